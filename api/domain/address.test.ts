@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { parseAddress, streetKey, streetNumberOf, streetWords, tidyAddress } from './address.ts'
+
+describe('a street key', () => {
+  it.each([
+    ['Rockwell Street', 'rockwell st'],
+    ['ROCKWELL ST', 'rockwell st'],
+    ['Rockwell  St.', 'rockwell st'],
+    ['West 12th Demo Street', 'w 12th demo st'],
+    ['W. Twelfth Demo St', 'w 12th demo st'],
+    ['Mt Auburn St', 'mt auburn st'],
+    ['Mount Auburn Street', 'mt auburn st'],
+    ['Saint Demo Ave', 'st demo ave'],
+    ["O'Sample Boulevard", 'osample blvd'],
+    ['Peña Court', 'pena ct'],
+    ['', ''],
+  ])('of %j is %j', (street, key) => expect(streetKey(street)).toBe(key))
+
+  it('is found by its own words and their long forms', () => {
+    expect(streetWords('w 12th demo st')).toEqual(
+      expect.arrayContaining(['w', 'west', '12th', 'twelfth', 'demo', 'st', 'street']),
+    )
+  })
+})
+
+describe('the street number', () => {
+  it.each([
+    ['1018 W 12th Demo St', '1018'],
+    [' 1-3 ROCKINGHAM PL', '1'],
+    ['2A SHADY HILL SQ', '2'],
+    ['Demo Park', ''],
+  ])('of %j is %j', (address, number) => expect(streetNumberOf(address)).toBe(number))
+})
+
+describe('an address', () => {
+  const parsed = (text: string) => {
+    const { number, street, unit, city, state, zipCode } = parseAddress(text)
+    return [number, street, unit, city, state, zipCode]
+  }
+
+  it.each([
+    ['23 Rockwell St', ['23', 'Rockwell St', null, null, null, null]],
+    ['1018 W 12th Demo St, Demo Town, IN 00042, USA', ['1018', 'W 12th Demo St', null, 'Demo Town', 'IN', '00042']],
+    [
+      '1018 W 12th Demo St, Demo Town, Indiana 00042-1234',
+      ['1018', 'W 12th Demo St', null, 'Demo Town', 'IN', '00042'],
+    ],
+    ['1018 W 12th Demo St Demo Town IN 00042', ['1018', 'W 12th Demo St', null, 'Demo Town', 'IN', '00042']],
+    ['7 Demo Ave, Demo Town, North Carolina', ['7', 'Demo Ave', null, 'Demo Town', 'NC', null]],
+    ['7 Demo Ave Sample City', ['7', 'Demo Ave', null, 'Sample City', null, null]],
+    ['7 Demo Ave NW', ['7', 'Demo Ave NW', null, null, null, null]],
+    ['7 Demo Ave Apt 4, Demo Town, MA', ['7', 'Demo Ave', 'Apt 4', 'Demo Town', 'MA', null]],
+    ['7 Demo Ave, Unit 4B, Demo Town', ['7', 'Demo Ave', 'Unit 4B', 'Demo Town', null, null]],
+    ['7 Demo Ave #4', ['7', 'Demo Ave', '#4', null, null, null]],
+    ['1-3 ROCKINGHAM PL', ['1-3', 'ROCKINGHAM PL', null, null, null, null]],
+    ['101 1/2 INMAN ST', ['101 1/2', 'INMAN ST', null, null, null, null]],
+    ['81AR TREMONT ST', ['81AR', 'TREMONT ST', null, null, null, null]],
+    ['MT AUBURN ST', ['', 'MT AUBURN ST', null, null, null, null]],
+    ['5th Demo Ave', ['', '5th Demo Ave', null, null, null, null]],
+    ['12 Demo Ct', ['12', 'Demo Ct', null, null, null, null]],
+    ['12 Demo Ct, Demo Town, CT', ['12', 'Demo Ct', null, 'Demo Town', 'CT', null]],
+    ['12 Demo St Sampleford CT', ['12', 'Demo St', null, 'Sampleford', 'CT', null]],
+    ['12 Court St', ['12', 'Court St', null, null, null, null]],
+    ['  12   Demo\tSt ,USA ', ['12', 'Demo St', null, null, null, null]],
+    ['10025 Demo Rd', ['10025', 'Demo Rd', null, null, null, null]],
+    ['', ['', '', null, null, null, null]],
+  ])('%j is taken apart', (text, expected) => expect(parsed(text)).toEqual(expected))
+
+  it('has the end of a range only where it rises', () => {
+    expect(parseAddress('1-3 Demo Pl').streetNumberTo).toBe(3)
+    expect(parseAddress('61-63-65 Demo St').streetNumberTo).toBe(65)
+    expect(parseAddress('45-7 Demo Ave').streetNumberTo).toBeNull()
+    expect(parseAddress('12-12 Demo St').streetNumberTo).toBeNull()
+  })
+
+  it('is tidied before it is looked up', () => {
+    expect(tidyAddress('  1018   W 12th\n Demo St ')).toBe('1018 W 12th Demo St')
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { cellOf, cellRange, cellsCovering, tileOf } from './cells.ts'
+
+const circle = { lat: 39.77, lng: -86.16 }
+
+/** Bit by bit, for comparison. */
+function slowCell(x: number, y: number): bigint {
+  let cell = 0n
+  for (let bit = 21; bit >= 0; bit--) {
+    cell = (cell << 2n) | (BigInt((y >> bit) & 1) << 1n) | BigInt((x >> bit) & 1)
+  }
+  return cell
+}
+
+describe('cells', () => {
+  it('interleave x and y of zoom 22', () => {
+    for (const point of [circle, { lat: -33.9, lng: 151.2 }, { lat: 64.8, lng: -147.7 }, { lat: 0, lng: 0 }]) {
+      const { x, y } = tileOf(point, 22)
+      expect(cellOf(point)).toBe(slowCell(x, y))
+    }
+  })
+
+  it('number the tiles of the world as the usual map tiles do', () => {
+    expect(tileOf({ lat: 0.1, lng: 0.1 }, 1)).toEqual({ x: 1, y: 0 })
+    expect(tileOf({ lat: 35.6590699, lng: 139.7006793 }, 18)).toEqual({ x: 232798, y: 103246 })
+  })
+
+  it('of a tile are one range, at every zoom', () => {
+    for (let z = 0; z <= 22; z++) {
+      const { x, y } = tileOf(circle, z)
+      const [first, last] = cellRange(z, x, y)
+      expect(last - first + 1n).toBe(4n ** BigInt(22 - z))
+      expect(cellOf(circle) >= first && cellOf(circle) <= last).toBe(true)
+    }
+    expect(cellRange(0, 0, 0)).toEqual([0n, 2n ** 44n - 1n])
+  })
+
+  it('of a viewport are a handful of ordered ranges that hold every point in it', () => {
+    const viewports = [0.0002, 0.003, 0.05, 1.5, 40].map((half) => ({
+      south: circle.lat - half,
+      north: circle.lat + half,
+      west: circle.lng - half * 1.9,
+      east: circle.lng + half * 1.9,
+    }))
+    for (const view of viewports) {
+      const ranges = cellsCovering(view)
+      expect(ranges.length).toBeLessThanOrEqual(12)
+      ranges.slice(1).forEach((range, i) => expect(range[0] > ranges[i]![1]).toBe(true))
+      for (let row = 0; row <= 10; row++) {
+        for (let column = 0; column <= 10; column++) {
+          const cell = cellOf({
+            lat: view.south + ((view.north - view.south) * row) / 10,
+            lng: view.west + ((view.east - view.west) * column) / 10,
+          })
+          expect(ranges.some(([first, last]) => cell >= first && cell <= last)).toBe(true)
+        }
+      }
+    }
+  })
+
+  it('beyond the edge of the grid are those of the edge', () => {
+    expect(tileOf({ lat: 90, lng: 180 }, 22)).toEqual({ x: 2 ** 22 - 1, y: 0 })
+    expect(tileOf({ lat: -90, lng: -180 }, 22)).toEqual({ x: 0, y: 2 ** 22 - 1 })
+  })
+})

@@ -1,0 +1,94 @@
+import type { Bounds, Point } from './point.ts'
+
+/**
+ * A cell is a square of the Web Mercator grid at zoom 22 (about 7 m in Indiana), numbered by interleaving the
+ * bits of its x and y. A tile of any smaller zoom is then one range of cells, so a b-tree finds what is in view.
+ * Row-level security leaves b-trees usable where it disables geometry indexes (design §4).
+ */
+const zoom = 22
+const side = 2 ** zoom
+const latitudeLimit = 85.0511287798066
+
+/** Inclusive: `cell between first and last`. */
+export type CellRange = [first: bigint, last: bigint]
+
+export function cellOf(point: Point): bigint {
+  const { x, y } = tileOf(point, zoom)
+  return BigInt(interleave(x, y))
+}
+
+/** All cells of the map tile z/x/y. */
+export function cellRange(z: number, x: number, y: number): CellRange {
+  const cellsPerTile = 4 ** (zoom - z)
+  const first = interleave(x, y) * cellsPerTile
+  return [BigInt(first), BigInt(first + cellsPerTile - 1)]
+}
+
+/**
+ * At most a dozen ranges that together hold every cell of the viewport, in order. They hold some cells around it
+ * too: a reader compares lat and lng as well when the edge matters.
+ */
+export function cellsCovering(bounds: Bounds): CellRange[] {
+  const z = zoomForHandful(bounds)
+  const { x: west, y: north } = tileOf({ lat: bounds.north, lng: bounds.west }, z)
+  const { x: east, y: south } = tileOf({ lat: bounds.south, lng: bounds.east }, z)
+  const ranges: CellRange[] = []
+  for (let y = north; y <= south; y++) {
+    for (let x = west; x <= east; x++) ranges.push(cellRange(z, x, y))
+  }
+  return joined(ranges)
+}
+
+/** The largest zoom at which no side of the viewport touches more than four tiles, nor the whole more than twelve. */
+function zoomForHandful(bounds: Bounds): number {
+  for (let z = zoom; z > 0; z--) {
+    const { x: west, y: north } = tileOf({ lat: bounds.north, lng: bounds.west }, z)
+    const { x: east, y: south } = tileOf({ lat: bounds.south, lng: bounds.east }, z)
+    const columns = east - west + 1
+    const rows = south - north + 1
+    if (columns <= 4 && rows <= 4 && columns * rows <= 12) return z
+  }
+  return 0
+}
+
+function joined(ranges: CellRange[]): CellRange[] {
+  const result: CellRange[] = []
+  for (const range of ranges.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))) {
+    const last = result.at(-1)
+    if (last && last[1] + 1n === range[0]) last[1] = range[1]
+    else result.push([...range])
+  }
+  return result
+}
+
+/** The tile of the Web Mercator grid at zoom `z` that holds the point; what lies beyond its edge counts to the edge. */
+export function tileOf(point: Point, z: number): { x: number; y: number } {
+  const tiles = 2 ** z
+  const lat = Math.max(-latitudeLimit, Math.min(latitudeLimit, point.lat))
+  const sin = Math.sin((lat * Math.PI) / 180)
+  const x = Math.floor((tiles * (point.lng + 180)) / 360)
+  const y = Math.floor(tiles * (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)))
+  return { x: clamp(x, tiles), y: clamp(y, tiles) }
+}
+
+function clamp(value: number, tiles: number): number {
+  return Math.max(0, Math.min(tiles - 1, value))
+}
+
+/** Bits of y above bits of x, pair by pair, as in a quadkey. 44 bits: exact in a double. */
+function interleave(x: number, y: number): number {
+  if (x >= side || y >= side) throw new RangeError(`tile ${x}/${y} is outside the grid`)
+  const low = spread(x & 0x7ff) | (spread(y & 0x7ff) << 1)
+  const high = spread(x >>> 11) | (spread(y >>> 11) << 1)
+  return high * 2 ** 22 + low
+}
+
+/** 11 bits with a zero between each: 0b111 becomes 0b10101. */
+function spread(bits: number): number {
+  let value = bits
+  value = (value | (value << 8)) & 0x00ff00ff
+  value = (value | (value << 4)) & 0x0f0f0f0f
+  value = (value | (value << 2)) & 0x33333333
+  value = (value | (value << 1)) & 0x55555555
+  return value
+}

@@ -1,0 +1,55 @@
+/** A place on the ground, WGS 84 degrees. `[lng, lat]` pairs exist only inside vendor files and the map component. */
+export interface Point {
+  lat: number
+  lng: number
+}
+
+export interface Bounds {
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+/**
+ * The point as text with a fixed number of decimals, '39.77000,-86.16000': equal for two points that round alike.
+ * Saved properties are compared at 5 decimals after a search and 6 after a map click (spec §5).
+ */
+export function roundedPoint(point: Point, decimals: number): string {
+  return `${rounded(point.lat, decimals)},${rounded(point.lng, decimals)}`
+}
+
+function rounded(degrees: number, decimals: number): string {
+  const text = degrees.toFixed(decimals)
+  // -0.0000001 and 0.0000001 are the same place.
+  return Number(text) === 0 ? (0).toFixed(decimals) : text
+}
+
+export function isPoint(point: Point): boolean {
+  return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180
+}
+
+const metresPerDegree = 111_320
+
+/** Ground distance in metres, good to a fraction of a percent within a county. */
+export function distanceMetres(a: Point, b: Point): number {
+  const north = (a.lat - b.lat) * metresPerDegree
+  const east = (a.lng - b.lng) * metresPerDegree * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
+  return Math.hypot(north, east)
+}
+
+/** The box that holds every point within `metres` of `centre`. */
+export function boundsAround(centre: Point, metres: number): Bounds {
+  const north = metres / metresPerDegree
+  const east = north / Math.max(0.01, Math.cos((centre.lat * Math.PI) / 180))
+  return {
+    south: centre.lat - north,
+    west: centre.lng - east,
+    north: centre.lat + north,
+    east: centre.lng + east,
+  }
+}
+
+export function centreOf(bounds: Bounds): Point {
+  return { lat: (bounds.south + bounds.north) / 2, lng: (bounds.west + bounds.east) / 2 }
+}

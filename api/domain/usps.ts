@@ -1,0 +1,69 @@
+/**
+ * Abbreviations of USPS Publication 28: street suffixes (appendix C1), directionals (B) and the words that county
+ * records shorten in the same way. Each line is the standard abbreviation, then the other ways of writing it.
+ */
+const suffixes = `
+aly alley allee ally|anx annex anex|arc arcade|ave avenue av aven avenu avn avnue|bch beach|bnd bend|blf bluff
+blvd boulevard boul boulv|br branch|brg bridge|brk brook|byp bypass|cp camp|cyn canyon|cpe cape|cswy causeway
+ctr center cent centre cntr|cir circle circ circl crcl|clf cliff|clb club|cmn common|cor corner|crse course
+ct court crt|cts courts|cv cove|crk creek|cres crescent crsnt|xing crossing|curv curve|dl dale|dm dam|dv divide
+dr drive driv drv|est estate|expy expressway expr expw|ext extension|fls falls|fry ferry|fld field|flt flat
+frd ford|frst forest|frg forge|frk fork|ft fort|fwy freeway|gdn garden|gdns gardens|gtwy gateway|gln glen|grn green
+grv grove|hbr harbor harbour|hvn haven|hts heights ht|hwy highway hiway hiwy hway|hl hill|hls hills|holw hollow
+inlt inlet|is island|isle isles|jct junction|ky key|knl knoll|lk lake|lndg landing|ln lane|lgt light|loop loops
+mall|mnr manor|mdw meadow|mdws meadows|ml mill|msn mission|mt mount mnt|mtn mountain|nck neck|orch orchard|oval ovl
+park prk|pkwy parkway parkwy pkway pky|pass|path paths|pike pikes|pne pine|pnes pines|pl place|pln plain
+plz plaza plza|pt point|prt port|pr prairie|radl radial|rnch ranch|rst rest|rdg ridge|riv river|rd road|rte route
+row|run|shl shoal|shr shore|spg spring|spgs springs|sq square sqr squ|sta station|strm stream|st street str strt saint
+smt summit|ter terrace terr|trce trace|trak track|trl trail|tunl tunnel|tpke turnpike trnpk|un union|vly valley
+vw view|vlg village|vis vista|walk|way wy|wl well|wls wells`
+
+const directions = `n north|s south|e east|w west|ne northeast|nw northwest|se southeast|sw southwest`
+
+const ordinals = `1st first|2nd second|3rd third|4th fourth|5th fifth|6th sixth|7th seventh|8th eighth|9th ninth
+10th tenth|11th eleventh|12th twelfth`
+
+/** Suffixes that end a street's name in everyday addresses: 'Mill' and 'Spring' are left out, they begin more than they end. */
+const commonEndings = `aly ave blvd cir ct cres cv dr expy ext hwy ln loop pkwy pl plz rd rte row sq st ter tpke trl way walk
+path pike`
+
+function groups(text: string): string[][] {
+  return text
+    .split(/[|\n]/)
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([standard]) => standard)
+}
+
+const allGroups = [...groups(suffixes), ...groups(directions), ...groups(ordinals)]
+
+/** 'street' → 'st', 'west' → 'w', 'twelfth' → '12th'. */
+export const standardWord: ReadonlyMap<string, string> = new Map(
+  allGroups.flatMap(([standard, ...others]) => others.map((other) => [other, standard!] as const)),
+)
+
+/** 'st' → ['street', 'str', …]: the other ways to write a standard word. */
+export const otherSpellings: ReadonlyMap<string, readonly string[]> = new Map(
+  allGroups.map(([standard, ...others]) => [standard!, others]),
+)
+
+export const directionWords: ReadonlySet<string> = new Set(groups(directions).map(([standard]) => standard!))
+
+export const endingWords: ReadonlySet<string> = new Set(commonEndings.split(/\s+/))
+
+const states = `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
+DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky
+LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana
+NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota
+OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota
+TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
+
+/** Both 'in' and 'indiana' → 'IN'. */
+export const stateCode: ReadonlyMap<string, string> = new Map(
+  states.split(/[|\n]/).flatMap((line) => {
+    const code = line.slice(0, 2)
+    return [
+      [code.toLowerCase(), code],
+      [line.slice(3).toLowerCase(), code],
+    ] as const
+  }),
+)
