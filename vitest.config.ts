@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+// Files that need a page say so themselves: `// @vitest-environment jsdom` in their first line.
+export default defineConfig({
+  resolve: {
+    // Two copies of graphql (its CommonJS and its module build) refuse each other's types.
+    alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
+  },
+  test: {
+    include: ['{api,web,scripts,bench}/**/*.test.{ts,tsx}', 'tests/{acceptance,faults}/**/*.test.ts'],
+    setupFiles: ['reflect-metadata'],
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
