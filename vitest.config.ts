@@ -8,6 +8,7 @@ export default defineConfig({
   },
   test: {
     include: ['{api,web,scripts,bench}/**/*.test.{ts,tsx}', 'tests/{acceptance,faults}/**/*.test.ts'],
+    globalSetup: ['tests/databaseServer.ts'],
     setupFiles: ['reflect-metadata'],
     pool: 'forks',
     maxWorkers: 2,
