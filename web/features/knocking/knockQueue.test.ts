@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { knockQueue, type PendingKnock, type Sent } from './knockQueue.ts'
+
+function memoryStorage(): Storage {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: (key) => kept.get(key) ?? null,
+    key: (index) => [...kept.keys()][index] ?? null,
+    removeItem: (key) => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+
+function knock(eventId: string): PendingKnock {
+  return {
+    kind: 'knock',
+    eventId,
+    propertyId: `house of ${eventId}`,
+    address: '1031 W 11th Demo St',
+    outcome: 'TALKED',
+    occurredAt: '2024-02-02T21:12:00.000Z',
+    statusBefore: 'NEW',
+  }
+}
+
+describe('knocks that wait on the phone', () => {
+  let storage: Storage
+  beforeEach(() => {
+    storage = memoryStorage()
+  })
+
+  it('survive a reload with their event ids', () => {
+    knockQueue(storage, 'riley').add(knock('a'))
+    expect(knockQueue(storage, 'riley').entries()).toEqual([knock('a')])
+  })
+
+  it('are each user’s own', () => {
+    knockQueue(storage, 'riley').add(knock('a'))
+    expect(knockQueue(storage, 'avery').entries()).toEqual([])
+  })
+
+  it('are sent oldest first, and the rest stays when one has to wait', async () => {
+    const queue = knockQueue(storage, 'riley')
+    for (const id of ['a', 'b', 'c']) queue.add(knock(id))
+    const tried: string[] = []
+    await queue.flush(async (entry): Promise<Sent> => {
+      tried.push(entry.eventId)
+      return entry.eventId === 'b' ? 'later' : 'sent'
+    })
+    expect(tried).toEqual(['a', 'b'])
+    expect(queue.entries().map((entry) => entry.eventId)).toEqual(['b', 'c'])
+  })
+
+  it('are sent again with the same event id after an answer got lost', async () => {
+    const queue = knockQueue(storage, 'riley')
+    queue.add(knock('a'))
+    const tried: string[] = []
+    const send = async (entry: { eventId: string }): Promise<Sent> => {
+      tried.push(entry.eventId)
+      return tried.length === 1 ? 'later' : 'sent'
+    }
+    await queue.flush(send)
+    await queue.flush(send)
+    expect(tried).toEqual(['a', 'a'])
+    expect(queue.entries()).toEqual([])
+  })
+
+  it('leave the queue when the server refuses them, and let the next one through', async () => {
+    const queue = knockQueue(storage, 'riley')
+    queue.add(knock('a'))
+    queue.add(knock('b'))
+    await queue.flush(async (entry) => (entry.eventId === 'a' ? 'refused' : 'sent'))
+    expect(queue.entries()).toEqual([])
+  })
+
+  it('are not sent twice by two flushes at once', async () => {
+    const queue = knockQueue(storage, 'riley')
+    queue.add(knock('a'))
+    let sends = 0
+    const send = async (): Promise<Sent> => {
+      sends += 1
+      return 'sent'
+    }
+    await Promise.all([queue.flush(send), queue.flush(send)])
+    expect(sends).toBe(1)
+  })
+
+  it('can be cancelled while they wait, but not while they are on their way', async () => {
+    const queue = knockQueue(storage, 'riley')
+    queue.add(knock('a'))
+    queue.add(knock('b'))
+    expect(queue.cancel('b')).toBe(true)
+    let cancelledInFlight: boolean | undefined
+    await queue.flush(async () => {
+      cancelledInFlight = queue.cancel('a')
+      return 'sent'
+    })
+    expect(cancelledInFlight).toBe(false)
+    expect(queue.cancel('a')).toBe(false)
+  })
+
+  it('keep a withdrawal behind the knock it takes back', async () => {
+    const queue = knockQueue(storage, 'riley')
+    queue.add(knock('a'))
+    const { eventId, propertyId, address, outcome, occurredAt } = knock('a')
+    queue.add({ kind: 'withdrawal', eventId, propertyId, address, outcome, occurredAt })
+    const kinds: string[] = []
+    await queue.flush(async (entry) => {
+      kinds.push(entry.kind)
+      return 'sent'
+    })
+    expect(kinds).toEqual(['knock', 'withdrawal'])
+  })
+
+  it('of two tabs are both kept', () => {
+    const one = knockQueue(storage, 'riley')
+    const other = knockQueue(storage, 'riley')
+    one.add(knock('a'))
+    other.add(knock('b'))
+    expect(
+      knockQueue(storage, 'riley')
+        .entries()
+        .map((entry) => entry.eventId),
+    ).toEqual(['a', 'b'])
+  })
+
+  it('are none where the stored list cannot be read', () => {
+    storage.setItem('porchlight.knocks.riley', '{"half')
+    expect(knockQueue(storage, 'riley').entries()).toEqual([])
+  })
+})
