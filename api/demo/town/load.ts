@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import { streetKey, streetWords } from '../../domain/address.ts'
+import { cellOf } from '../../domain/cells.ts'
+import type { TownParcel } from './parcels.ts'
+import { type Town, generateTown } from './town.ts'
+
+const BATCH = 2500
+
+/**
+ * Writes the demo town: its parcels, the words of its streets and the data set's own row.
+ * Runs inside the caller's transaction, in place of any earlier demo town.
+ */
+export async function loadTown(client: pg.Client): Promise<{ parcels: number }> {
+  const town = generateTown()
+  await client.query(`delete from parcels where dataset = 'demo'`)
+  await insertParcels(client, town.parcels)
+  await insertStreetWords(client, town)
+  await client.query(
+    `insert into parcel_datasets (name, source, parcels) values ('demo', 'generated with a fixed seed', $1)
+     on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = now()`,
+    [town.parcels.length],
+  )
+  return { parcels: town.parcels.length }
+}
+
+async function insertParcels(client: pg.Client, parcels: TownParcel[]): Promise<void> {
+  const rows = parcels.map((parcel) => ({
+    ...parcel,
+    street_key: parcel.street_name === null ? null : streetKey(parcel.street_name),
+    cell: cellOf(parcel).toString(),
+  }))
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await client.query(
+      `insert into parcels (dataset, parcel_id, address, street_number, street_number_to, street_key, street_name, city, state,
+         zip_code, neighborhood, owner_name, owner_address, lat, lng, cell, outline, facts)
+       select dataset, parcel_id, address, street_number, street_number_to, street_key, street_name, city, state,
+         zip_code, neighborhood, owner_name, owner_address, lat, lng, cell, outline, facts
+       from jsonb_to_recordset($1::jsonb) as parcel (dataset text, parcel_id text, address text, street_number integer,
+         street_number_to integer, street_key text, street_name text, city text, state text, zip_code text, neighborhood text,
+         owner_name text, owner_address text, lat double precision, lng double precision, cell bigint, outline jsonb, facts jsonb)`,
+      [JSON.stringify(rows.slice(start, start + BATCH))],
+    )
+  }
+}
+
+/** Streets are found by any word of their name, in each city that they run through. */
+async function insertStreetWords(client: pg.Client, town: Town): Promise<void> {
+  const streets = new Map<string, { key: string; city: string }>()
+  for (const { street_name, city } of town.parcels) {
+    if (street_name !== null) streets.set(`${street_name}|${city}`, { key: streetKey(street_name), city })
+  }
+  const words = [...streets.values()].flatMap(({ key, city }) =>
+    streetWords(key).map((word) => ({ word, street_key: key, city })),
+  )
+  await client.query(
+    `insert into parcel_street_words (word, street_key, city)
+     select word, street_key, city from jsonb_to_recordset($1::jsonb) as street (word text, street_key text, city text)
+     on conflict do nothing`,
+    [JSON.stringify(words)],
+  )
+}
