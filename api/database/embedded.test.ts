@@ -133,6 +133,18 @@ describe('the embedded database', () => {
     await eventually(async () => expect(database.pid).not.toBe(killed))
   })
 
+  it('comes back, and is stopped here, after the process it was shared with has stopped it', async () => {
+    const folder = newFolder()
+    const first = await start(folder)
+    const second = await start(folder)
+    await first.stop()
+    expect(await eventually(() => ask(second.url, 'select 1'))).toBe(1)
+    await eventually(async () => expect(second.startedHere).toBe(true))
+    const { pid } = second
+    await second.stop()
+    expect(processIdentity(pid)).toBeNull()
+  })
+
   it('says what PostgreSQL said when it cannot start', async () => {
     const folder = newFolder()
     await (await start(folder)).stop()

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Binaries, giveTo, type RunAs } from './embeddedBinaries.ts'
+import type { Folder } from './embeddedFolder.ts'
+import { commandLine, processIdentity, readIfThere } from './embeddedLock.ts'
+
+/** A cluster on disk and how to run a server on it. */
+export interface Cluster {
+  folder: Folder
+  binaries: Binaries
+  runAs: RunAs
+  settings: Record<string, string>
+}
+
+export interface Running {
+  pid: number
+  port: number
+}
+
+/** The live server of this folder, once it is ready; what a dead one left in the way is removed. */
+export async function findLive(folder: Folder): Promise<Running | null> {
+  const pidFile = path.join(folder.data, 'postmaster.pid')
+  const left = readIfThere(pidFile)
+  if (left === null) return null
+  const pid = Number.parseInt(left, 10)
+  if (processIdentity(pid) !== null && commandLine(pid).includes(folder.data)) {
+    return { pid, port: await untilReady(folder, pid) }
+  }
+  await untilDetached(left)
+  rmSync(pidFile, { force: true })
+  return null
+}
+
+/** Backends outlive a killed server for a moment, and must be gone before another server opens the same files. */
+async function untilDetached(postmasterPid: string): Promise<void> {
+  const segment = postmasterPid.split('\n')[6]?.trim().split(/\s+/)[1]
+  const attached = () =>
+    (readIfThere('/proc/sysvipc/shm') ?? '')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .some((fields) => fields[1] === segment && Number(fields[6]) > 0)
+  for (let tries = 0; segment !== undefined && attached(); tries += 1) {
+    if (tries > 500)
+      throw new Error('Processes of an earlier database server are still running: end them, then start again.')
+    await sleep(20)
+  }
+}
+
+/** Starts the server, on `wishedPort` or a free one, and answers when it is ready. */
+export async function launch({ folder, binaries, runAs, settings }: Cluster, wishedPort?: number): Promise<Running> {
+  giveTo(runAs.owner, folder.data)
+  for (let attempt = 1; ; attempt += 1) {
+    const port = wishedPort ?? (await freePort())
+    const output = openSync(folder.log, 'a', 0o600)
+    if (fstatSync(output).size > 10_000_000) ftruncateSync(output)
+    const before = fstatSync(output).size
+    const options = Object.entries({ ...settings, port: `${port}` }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    const [command, ...args] = [...runAs.prefix, binaries.postgres, '-D', folder.data, ...options] as [
+      string,
+      ...string[],
+    ]
+    // Detached: Ctrl-C reaches the whole foreground group, and the database must outlive the last request.
+    const child = spawn(command, args, {
+      ...runAs.spawnAs,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', output, output],
+    })
+    // A process that cannot be made says so by an event and has no pid, which untilReady then finds not running.
+    let refusal = ''
+    child.once('error', (error) => (refusal = error.message))
+    const pid = child.pid ?? 0
+    child.unref()
+    closeSync(output)
+    try {
+      return { pid, port: await untilReady(folder, pid) }
+    } catch (error) {
+      const said = readFileSync(folder.log).subarray(before).toString('utf8').trim()
+      if (said.includes('could not bind') && wishedPort === undefined && attempt < 5) continue
+      throw new Error(
+        `The database did not start: ${said.split('\n').slice(-4).join(' ') || refusal || (error as Error).message}`,
+        {
+          cause: error,
+        },
+      )
+    }
+  }
+}
+
+/** Waits until the server with this pid says in its pid file that it is ready; answers the port it listens on. */
+async function untilReady(folder: Folder, pid: number): Promise<number> {
+  const giveUp = Date.now() + 120_000
+  while (Date.now() < giveUp) {
+    const lines = (readIfThere(path.join(folder.data, 'postmaster.pid')) ?? '').split('\n')
+    if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return Number(lines[3])
+    if (processIdentity(pid) === null) throw new Error('the server process ended')
+    await sleep(10)
+  }
+  throw new Error(`The database server (process ${pid}) was not ready within two minutes; its log is ${folder.log}.`)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+/** A fast shutdown, which writes everything down; one that takes too long is cut short and recovers at the next start. */
+export async function endServer(pid: number): Promise<void> {
+  for (const [name, patienceMs] of [
+    ['SIGINT', 20_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    signal(pid, name)
+    for (const giveUp = Date.now() + patienceMs; Date.now() < giveUp; await sleep(10)) {
+      if (processIdentity(pid) === null) return
+    }
+  }
+}
+
+/** Sends a signal to a process that may have ended already. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended already, which is what was wanted.
+  }
+}
