@@ -3,7 +3,10 @@
  * in `http/problems.ts` and `http/graphqlErrors.ts`, nowhere else.
  */
 export abstract class UserFacingError extends Error {
-  override readonly name: string = new.target.name
+  constructor(message: string) {
+    super(message)
+    this.name = new.target.name
+  }
 }
 
 /** A field of the input that a rule refused, with what to do about it. */

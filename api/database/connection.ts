@@ -1,0 +1,87 @@
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
+import { CompiledQuery } from 'kysely'
+import { Unavailable } from '../domain/errors.ts'
+import { Knock, KnockSession } from '../entities/knock.ts'
+import { Lead } from '../entities/lead.ts'
+import { Property } from '../entities/property.ts'
+import { Session } from '../entities/session.ts'
+import { Tenant } from '../entities/tenant.ts'
+import { User } from '../entities/user.ts'
+
+export type { EntityManager }
+
+/** Whose rows a transaction may see: one tenant's, or (to look up accounts and compare tenants) the platform's. */
+export type Scope = { tenantId: string } | 'platform'
+
+/** The application's connection to PostgreSQL. */
+export interface Database {
+  /**
+   * Runs `work` in one transaction that can see and change only what `scope` allows, by row-level security.
+   * Commits when it resolves and rolls back when it rejects. Throws `Unavailable` when there is no database.
+   */
+  within<T>(scope: Scope, work: (em: EntityManager) => Promise<T>): Promise<T>
+  /** Changes what the rest of the transaction of `em` may see and change. */
+  enter(em: EntityManager, scope: Scope): Promise<void>
+  close(): Promise<void>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Connects as the application's login role (`appUrl`), which has no rights until a scope is set. */
+export async function connect(url: string, options: { poolSize: number }): Promise<Database> {
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [Tenant, User, Session, Property, Lead, Knock, KnockSession],
+    pool: { min: 0, max: options.poolSize },
+    // Named, so that a reader of pg_stat_activity knows whose connections these are.
+    driverOptions: { application_name: 'porchlight', connectionTimeoutMillis: 5_000 },
+    discovery: { warnWhenNoEntities: false },
+  })
+  return {
+    async within(scope, work) {
+      const em = orm.em.fork()
+      try {
+        return await em.transactional(async (inner) => {
+          await inner.execute(scopeStatement(scope))
+          return work(inner)
+        })
+      } catch (error) {
+        throw isConnectionLoss(error)
+          ? new Unavailable('The database cannot be reached. Try again in a moment.')
+          : error
+      }
+    },
+    async enter(em, scope) {
+      await em.execute(scopeStatement(scope))
+    },
+    close: () => orm.close(true),
+  }
+}
+
+/** SET LOCAL takes no parameters, so the id is checked to be a UUID before it becomes part of the text. */
+function scopeStatement(scope: Scope): string {
+  if (scope === 'platform') return 'set local role porchlight_platform'
+  if (!uuid.test(scope.tenantId)) throw new Error('A scope needs a tenant id that is a UUID')
+  return `set local role porchlight_tenant; set local app.tenant_id = '${scope.tenantId}'`
+}
+
+/** Rows of written SQL with bound parameters ($1, $2, …), in the transaction of `em`. */
+export async function rows<T>(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<T[]> {
+  const result = await em.getKysely<never>().executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
+  return result.rows as T[]
+}
+
+/** PostgreSQL is away, starting or stopping: classes 08 and 57P, and refused or broken sockets. */
+export function isConnectionLoss(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const code = (cause as { code?: unknown }).code
+    if (typeof code === 'string' && /^(08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT)/.test(code)) return true
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        cause.message,
+      )
+    )
+      return true
+  }
+  return false
+}

@@ -1,0 +1,59 @@
+import { MikroORM } from '@mikro-orm/postgresql'
+import { Migrator } from '@mikro-orm/migrations'
+import pg from 'pg'
+import { migrations } from '../../migrations/list.ts'
+import { projectActivityFunction } from '../projections/all.ts'
+import { appPassword, appRole } from './roles.ts'
+
+/**
+ * Brings the database at `ownerUrl` up to date: migrations, the projecting function, the application role's
+ * password. Safe to call from several processes at once and at every start; changes nothing when nothing is new.
+ */
+export async function migrate(ownerUrl: string): Promise<void> {
+  const lock = new pg.Client({ connectionString: ownerUrl })
+  await lock.connect()
+  try {
+    // Processes that start together take turns.
+    await lock.query(`select pg_advisory_lock(hashtextextended('porchlight migrations', 0))`)
+    await runMigrations(ownerUrl)
+    await installProjections(lock)
+    // Roles belong to the whole server: another database of it may be doing the same right now.
+    await lock.query(`do $$ begin
+      perform pg_advisory_xact_lock(hashtextextended('porchlight roles', 0));
+      alter role ${appRole} login noinherit password '${appPassword(ownerUrl)}';
+    exception when others then
+      if sqlerrm not like '%concurrently updated%' then raise; end if;
+    end $$`)
+  } finally {
+    await lock.end()
+  }
+}
+
+async function runMigrations(ownerUrl: string): Promise<void> {
+  const orm = await MikroORM.init({
+    clientUrl: ownerUrl,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    migrations: { migrationsList: migrations, tableName: 'schema_migrations', snapshot: false },
+  })
+  try {
+    await orm.migrator.up()
+  } finally {
+    await orm.close()
+  }
+}
+
+/** Installs the projecting function when its text differs from what is there. */
+async function installProjections(client: pg.Client): Promise<void> {
+  const wanted = projectActivityFunction()
+  const { rows } = await client.query(`select value from installation where key = 'project_activity'`)
+  if (rows[0]?.value === wanted) return
+  await client.query('begin')
+  await client.query(wanted)
+  await client.query(
+    `insert into installation values ('project_activity', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(wanted)],
+  )
+  await client.query('commit')
+}

@@ -1,0 +1,28 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, addMonths, startOfDay, startOfMonth, startOfWeek } from 'date-fns'
+import type { Period } from './words.ts'
+
+/** From `from` (inclusive) to `to` (exclusive). */
+export interface Span {
+  from: Date
+  to: Date
+}
+
+/** The calendar period around `at` in `timeZone`: a day, a week from Monday, a month (design §6). */
+export function periodAround(period: Period, at: Date, timeZone: string): Span {
+  const local = new TZDate(at, timeZone)
+  const from = starts[period](local)
+  return { from: new Date(from.getTime()), to: new Date(next[period](from).getTime()) }
+}
+
+const starts = {
+  day: (local: TZDate) => startOfDay(local),
+  week: (local: TZDate) => startOfWeek(local, { weekStartsOn: 1 }),
+  month: (local: TZDate) => startOfMonth(local),
+}
+
+const next = {
+  day: (from: TZDate) => addDays(from, 1),
+  week: (from: TZDate) => addDays(from, 7),
+  month: (from: TZDate) => addMonths(from, 1),
+}

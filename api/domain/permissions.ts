@@ -1,0 +1,137 @@
+import { Forbidden, NotFound, PasswordChangeRequired, Refused, Unauthenticated } from './errors.ts'
+import type { Role } from './words.ts'
+
+/** Who is asking: resolved once per request from the session and the headers. */
+export interface Actor {
+  userId: string
+  sessionId: string
+  email: string
+  fullName: string
+  /** The role of the account. */
+  role: Role
+  /** The role a global admin views the app as; null when not viewing. */
+  viewedRole: Role | null
+  /** The tenant of the account, or the one a global admin chose; null when none is chosen. */
+  tenantId: string | null
+  mustChangePassword: boolean
+}
+
+/** How far a permission reaches: everything of the tenant, or only what is the actor's own. */
+export type Reach = 'all' | 'own'
+
+const everybody = { sales_rep: 'all', admin: 'all', owner: 'all', global_admin: 'all' } as const
+const leaders = { admin: 'all', owner: 'all', global_admin: 'all' } as const
+const repsOwn = { sales_rep: 'own', ...leaders } as const
+const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'own' } as const
+const platform = { global_admin: 'all' } as const
+
+/** Who may do what, and how far: design §5. An action that is missing here does not exist. */
+const grants = {
+  'property.read': repsOwn,
+  'property.create': everybody,
+  'property.edit': repsOwn,
+  'property.delete': leaders,
+  'property.assign': leaders,
+  'owner.refresh': repsOwn,
+  'lead.create': repsOwn,
+  'lead.read': repsOwn,
+  'lead.changeStatus': repsOwn,
+  'lead.retag': repsOwn,
+  'lead.delete': { admin: 'all', global_admin: 'all' },
+  'knock.log': ownOnly,
+  'knock.withdraw': ownOnly,
+  'place.lookUp': everybody,
+  'activity.report': everybody,
+  'print.batch': leaders,
+  'template.manage': leaders,
+  'user.list': leaders,
+  'user.add': { owner: 'all', global_admin: 'all' },
+  'user.manage': platform,
+  'tenant.current': everybody,
+  'tenant.manage': platform,
+  'leaderboard.read': everybody,
+  'performance.read': repsOwn,
+  'totals.read': repsOwn,
+  'viewAs.use': platform,
+  'mockData.use': platform,
+} as const satisfies Record<string, Partial<Record<Role, Reach>>>
+
+export type Action = keyof typeof grants
+
+/** The role whose screens and lists the actor sees (spec §6). */
+export function effectiveRole(actor: Actor): Role {
+  return actor.viewedRole ?? actor.role
+}
+
+/** How far the actor may go with `action`; null when not at all. Viewing as a role can only narrow. */
+export function reachOf(actor: Actor, action: Action): Reach | null {
+  const byRole: Partial<Record<Role, Reach>> = grants[action]
+  const real = byRole[actor.role] ?? null
+  if (!actor.viewedRole) return real
+  const viewed = byRole[actor.viewedRole] ?? null
+  if (!real || !viewed) return null
+  return real === 'own' || viewed === 'own' ? 'own' : 'all'
+}
+
+/**
+ * Lets the actor pass or throws: `Unauthenticated` with nobody signed in, `PasswordChangeRequired` while a new
+ * password is due, `Forbidden` without the permission, `NotFound` for a thing that is somebody else's
+ * (`ownerId`), exactly as for an unknown id. Afterwards the actor is known and the reach is returned.
+ */
+export function authorize(actor: Actor | null, action: Action, thing?: { ownerId: string | null }): Reach {
+  const known = signedIn(actor)
+  const reach = reachOf(known, action)
+  if (!reach) throw new Forbidden("You don't have permission to do this.")
+  if (reach === 'own' && thing && thing.ownerId !== known.userId) throw new NotFound('Not found')
+  return reach
+}
+
+/** The actor, when somebody is signed in and has no password change due. */
+export function signedIn(actor: Actor | null): Actor {
+  if (!actor) throw new Unauthenticated('Sign in to continue.')
+  if (actor.mustChangePassword) throw new PasswordChangeRequired()
+  return actor
+}
+
+/** The tenant that is read or written. Throws `Refused` when a global admin has not chosen one (design §5). */
+export function tenantOf(actor: Actor | null): string {
+  const known = signedIn(actor)
+  if (!known.tenantId) throw new Refused('Choose a tenant first')
+  return known.tenantId
+}
+
+/** What the client may offer. The client reads this and never derives it from roles again. */
+export interface Abilities {
+  viewAllProperties: boolean
+  createProperties: boolean
+  editProperties: boolean
+  deleteProperties: boolean
+  batchPrint: boolean
+  deleteLeads: boolean
+  manageTemplates: boolean
+  listUsers: boolean
+  manageUsers: boolean
+  viewAs: boolean
+  mockData: boolean
+  isAdmin: boolean
+}
+
+export function abilitiesOf(actor: Actor): Abilities {
+  const may = (action: Action) => reachOf(actor, action) !== null
+  const mayAll = (action: Action) => reachOf(actor, action) === 'all'
+  return {
+    viewAllProperties: mayAll('property.read'),
+    createProperties: may('property.create'),
+    editProperties: mayAll('property.edit'),
+    deleteProperties: may('property.delete'),
+    batchPrint: may('print.batch'),
+    deleteLeads: may('lead.delete'),
+    manageTemplates: may('template.manage'),
+    listUsers: may('user.list'),
+    manageUsers: may('user.manage'),
+    // Of the account, not of the view: whoever views as a rep must be able to stop.
+    viewAs: actor.role === 'global_admin',
+    mockData: actor.role === 'global_admin',
+    isAdmin: effectiveRole(actor) !== 'sales_rep',
+  }
+}

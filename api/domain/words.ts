@@ -1,0 +1,52 @@
+/** The words of the field that are stored and sent: each list is the one place that knows its members (spec §3, §9). */
+
+export const roles = ['sales_rep', 'admin', 'owner', 'global_admin'] as const
+export type Role = (typeof roles)[number]
+
+export const propertyTypes = [
+  'gutter',
+  'metal_roof',
+  'shingle',
+  'storm',
+  'tornado',
+  'concrete',
+  'commercial',
+  'generic',
+  'all_repairs',
+] as const
+export type PropertyType = (typeof propertyTypes)[number]
+
+export const priorities = ['normal', 'high'] as const
+export type Priority = (typeof priorities)[number]
+
+export const propertyStatuses = ['new', 'contacted', 'interested', 'not_interested'] as const
+export type PropertyStatus = (typeof propertyStatuses)[number]
+
+export const leadStatuses = ['new', 'contacted', 'completed'] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+
+export const accountStatuses = ['pending', 'active', 'blocked'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
+
+/** What a rep says of a door (look.md §5): the field calls it the disposition of a knock. */
+export const knockOutcomes = [
+  'nobody_home',
+  'talked',
+  'interested',
+  'not_interested',
+  'come_back',
+  'left_flyer',
+  'not_the_owner',
+  'no_soliciting',
+] as const
+export type KnockOutcome = (typeof knockOutcomes)[number]
+
+/** The status a knock gives its property; the other outcomes leave it as it is. */
+export const statusByOutcome: Partial<Record<KnockOutcome, PropertyStatus>> = {
+  talked: 'contacted',
+  interested: 'interested',
+  not_interested: 'not_interested',
+}
+
+export const periods = ['day', 'week', 'month'] as const
+export type Period = (typeof periods)[number]

@@ -1,0 +1,16 @@
+import { defineEntity, type InferEntity } from '@mikro-orm/core'
+
+/** A sign-in. Only the hash of its token is kept. */
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: (p) => ({
+    tokenHash: p.blob().primary(),
+    id: p.uuid(),
+    userId: p.uuid(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+    endedAt: p.datetime().nullable(),
+  }),
+})
+export type Session = InferEntity<typeof Session>

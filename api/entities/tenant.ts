@@ -1,0 +1,16 @@
+import { defineEntity, type InferEntity } from '@mikro-orm/core'
+
+/** A company that uses Porchlight. */
+export const Tenant = defineEntity({
+  name: 'Tenant',
+  tableName: 'tenants',
+  properties: (p) => ({
+    id: p.uuid().primary(),
+    name: p.string(),
+    companyName: p.string(),
+    /** IANA name; calendar periods of every figure are counted in it. */
+    timeZone: p.string().default('America/Indiana/Indianapolis'),
+    createdAt: p.datetime().defaultRaw('now()'),
+  }),
+})
+export type Tenant = InferEntity<typeof Tenant>

@@ -1,0 +1,56 @@
+import type { KnockOutcome, LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
+
+/**
+ * Everything the activity log can say: what happened, in the past tense, with the ids and facts that
+ * projections need. No names, addresses or e-mail addresses of people. The meaning of a payload never
+ * changes: a new meaning is a new version (`schemaVersions`).
+ *
+ * `countedAt` (ISO 8601) in a correction is when the thing it takes back was counted.
+ */
+export type ActivityFact =
+  | { type: 'UserRegistered'; data: { userId: string } }
+  | { type: 'UserSignedIn'; data: { userId: string } }
+  | { type: 'UserSignedOut'; data: { userId: string } }
+  | { type: 'PasswordChanged'; data: { userId: string } }
+  | { type: 'GlobalAdminAppointed'; data: { userId: string; role: Role } }
+  | { type: 'PropertySaved'; data: PropertyRef & { repId: string; tags: PropertyType[]; priority: Priority } }
+  | { type: 'PropertyEdited'; data: PropertyRef & { fields: string[] } }
+  | { type: 'PropertyDeleted'; data: PropertyRef }
+  | { type: 'OwnerRefreshed'; data: PropertyRef & { source: string | null } }
+  | { type: 'LeadCreated'; data: LeadRef & { priority: Priority } }
+  | {
+      type: 'LeadStatusChanged'
+      data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null }
+    }
+  | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null } }
+  | { type: 'DoorKnocked'; data: KnockRef & { outcome: KnockOutcome; sessionId: string | null } }
+  | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }
+  | { type: 'KnockSessionStarted'; data: { sessionId: string; repId: string } }
+  | { type: 'KnockSessionEnded'; data: { sessionId: string; repId: string } }
+  | { type: 'MapLoaded'; data: { lat: number; lng: number; zoom: number; provider: string } }
+  | { type: 'AddressGeocoded'; data: { repId: string; provider: string; found: boolean } }
+  | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
+  | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
+
+type PropertyRef = { propertyId: string; neighborhood: string | null }
+type LeadRef = { leadId: string; propertyId: string; repId: string; tag: PropertyType; neighborhood: string | null }
+type KnockRef = { propertyId: string; repId: string; neighborhood: string | null }
+
+export type ActivityType = ActivityFact['type']
+
+/** A fact with its envelope's free parts. `occurredAt` is when it happened in the field. */
+export type NewActivity = ActivityFact & {
+  eventId: string
+  occurredAt: Date
+  subjectId: string | null
+}
+
+/** Versions past the first; a type that is not listed is version 1. */
+const schemaVersions: Partial<Record<ActivityType, number>> = {}
+
+export function schemaVersionOf(type: ActivityType): number {
+  return schemaVersions[type] ?? 1
+}
+
+/** The tenant id under which events of the platform itself are kept: sign-in of a global admin, new accounts. */
+export const platformTenantId = '00000000-0000-0000-0000-000000000000'

@@ -1,0 +1,22 @@
+import type { ActivityType } from '../events/catalogue.ts'
+
+/** What a screen watches. */
+export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity'
+
+const topicsByType: Partial<Record<ActivityType, Topic[]>> = {
+  DoorKnocked: ['leaderboard', 'properties'],
+  KnockWithdrawn: ['leaderboard', 'properties'],
+  LeadCreated: ['leaderboard', 'leads'],
+  LeadStatusChanged: ['leaderboard', 'leads'],
+  LeadDeleted: ['leaderboard', 'leads'],
+  ParcelLookedUp: ['leaderboard'],
+  PropertySaved: ['properties'],
+  PropertyEdited: ['properties'],
+  PropertyDeleted: ['properties'],
+  OwnerRefreshed: ['properties'],
+}
+
+/** The topics that events of these types touch, each once. Everything touches `activity`. */
+export function topicsOf(types: readonly ActivityType[]): Topic[] {
+  return [...new Set<Topic>([...types.flatMap((type) => topicsByType[type] ?? []), 'activity'])]
+}

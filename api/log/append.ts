@@ -1,0 +1,54 @@
+import type { EntityManager } from '../database/connection.ts'
+import { rows } from '../database/connection.ts'
+import { Conflict } from '../domain/errors.ts'
+import { effectiveRole, type Actor } from '../domain/permissions.ts'
+import { schemaVersionOf, type NewActivity } from '../events/catalogue.ts'
+
+/** Who did it and in which request; the same for all events of a transaction that one call made. */
+export interface Envelope {
+  actor: Actor | null
+  requestId: string
+}
+
+export type Recorded = NewActivity & { envelope: Envelope }
+
+/** Where a fact stands in its tenant's log. */
+export interface Appended {
+  eventId: string
+  position: number
+  /** `replayed`: the same fact was in the log already, and nothing was written. */
+  outcome: 'appended' | 'replayed'
+}
+
+/**
+ * Appends `events` to the tenant's log and applies the projections to exactly what is new, in one statement.
+ * It must be the last statement before the commit: the tenant's log stays locked until then.
+ * Throws `Conflict` when an event id is known with another fact; nothing of the transaction may then be kept.
+ */
+export async function append(em: EntityManager, tenantId: string, events: Recorded[]): Promise<Appended[]> {
+  const answers = await rows<{ event_id: string; position: string; outcome: Appended['outcome'] | 'conflict' }>(
+    em,
+    'select event_id, position, outcome from append_activity($1, $2)',
+    [tenantId, JSON.stringify(events.map(toRow))],
+  )
+  return answers.map(({ event_id, position, outcome }) => {
+    if (outcome === 'conflict') throw new Conflict('This event id was used for something else.')
+    return { eventId: event_id, position: Number(position), outcome }
+  })
+}
+
+function toRow({ eventId, type, data, occurredAt, subjectId, envelope: { actor, requestId } }: Recorded) {
+  return {
+    event_id: eventId,
+    type,
+    schema_version: schemaVersionOf(type),
+    data,
+    occurred_at: occurredAt,
+    actor_id: actor?.userId,
+    real_role: actor?.role,
+    acting_role: actor && effectiveRole(actor),
+    session_id: actor?.sessionId,
+    request_id: requestId,
+    subject_id: subjectId,
+  }
+}
