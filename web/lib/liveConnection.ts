@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+export type LiveState = 'connecting' | 'live' | 'lost'
+
+let state: LiveState = 'connecting'
+const listeners = new Set<() => void>()
+
+/** Records what became of the socket that carries live updates. */
+export function setLiveState(next: LiveState): void {
+  if (next === state) return
+  state = next
+  for (const listener of listeners) listener()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether live updates arrive now, are on their way, or were lost and are being fetched again. */
+export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state)

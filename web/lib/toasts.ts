@@ -1,0 +1,51 @@
+import { type Toast, toast } from 'react-hot-toast/headless'
+
+/** How long named toasts stay (spec §9). */
+export const LONG_TOAST = 6000
+const SUCCESS = 2000
+const OTHERS = 4000
+const LEAVING = 120
+
+export type ToastKind = 'success' | 'error' | 'info' | 'warning'
+
+export interface ToastOptions {
+  /** Milliseconds; success 2,000, others 4,000 unless given, and 6,000 with an action. */
+  duration?: number
+  /** A toast of the same id replaces the one that is there. */
+  id?: string
+}
+
+interface ToastAction {
+  label: string
+  run: () => void
+}
+
+const actions = new Map<string, ToastAction>()
+
+let made = 0
+
+function show(kind: ToastKind, message: string, options: ToastOptions = {}, action?: ToastAction): string {
+  const id = options.id ?? `toast-${++made}`
+  if (action) actions.set(id, action)
+  else actions.delete(id)
+  const duration = options.duration ?? (action ? LONG_TOAST : kind === 'success' ? SUCCESS : OTHERS)
+  return toast(message, { id, duration, removeDelay: LEAVING, className: kind })
+}
+
+export const toastSuccess = (message: string, options?: ToastOptions): string => show('success', message, options)
+export const toastError = (message: string, options?: ToastOptions): string => show('error', message, options)
+export const toastInfo = (message: string, options?: ToastOptions): string => show('info', message, options)
+export const toastWarning = (message: string, options?: ToastOptions): string => show('warning', message, options)
+
+/** Says what was done, with an Undo that takes it back for as long as the toast stands (6 s). */
+export const toastUndo = (message: string, undo: () => void, options?: ToastOptions): string =>
+  show('success', message, options, { label: 'Undo', run: undo })
+
+/** Takes a toast away before its time. */
+export const dismissToast = (id: string): void => toast.dismiss(id)
+
+/** The action a toast carries, if any. For the drawing of toasts. */
+export const toastAction = (id: string): ToastAction | undefined => actions.get(id)
+
+/** The kind of a toast. For the drawing of toasts. */
+export const toastKind = (shown: Toast): ToastKind => (shown.className as ToastKind | undefined) ?? 'info'

@@ -1,0 +1,156 @@
+import { Check } from 'lucide-react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
+import { classNames } from './classNames.ts'
+
+interface Choice {
+  value: string | null
+  choose: (value: string) => void
+  disabled: boolean
+}
+
+const ChoiceContext = createContext<Choice>({ value: null, choose: () => undefined, disabled: false })
+
+interface ChoiceGroupProps<T extends string> {
+  label: string
+  value: T | null
+  onChange: (value: T | null) => void
+  /** Choosing the chosen one again clears it. */
+  clearable?: boolean
+  /** 1–9 choose the cards in order, wherever the focus is, except in a field. */
+  numberKeys?: boolean
+  starred?: boolean
+  disabled?: boolean
+  /** Classes of the grid the cards stand in. */
+  className?: string
+  children: ReactNode
+}
+
+/** One choice among cards, with the keyboard of a radio group. */
+export function ChoiceGroup<T extends string>({
+  label,
+  value,
+  onChange,
+  clearable = false,
+  numberKeys = false,
+  starred = false,
+  disabled = false,
+  className = 'grid-cols-2 md:grid-cols-3',
+  children,
+}: ChoiceGroupProps<T>) {
+  const labelId = useId()
+  const group = useRef<HTMLDivElement>(null)
+  const choose = (next: string) => onChange(clearable && next === value ? null : (next as T))
+  useNumberKeys(group, numberKeys && !disabled, (next) => onChange(next as T))
+  useRovingFocus(group, value)
+
+  return (
+    <div>
+      <div className="mb-2 flex items-baseline justify-between text-small">
+        <span id={labelId} className="font-[550]">
+          {label}
+          {starred && (
+            <span aria-hidden className="text-bad">
+              {' *'}
+            </span>
+          )}
+        </span>
+        {numberKeys && <span className="text-ink-3 max-md:hidden [@media(pointer:coarse)]:hidden">Press 1–9</span>}
+      </div>
+      <div
+        ref={group}
+        role="radiogroup"
+        aria-labelledby={labelId}
+        aria-required={starred || undefined}
+        aria-disabled={disabled || undefined}
+        onKeyDown={(event) => moveByArrow(event, group.current, (next) => onChange(next as T))}
+        className={classNames('grid gap-2', className)}
+      >
+        <ChoiceContext value={{ value, choose, disabled }}>{children}</ChoiceContext>
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceCardProps {
+  value: string
+  icon?: ReactNode
+  description?: string
+  children: ReactNode
+}
+
+/** A card of a `ChoiceGroup`: chosen, it has an ink edge and a tick at its corner. */
+export function ChoiceCard({ value, icon, description, children }: ChoiceCardProps) {
+  const group = useContext(ChoiceContext)
+  const chosen = group.value === value
+  return (
+    <button
+      type="button"
+      role="radio"
+      data-value={value}
+      aria-checked={chosen}
+      disabled={group.disabled}
+      onClick={() => group.choose(value)}
+      className={classNames(
+        'relative flex min-h-12 items-center gap-3 rounded-button border bg-surface px-3 py-2 text-left text-body font-[550] transition-colors enabled:hover:bg-hover disabled:text-ink-3',
+        chosen ? 'border-ink shadow-[inset_0_0_0_1px_var(--ink)]' : 'border-line-2',
+      )}
+    >
+      {icon}
+      <span className="min-w-0">
+        {children}
+        {description && <span className="block text-small font-normal text-ink-2">{description}</span>}
+      </span>
+      {chosen && (
+        <span className="absolute -top-2 -right-2 flex size-[18px] items-center justify-center rounded-full bg-ink text-on-ink ring-2 ring-surface">
+          <Check aria-hidden size={12} strokeWidth={3} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+const cardsOf = (group: HTMLElement | null): HTMLButtonElement[] =>
+  group ? [...group.querySelectorAll<HTMLButtonElement>('[role=radio]:not(:disabled)')] : []
+
+function moveByArrow(event: KeyboardEvent, group: HTMLElement | null, choose: (value: string) => void): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const cards = cardsOf(group)
+  const at = cards.indexOf(event.target as HTMLButtonElement)
+  const next = cards[(at + step + cards.length) % cards.length]
+  if (at < 0 || !next) return
+  event.preventDefault()
+  next.focus()
+  choose(next.dataset.value ?? '')
+}
+
+/** The group is one stop of the Tab key: the chosen card, or the first. */
+function useRovingFocus(group: { current: HTMLElement | null }, value: string | null): void {
+  useEffect(() => {
+    const cards = cardsOf(group.current)
+    const stop = cards.find((card) => card.dataset.value === value) ?? cards[0]
+    for (const card of cards) card.tabIndex = card === stop ? 0 : -1
+  })
+}
+
+function useNumberKeys(group: { current: HTMLElement | null }, on: boolean, choose: (value: string) => void): void {
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  useEffect(() => {
+    if (!on) return
+    const press = (event: globalThis.KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return
+      const card = cardsOf(group.current)[Number(event.key) - 1]
+      if (!card) return
+      event.preventDefault()
+      card.focus()
+      latest.current(card.dataset.value ?? '')
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [group, on])
+}

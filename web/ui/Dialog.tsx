@@ -1,0 +1,74 @@
+import { X } from 'lucide-react'
+import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import { IconButton } from './IconButton.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Asked for by the backdrop, Esc and the cross; never while `busy`. */
+  onClose: () => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons, the main one last; held at the bottom while the body scrolls. */
+  footer?: ReactNode
+  width?: 560 | 600 | 672
+  busy?: boolean
+  children?: ReactNode
+}
+
+const widths = { 560: 'md:max-w-[560px]', 600: 'md:max-w-[600px]', 672: 'md:max-w-[672px]' }
+
+/** A dialog over the page; below 800 px a full-width sheet from the bottom. Focus goes to the first field and returns. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  footer,
+  width = 560,
+  busy = false,
+  children,
+}: DialogProps) {
+  return (
+    <Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
+      <Portal>
+        <Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <div className="pointer-events-none fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-6">
+          <Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            className={classNames(
+              'pointer-events-auto relative flex max-h-[90dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-surface text-ink shadow-dialog outline-none md:rounded-dialog',
+              'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-dialog-in',
+              widths[width],
+            )}
+          >
+            <header className="px-4 pt-5 pr-16 pb-1 md:px-6 md:pr-16">
+              <Title className="text-dialog">{title}</Title>
+              {description && (
+                <Description asChild>
+                  <div className="mt-1 text-body text-ink-2">{description}</div>
+                </Description>
+              )}
+            </header>
+            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-5 md:px-6">{children}</div>
+            {footer && (
+              <footer className="flex gap-2.5 border-t border-line bg-canvas px-4 pt-3.5 pb-[max(14px,env(safe-area-inset-bottom))] md:justify-end md:px-6 max-md:[&>*]:flex-1">
+                {footer}
+              </footer>
+            )}
+            {/* Last in order, so that focus starts in the first field. */}
+            <Close asChild>
+              <IconButton
+                label="Close"
+                icon={<X aria-hidden size={18} />}
+                disabled={busy}
+                className="absolute top-3 right-3"
+              />
+            </Close>
+          </Content>
+        </div>
+      </Portal>
+    </Root>
+  )
+}

@@ -1,0 +1,33 @@
+import { CloudAlert, RefreshCw } from 'lucide-react'
+import { Button } from './Button.tsx'
+
+interface ErrorStateProps {
+  /** The same words as the toast. */
+  title: string
+  hint?: string
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** What stands in place of a list that could not be read, with a way to try again. */
+export function ErrorState({
+  title,
+  hint = 'Your work on this screen is kept.',
+  onRetry,
+  busy = false,
+}: ErrorStateProps) {
+  return (
+    <div className="flex flex-col items-center px-5 py-10 text-center">
+      <span className="flex size-13 items-center justify-center rounded-full bg-bad-tint text-bad">
+        <CloudAlert aria-hidden size={22} />
+      </span>
+      <p className="mt-3 text-section">{title}</p>
+      <p className="mt-1 text-body text-ink-2">{hint}</p>
+      {onRetry && (
+        <Button className="mt-4" icon={<RefreshCw aria-hidden size={16} />} onClick={onRetry} busy={busy}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

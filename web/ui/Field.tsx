@@ -1,0 +1,155 @@
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { classNames } from './classNames.ts'
+
+interface Labelled {
+  label: string
+  /** A sentence beneath in the colour of failure, tied to the field. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** Says 'optional' beside the label. */
+  optional?: boolean
+  /** Puts a star beside the label; validation itself is the form's. */
+  starred?: boolean
+  fieldSize?: 'normal' | 'large'
+}
+
+export type TextFieldProps = Labelled & ComponentProps<'input'>
+export type TextAreaProps = Labelled & ComponentProps<'textarea'>
+
+const heights = { normal: 'h-10 max-md:h-12', large: 'h-11 max-md:h-12' }
+const box =
+  'field-box w-full px-3 text-body placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
+
+/** One line of text with its label, hint and error. */
+export function TextField({
+  label,
+  error,
+  hint,
+  optional,
+  starred,
+  fieldSize = 'normal',
+  className,
+  ...input
+}: TextFieldProps) {
+  const ids = useFieldIds(input.id)
+  return (
+    <FieldFrame {...{ ids, label, error, hint, optional, starred, className }}>
+      <input type="text" {...input} {...describe(ids, error, hint)} className={classNames(box, heights[fieldSize])} />
+    </FieldFrame>
+  )
+}
+
+/** A password with a button that shows it. */
+export function PasswordField({
+  label,
+  error,
+  hint,
+  optional,
+  starred,
+  fieldSize = 'normal',
+  className,
+  ...input
+}: TextFieldProps) {
+  const ids = useFieldIds(input.id)
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldFrame {...{ ids, label, error, hint, optional, starred, className }}>
+      <span className="relative block">
+        <input
+          {...input}
+          {...describe(ids, error, hint)}
+          type={shown ? 'text' : 'password'}
+          className={classNames(box, 'pr-12', heights[fieldSize])}
+        />
+        <button
+          type="button"
+          aria-label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+          onClick={() => setShown(!shown)}
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-button text-ink-2 hover:text-ink max-md:w-12"
+        >
+          {shown ? <EyeOff aria-hidden size={18} /> : <Eye aria-hidden size={18} />}
+        </button>
+      </span>
+    </FieldFrame>
+  )
+}
+
+/** Several lines of text with their label, hint and error. */
+export function TextArea({
+  label,
+  error,
+  hint,
+  optional,
+  starred,
+  fieldSize: _size,
+  className,
+  ...area
+}: TextAreaProps) {
+  const ids = useFieldIds(area.id)
+  return (
+    <FieldFrame {...{ ids, label, error, hint, optional, starred, className }}>
+      <textarea rows={4} {...area} {...describe(ids, error, hint)} className={classNames(box, 'min-h-20 py-2')} />
+    </FieldFrame>
+  )
+}
+
+interface FieldIds {
+  input: string
+  error: string
+  hint: string
+}
+
+/** The ids that tie a field to its label, hint and error. */
+export function useFieldIds(given?: string): FieldIds {
+  const made = useId()
+  const input = given ?? made
+  return { input, error: `${input}-error`, hint: `${input}-hint` }
+}
+
+function describe(ids: FieldIds, error: string | undefined, hint: ReactNode) {
+  return {
+    id: ids.input,
+    'aria-invalid': error ? (true as const) : undefined,
+    'data-invalid': error ? '' : undefined,
+    'aria-describedby': classNames(error && ids.error, Boolean(hint) && ids.hint) || undefined,
+  }
+}
+
+/** Label above, the control, then its error or hint. For controls of other shapes too. */
+export function FieldFrame({
+  ids,
+  label,
+  error,
+  hint,
+  optional,
+  starred,
+  className,
+  children,
+}: Omit<Labelled, 'fieldSize'> & { ids: FieldIds; className?: string | undefined; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <label htmlFor={ids.input} className="mb-1.5 block text-small font-[550] text-ink">
+        {label}
+        {starred && (
+          <span aria-hidden className="text-bad">
+            {' *'}
+          </span>
+        )}
+        {optional && <span className="font-normal text-ink-3"> optional</span>}
+      </label>
+      {children}
+      {error && (
+        <p id={ids.error} className="mt-1.5 flex items-start gap-1.5 text-small text-bad">
+          <CircleAlert aria-hidden size={16} className="mt-px shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={ids.hint} className="mt-1.5 text-small text-ink-2">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { formatRate } from '../lib/counts.ts'
+import { classNames } from './classNames.ts'
+
+/** A conversion rate in percent: above 20 good, above 10 fair, else poor (spec §9), told by shape as well as by colour. */
+export function RateBadge({ rate }: { rate: number }) {
+  const look = lookOf(rate)
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-[22px] min-w-[62px] items-center justify-between gap-1.5 rounded-badge px-2 text-badge font-semibold figures',
+        look.colours,
+      )}
+    >
+      <svg role="img" aria-label={look.word} viewBox="0 0 8 8" width={8} height={8} fill="currentColor">
+        <path d={look.shape} />
+      </svg>
+      {formatRate(rate)}
+    </span>
+  )
+}
+
+function lookOf(rate: number) {
+  if (rate > 20) return { word: 'good', shape: 'M4 .5 8 7.5H0z', colours: 'bg-good-tint text-good' }
+  if (rate > 10) return { word: 'fair', shape: 'M4 0l4 4-4 4-4-4z', colours: 'bg-warn-tint text-warn' }
+  return { word: 'poor', shape: 'M4 7.5 0 .5h8z', colours: 'bg-bad-tint text-bad' }
+}

@@ -1,0 +1,35 @@
+import { Eye, Footprints, Globe, KeyRound, Shield } from 'lucide-react'
+import { classNames } from './classNames.ts'
+
+export type AnyRole = 'SALES_REP' | 'ADMIN' | 'OWNER' | 'GLOBAL_ADMIN'
+
+export const roleLabels: Record<AnyRole, string> = {
+  SALES_REP: 'Sales Rep',
+  ADMIN: 'Admin',
+  OWNER: 'Owner',
+  GLOBAL_ADMIN: 'Global Admin',
+}
+
+const looks = {
+  SALES_REP: { glyph: Footprints, colours: 'bg-teal-tint text-teal' },
+  ADMIN: { glyph: Shield, colours: 'bg-info-tint text-info' },
+  OWNER: { glyph: KeyRound, colours: 'bg-accent-tint text-accent-ink' },
+  GLOBAL_ADMIN: { glyph: Globe, colours: 'bg-plum-tint text-plum' },
+}
+
+/** A role by glyph, word and colour; solid amber with an eye while viewing as that role. */
+export function RoleBadge({ role, viewingAs = false }: { role: AnyRole; viewingAs?: boolean }) {
+  const { glyph: RoleGlyph, colours } = looks[role]
+  const Glyph = viewingAs ? Eye : RoleGlyph
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-[22px] items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
+        viewingAs ? 'bg-accent text-on-accent' : colours,
+      )}
+    >
+      <Glyph aria-hidden size={14} />
+      {viewingAs ? `Viewing as: ${roleLabels[role]}` : roleLabels[role]}
+    </span>
+  )
+}

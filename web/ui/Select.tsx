@@ -1,0 +1,86 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Content, Icon, Item, ItemIndicator, ItemText, Portal, Root, Trigger, Value, Viewport } from 'radix-ui/select'
+import type { ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import { FieldFrame, useFieldIds } from './Field.tsx'
+
+export interface SelectOption<T extends string> {
+  value: T
+  label: string
+  icon?: ReactNode
+}
+
+interface SelectProps<T extends string> {
+  label: string
+  /** 'field' has its label above; 'filter' is compact, its label is the accessible name, and it tints when `set`. */
+  look?: 'field' | 'filter'
+  options: readonly SelectOption<T>[]
+  value: T
+  onChange: (value: T) => void
+  /** A filter that narrows something. */
+  set?: boolean
+  error?: string | undefined
+  hint?: ReactNode
+  optional?: boolean
+  disabled?: boolean
+  className?: string
+}
+
+/** One choice out of a list that opens. Values are never empty strings. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  const ids = useFieldIds()
+  if (props.look === 'filter') return <SelectControl {...props} id={ids.input} />
+  const { label, error, hint, optional, className } = props
+  return (
+    <FieldFrame {...{ ids, label, error, hint, optional, className }}>
+      <SelectControl {...props} id={ids.input} />
+    </FieldFrame>
+  )
+}
+
+function SelectControl<T extends string>(props: SelectProps<T> & { id: string }) {
+  const { look = 'field', options, value, onChange, set, error, disabled, label, id, className } = props
+  return (
+    <Root value={value} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
+      <Trigger
+        id={id}
+        aria-label={look === 'filter' ? label : undefined}
+        data-invalid={error ? '' : undefined}
+        className={classNames(
+          'field-box inline-flex items-center justify-between gap-2 px-3 text-body whitespace-nowrap disabled:bg-sunken disabled:text-ink-3',
+          look === 'field' ? 'h-10 w-full max-md:h-12' : 'h-9 max-md:h-10 max-md:rounded-full',
+          look === 'filter' && set && 'border-focus bg-accent-tint font-[550]',
+          look === 'filter' && className,
+        )}
+      >
+        <Value />
+        <Icon>
+          <ChevronDown aria-hidden size={16} />
+        </Icon>
+      </Trigger>
+      <Portal>
+        <Content
+          position="popper"
+          sideOffset={4}
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-line bg-surface p-1 text-body text-ink shadow-popup data-[state=open]:animate-popup-in"
+        >
+          <Viewport>
+            {options.map((option) => (
+              <Item
+                key={option.value}
+                value={option.value}
+                className="flex h-8 items-center gap-2 rounded-badge px-2.5 outline-none select-none data-[highlighted]:bg-sunken max-md:h-12"
+              >
+                {option.icon}
+                <ItemText>{option.label}</ItemText>
+                <ItemIndicator className="ml-auto pl-3">
+                  <Check aria-hidden size={16} />
+                </ItemIndicator>
+              </Item>
+            ))}
+          </Viewport>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

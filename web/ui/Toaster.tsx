@@ -1,0 +1,83 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { type Toast, useToaster } from 'react-hot-toast/headless'
+import { dismissToast, type ToastKind, toastAction, toastKind } from '../lib/toasts.ts'
+import { classNames } from './classNames.ts'
+
+const glyphs: Record<ToastKind, typeof Info> = {
+  success: CircleCheck,
+  error: CircleAlert,
+  info: Info,
+  warning: TriangleAlert,
+}
+
+const colours: Record<ToastKind, string> = {
+  success: 'text-bar-good',
+  error: 'text-bar-bad',
+  info: 'text-bar-info',
+  warning: 'text-bar-warn',
+}
+
+/** The toasts: top right, newest on top; on a phone those with an action stand at the bottom, in reach of the thumb. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster()
+  const acting = toasts.filter((toast) => toastAction(toast.id))
+  const telling = toasts.filter((toast) => !toastAction(toast.id))
+  const hold = { onMouseEnter: handlers.startPause, onMouseLeave: handlers.endPause }
+  return (
+    <div className="pointer-events-none fixed top-4 right-4 z-60 flex w-90 flex-col gap-2 max-md:inset-x-3 max-md:top-3 max-md:w-auto">
+      <div {...hold} className="contents">
+        <Stack toasts={telling} />
+      </div>
+      <div
+        {...hold}
+        className="flex flex-col gap-2 max-md:fixed max-md:inset-x-3 max-md:bottom-(--toast-offset-bottom)"
+      >
+        <Stack toasts={acting} />
+      </div>
+    </div>
+  )
+}
+
+function Stack({ toasts }: { toasts: Toast[] }) {
+  return toasts.map((toast) => <ToastBar key={toast.id} toast={toast} />)
+}
+
+function ToastBar({ toast }: { toast: Toast }) {
+  const kind = toastKind(toast)
+  const action = toastAction(toast.id)
+  const Glyph = glyphs[kind]
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={classNames(
+        'pointer-events-auto flex min-h-12 items-center gap-2.5 rounded-card border border-bar-line bg-bar py-2.5 pr-2 pl-3.5 text-body font-[550] text-on-bar shadow-popup',
+        toast.visible ? 'animate-dialog-in' : 'animate-fade-out opacity-0',
+      )}
+    >
+      <Glyph aria-hidden size={18} className={classNames('shrink-0', colours[kind])} />
+      <span className="min-w-0 flex-1">
+        {typeof toast.message === 'function' ? toast.message(toast) : toast.message}
+      </span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => {
+            dismissToast(toast.id)
+            action.run()
+          }}
+          className="min-h-9 rounded-badge px-2.5 font-semibold text-bar-warn hover:bg-on-bar/10 max-md:min-h-12"
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => dismissToast(toast.id)}
+        className="flex size-7 shrink-0 items-center justify-center rounded-badge text-bar-2 hover:text-on-bar max-md:size-11"
+      >
+        <X aria-hidden size={16} />
+      </button>
+    </div>
+  )
+}

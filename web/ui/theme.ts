@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'light' | 'dark'
+export type ThemeChoice = Theme | 'system'
+
+const KEY = 'theme'
+const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
+const listeners = new Set<() => void>()
+
+/** What was chosen on this device; 'system' unless something was. */
+export function themeChoice(): ThemeChoice {
+  const stored = localStorage.getItem(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+function currentTheme(): Theme {
+  const choice = themeChoice()
+  if (choice !== 'system') return choice
+  return dark?.matches ? 'dark' : 'light'
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = currentTheme()
+  for (const listener of listeners) listener()
+}
+
+/** Puts the theme on the page before the first paint and follows the system from then on. */
+export function startTheme(): void {
+  apply()
+  dark?.addEventListener('change', apply)
+}
+
+/** Keeps the choice on this device and shows it at once. */
+export function chooseTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, choice)
+  apply()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The theme now on the page, and what was chosen. */
+export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
+  const theme = useSyncExternalStore(subscribe, currentTheme)
+  const choice = useSyncExternalStore(subscribe, themeChoice)
+  return { theme, choice, choose: chooseTheme }
+}
