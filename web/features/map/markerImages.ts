@@ -1,0 +1,280 @@
+/** A picture for the map's sprite: where it may be stretched, and where its text goes. */
+export interface MarkerImage {
+  data: ImageData
+  options: {
+    pixelRatio: number
+    stretchX?: [number, number][]
+    stretchY?: [number, number][]
+    content?: [number, number, number, number]
+  }
+}
+
+type Status = 'new' | 'contacted' | 'interested' | 'not_interested'
+type Shape = Status | 'spot'
+
+const INK = '#1c1b18'
+const INK_EDGE = '#33373d'
+const AMBER = '#ffab2e'
+const RIM = '#ff9f1c'
+const ON_AMBER = '#241703'
+const FILL: Record<Shape, string> = {
+  new: '#ffffff',
+  contacted: '#1f5fd0',
+  interested: '#15803d',
+  not_interested: '#c41e42',
+  spot: AMBER,
+}
+
+/** How much larger the selected marker and the NEW marker stand. */
+export const SELECTED_SCALE = 1.28
+export const SPOT_SCALE = 1.12
+export const TEXT_SIZE = 12.5
+/** The height of the body, and of the tail under it, at scale 1. */
+export const BODY = 24
+export const TAIL = 7
+/** The sign before the number and the gap after it: what the number stands off the middle by, twice. */
+export const GLYPH = 15
+
+/** Sharp on a phone; the few images that a view needs stay below a megabyte. */
+const RATIO = 3
+/** Room around the body for rim, lamp disc and shadow; the same on both sides, so that the tail stays in the middle. */
+const MARGIN = 12
+/** Half of what must not be stretched in the middle: the tail. */
+const TAIL_HALF = 7.5
+const PAD = 9
+const SIGN_WIDTH = 7.6
+/** A line of text is this much of its size high. */
+const LINE = 1.2
+
+/** The name of the image for a house: its status, how many signs its number has, priority, and whether selected. */
+export function pinName(house: { status: string; label: string; high: boolean; selected: boolean }): string {
+  const signs = Math.min(Math.max(house.label.length, 1), 7)
+  return [
+    'pin',
+    house.status.toLowerCase(),
+    signs,
+    house.high ? 'high' : 'normal',
+    house.selected ? 'selected' : 'rest',
+  ].join(':')
+}
+
+export const SPOT_NAME = 'spot:3'
+
+export function clusterName(size: number, busy: boolean): string {
+  return `cluster:${size}:${busy ? 'busy' : 'calm'}`
+}
+
+/** Draws the image that `pinName`, `SPOT_NAME` or `clusterName` names. */
+export function drawMarkerImage(name: string): MarkerImage {
+  const [kind, first = '', second = '', third, fourth] = name.split(':')
+  if (kind === 'cluster') return cluster(Number(first), second === 'busy')
+  if (kind === 'spot') return pin('spot', Number(first), { high: false, selected: false, scale: SPOT_SCALE })
+  const selected = fourth === 'selected'
+  const scale = selected ? SELECTED_SCALE : 1
+  return pin(first as Status, Number(second), { high: third === 'high', selected, scale })
+}
+
+interface PinLook {
+  high: boolean
+  selected: boolean
+  scale: number
+}
+
+/**
+ * A pin drawn for a number of so many signs. It is stretched a little either way to the number's true width;
+ * drawing one per length keeps gable and tail in the middle, which stretching one image for all would not.
+ */
+function pin(shape: Shape, signs: number, look: PinLook): MarkerImage {
+  const { scale } = look
+  const lead = shape === 'spot' ? 4 : GLYPH
+  const width = PAD + lead + Math.max(signs * SIGN_WIDTH, 10) + PAD + (shape === 'spot' ? 4 : 0)
+  const { canvas, data } = canvasOf((width + 2 * MARGIN) * scale, (BODY + TAIL + 2 * MARGIN) * scale)
+  canvas.scale(scale, scale)
+  canvas.translate(MARGIN, MARGIN)
+  canvas.lineJoin = 'round'
+  const path = outline(shape, width)
+
+  // The shadow is cast by the outermost shape alone, else every edge inside would be smeared.
+  canvas.save()
+  canvas.shadowColor = 'rgb(0 0 0 / 0.42)'
+  canvas.shadowBlur = 4 * scale * RATIO
+  canvas.shadowOffsetY = 1.5 * scale * RATIO
+  if (look.selected) paintEdge(canvas, path, shape === 'new' ? 5.5 : 11, RIM)
+  else paintEdge(canvas, path, shape === 'spot' ? 3.6 : 3.2, edgeColour(shape))
+  canvas.restore()
+  if (look.selected && shape !== 'new') paintEdge(canvas, path, 5.5, '#ffffff')
+  canvas.fillStyle = FILL[shape]
+  canvas.fill(path)
+  if (shape !== 'spot') glyph(canvas, shape)
+  if (look.high) lamp(canvas, width)
+
+  const px = (value: number) => Math.round(value * scale * RATIO)
+  const middle = MARGIN + width / 2
+  const contentTop = MARGIN + (BODY - LINE * TEXT_SIZE) / 2
+  const stretchX: [number, number][] = [
+    [px(MARGIN + PAD + (shape === 'spot' ? 2 : 12)), px(middle - TAIL_HALF)],
+    [px(middle + TAIL_HALF), px(MARGIN + width - PAD)],
+  ]
+  return {
+    data: data(),
+    options: {
+      pixelRatio: RATIO,
+      stretchX: stretchX.filter(([from, to]) => to > from),
+      stretchY: [[px(MARGIN + BODY / 2 - 2), px(MARGIN + BODY / 2 + 2)]],
+      content: [px(MARGIN + PAD + lead), px(contentTop), px(MARGIN + width - PAD), px(contentTop + LINE * TEXT_SIZE)],
+    },
+  }
+}
+
+function edgeColour(shape: Shape): string {
+  return shape === 'new' ? INK_EDGE : shape === 'spot' ? ON_AMBER : '#ffffff'
+}
+
+function paintEdge(canvas: CanvasRenderingContext2D, path: Path2D, width: number, colour: string): void {
+  canvas.strokeStyle = colour
+  canvas.fillStyle = colour
+  canvas.lineWidth = width
+  canvas.fill(path)
+  canvas.stroke(path)
+}
+
+/** The body and its tail in one line, clockwise from the upper left; the shape tells the status without colour. */
+function outline(shape: Shape, width: number): Path2D {
+  const path = new Path2D()
+  const middle = width / 2
+  const tail = () => {
+    path.lineTo(middle + 6.5, BODY)
+    path.lineTo(middle + 0.9, BODY + TAIL - 0.4)
+    path.quadraticCurveTo(middle, BODY + TAIL + 0.3, middle - 0.9, BODY + TAIL - 0.4)
+    path.lineTo(middle - 6.5, BODY)
+  }
+  if (shape === 'not_interested') {
+    const cut = 7.5
+    path.moveTo(cut, 0)
+    path.lineTo(width - cut, 0)
+    path.lineTo(width, cut)
+    path.lineTo(width, BODY - cut)
+    path.lineTo(width - cut, BODY)
+    tail()
+    path.lineTo(cut, BODY)
+    path.lineTo(0, BODY - cut)
+    path.lineTo(0, cut)
+    path.closePath()
+    return path
+  }
+  const radius = shape === 'new' || shape === 'spot' ? BODY / 2 : shape === 'interested' ? 3.5 : 5
+  if (shape === 'interested') {
+    path.moveTo(0, 3.2)
+    path.quadraticCurveTo(0, 1.2, 2, 0.6)
+    path.lineTo(middle - 2, -5.6)
+    path.quadraticCurveTo(middle, -6.2, middle + 2, -5.6)
+    path.lineTo(width - 2, 0.6)
+    path.quadraticCurveTo(width, 1.2, width, 3.2)
+  } else {
+    path.moveTo(0, radius)
+    path.arcTo(0, 0, radius, 0, radius)
+    path.arcTo(width, 0, width, radius, radius)
+  }
+  path.arcTo(width, BODY, width - radius, BODY, radius)
+  tail()
+  path.arcTo(0, BODY, 0, BODY - radius, radius)
+  path.closePath()
+  return path
+}
+
+/** The amber disc with the double chevron: high priority. */
+function lamp(canvas: CanvasRenderingContext2D, width: number): void {
+  canvas.save()
+  canvas.translate(width - 2, 0)
+  canvas.beginPath()
+  canvas.arc(0, 0, 6.4, 0, Math.PI * 2)
+  canvas.fillStyle = AMBER
+  canvas.fill()
+  canvas.lineWidth = 1.4
+  canvas.strokeStyle = INK
+  canvas.stroke()
+  canvas.lineWidth = 1.5
+  canvas.lineCap = 'round'
+  canvas.lineJoin = 'round'
+  for (const y of [-0.2, 2.8]) {
+    canvas.beginPath()
+    canvas.moveTo(-2.6, y)
+    canvas.lineTo(0, y - 2.5)
+    canvas.lineTo(2.6, y)
+    canvas.stroke()
+  }
+  canvas.restore()
+}
+
+/** The small sign before the number: ring, ring with a half dot, star, cross. */
+function glyph(canvas: CanvasRenderingContext2D, status: Status): void {
+  canvas.save()
+  canvas.translate(PAD + 5.5, BODY / 2)
+  canvas.strokeStyle = status === 'new' ? INK : '#ffffff'
+  canvas.fillStyle = canvas.strokeStyle
+  canvas.lineWidth = status === 'contacted' ? 1.7 : 2.1
+  canvas.lineCap = 'round'
+  canvas.beginPath()
+  if (status === 'new' || status === 'contacted') {
+    canvas.arc(0, 0, 4.4, 0, Math.PI * 2)
+    canvas.stroke()
+  }
+  if (status === 'contacted') {
+    canvas.beginPath()
+    canvas.arc(0, 0, 2.5, -Math.PI / 2, Math.PI / 2)
+    canvas.fill()
+  }
+  if (status === 'interested') {
+    for (let point = 0; point < 10; point += 1) {
+      const radius = point % 2 === 0 ? 5.7 : 2.5
+      const angle = (Math.PI / 5) * point - Math.PI / 2
+      canvas.lineTo(Math.cos(angle) * radius, Math.sin(angle) * radius + 0.3)
+    }
+    canvas.closePath()
+    canvas.fill()
+  }
+  if (status === 'not_interested') {
+    canvas.moveTo(-3.2, -3.2)
+    canvas.lineTo(3.2, 3.2)
+    canvas.moveTo(3.2, -3.2)
+    canvas.lineTo(-3.2, 3.2)
+    canvas.stroke()
+  }
+  canvas.restore()
+}
+
+/** A disc with one white ring; a busy one stands in a second ring of its own colour. */
+function cluster(size: number, busy: boolean): MarkerImage {
+  const colour = busy ? '#cf2449' : '#2566d8'
+  const box = size + 20
+  const { canvas, data } = canvasOf(box, box)
+  canvas.translate(box / 2, box / 2)
+  const disc = (radius: number, fill: string) => {
+    canvas.beginPath()
+    canvas.arc(0, 0, radius, 0, Math.PI * 2)
+    canvas.fillStyle = fill
+    canvas.fill()
+  }
+  canvas.save()
+  canvas.shadowColor = 'rgb(0 0 0 / 0.35)'
+  canvas.shadowBlur = 5 * RATIO
+  canvas.shadowOffsetY = 1.5 * RATIO
+  disc(size / 2 - (busy ? 4 : 0), '#ffffff')
+  canvas.restore()
+  if (busy) {
+    disc(size / 2 + 1, 'rgb(207 36 73 / 0.5)')
+    disc(size / 2 - 4, '#ffffff')
+  }
+  disc(size / 2 - (busy ? 6 : 2), colour)
+  return { data: data(), options: { pixelRatio: RATIO } }
+}
+
+function canvasOf(width: number, height: number) {
+  const element = document.createElement('canvas')
+  element.width = Math.ceil(width * RATIO)
+  element.height = Math.ceil(height * RATIO)
+  const canvas = element.getContext('2d')
+  if (!canvas) throw new Error('This browser draws no canvas')
+  canvas.scale(RATIO, RATIO)
+  return { canvas, data: () => canvas.getImageData(0, 0, element.width, element.height) }
+}

@@ -1,0 +1,120 @@
+import { BODY, GLYPH, SELECTED_SCALE, SPOT_SCALE, TAIL, TEXT_SIZE } from './markerImages.ts'
+
+/** The words of a style layer that both map libraries share; their own types differ in names only. */
+export interface MarkerLayer {
+  id: string
+  type: 'symbol' | 'fill' | 'line' | 'circle'
+  filter?: unknown[]
+  layout?: Record<string, unknown>
+  paint?: Record<string, unknown>
+}
+
+/** From the middle of the number up from the tip of the tail, and right by half of the sign before it: in ems. */
+const ABOVE_TIP: [number, number] = [GLYPH / 2 / TEXT_SIZE, -(BODY / 2 + TAIL) / TEXT_SIZE]
+
+/** Clusters and the houses in view; the foremost layers stand above them and are placed before them. */
+export function houseLayers(boldFont: string[]): MarkerLayer[] {
+  return [
+    {
+      id: 'house-clusters',
+      type: 'symbol',
+      filter: ['==', ['get', 'kind'], 'cluster'],
+      layout: {
+        'icon-image': ['get', 'image'],
+        'icon-allow-overlap': true,
+        'text-allow-overlap': true,
+        'text-field': ['get', 'label'],
+        'text-font': boldFont,
+        'text-size': 14,
+        'symbol-sort-key': ['get', 'order'],
+      },
+      paint: { 'text-color': '#ffffff' },
+    },
+    {
+      id: 'house-pins',
+      type: 'symbol',
+      filter: ['==', ['get', 'kind'], 'house'],
+      layout: { ...pinLayout(boldFont, TEXT_SIZE), 'symbol-sort-key': ['get', 'order'] },
+      paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
+    },
+  ]
+}
+
+/** The selected house and the NEW spot: never hidden by a collision, and what they touch gives way. */
+export function foremostLayers(boldFont: string[]): MarkerLayer[] {
+  const always = { 'icon-allow-overlap': true, 'text-allow-overlap': true }
+  return [
+    {
+      id: 'spot-pin',
+      type: 'symbol',
+      filter: ['==', ['get', 'kind'], 'spot'],
+      layout: {
+        ...pinLayout(boldFont, TEXT_SIZE * SPOT_SCALE),
+        ...always,
+        'text-letter-spacing': 0.04,
+        'text-offset': [0, ABOVE_TIP[1]],
+      },
+      paint: { 'text-color': '#241703' },
+    },
+    {
+      id: 'selected-pin',
+      type: 'symbol',
+      filter: ['==', ['get', 'kind'], 'house'],
+      layout: { ...pinLayout(boldFont, TEXT_SIZE * SELECTED_SCALE), ...always },
+      paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
+    },
+  ]
+}
+
+/** The parcel's edge: amber inside white inside dark, over a pale fill. */
+export function outlineLayers(): MarkerLayer[] {
+  const edge = (id: string, width: number, colour: string, opacity: number): MarkerLayer => ({
+    id,
+    type: 'line',
+    layout: { 'line-join': 'round' },
+    paint: { 'line-width': width, 'line-color': colour, 'line-opacity': opacity },
+  })
+  return [
+    { id: 'outline-fill', type: 'fill', paint: { 'fill-color': '#fff4de', 'fill-opacity': 0.24 } },
+    edge('outline-dark', 7, '#12100c', 0.55),
+    edge('outline-white', 5, '#ffffff', 1),
+    edge('outline-rim', 3, '#ff9f1c', 1),
+  ]
+}
+
+/** Where the user stands, with a halo as wide as the position is uncertain. */
+export function meLayers(): MarkerLayer[] {
+  return [
+    {
+      id: 'me-halo',
+      type: 'circle',
+      paint: {
+        'circle-color': '#2566d8',
+        'circle-opacity': 0.24,
+        'circle-radius': ['get', 'halo'],
+        'circle-pitch-alignment': 'map',
+      },
+    },
+    {
+      id: 'me-disc',
+      type: 'circle',
+      paint: {
+        'circle-color': '#2566d8',
+        'circle-radius': 8,
+        'circle-stroke-width': 3,
+        'circle-stroke-color': '#ffffff',
+      },
+    },
+  ]
+}
+
+function pinLayout(boldFont: string[], size: number): Record<string, unknown> {
+  return {
+    'icon-image': ['get', 'image'],
+    'icon-text-fit': 'both',
+    'text-field': ['get', 'label'],
+    'text-font': boldFont,
+    'text-size': size,
+    'text-offset': ABOVE_TIP,
+  }
+}
