@@ -60,8 +60,8 @@ function restoreLinks(root: string): void {
 export function chooseRunAs(binaries: Binaries, ways: RunAs[] = waysToRun()): RunAs {
   const refusals: string[] = []
   for (const way of ways) {
-    const [command = binaries.postgres, ...args] = [...way.prefix, binaries.postgres, '--version']
-    const probe = spawnSync(command, args, { ...way.spawnAs, encoding: 'utf8', cwd: '/' })
+    const command = [...way.prefix, binaries.postgres, '--version']
+    const probe = spawnSync(command[0] ?? '', command.slice(1), { ...way.spawnAs, encoding: 'utf8', cwd: '/' })
     if (probe.status === 0) return way
     refusals.push(`${way.how}: ${probe.error?.message ?? probe.stderr.trim().split('\n').at(-1)}`)
   }

@@ -1,0 +1,82 @@
+// Plain JavaScript for Node 20, like install.mjs: `npm start` begins with it.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
+
+const shared = ['package-lock.json', 'package.json', 'tsconfig.json']
+
+const parts = [
+  {
+    name: 'the server',
+    inputs: [...shared, 'tsconfig.api.json', 'api', 'migrations'],
+    output: 'dist/server',
+    proof: 'dist/server/api/main.js',
+    steps: [['typescript/bin/tsc', '-p', 'tsconfig.api.json']],
+  },
+  {
+    name: 'the pages',
+    inputs: [...shared, 'codegen.ts', 'schema.graphql', 'web'],
+    output: 'dist/web',
+    proof: 'dist/web/index.html',
+    steps: [
+      ['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent'],
+      ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+    ],
+  },
+]
+
+/** Builds what is not built yet or whose sources have changed; throws when a build fails. */
+export function ensureBuilt(say = console.log) {
+  for (const part of parts) {
+    const stamp = path.join(root, part.output, '.built')
+    const before = fingerprint(part.inputs)
+    if (existsSync(path.join(root, part.proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === before) continue
+    say(`Building ${part.name} …`)
+    rmSync(path.join(root, part.output), { recursive: true, force: true })
+    for (const [program, ...args] of part.steps) {
+      const run = spawnSync(node, [path.join(root, 'node_modules', program), ...args], {
+        cwd: root,
+        env: projectEnvironment({ NODE_ENV: 'production' }),
+        stdio: ['ignore', 'inherit', 'inherit'],
+      })
+      if (run.status !== 0) throw new Error(`Building ${part.name} failed: see above (${program}).`)
+    }
+    mkdirSync(path.dirname(stamp), { recursive: true })
+    // Read again: the build itself may have written generated sources.
+    writeFileSync(stamp, fingerprint(part.inputs))
+  }
+}
+
+/** Changes when the name or content of any file in these places does. Times of files say nothing after a checkout. */
+export function fingerprint(places, folder = root) {
+  const hash = createHash('sha256')
+  for (const file of places.flatMap((place) => filesOf(path.join(folder, place))).sort()) {
+    hash
+      .update(`${path.relative(folder, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(place) {
+  if (!existsSync(place)) return []
+  if (!statSync(place).isDirectory()) return [place]
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+}
+
+if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) {
+  try {
+    ensureInstalled()
+    ensureBuilt()
+    console.log('Everything is built: dist/server and dist/web.')
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

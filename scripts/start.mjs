@@ -1,0 +1,37 @@
+// `npm start`: installs what is missing, builds what is stale, runs the server. Plain JavaScript for Node 20.
+import { spawn } from 'node:child_process'
+import os from 'node:os'
+import path from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20) fail(`Node 20 or later is needed, this is ${major}.${minor}.`)
+
+try {
+  ensureInstalled()
+  ensureBuilt()
+} catch (error) {
+  fail(error.message)
+}
+
+const server = spawn(node, ['--import', './scripts/endWithParent.mjs', path.join('dist/server/api/main.js')], {
+  cwd: root,
+  env: projectEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
+  // A group of its own: Ctrl-C would otherwise reach it twice, from the terminal and from here.
+  detached: process.platform !== 'win32',
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+})
+server.on('error', (error) => fail(`The server could not be started: ${error.message}`))
+server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+
+// When npm, or the shell it runs this in, is killed outright nobody tells us; being handed to another parent does.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 250).unref()
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}
