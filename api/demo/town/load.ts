@@ -2,15 +2,17 @@ import type pg from 'pg'
 import { streetKey, streetWords } from '../../domain/address.ts'
 import { cellOf } from '../../domain/cells.ts'
 import type { TownParcel } from './parcels.ts'
+import { drawTown } from './scene.ts'
+import { type Tile, makeTiles } from './tiles.ts'
 import { type Town, generateTown } from './town.ts'
 
 const BATCH = 2500
 
 /**
- * Writes the demo town: its parcels, the words of its streets and the data set's own row.
+ * Writes the demo town: its parcels, the words of its streets, the data set's own row and the tiles of its map.
  * Runs inside the caller's transaction, in place of any earlier demo town.
  */
-export async function loadTown(client: pg.Client): Promise<{ parcels: number }> {
+export async function loadTown(client: pg.ClientBase): Promise<{ parcels: number; tiles: number }> {
   const town = generateTown()
   await client.query(`delete from parcels where dataset = 'demo'`)
   await insertParcels(client, town.parcels)
@@ -20,10 +22,12 @@ export async function loadTown(client: pg.Client): Promise<{ parcels: number }> 
      on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = now()`,
     [town.parcels.length],
   )
-  return { parcels: town.parcels.length }
+  const tiles = makeTiles(drawTown(town.lots))
+  await insertTiles(client, tiles)
+  return { parcels: town.parcels.length, tiles: tiles.length }
 }
 
-async function insertParcels(client: pg.Client, parcels: TownParcel[]): Promise<void> {
+async function insertParcels(client: pg.ClientBase, parcels: TownParcel[]): Promise<void> {
   const rows = parcels.map((parcel) => ({
     ...parcel,
     street_key: parcel.street_name === null ? null : streetKey(parcel.street_name),
@@ -44,7 +48,7 @@ async function insertParcels(client: pg.Client, parcels: TownParcel[]): Promise<
 }
 
 /** Streets are found by any word of their name, in each city that they run through. */
-async function insertStreetWords(client: pg.Client, town: Town): Promise<void> {
+async function insertStreetWords(client: pg.ClientBase, town: Town): Promise<void> {
   const streets = new Map<string, { key: string; city: string }>()
   for (const { street_name, city } of town.parcels) {
     if (street_name !== null) streets.set(`${street_name}|${city}`, { key: streetKey(street_name), city })
@@ -58,4 +62,16 @@ async function insertStreetWords(client: pg.Client, town: Town): Promise<void> {
      on conflict do nothing`,
     [JSON.stringify(words)],
   )
+}
+
+async function insertTiles(client: pg.ClientBase, tiles: Tile[]): Promise<void> {
+  await client.query('delete from basemap_tiles')
+  for (let start = 0; start < tiles.length; start += BATCH) {
+    const batch = tiles.slice(start, start + BATCH)
+    await client.query(
+      `insert into basemap_tiles (z, x, y, tile)
+       select * from unnest($1::smallint[], $2::integer[], $3::integer[], $4::bytea[])`,
+      [batch.map(({ z }) => z), batch.map(({ x }) => x), batch.map(({ y }) => y), batch.map(({ tile }) => tile)],
+    )
+  }
 }

@@ -86,3 +86,6 @@ export const BLOCKS: Block[] = STREETS.slice(0, -1).flatMap((north, row) =>
     }
   }),
 )
+
+/** The one block without lots. */
+export const PARK_BLOCK = BLOCKS.find((block) => block.park)!

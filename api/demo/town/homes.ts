@@ -1,0 +1,103 @@
+import { type Drawing, boxCorners } from './drawing.ts'
+import type { Lot } from './lots.ts'
+import { type Box, VERGE, WALK } from './plan.ts'
+import { type Random, between } from './random.ts'
+import { castShadow, drawChimney, drawGable, drawHip, drawWing, pickFamily } from './roofs.ts'
+
+/** The plan's y of a line so many metres behind the lot's front line. */
+export function behindFront(lot: Lot, metres: number): number {
+  return lot.front + (lot.faces === 'south' ? metres : -metres)
+}
+
+/** A box between two lines so many metres behind the lot's front line. */
+export function onLot(lot: Lot, west: number, east: number, from: number, to: number): Box {
+  const a = behindFront(lot, from)
+  const b = behindFront(lot, to)
+  return { west, east, south: Math.min(a, b), north: Math.max(a, b) }
+}
+
+export interface Drive {
+  west: number
+  east: number
+  /** Metres from the front line to its inner end. */
+  end: number
+}
+
+/** A drive of 2.7 m beside the house, where there is room and one lot in three has it. */
+export function planDrive(lot: Lot, random: Random): Drive | null {
+  const { house } = lot
+  const wanted = random() < 0.34
+  if (house === null || !wanted) return null
+  const left = house.west - lot.west
+  const right = lot.east - house.east
+  if (Math.max(left, right) < 2.9) return null
+  const west = right > left ? house.east + 0.25 : house.west - 2.95
+  return { west, east: west + 2.7, end: house.setback + between(random, 4, 9) }
+}
+
+/** Draws the house, its wing and roof, path, drive, and what stands behind it. */
+export function drawHome(drawing: Drawing, lot: Lot, drive: Drive | null, random: Random): void {
+  const house = lot.house!
+  const family = pickFamily(random)
+  const main = onLot(lot, house.west, house.east, house.setback, house.setback + house.depth)
+  const hip = random() < 0.55
+  const along = random() < 0.72 ? 'y' : 'x'
+  const onLeft = random() < 0.5
+  const wide = between(random, 3.2, 4.2)
+  const wing = random() < 0.5 ? wingBox(lot, onLeft, wide, between(random, 1.5, 2.7)) : null
+  drawPaths(drawing, lot, drive, onLeft, wide, random)
+  castShadow(drawing, main)
+  drawing.add('building', boxCorners(main), { f: family })
+  if (hip) drawHip(drawing, main, family)
+  else drawGable(drawing, main, family, along)
+  if (wing) {
+    castShadow(drawing, wing, 0.8)
+    drawing.add('building', boxCorners(wing), { f: family })
+    drawWing(drawing, wing, family, lot.faces, hip || along === 'x' ? wide / 2 : 0.01)
+  }
+  if (random() < 0.6) drawChimney(drawing, main, random)
+}
+
+function wingBox(lot: Lot, onLeft: boolean, wide: number, deep: number): Box {
+  const house = lot.house!
+  const west = onLeft ? house.west : house.east - wide
+  return onLot(lot, west, west + wide, house.setback - deep, house.setback)
+}
+
+function drawPaths(
+  drawing: Drawing,
+  lot: Lot,
+  drive: Drive | null,
+  onLeft: boolean,
+  wide: number,
+  random: Random,
+): void {
+  const house = lot.house!
+  const door = onLeft
+    ? between(random, house.west + wide + 0.8, house.east - 1.2)
+    : between(random, house.west + 1.2, house.east - wide - 0.8)
+  drawing.add('paved', boxCorners(onLot(lot, door - 0.55, door + 0.55, 0, house.setback)), { k: 'path' })
+  // A third of the porches are lit at night (the picture on the sign-in page).
+  if (random() < 0.34) drawing.add('porch', [[door, behindFront(lot, house.setback - 0.6)]])
+  if (drive) {
+    drawing.add('paved', boxCorners(onLot(lot, drive.west, drive.east, -VERGE - WALK, drive.end)), { k: 'drive' })
+  }
+}
+
+/** A garage on the alley, with its apron. Answers where it stands. */
+export function drawGarage(drawing: Drawing, lot: Lot, random: Random): Box | null {
+  const wanted = random() < 0.62
+  const double = random() < 0.5
+  const depth = Math.abs(lot.back - lot.front)
+  if (!wanted) return null
+  const wide = Math.min(double ? 6.4 : 4, lot.east - lot.west - 3)
+  const west = random() < 0.5 ? lot.west + 0.9 : lot.east - 0.9 - wide
+  const deep = between(random, 5.2, 6.4)
+  const box = onLot(lot, west, west + wide, depth - 1.4 - deep, depth - 1.4)
+  drawing.add('paved', boxCorners(onLot(lot, west + 0.2, west + wide - 0.2, depth - 1.5, depth)), { k: 'drive' })
+  const family = pickFamily(random)
+  castShadow(drawing, box, 0.75)
+  drawing.add('building', boxCorners(box), { f: family })
+  drawGable(drawing, box, family, random() < 0.5 ? 'x' : 'y')
+  return box
+}

@@ -1,0 +1,109 @@
+import type { Drawing } from './drawing.ts'
+import type { Xy } from './ground.ts'
+import { AVENUES, STREETS } from './plan.ts'
+
+/** Bands of height, from low to high, and bands of light, from shaded to lit. */
+export const HEIGHT_BANDS = 20
+export const LIGHT_BANDS = 9
+const CELL = 30
+const MARGIN = 900
+
+const area = {
+  west: AVENUES[0]!.at - MARGIN,
+  east: AVENUES.at(-1)!.at + MARGIN,
+  south: STREETS.at(-1)!.at - MARGIN,
+  north: STREETS[0]!.at + MARGIN,
+}
+
+/** Height of the ground between 0 and 1: a valley in the west, hills in the south-east. */
+export function heightAt([x, y]: Xy): number {
+  const slope = 0.5 + x / 4200 - y / 9000
+  const hills = 0.16 * Math.sin(x / 260 + y / 410) + 0.12 * Math.cos(y / 230 - x / 700) + 0.07 * Math.sin((x - y) / 130)
+  return Math.min(0.999, Math.max(0, slope + hills * 0.75))
+}
+
+/** Light from the north-west on that ground, between 0 and 1. */
+function lightAt([x, y]: Xy): number {
+  const east = heightAt([x + 12, y]) - heightAt([x - 12, y])
+  const north = heightAt([x, y + 12]) - heightAt([x, y - 12])
+  return Math.min(0.999, Math.max(0, 0.5 + (east - north) * 9))
+}
+
+/** Bands of height and light, and contour lines, for the terrain look. */
+export function drawTerrain(drawing: Drawing): void {
+  drawBands(drawing, 'band', heightAt, HEIGHT_BANDS)
+  drawBands(drawing, 'hill', lightAt, LIGHT_BANDS)
+}
+
+/** Cuts a grid of cells along the levels of a field; whole cells of one band in a row become one shape. */
+function drawBands(drawing: Drawing, layer: 'band' | 'hill', field: (spot: Xy) => number, bands: number): void {
+  for (let south = area.south; south < area.north; south += CELL) {
+    let run: { band: number; west: number; east: number } | null = null
+    const finish = (): void => {
+      if (run) drawing.add(layer, rectangle(run.west, run.east, south), { b: run.band })
+      run = null
+    }
+    for (let west = area.west; west < area.east; west += CELL) {
+      const corners = rectangle(west, west + CELL, south)
+      const levels = corners.map((corner) => field(corner) * bands)
+      const low = Math.floor(Math.min(...levels))
+      const high = Math.floor(Math.max(...levels))
+      const open = run as { band: number; west: number; east: number } | null
+      if (low === high) {
+        if (open?.band === low && open.east - open.west < 300) open.east = west + CELL
+        else {
+          finish()
+          run = { band: low, west, east: west + CELL }
+        }
+        continue
+      }
+      finish()
+      for (let band = low; band <= high; band++) {
+        const lower = cut(corners, levels, band)
+        const piece = cut(
+          lower.corners,
+          lower.levels.map((level) => -level),
+          -(band + 1),
+        )
+        if (piece.corners.length > 2) drawing.add(layer, piece.corners, { b: band })
+        if (layer === 'band' && band > low) drawContour(drawing, lower, band)
+      }
+    }
+    finish()
+  }
+}
+
+/** The side of a cut cell that lies on the level itself. */
+function drawContour(drawing: Drawing, lower: { corners: Xy[]; levels: number[] }, band: number): void {
+  const line = lower.corners.filter((_, index) => Math.abs(lower.levels[index]! - band) < 1e-9)
+  if (line.length === 2) drawing.add('contour', line, { i: band % 5 === 0 ? 1 : 0 })
+}
+
+function rectangle(west: number, east: number, south: number): Xy[] {
+  return [
+    [west, south],
+    [east, south],
+    [east, south + CELL],
+    [west, south + CELL],
+  ]
+}
+
+/** The part of a ring where the level is at least `least`, with straight edges in between. */
+function cut(corners: Xy[], levels: number[], least: number): { corners: Xy[]; levels: number[] } {
+  const kept: { corners: Xy[]; levels: number[] } = { corners: [], levels: [] }
+  for (let index = 0; index < corners.length; index++) {
+    const next = (index + 1) % corners.length
+    const [a, b] = [levels[index]!, levels[next]!]
+    if (a >= least) {
+      kept.corners.push(corners[index]!)
+      kept.levels.push(a)
+    }
+    if (a < least !== b < least && a !== least && b !== least) {
+      const part = (least - a) / (b - a)
+      const [from, to] = [corners[index]!, corners[next]!]
+      kept.corners.push([from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part])
+      kept.levels.push(least)
+    }
+  }
+  return kept
+}

@@ -1,0 +1,74 @@
+import { gzipSync } from 'node:zlib'
+import { type Drawing, FINEST_EXTENT, FINEST_ZOOM, LAYERS } from './drawing.ts'
+import { type Slice, encodeTile } from './encode.ts'
+
+export interface Tile {
+  z: number
+  x: number
+  y: number
+  /** Gzipped. */
+  tile: Buffer
+}
+
+export const FARTHEST_ZOOM = 12
+/** Lines and shapes are in a neighbouring tile too when they come this near: 8 m at the finest zoom, for wide lines. */
+const NEAR = FINEST_EXTENT / 29
+
+/** The drawing as tiles for zooms 12 to 17. Shapes are not cut at the edges of tiles: all are smaller than one at zoom 17. */
+export function makeTiles(drawing: Drawing): Tile[] {
+  const tiles: Tile[] = []
+  for (let z = FARTHEST_ZOOM; z <= FINEST_ZOOM; z++) {
+    for (const { column, row, slices } of sortIntoTiles(drawing, z)) {
+      // Level 4 is twice as fast as the usual 6 and costs 6 % more bytes.
+      tiles.push({ z, x: column, y: row, tile: gzipSync(encodeTile(z, column, row, slices), { level: 4 }) })
+    }
+  }
+  return tiles
+}
+
+interface Bucket {
+  column: number
+  row: number
+  slices: Slice[]
+}
+
+function sortIntoTiles(drawing: Drawing, z: number): Iterable<Bucket> {
+  const side = FINEST_EXTENT * 2 ** (FINEST_ZOOM - z)
+  const buckets = new Map<number, Bucket>()
+  for (const group of drawing.groups) {
+    const { from, to, kind } = LAYERS[group.layer]
+    if (z < from || z > to) continue
+    const near = kind === 'point' ? 0 : NEAR * 2 ** (FINEST_ZOOM - z)
+    for (const shape of group.shapes) {
+      const box = boundsOf(shape)
+      for (let row = Math.floor((box.top - near) / side); row <= Math.floor((box.bottom + near) / side); row++) {
+        for (
+          let column = Math.floor((box.left - near) / side);
+          column <= Math.floor((box.right + near) / side);
+          column++
+        ) {
+          const key = row * 2 ** FINEST_ZOOM + column
+          let bucket = buckets.get(key)
+          if (!bucket) buckets.set(key, (bucket = { column, row, slices: [] }))
+          const last = bucket.slices.at(-1)
+          if (last?.group === group) last.shapes.push(shape)
+          else bucket.slices.push({ group, shapes: [shape] })
+        }
+      }
+    }
+  }
+  return buckets.values()
+}
+
+function boundsOf(shape: Int32Array): { left: number; right: number; top: number; bottom: number } {
+  const bounds = { left: shape[0]!, right: shape[0]!, top: shape[1]!, bottom: shape[1]! }
+  for (let index = 2; index < shape.length; index += 2) {
+    const x = shape[index]!
+    const y = shape[index + 1]!
+    if (x < bounds.left) bounds.left = x
+    else if (x > bounds.right) bounds.right = x
+    if (y < bounds.top) bounds.top = y
+    else if (y > bounds.bottom) bounds.bottom = y
+  }
+  return bounds
+}

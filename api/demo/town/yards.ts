@@ -1,0 +1,134 @@
+import { type Drawing, boxCorners, roundedCorners } from './drawing.ts'
+import { type Drive, behindFront, drawGarage, drawHome, onLot, planDrive } from './homes.ts'
+import { type Lot, isOvergrown } from './lots.ts'
+import { outlineOf } from './parcels.ts'
+import { type Box, shrink } from './plan.ts'
+import { type Random, below, between, randomOf } from './random.ts'
+
+export const LOT_GREENS = 6
+export const TREE_KINDS = 6
+const PURPOSE = 3
+
+/** Draws one lot and everything on it. Answers its drive, which keeps cars and street trees out of its way. */
+export function drawLot(drawing: Drawing, lot: Lot): Drive | null {
+  const random = randomOf(PURPOSE, lot.block.number * 64 + lot.number)
+  const green = below(random, LOT_GREENS)
+  drawing.add('lot', outlineOf(lot).slice(0, 4), { g: green })
+  if (lot.streetNumber !== null) drawNumber(drawing, lot)
+  const drive = planDrive(lot, random)
+  if (lot.house === null) {
+    drawVacant(drawing, lot, random)
+    return null
+  }
+  drawYard(drawing, lot, (green + 1 + below(random, 4)) % LOT_GREENS, random)
+  drawHome(drawing, lot, drive, random)
+  drawFrontGarden(drawing, lot, random)
+  if (drive && random() < 0.55) {
+    const at = behindFront(lot, drive.end - 3.2)
+    drawing.add('car', [[(drive.west + drive.east) / 2, at]], { k: below(random, 6), r: random() < 0.5 ? 0 : 180 })
+  }
+  return drive
+}
+
+function drawNumber(drawing: Drawing, lot: Lot): void {
+  const at = behindFront(lot, 2.6)
+  const text = lot.streetNumberTo === null ? `${lot.streetNumber}` : `${lot.streetNumber}-${lot.streetNumberTo}`
+  drawing.add('number', [[(lot.west + lot.east) / 2, at]], { n: text })
+}
+
+/** Everything behind the house: the back yard, deck or patio, pool, garage, fence and trees. */
+function drawYard(drawing: Drawing, lot: Lot, green: number, random: Random): void {
+  const house = lot.house!
+  const depth = Math.abs(lot.back - lot.front)
+  const behind = house.setback + house.depth
+  drawing.add('yard', boxCorners(onLot(lot, lot.west, lot.east, behind + between(random, -3, 2), depth)), { g: green })
+  drawDeck(drawing, lot, behind, random)
+  const pool = random() < 1 / 18 ? drawPool(drawing, lot, behind, random) : null
+  const garage = drawGarage(drawing, lot, random)
+  if (random() < 0.5) drawFence(drawing, lot, behind, depth, random)
+  const wanted = [0, 1, 1, 2, 2, 3][below(random, 6)]!
+  for (let count = 0; count < wanted; count++) {
+    const size = between(random, 4.5, 9.6)
+    const x = between(random, lot.west + 1.5, lot.east - 1.5)
+    const y = behindFront(lot, between(random, behind + 3, depth - 3))
+    const taken = [pool, garage].some((box) => box && inside(x, y, shrink(box, -size * 0.4)))
+    if (!taken) drawTree(drawing, x, y, size, random)
+  }
+}
+
+function inside(x: number, y: number, box: Box): boolean {
+  return x > box.west && x < box.east && y > box.south && y < box.north
+}
+
+function drawDeck(drawing: Drawing, lot: Lot, behind: number, random: Random): void {
+  const house = lot.house!
+  const draw = random()
+  if (draw > 0.75) return
+  const wide = between(random, 3.2, 5)
+  const west = between(random, house.west + 0.3, house.east - wide - 0.3)
+  const deep = between(random, 2.2, 3.4)
+  const box = onLot(lot, west, west + wide, behind, behind + deep)
+  if (draw > 0.4) {
+    drawing.add('paved', boxCorners(box), { k: 'patio' })
+    return
+  }
+  drawing.add('garden', boxCorners(box), { k: 'deck' })
+  for (let x = west + 0.5; x < west + wide; x += 0.5)
+    drawing.add('stripe', [
+      [x, box.south],
+      [x, box.north],
+    ])
+}
+
+function drawPool(drawing: Drawing, lot: Lot, behind: number, random: Random): Box {
+  const middle = (lot.west + lot.east) / 2 + between(random, -1, 1)
+  const long = between(random, 6.5, 8.5)
+  const box = onLot(lot, middle - 2.6, middle + 2.6, behind + 5, behind + 5 + long)
+  drawing.add('paved', roundedCorners(box, 0.8), { k: 'coping' })
+  drawing.add('paved', roundedCorners(shrink(box, 0.6), 0.7), { k: 'pool' })
+  const shade = { ...shrink(box, 0.6), south: box.north - 1.2, east: box.east - 0.6 }
+  drawing.add('paved', boxCorners({ ...shade, north: box.north - 0.6 }), { k: 'poolShade' })
+  return box
+}
+
+function drawFence(drawing: Drawing, lot: Lot, behind: number, depth: number, random: Random): void {
+  const { south, north } = onLot(lot, 0, 0, behind - 3, depth)
+  drawing.add(
+    'fence',
+    [
+      [lot.west, south],
+      [lot.west, north],
+    ],
+    { k: below(random, 2) },
+  )
+}
+
+function drawFrontGarden(drawing: Drawing, lot: Lot, random: Random): void {
+  const house = lot.house!
+  const side =
+    random() < 0.5 ? [house.west + 0.2, house.west + house.depth * 0.3] : [house.east - 3.4, house.east - 0.2]
+  const [west, east] = side as [number, number]
+  drawing.add('garden', boxCorners(onLot(lot, west, east, house.setback - 1.1, house.setback + 0.4)), { k: 'bed' })
+  const y = behindFront(lot, house.setback - 0.5)
+  for (let x = west + 0.4; x < east; x += between(random, 0.8, 1.6)) {
+    drawing.add('bush', [[x, y]], { k: below(random, TREE_KINDS), d: below(random, 3) })
+  }
+  if (random() < 0.2) {
+    const y = behindFront(lot, between(random, 2.2, 3.8))
+    drawTree(drawing, between(random, lot.west + 2, lot.east - 2), y, between(random, 3, 5), random)
+  }
+}
+
+/** Half a metre is fine enough for crowns, and equal ones share a feature. */
+export function drawTree(drawing: Drawing, x: number, y: number, metres: number, random: Random): void {
+  drawing.add('tree', [[x, y]], { k: below(random, TREE_KINDS), d: Math.round(metres * 2) / 2 })
+}
+
+function drawVacant(drawing: Drawing, lot: Lot, random: Random): void {
+  const depth = Math.abs(lot.back - lot.front)
+  const trees = isOvergrown(lot) ? 3 + below(random, 5) : 0
+  for (let count = 0; count < trees; count++) {
+    const y = behindFront(lot, between(random, 4, depth - 3))
+    drawTree(drawing, between(random, lot.west + 2, lot.east - 2), y, between(random, 3.5, 9), random)
+  }
+}
