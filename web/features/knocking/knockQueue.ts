@@ -1,4 +1,4 @@
-import type { KnockOutcome, PropertyStatus } from './outcomes.ts'
+import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
 
 /** A knock that was made at a door and that the server has not acknowledged yet. */
 export interface PendingKnock {

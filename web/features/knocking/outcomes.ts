@@ -9,24 +9,13 @@ import {
   XIcon,
   type LucideIcon,
 } from 'lucide-react'
-
-/** What can happen at a door. */
-export type KnockOutcome =
-  | 'NOBODY_HOME'
-  | 'TALKED'
-  | 'INTERESTED'
-  | 'NOT_INTERESTED'
-  | 'COME_BACK'
-  | 'LEFT_FLYER'
-  | 'NOT_THE_OWNER'
-  | 'NO_SOLICITING'
-
-export type PropertyStatus = 'NEW' | 'CONTACTED' | 'INTERESTED' | 'NOT_INTERESTED'
+import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
+import type { Hue } from '../../ui/hues.ts'
 
 export interface OutcomeLook {
   outcome: KnockOutcome
   label: string
-  hue: 'slate' | 'info' | 'good' | 'bad' | 'plum' | 'teal' | 'orange' | 'mute'
+  hue: Hue
   /** The solid shape behind the glyph, so that no outcome is told by colour alone. */
   shape: 'square' | 'gable' | 'octagon' | 'disc'
   icon: LucideIcon

@@ -1,0 +1,139 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import { type KnockOutcome, LogKnockDocument, type PropertyStatus, WithdrawKnockDocument } from '../../gql/graphql.ts'
+import { errorCode, errorMessage } from '../../lib/errors.ts'
+import { dismissToast, toastError, toastUndo } from '../../lib/toasts.ts'
+import { hideKnock, type Knocker, showKnock, showStatus } from './knockCache.ts'
+import { knockQueue, type Pending, type PendingKnock, type Sent } from './knockQueue.ts'
+import { outcomeLook } from './outcomes.ts'
+
+/** The house whose door was knocked at. */
+export interface KnockedHouse {
+  id: string
+  address: string
+  streetNumber: string
+  status: PropertyStatus
+}
+
+export interface KnockCircumstances {
+  sessionId?: string | undefined
+  at?: { lat: number; lng: number } | undefined
+}
+
+/** How often what waits is tried again while the page is open. */
+const TRY_AGAIN_AFTER = 15_000
+
+/**
+ * Logs knocks for one rep. A knock shows at once, is kept on this phone until the server has it, and is sent with the
+ * same event id however often it takes; `waiting` lists those that could not be sent. Each comes with an Undo.
+ */
+export function useKnocks(rep: Knocker) {
+  const { cache, mutate } = useKnockCalls()
+  const queue = useMemo(() => knockQueue(localStorage, rep.id), [rep.id])
+  const entries = useSyncExternalStore(queue.subscribe, queue.entries)
+  const triedInVain = useRef(new Set<string>())
+
+  const send = useCallback(
+    async (entry: Pending): Promise<Sent> => {
+      try {
+        const refusal = await mutate(entry)
+        if (refusal) toastError(`${entry.address}: ${refusal}`)
+        if (refusal && entry.kind === 'knock') hideKnock(cache, entry)
+        return refusal ? 'refused' : 'sent'
+      } catch (error) {
+        if (!isFinal(error)) {
+          triedInVain.current.add(entry.eventId)
+          return 'later'
+        }
+        if (entry.kind === 'knock') hideKnock(cache, entry)
+        toastError(`${entry.address}: ${errorMessage(error, 'Failed to save this knock')}`)
+        return 'refused'
+      }
+    },
+    [cache, mutate],
+  )
+  const flush = useCallback(() => queue.flush(send), [queue, send])
+
+  useEffect(() => {
+    void flush()
+    const again = () => void flush()
+    const timer = setInterval(() => queue.entries().length > 0 && again(), TRY_AGAIN_AFTER)
+    globalThis.addEventListener('online', again)
+    return () => {
+      clearInterval(timer)
+      globalThis.removeEventListener('online', again)
+    }
+  }, [flush, queue])
+
+  const undo = useCallback(
+    (entry: PendingKnock) => {
+      hideKnock(cache, entry)
+      if (queue.cancel(entry.eventId)) return
+      const { eventId, propertyId, address, outcome } = entry
+      queue.add({ kind: 'withdrawal', eventId, propertyId, address, outcome, occurredAt: new Date().toISOString() })
+      void flush()
+    },
+    [cache, flush, queue],
+  )
+
+  const knock = useCallback(
+    (house: KnockedHouse, outcome: KnockOutcome, { sessionId, at }: KnockCircumstances = {}) => {
+      const entry: PendingKnock = {
+        kind: 'knock',
+        eventId: uuidv7(),
+        propertyId: house.id,
+        address: house.address,
+        outcome,
+        occurredAt: new Date().toISOString(),
+        sessionId,
+        lat: at?.lat,
+        lng: at?.lng,
+        statusBefore: house.status,
+      }
+      showKnock(cache, entry, rep)
+      queue.add(entry)
+      const kept = navigator.onLine ? '' : ' · Saved on this phone'
+      const toastId = `knock-${house.id}`
+      dismissToast(toastId)
+      toastUndo(`${outcomeLook(outcome).label} · ${house.streetNumber || house.address}${kept}`, () => undo(entry), {
+        id: toastId,
+      })
+      void flush()
+      return entry.eventId
+    },
+    [cache, flush, queue, rep, undo],
+  )
+
+  // A knock on its way is not news; one that could not be sent is.
+  const waiting = entries.filter((entry) => !navigator.onLine || triedInVain.current.has(entry.eventId))
+  return { knock, waiting, retry: flush }
+}
+
+/** Neither a lost connection nor a busy server nor an ended session is the knock's fault: it is tried again. */
+function isFinal(error: unknown): boolean {
+  return ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error))
+}
+
+/** Sends one entry; answers the server's reason where it refused, and shows the house as the server has it. */
+function useKnockCalls() {
+  const client = useApolloClient()
+  return useMemo(() => {
+    const sendKnock = async (entry: PendingKnock) => {
+      const { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng } = entry
+      const input = { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng }
+      const { data } = await client.mutate({ mutation: LogKnockDocument, variables: { input } })
+      return data?.logKnock
+    }
+    const mutate = async (entry: Pending): Promise<string | null> => {
+      const result =
+        entry.kind === 'knock'
+          ? await sendKnock(entry)
+          : (await client.mutate({ mutation: WithdrawKnockDocument, variables: { eventId: entry.eventId } })).data
+              ?.withdrawKnock
+      if (result?.property) showStatus(client.cache, result.property.id, result.property.status)
+      return result?.error ?? null
+    }
+    return { cache: client.cache, mutate }
+  }, [client])
+}
