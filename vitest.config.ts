@@ -7,7 +7,7 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
   },
   test: {
-    include: ['{api,web,scripts,bench}/**/*.test.{ts,tsx}', 'tests/{acceptance,faults}/**/*.test.ts'],
+    include: ['{api,web,scripts,bench}/**/*.test.{ts,tsx,mjs}', 'tests/{acceptance,faults}/**/*.test.ts'],
     globalSetup: ['tests/databaseServer.ts'],
     setupFiles: ['reflect-metadata'],
     pool: 'forks',

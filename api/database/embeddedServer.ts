@@ -105,7 +105,8 @@ async function untilReady(folder: Folder, pid: number): Promise<number> {
   throw new Error(`The database server (process ${pid}) was not ready within two minutes; its log is ${folder.log}.`)
 }
 
-function freePort(): Promise<number> {
+/** A loopback port that nobody listened on a moment ago. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)

@@ -1,0 +1,20 @@
+// `npm run dev`: the API from its sources, started again when they change, and the pages by vite's own server.
+import { spawn } from 'node:child_process'
+import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
+
+try {
+  ensureInstalled()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+
+const programs = [
+  ['--watch-path=api', '--watch-path=migrations', '--import', '@oxc-node/core/register', 'api/main.ts'],
+  ['node_modules/@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--watch', '--silent'],
+  ['node_modules/vite/bin/vite.js', '--config', 'web/vite.config.ts', '--host', '127.0.0.1'],
+].map((args) => spawn(node, args, { cwd: root, env: projectEnvironment(), stdio: ['ignore', 'inherit', 'inherit'] }))
+
+const stop = () => programs.forEach((program) => program.kill('SIGTERM'))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+for (const program of programs) program.on('exit', stop)

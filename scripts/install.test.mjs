@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fingerprint } from './build.mjs'
+import { missingPackages } from './install.mjs'
+
+let folder
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'porchlight-install-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(file, content) {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true })
+  writeFileSync(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+describe('installing', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/pg': { version: '8.0.0' },
+      'node_modules/mac': { version: '1.0.0', optional: true },
+    },
+  }
+
+  it('is due in a fresh clone', () => {
+    write('package-lock.json', lock)
+    expect(missingPackages(folder)).toBe('none are there')
+  })
+
+  it('is not due when everything for this platform is there', () => {
+    write('package-lock.json', lock)
+    write('node_modules/.package-lock.json', { packages: { 'node_modules/pg': { version: '8.0.0' } } })
+    expect(missingPackages(folder)).toBeNull()
+  })
+
+  it('is due when the lock file names another version', () => {
+    write('package-lock.json', lock)
+    write('node_modules/.package-lock.json', { packages: { 'node_modules/pg': { version: '7.9.0' } } })
+    expect(missingPackages(folder)).toBe('pg 8.0.0 is not there')
+  })
+
+  it('is due after an installation that was cut short', () => {
+    write('package-lock.json', lock)
+    write('node_modules/.package-lock.json', '{"packages": {"node_modu')
+    expect(missingPackages(folder)).toBe('none are there')
+  })
+})
+
+describe('a build', () => {
+  it('is stale when a file changes, appears or goes, and not when only a test does', () => {
+    write('api/main.ts', 'one')
+    const built = fingerprint(['api', 'tsconfig.json'], folder)
+    write('api/main.test.ts', 'a test')
+    expect(fingerprint(['api', 'tsconfig.json'], folder)).toBe(built)
+
+    write('api/main.ts', 'two')
+    const changed = fingerprint(['api', 'tsconfig.json'], folder)
+    expect(changed).not.toBe(built)
+    write('api/more.ts', '')
+    expect(fingerprint(['api', 'tsconfig.json'], folder)).not.toBe(changed)
+    rmSync(path.join(folder, 'api/more.ts'))
+    expect(fingerprint(['api', 'tsconfig.json'], folder)).toBe(changed)
+  })
+})

@@ -1,0 +1,122 @@
+// `npm test`: installs what is missing, then runs every check to the end and counts them all. Plain JavaScript for Node 20.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { ensureBuilt } from './build.mjs'
+import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
+import { playwrightTotals, vitestTotals } from './totals.mjs'
+
+const results = []
+const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-results-'))
+const typescript = ['--import', '@oxc-node/core/register']
+
+try {
+  await step('packages', () => ensureInstalled())
+  if (results.every(({ failed }) => failed === 0)) await everything()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+report()
+
+async function everything() {
+  let browser = null
+  await step('browser', () => {
+    browser = ensureBrowser()
+  })
+  await step('formatting', () => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']))
+  await step('lint', () => run('oxlint/bin/oxlint', ['--type-aware']))
+  await step('import ladder', () => runNode([...typescript, 'scripts/importLadder.ts']))
+  await step('schema.graphql is up to date', () => runNode([...typescript, 'scripts/printSchema.ts', '--check']))
+  await step('client code from schema.graphql', () =>
+    run('@graphql-codegen/cli/cjs/bin.js', ['--config', 'codegen.ts', '--silent']),
+  )
+  await step('types', () => run('typescript/bin/tsc', ['--noEmit', '-p', '.']))
+  await step('build', () => ensureBuilt())
+  await suite('unit and acceptance tests', 'vitest.json', vitestTotals, (file) =>
+    run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 15 * 60),
+  )
+  if (browser === null) results.push({ name: 'browser tests: there is no browser', passed: 0, failed: 1, skipped: [] })
+  else {
+    await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
+      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], 10 * 60, {
+        ...{ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser },
+      }),
+    )
+  }
+}
+
+/** One check that counts as one: it passes unless it throws. */
+async function step(name, work) {
+  const started = heading(name)
+  try {
+    await work()
+    results.push({ name, passed: 1, failed: 0, skipped: [], seconds: since(started) })
+  } catch (error) {
+    console.log(error.message)
+    results.push({ name, passed: 0, failed: 1, skipped: [], seconds: since(started) })
+  }
+}
+
+/** A runner that counts for itself in a file. One that ends badly has failed, whatever its file says. */
+async function suite(name, fileName, totals, work) {
+  const started = heading(name)
+  const file = path.join(folder, fileName)
+  let ending = null
+  try {
+    await work(file)
+  } catch (error) {
+    ending = error.message
+    console.log(ending)
+  }
+  const counted = existsSync(file)
+    ? totals(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0, skipped: [] }
+  if (counted.failed === 0 && (ending !== null || counted.passed === 0)) counted.failed = 1
+  results.push({ name, ...counted, seconds: since(started) })
+}
+
+function run(program, args, seconds = 300, more = {}) {
+  return runNode([path.join(root, 'node_modules', program), ...args], seconds, more)
+}
+
+function runNode(args, seconds = 300, more = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, {
+      cwd: root,
+      env: projectEnvironment({ NO_UPDATE_NOTIFIER: '1', ...more }),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    const timer = setTimeout(() => child.kill('SIGTERM'), seconds * 1000)
+    const killer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000 + 15_000)
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      clearTimeout(timer)
+      clearTimeout(killer)
+      if (code === 0) resolve()
+      else reject(new Error(signal ? `Stopped by ${signal} (the limit is ${seconds} s).` : `Exit code ${code}.`))
+    })
+  })
+}
+
+function heading(name) {
+  console.log(`\n── ${name}`)
+  return Date.now()
+}
+
+function since(started) {
+  return ((Date.now() - started) / 1000).toFixed(1)
+}
+
+function report() {
+  console.log('')
+  for (const { name, passed, failed, skipped, seconds = '0.0' } of results) {
+    const counts = passed + failed === 1 ? '' : `, ${passed} passed${failed ? `, ${failed} failed` : ''}`
+    console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts} (${seconds} s)`)
+    for (const reason of skipped) console.log(`       skipped: ${reason}`)
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  process.exitCode = sum('failed') === 0 ? 0 : 1
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}

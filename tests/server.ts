@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../api/database/embeddedServer.ts'
+
+export interface TestServer {
+  url: string
+  port: number
+  pid: number
+  /** What the process has printed so far. */
+  output(): string
+  /** Asks it to end (SIGTERM) and waits until it has; answers its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it with no chance to do anything more (SIGKILL). */
+  kill(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** Where the owner of a database connects (`ownerUrl` of `testDatabase`); without it the embedded database is used. */
+  databaseUrl?: string
+  env?: Record<string, string>
+  /** Runs what `npm run build` made instead of the sources. */
+  built?: boolean
+  patienceMs?: number
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The real server as a process of its own, answering on /api/health. It ends with the process that started it. */
+export async function startServer({
+  databaseUrl,
+  env,
+  built,
+  patienceMs = 60_000,
+}: ServerOptions): Promise<TestServer> {
+  const port = Number(env?.PORT ?? (await freePort()))
+  const entry = built ? ['dist/server/api/main.js'] : ['--import', '@oxc-node/core/register', 'api/main.ts']
+  const child = spawn(process.execPath, ['--import', './scripts/endWithParent.mjs', ...entry], {
+    cwd: root,
+    env: { ...inherited(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...env, PORT: `${port}` },
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  }
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  const url = `http://127.0.0.1:${port}`
+
+  for (const giveUp = Date.now() + patienceMs; ; await sleep(20)) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended at once:\n${output}`)
+    const health = await fetch(`${url}/api/health`).catch(() => null)
+    if (health?.ok) break
+    if (Date.now() > giveUp) {
+      child.kill('SIGKILL')
+      throw new Error(`The server did not answer within ${patienceMs / 1000} s:\n${output}`)
+    }
+  }
+  return {
+    url,
+    port,
+    pid: child.pid!,
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+      const [code] = await ended
+      clearTimeout(late)
+      return code
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** The machine's own settings for Porchlight must not leak into a test. */
+function inherited(): NodeJS.ProcessEnv {
+  const {
+    DATABASE_URL: _database,
+    DATA_DIR: _data,
+    PORT: _port,
+    HOST: _host,
+    MAPBOX_TOKEN: _token,
+    ...rest
+  } = process.env
+  return { ...rest, NODE_ENV: 'test', NO_COLOR: '1' }
+}
