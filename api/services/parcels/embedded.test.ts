@@ -1,0 +1,121 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { loadTown } from '../../demo/town/load.ts'
+import { PARCEL_OUTAGE_ADDRESS } from '../../demo/town/outage.ts'
+import { cellOf } from '../../domain/cells.ts'
+import { Unavailable } from '../../domain/errors.ts'
+import { pickParcel } from '../../domain/parcelMatch.ts'
+import { EmbeddedParcels } from './embedded.ts'
+import { contains } from './shape.ts'
+
+let database: TestDatabase
+let client: pg.Client
+let parcels: EmbeddedParcels
+
+beforeAll(async () => {
+  database = await testDatabase()
+  client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  await loadTown(client)
+  parcels = new EmbeddedParcels(async (sql, params) => (await client.query(sql, params)).rows, {
+    outageAddress: PARCEL_OUTAGE_ADDRESS,
+  })
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+const addresses = async (address: string, context?: string) =>
+  (await parcels.search(address, context)).map((parcel) => parcel.address)
+
+describe('a parcel look-up by address', () => {
+  it('finds the very house, with its owner and where the owner lives', async () => {
+    const [parcel, ...others] = await parcels.search('1067 W 11th Demo St, Demo Town, IN 00042, USA')
+    expect(others).toEqual([])
+    expect(parcel).toMatchObject({
+      address: '1067 W 11th Demo St',
+      streetNumber: '1067',
+      ownerName: 'Sample Owner 0142',
+      ownerAddress: 'PO Box 42, Sampleton, IN',
+      source: 'parcels:demo',
+    })
+    expect(contains(parcel!.outline!, parcel!.centroid)).toBe(true)
+  })
+
+  it('finds the neighbours, at most five and within 20 numbers, where there is no such house', async () => {
+    const near = await parcels.search('1020 W 12th Demo St')
+    expect(near).toHaveLength(5)
+    expect(near.every((parcel) => Math.abs(Number(parcel.streetNumber) - 1020) <= 20)).toBe(true)
+    expect(pickParcel(near, '1020')).toMatchObject({ parcel: { address: '1018 W 12th Demo St' }, unconfirmed: true })
+    expect(await addresses('99999 W 12th Demo St')).toEqual([])
+  })
+
+  it('keeps to the state of its context and looks past the context’s city', async () => {
+    expect(await addresses('1018 W 12th Demo St', '/us/in/indianapolis')).toEqual(['1018 W 12th Demo St'])
+    expect(await addresses('1018 W 12th Demo St', '/us/oh/columbus')).toEqual([])
+  })
+
+  it('finds nothing for no number, no street or nonsense', async () => {
+    expect(await addresses('W 12th Demo St')).toEqual([])
+    expect(await addresses('')).toEqual([])
+    expect(await addresses("1018 ' or 1=1 --")).toEqual([])
+  })
+})
+
+describe('a parcel look-up at a point', () => {
+  it('finds the land that holds the point, up to its corner', async () => {
+    const [house] = await parcels.search('1018 W 12th Demo St')
+    const corner = house!.outline!.coordinates[0]![0] as [number, number]
+    const inside = {
+      lng: corner[0] + (house!.centroid.lng - corner[0]) * 0.02,
+      lat: corner[1] + (house!.centroid.lat - corner[1]) * 0.02,
+    }
+    expect((await parcels.atPoint(inside)).map((parcel) => parcel.id)).toEqual([house!.id])
+  })
+
+  it('finds none in the street', async () => {
+    const [house] = await parcels.search('1018 W 12th Demo St')
+    expect(await parcels.atPoint({ lat: house!.centroid.lat - 0.00023, lng: house!.centroid.lng })).toEqual([])
+  })
+
+  it('finds land whose middle is far away', async () => {
+    await client.query(`insert into parcels (dataset, parcel_id, lat, lng, cell, outline, facts) select 'demo', 'golf', 40.5, -86.5,
+      cell, '{"type":"Polygon","coordinates":[[[-86.52,40.49],[-86.48,40.49],[-86.48,40.51],[-86.52,40.51],[-86.52,40.49]]]}',
+      '{"reach_m":2025}' from (select ${cellOf({ lat: 40.5, lng: -86.5 })} as cell) as place`)
+    const [found] = await parcels.atPoint({ lat: 40.509, lng: -86.519 })
+    expect(found).toMatchObject({ parcelId: 'golf', headline: 'Parcel golf', facts: {} })
+    expect(await parcels.atPoint({ lat: 40.511, lng: -86.519 })).toEqual([])
+  })
+})
+
+describe('a parcel look-up by id', () => {
+  it('finds what a search found', async () => {
+    const [house] = await parcels.search('1018 W 12th Demo St')
+    expect(await parcels.byId(house!.id)).toEqual(house)
+  })
+
+  it('finds nothing for an unknown or broken id', async () => {
+    expect(await parcels.byId('demo:none')).toBeNull()
+    expect(await parcels.byId('none')).toBeNull()
+    expect(await parcels.byId('')).toBeNull()
+  })
+})
+
+describe('the address whose look-up fails', () => {
+  it('answers 503 in every spelling and from every side', async () => {
+    for (const spelling of ['503 W 5th Demo St', '503 west fifth demo street, Demo Town, IN']) {
+      await expect(parcels.search(spelling)).rejects.toThrow(Unavailable)
+    }
+    const { rows } = await client.query(`select parcel_id, lat, lng from parcels where address = $1`, [
+      PARCEL_OUTAGE_ADDRESS,
+    ])
+    await expect(parcels.atPoint(rows[0])).rejects.toThrow('503 Service Unavailable')
+    await expect(parcels.byId(`demo:${rows[0].parcel_id}`)).rejects.toThrow(Unavailable)
+  })
+
+  it('is the only one', async () => {
+    expect(await addresses('1030 W 11th Demo St')).toEqual(['1030 W 11th Demo St'])
+  })
+})

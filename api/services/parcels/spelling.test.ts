@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { isNear, oneSlipAway, wordPatterns } from './spelling.ts'
+
+const matches = (typed: string, key: string) =>
+  // PostgreSQL's \m and \M are the beginning and the end of a word.
+  wordPatterns(typed).every(({ regex }) =>
+    new RegExp(regex.replaceAll('\\m', '\\b').replaceAll('\\M', '\\b')).test(key),
+  )
+
+describe('typed words', () => {
+  it.each([
+    ['rock', 'rockwell st'],
+    ['rockwell stre', 'rockwell st'],
+    ['west 12', 'w 12th demo st'],
+    ['w', 'walnut st'],
+    ['mount auburn', 'mt auburn st'],
+    ['twel', 'w 12th demo st'],
+  ])('%j begin %j', (typed, key) => expect(matches(typed, key)).toBe(true))
+
+  it.each([
+    ['ockwell', 'rockwell st'],
+    ['12', '112th st'],
+    ['rockwell ave', 'rockwell st'],
+    ['s', 'w 12th demo ave'],
+  ])('%j do not begin %j', (typed, key) => expect(matches(typed, key)).toBe(false))
+})
+
+describe('one slip', () => {
+  it('leaves out, adds, changes or exchanges one letter', () => {
+    for (const slip of ['rockwel', 'rockwelll', 'rackwell', 'rokcwell', 'ockwell', 'brockwell']) {
+      expect(isNear('rockwell', slip)).toBe(true)
+    }
+    for (const other of ['rokwel', 'rockport', 'rockwell2']) expect(isNear('rockwell', other)).toBe(false)
+  })
+
+  it('is few enough words to look each up', () => {
+    expect(oneSlipAway('rockwell').length).toBeLessThan(480)
+  })
+})
