@@ -1,0 +1,252 @@
+import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import { CAR_PIXELS, TREE_PIXELS, carImage, treeImage, treeShadowImage } from './imageNames.ts'
+import { groundMetres, iconMetres } from './groundMetres.ts'
+import { type Theme, colorAt, colorOf, imagery, roofs } from './palettes.ts'
+
+/** Ground detail appears where it is wider than a pixel; from this zoom on tiles hold it. */
+const DETAIL = 16
+/** One zoom before the first view. */
+const NEAR = 18
+const source = 'town'
+
+/**
+ * The town from above, drawn upwards from the ground: what a photograph would show, without words.
+ * Hybrid lightens the roads, so that names stand well on them.
+ */
+export function imageryLayers(theme: Theme, liftRoads: boolean): LayerSpecification[] {
+  return [
+    { id: 'ground', type: 'background', paint: { 'background-color': imagery.ground } },
+    ...roadAndBlockLayers(liftRoads),
+    ...gardenLayers(),
+    ...houseLayers(),
+    ...thingLayers(),
+    ...(theme === 'dark' ? [dimming] : []),
+  ]
+}
+
+/** In the dark theme the picture gives way to what is drawn upon it. */
+const dimming: LayerSpecification = {
+  id: 'dimming',
+  type: 'background',
+  paint: { 'background-color': '#05070a', 'background-opacity': 0.34 },
+}
+
+function fill(
+  id: string,
+  color: unknown,
+  options: { layer?: string; filter?: FilterSpecification; minzoom?: number } = {},
+) {
+  const { layer = id, filter, minzoom = 0 } = options
+  const rest = filter ? { filter } : {}
+  return {
+    id,
+    type: 'fill',
+    source,
+    'source-layer': layer,
+    minzoom,
+    paint: { 'fill-color': color },
+    ...rest,
+  } as LayerSpecification
+}
+
+function roadAndBlockLayers(liftRoads: boolean): LayerSpecification[] {
+  const lift = liftRoads ? [fill('road-lift', 'rgba(255, 255, 255, 0.1)', { layer: 'road' })] : []
+  return [
+    fill('road', imagery.asphalt),
+    {
+      id: 'lane',
+      type: 'line',
+      source,
+      'source-layer': 'lane',
+      minzoom: DETAIL,
+      paint: { 'line-color': imagery.lane, 'line-width': groundMetres(4.6) },
+    },
+    ...lift,
+    {
+      id: 'dash',
+      type: 'line',
+      source,
+      'source-layer': 'dash',
+      minzoom: DETAIL,
+      paint: { 'line-color': imagery.dash, 'line-width': groundMetres(0.24) },
+    },
+    fill('block', imagery.kerb),
+    fill('block-far', ['match', ['get', 'p'], 1, imagery.park, '#69784f'], { layer: 'block' }),
+    fill('verge', imagery.verge, { minzoom: 15 }),
+    fill('walk', imagery.walk, { minzoom: 15 }),
+    fill('inner', ['match', ['get', 'p'], 1, imagery.park, imagery.lots[0]], { minzoom: 15 }),
+  ].map((layer) =>
+    layer.id === 'block-far' ? ({ ...layer, maxzoom: 15 } as LayerSpecification) : layer,
+  ) as LayerSpecification[]
+}
+
+function gardenLayers(): LayerSpecification[] {
+  return [
+    fill('lot', colorAt('g', imagery.lots), { minzoom: 14 }),
+    fill('yard', colorAt('g', imagery.yards), { minzoom: DETAIL }),
+    fill('alley', imagery.alley, { minzoom: 14 }),
+    {
+      id: 'lawn-grain',
+      type: 'fill',
+      source,
+      'source-layer': 'inner',
+      minzoom: DETAIL,
+      paint: { 'fill-pattern': 'lawn', 'fill-opacity': 0.5 },
+    },
+    {
+      id: 'trail',
+      type: 'line',
+      source,
+      'source-layer': 'trail',
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': imagery.trail, 'line-width': groundMetres(2.1) },
+    },
+    fill('water', colorOf('k', imagery.water)),
+    {
+      id: 'lot-line',
+      type: 'line',
+      source,
+      'source-layer': 'lot',
+      minzoom: DETAIL,
+      paint: {
+        'line-color': '#ffffff',
+        'line-width': ['interpolate', ['linear'], ['zoom'], 16, 0.5, 18, 0.8, 20, 1.2],
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 16, 0.16, 17.5, 0.24, 20, 0.42],
+      },
+    },
+    fill('paved', colorOf('k', imagery.paved), { minzoom: DETAIL }),
+    fill('garden', colorOf('k', imagery.garden), { minzoom: 17 }),
+    {
+      id: 'stripe',
+      type: 'line',
+      source,
+      'source-layer': 'stripe',
+      minzoom: NEAR,
+      paint: { 'line-color': 'rgba(40, 26, 14, 0.3)', 'line-width': groundMetres(0.06) },
+    },
+  ] as LayerSpecification[]
+}
+
+function houseLayers(): LayerSpecification[] {
+  const facetColor = colorAt('c', roofs.facets)
+  return [
+    fill('shadow', imagery.shadow, { minzoom: DETAIL }),
+    {
+      id: 'fence-shadow',
+      type: 'line',
+      source,
+      'source-layer': 'fence',
+      minzoom: NEAR,
+      paint: {
+        'line-color': 'rgba(16, 24, 14, 0.4)',
+        'line-width': groundMetres(0.3),
+        'line-offset': groundMetres(0.25),
+      },
+    },
+    {
+      id: 'fence',
+      type: 'line',
+      source,
+      'source-layer': 'fence',
+      minzoom: 17,
+      paint: { 'line-color': colorAt('k', imagery.fences), 'line-width': groundMetres(0.16) },
+    },
+    fill('building', colorAt('f', roofs.flat), { minzoom: 14 }),
+    fill('facet', facetColor, { minzoom: DETAIL }),
+    fill('wing', facetColor, { minzoom: DETAIL }),
+    {
+      id: 'course',
+      type: 'line',
+      source,
+      'source-layer': 'course',
+      minzoom: NEAR,
+      paint: {
+        'line-color': '#1a120c',
+        'line-width': groundMetres(0.07),
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], NEAR, 0, 19, 0.14, 20, 0.2],
+      },
+    },
+    {
+      id: 'ridge',
+      type: 'line',
+      source,
+      'source-layer': 'ridge',
+      minzoom: 17,
+      layout: { 'line-cap': 'round' },
+      paint: { 'line-color': 'rgba(255, 250, 240, 0.36)', 'line-width': groundMetres(0.22) },
+    },
+    fill('chimney', colorOf('k', imagery.chimney), { minzoom: 17 }),
+  ] as LayerSpecification[]
+}
+
+/** What stands or lies on the ground as small pictures, sized in metres: cars, bushes, trees and the shadows of trees. */
+function thingLayers(): LayerSpecification[] {
+  const flat = {
+    'icon-rotation-alignment': 'map',
+    'icon-pitch-alignment': 'map',
+    'icon-allow-overlap': true,
+    'icon-ignore-placement': true,
+  }
+  const crown = ['get', 'd']
+  return [
+    {
+      id: 'car',
+      type: 'symbol',
+      source,
+      'source-layer': 'car',
+      minzoom: DETAIL,
+      layout: {
+        ...flat,
+        'icon-image': ['concat', carImage(''), ['get', 'k']],
+        'icon-size': iconMetres(4.7, CAR_PIXELS),
+        'icon-rotate': ['get', 'r'],
+      },
+    },
+    {
+      id: 'bush',
+      type: 'symbol',
+      source,
+      'source-layer': 'bush',
+      minzoom: NEAR,
+      layout: {
+        ...flat,
+        'icon-image': ['concat', treeImage(''), ['get', 'k']],
+        'icon-size': iconMetres(['+', 0.9, ['*', 0.25, crown]] as never, TREE_PIXELS),
+      },
+    },
+    {
+      id: 'tree-shadow',
+      type: 'symbol',
+      source,
+      'source-layer': 'tree',
+      minzoom: DETAIL,
+      layout: { ...flat, 'icon-image': treeShadowImage, 'icon-size': iconMetres(crown as never, TREE_PIXELS) },
+    },
+    {
+      id: 'tree-far',
+      type: 'circle',
+      source,
+      'source-layer': 'tree',
+      minzoom: 15,
+      maxzoom: DETAIL,
+      paint: {
+        'circle-color': '#3c5a34',
+        'circle-opacity': 0.75,
+        'circle-radius': iconMetres(['*', 0.5, crown] as never, 1),
+        'circle-pitch-alignment': 'map',
+      },
+    },
+    {
+      id: 'tree',
+      type: 'symbol',
+      source,
+      'source-layer': 'tree',
+      minzoom: DETAIL,
+      layout: {
+        ...flat,
+        'icon-image': ['concat', treeImage(''), ['get', 'k']],
+        'icon-size': iconMetres(crown as never, TREE_PIXELS),
+      },
+    },
+  ] as LayerSpecification[]
+}
