@@ -28,7 +28,10 @@ export interface NewSpot extends LatLng {
   busy: boolean
 }
 
-export const NO_FEATURES: FeatureCollection<GeoPoint> = { type: 'FeatureCollection', features: [] }
+/** Where the user stands, and how many metres that may be off. */
+export interface MyPlace extends LatLng {
+  accuracy: number
+}
 
 /** Placed first wins when two markers collide: high priority before the rest (the selected one has its own layer). */
 const ORDER = { HIGH: 0, NORMAL: 1 } as const
@@ -78,6 +81,16 @@ export function shortCount(count: number): string {
   if (count < 1000) return String(count)
   if (count < 10_000) return `${Math.floor(count / 100) / 10}k`
   return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 100_000) / 10}M`
+}
+
+/** Metres that a pixel spans at zoom 0 on the equator. */
+const METRES_PER_PIXEL = 78_271.517
+
+/** The user's disc, with a halo in pixels at zoom 0 for what the position may be off. */
+export function meFeatures(me: MyPlace | undefined) {
+  if (!me) return collection([])
+  const halo = me.accuracy / (METRES_PER_PIXEL * Math.cos((me.lat * Math.PI) / 180))
+  return collection([at(me, { kind: 'me', halo })])
 }
 
 /** A parcel's edge as a closed polygon, or nothing where there is none to draw. */

@@ -40,10 +40,30 @@ export function houseLayers(boldFont: string[]): MarkerLayer[] {
   ]
 }
 
-/** The selected house and the NEW spot: never hidden by a collision, and what they touch gives way. */
-export function foremostLayers(boldFont: string[]): MarkerLayer[] {
+/**
+ * The selected house and the NEW spot: never hidden by a collision, and what they touch gives way. Until the spot has
+ * `dropped` it hangs above its place; then it falls, and one ring spreads from it.
+ */
+export function foremostLayers(boldFont: string[], dropped: boolean): MarkerLayer[] {
   const always = { 'icon-allow-overlap': true, 'text-allow-overlap': true }
+  const fall = dropped ? { duration: 240, delay: 0 } : { duration: 0, delay: 0 }
+  const spread = dropped ? { duration: 600, delay: 200 } : { duration: 0, delay: 0 }
+  const height = dropped ? [0, 0] : [0, -26]
   return [
+    {
+      id: 'spot-ring',
+      type: 'circle',
+      filter: ['==', ['get', 'kind'], 'spot'],
+      paint: {
+        'circle-color': 'rgba(0,0,0,0)',
+        'circle-stroke-color': '#ffab2e',
+        'circle-stroke-width': 3,
+        'circle-radius': dropped ? 44 : 4,
+        'circle-radius-transition': spread,
+        'circle-stroke-opacity': dropped ? 0 : 0.9,
+        'circle-stroke-opacity-transition': spread,
+      },
+    },
     {
       id: 'spot-pin',
       type: 'symbol',
@@ -54,7 +74,13 @@ export function foremostLayers(boldFont: string[]): MarkerLayer[] {
         'text-letter-spacing': 0.04,
         'text-offset': [0, ABOVE_TIP[1]],
       },
-      paint: { 'text-color': '#241703' },
+      paint: {
+        'text-color': '#241703',
+        'icon-translate': height,
+        'icon-translate-transition': fall,
+        'text-translate': height,
+        'text-translate-transition': fall,
+      },
     },
     {
       id: 'selected-pin',
@@ -91,7 +117,16 @@ export function meLayers(): MarkerLayer[] {
       paint: {
         'circle-color': '#2566d8',
         'circle-opacity': 0.24,
-        'circle-radius': ['get', 'halo'],
+        // Metres on the ground: twice the pixels with every zoom.
+        'circle-radius': [
+          'interpolate',
+          ['exponential', 2],
+          ['zoom'],
+          0,
+          ['get', 'halo'],
+          22,
+          ['*', ['get', 'halo'], 2 ** 22],
+        ],
         'circle-pitch-alignment': 'map',
       },
     },

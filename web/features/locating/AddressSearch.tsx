@@ -1,0 +1,128 @@
+import { Search, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { BoundsInput } from '../../gql/graphql.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { type Suggestion, useAddressSuggestions } from './useAddressSuggestions.ts'
+import { SuggestionList } from './SuggestionList.tsx'
+
+interface AddressSearchProps {
+  text: string
+  onText: (text: string) => void
+  /** Searched as it was typed, or chosen from the suggestions. */
+  onSearch: (address: string, suggestion?: Suggestion) => void
+  busy: boolean
+  /** What is in view: suggestions from there come first. */
+  bounds: () => BoundsInput | undefined
+  /** On a phone: the menu button in place of the glass, and a search button without a word. */
+  menuButton?: ReactNode
+}
+
+/** The search box with its suggestions: arrow keys walk through them, Enter takes one or searches, Esc closes. */
+export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton }: AddressSearchProps) {
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [typed, setTyped] = useState('')
+  const suggested = useAddressSuggestions(typed, bounds)
+  const shown = open && suggested.length > 0
+  const chosen = shown ? suggested[active] : undefined
+
+  const close = () => {
+    setOpen(false)
+    setActive(-1)
+  }
+  const choose = (suggestion: Suggestion) => {
+    onText(suggestion.address)
+    setTyped('')
+    close()
+    // On a phone the keyboard would cover what was found.
+    input.current?.blur()
+    onSearch(suggestion.address, suggestion)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (chosen) return choose(chosen)
+    close()
+    onSearch(text)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && shown) {
+      event.preventDefault()
+      return close()
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step || suggested.length === 0) return
+    event.preventDefault()
+    setOpen(true)
+    // One place beside the list stands for what was typed: from the last suggestion down leads back to the first.
+    setActive((at) => ((at + 1 + step + suggested.length + 1) % (suggested.length + 1)) - 1)
+  }
+
+  return (
+    <search className="relative block w-full">
+      <form
+        onSubmit={submit}
+        className={`flex items-center bg-surface text-ink shadow-map ${menuButton ? 'h-13 rounded-phone-card px-1' : `h-12 rounded-t-card pr-1.5 pl-3.5 ${shown ? '' : 'rounded-b-card'}`}`}
+      >
+        {menuButton ?? <Search aria-hidden size={18} className="shrink-0" />}
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label="Address"
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder="Search address"
+          value={text}
+          onChange={(event) => {
+            onText(event.target.value)
+            setTyped(event.target.value)
+            setActive(-1)
+            setOpen(true)
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={close}
+          onKeyDown={press}
+          className="h-full min-w-0 flex-1 bg-transparent px-3 text-[1rem] outline-none placeholder:text-ink-3"
+        />
+        {text && (
+          <IconButton
+            label="Clear"
+            size="small"
+            icon={<X aria-hidden size={16} />}
+            onClick={() => {
+              onText('')
+              setTyped('')
+              input.current?.focus()
+            }}
+            className="mr-1.5"
+          />
+        )}
+        {menuButton ? (
+          <IconButton
+            type="submit"
+            label={busy ? 'Searching...' : 'Search'}
+            busy={busy}
+            icon={<Search aria-hidden size={20} className="text-ink" />}
+          />
+        ) : (
+          <Button type="submit" variant="primary" busy={busy} busyLabel="Searching...">
+            Search
+          </Button>
+        )}
+      </form>
+      <SuggestionList id={listId} suggested={shown ? suggested : []} active={active} typed={typed} onChoose={choose} />
+      <p role="status" className="sr-only">
+        {shown ? `${suggested.length} ${suggested.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
+      </p>
+    </search>
+  )
+}

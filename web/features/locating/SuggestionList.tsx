@@ -1,0 +1,75 @@
+import { CornerDownLeft, MapPin } from 'lucide-react'
+import type { PropertyStatus } from '../../gql/graphql.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { type Hue, tinted } from '../../ui/hues.ts'
+import { StatusGlyph, statusLabels } from '../../ui/StatusMark.tsx'
+import { matchedNumber } from './matchedNumber.ts'
+import type { Suggestion } from './useAddressSuggestions.ts'
+
+interface SuggestionListProps {
+  id: string
+  suggested: readonly Suggestion[]
+  /** The one the arrow keys stand at; -1 for none. */
+  active: number
+  typed: string
+  onChoose: (suggestion: Suggestion) => void
+}
+
+const HUES: Record<PropertyStatus, Hue> = { NEW: 'mute', CONTACTED: 'info', INTERESTED: 'good', NOT_INTERESTED: 'bad' }
+
+/** The suggestions under the search box; a house that is saved already says so, with its status. */
+export function SuggestionList({ id, suggested, active, typed, onChoose }: SuggestionListProps) {
+  return (
+    <ul
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      hidden={suggested.length === 0}
+      className="absolute inset-x-0 top-full overflow-hidden rounded-b-card border-t border-line bg-surface pb-1 text-ink shadow-map max-md:mt-2 max-md:rounded-phone-card max-md:border-t-0"
+    >
+      {suggested.map((suggestion, index) => (
+        <li
+          key={suggestion.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          // The field keeps the focus, else its blur would close the list before the click arrives.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+          className={classNames(
+            'flex min-h-12 cursor-pointer items-center gap-3 px-3.5 py-1.5',
+            index === active ? 'bg-sunken' : 'hover:bg-hover',
+          )}
+        >
+          <Suggested suggestion={suggestion} typed={typed} />
+          {index === active && <CornerDownLeft aria-hidden size={16} className="shrink-0 text-ink-3" />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Suggested({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
+  const { streetNumber, street, city, state, savedPropertyId, savedStatus } = suggestion
+  const { matched, rest } = matchedNumber(streetNumber, typed)
+  const saved = savedPropertyId ? (savedStatus ?? 'NEW') : undefined
+  return (
+    <>
+      {saved ? <StatusGlyph status={saved} /> : <MapPin aria-hidden size={16} className="shrink-0 text-ink-2" />}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-body">
+          <b className="font-bold">{matched}</b>
+          {rest} {street}
+        </span>
+        <span className="block truncate text-small text-ink-2">
+          {city}, {state}
+        </span>
+      </span>
+      {saved && (
+        <span className={classNames('rounded-badge px-2 py-0.5 text-badge font-semibold', tinted[HUES[saved]])}>
+          Saved · {statusLabels[saved]}
+        </span>
+      )}
+    </>
+  )
+}

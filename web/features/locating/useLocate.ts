@@ -1,0 +1,79 @@
+import { useMutation } from '@apollo/client/react'
+import { useCallback, useRef, useState } from 'react'
+import { LocatePropertyDocument, type LocatePropertyMutation } from '../../gql/graphql.ts'
+import { LONG_TOAST, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
+import { parcelContext } from './parcelContext.ts'
+
+export type Located = LocatePropertyMutation['locateProperty']
+export type Diagnostics = Located['diagnostics']
+export interface Place {
+  lat: number
+  lng: number
+}
+
+const PARCELS_AWAY = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
+
+/** The words for the two ways of asking (spec §8). */
+const WORDS = {
+  search: { nothing: 'Address not found', failed: 'Failed to search address' },
+  click: { nothing: 'Could not get address for this location', failed: 'Failed to process location' },
+} as const
+
+/**
+ * Finds the house at an address or at a place on the map, and says what came of it. Answers `null` where nothing was
+ * found, it failed, or a later question overtook this one.
+ */
+export function useLocate() {
+  const [locateProperty] = useMutation(LocatePropertyDocument)
+  const [busy, setBusy] = useState<'search' | 'click'>()
+  const [diagnostics, setDiagnostics] = useState<Diagnostics>()
+  const asked = useRef(0)
+
+  const locate = useCallback(
+    async (way: 'search' | 'click', input: { address: string; context?: string } | { point: Place }) => {
+      const turn = ++asked.current
+      const overtaken = () => asked.current !== turn
+      setBusy(way)
+      try {
+        const { data } = await locateProperty({ variables: { input } })
+        if (overtaken() || !data) return null
+        setDiagnostics(data.locateProperty.diagnostics)
+        announce(data.locateProperty, way)
+        return data.locateProperty.outcome === 'NOT_FOUND' ? null : data.locateProperty
+      } catch {
+        if (!overtaken()) toastError(WORDS[way].failed)
+        return null
+      } finally {
+        if (!overtaken()) setBusy(undefined)
+      }
+    },
+    [locateProperty],
+  )
+
+  /** By an address as typed or suggested. An empty one is refused with a toast. */
+  const search = useCallback(
+    async (typed: string) => {
+      const address = typed.trim().replace(/\s+/g, ' ')
+      if (!address) {
+        toastError('Please enter an address')
+        return null
+      }
+      const context = parcelContext(address)
+      return locate('search', context ? { address, context } : { address })
+    },
+    [locate],
+  )
+
+  /** By a place that was clicked on the map. */
+  const locateAt = useCallback(({ lat, lng }: Place) => locate('click', { point: { lat, lng } }), [locate])
+
+  return { search, locateAt, busy, diagnostics, dismissDiagnostics: () => setDiagnostics(undefined) }
+}
+
+function announce(located: Located, way: 'search' | 'click'): void {
+  if (!located.parcelServiceAvailable) toastError(PARCELS_AWAY, { duration: LONG_TOAST })
+  if (located.outcome === 'NOT_FOUND') toastError(WORDS[way].nothing)
+  if (located.outcome !== 'EXISTING') return
+  if (located.ownerUpdated) toastSuccess(`Property updated: ${located.property?.ownerName ?? 'Unknown Owner'}`)
+  toastInfo('Property already in system')
+}

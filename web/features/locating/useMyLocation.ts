@@ -1,0 +1,39 @@
+import { useCallback, useState } from 'react'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+
+export interface MyLocation {
+  lat: number
+  lng: number
+  /** Metres. */
+  accuracy: number
+}
+
+const PATIENCE = 10_000
+
+/** Asks the device where the user is, and says what came of it. `place` keeps the last answer. */
+export function useMyLocation() {
+  const [place, setPlace] = useState<MyLocation>()
+  const [busy, setBusy] = useState(false)
+
+  const locateMe = useCallback((centre: ((place: MyLocation) => void) | undefined) => {
+    if (!centre) return void toastError('Map not ready yet')
+    if (!('geolocation' in navigator)) return void toastError('Geolocation not supported')
+    setBusy(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        const found = { lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }
+        setBusy(false)
+        setPlace(found)
+        centre(found)
+        toastSuccess('Centered on your location')
+      },
+      () => {
+        setBusy(false)
+        toastError('Unable to get your location')
+      },
+      { enableHighAccuracy: true, timeout: PATIENCE, maximumAge: 5000 },
+    )
+  }, [])
+
+  return { place, busy, locateMe }
+}

@@ -1,0 +1,107 @@
+import { Layers, LocateFixed, Minus, Plus } from 'lucide-react'
+import { classNames } from '../../ui/classNames.ts'
+import { Menu, MenuChoice } from '../../ui/Menu.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { type AnyStatus, StatusGlyph, statusLabels } from '../../ui/StatusMark.tsx'
+import type { MapLook } from './engine.ts'
+import { MAP_LOOKS } from './looks.ts'
+
+interface LookChoice {
+  look: MapLook
+  onLook: (look: MapLook) => void
+}
+
+/** The looks side by side, over the map. */
+export function LookSelector({ look, onLook }: LookChoice) {
+  return (
+    <fieldset className="flex rounded-card bg-surface p-1 shadow-map">
+      <legend className="sr-only">Map type</legend>
+      {MAP_LOOKS.map(({ value, label }) => (
+        <label
+          key={value}
+          className={classNames(
+            'flex h-7 cursor-pointer items-center rounded-button border px-3.5 text-body has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            value === look
+              ? 'border-line-2 bg-surface font-semibold text-ink shadow-control'
+              : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name="map-look"
+            value={value}
+            checked={value === look}
+            onChange={() => onLook(value)}
+            className="sr-only"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const floating = 'flex items-center justify-center bg-surface text-ink shadow-map hover:bg-hover'
+
+/** The looks behind one button, where there is no room beside each other. */
+export function LookButton({ look, onLook }: LookChoice) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button type="button" aria-label="Map type" className={classNames(floating, 'size-12 rounded-phone-card')}>
+          <Layers aria-hidden size={22} />
+        </button>
+      }
+    >
+      <MenuChoice options={MAP_LOOKS} value={look} onChange={onLook} />
+    </Menu>
+  )
+}
+
+/** Centres the map on the user. */
+export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Centre on my location"
+      title="Centre on my location"
+      aria-busy={busy || undefined}
+      onClick={() => !busy && onLocate()}
+      className={classNames(floating, 'size-12 rounded-card max-md:rounded-phone-card')}
+    >
+      {busy ? <Spinner size={20} /> : <LocateFixed aria-hidden size={20} />}
+    </button>
+  )
+}
+
+/** Nearer and farther, one above the other. */
+export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
+  const step = 'flex h-10 w-10 items-center justify-center hover:bg-hover'
+  return (
+    <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card bg-surface text-ink shadow-map">
+      <button type="button" aria-label="Zoom in" className={step} onClick={() => onZoom(1)}>
+        <Plus aria-hidden size={18} />
+      </button>
+      <button type="button" aria-label="Zoom out" className={step} onClick={() => onZoom(-1)}>
+        <Minus aria-hidden size={18} />
+      </button>
+    </div>
+  )
+}
+
+const KEY: readonly AnyStatus[] = ['NEW', 'CONTACTED', 'INTERESTED', 'NOT_INTERESTED']
+
+/** What the shapes mean. */
+export function MapKey() {
+  return (
+    <ul aria-label="Key to the markers" className="flex gap-4 rounded-card bg-surface px-4 py-2 text-body shadow-map">
+      {KEY.map((status) => (
+        <li key={status} className="flex items-center gap-1.5">
+          <StatusGlyph status={status} size={15} />
+          {statusLabels[status]}
+        </li>
+      ))}
+    </ul>
+  )
+}

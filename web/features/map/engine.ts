@@ -1,0 +1,33 @@
+import type { Layer, Map as GlMap, MapRef, Popup, Source, useMap } from 'react-map-gl/maplibre'
+import type { Theme } from '../../ui/theme.ts'
+
+/** How the ground is drawn (spec §2). */
+export type MapLook = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
+
+/** Where the map's own data comes from: `mapConfiguration` of the API. */
+export interface MapSettings {
+  provider: string
+  accessToken: string | null
+  tilesUrl: string
+  center: { lat: number; lng: number }
+  zoom: number
+}
+
+export type MapStyle = NonNullable<Parameters<typeof GlMap>[0]['mapStyle']>
+
+/**
+ * One of the two map libraries, behind the parts that they share. Both are driven through the same components; what
+ * differs (style, font, what must be added after a style has come) is said here.
+ */
+export interface MapEngine {
+  Map: typeof GlMap
+  Source: typeof Source
+  Layer: typeof Layer
+  Popup: typeof Popup
+  useMap: typeof useMap
+  boldFont: string[]
+  /** Our own line of attribution; Mapbox draws its own, as its terms ask. */
+  attribution?: string
+  style: (look: MapLook, theme: Theme, settings: MapSettings) => MapStyle
+  prepare: (map: ReturnType<MapRef['getMap']>) => void
+}

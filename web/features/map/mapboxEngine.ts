@@ -1,0 +1,23 @@
+import 'mapbox-gl/dist/mapbox-gl.css'
+import { Layer, Map as GlMap, Popup, Source, useMap } from 'react-map-gl/mapbox'
+import type { MapEngine, MapLook } from './engine.ts'
+
+const STYLES: Record<MapLook, string> = {
+  roadmap: 'mapbox://styles/mapbox/streets-v12',
+  satellite: 'mapbox://styles/mapbox/satellite-v9',
+  hybrid: 'mapbox://styles/mapbox/satellite-streets-v12',
+  terrain: 'mapbox://styles/mapbox/outdoors-v12',
+}
+const ROADMAP_BY_NIGHT = 'mapbox://styles/mapbox/navigation-night-v1'
+
+/** Mapbox's own imagery and streets, with a token. Its components take the same properties as MapLibre's. */
+export const mapboxEngine = {
+  Map: GlMap,
+  Source,
+  Layer,
+  Popup,
+  useMap,
+  boldFont: ['DIN Pro Bold', 'Arial Unicode MS Bold'],
+  style: (look: MapLook, theme: string) => (look === 'roadmap' && theme === 'dark' ? ROADMAP_BY_NIGHT : STYLES[look]),
+  prepare: () => undefined,
+} as unknown as MapEngine

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { settleAt, stopHeights } from './sheetStops.ts'
+
+const heights = stopHeights(844)
+
+describe('a released sheet', () => {
+  it('settles at the nearest stop', () => {
+    expect(settleAt(140, 0, heights)).toBe('peek')
+    expect(settleAt(260, 0.1, heights)).toBe('house')
+    expect(settleAt(600, 0, heights)).toBe('full')
+  })
+
+  it('goes on to the next stop after a flick, however short', () => {
+    expect(settleAt(260, 0.9, heights)).toBe('full')
+    expect(settleAt(640, -0.9, heights)).toBe('house')
+    expect(settleAt(240, -0.9, heights)).toBe('peek')
+  })
+
+  it('stays at the last stop when flicked past it', () => {
+    expect(settleAt(700, 0.9, heights)).toBe('full')
+    expect(settleAt(100, -0.9, heights)).toBe('peek')
+  })
+
+  it('leaves 198 pixels of the screen when full', () => {
+    expect(heights).toEqual({ peek: 122, house: 248, full: 646 })
+  })
+})

@@ -1,0 +1,24 @@
+/** How much of the sheet shows: the address alone, the commonest choices, everything. */
+export type SheetStop = 'peek' | 'house' | 'full'
+
+export const STOPS: readonly SheetStop[] = ['peek', 'house', 'full']
+
+/** Pixels that show at each stop; full leaves 198 of the screen to search box, clock and marker. */
+export function stopHeights(screen: number): Record<SheetStop, number> {
+  return { peek: 122, house: 248, full: Math.max(screen - 198, 320) }
+}
+
+/** Pixels a millisecond above which a release counts as a flick. */
+const FLICK = 0.45
+
+/**
+ * Where a released sheet settles: the nearest stop, or after a flick the next one in its direction.
+ * `height` is what shows now, `speed` the pixels a millisecond it was growing by.
+ */
+export function settleAt(height: number, speed: number, heights: Record<SheetStop, number>): SheetStop {
+  if (Math.abs(speed) > FLICK) {
+    const ahead = STOPS.filter((stop) => (speed > 0 ? heights[stop] > height : heights[stop] < height))
+    return (speed > 0 ? ahead[0] : ahead.at(-1)) ?? (speed > 0 ? 'full' : 'peek')
+  }
+  return [...STOPS].sort((one, other) => Math.abs(heights[one] - height) - Math.abs(heights[other] - height))[0]!
+}
