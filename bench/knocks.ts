@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { shareWrites } from '../api/log/shareWrites.ts'
+import { startServer } from '../tests/server.ts'
+import { makeWorld, type World } from '../tests/world.ts'
+import { closedLoop, graphql, inTurns, type Load } from './load.ts'
+import { setStage, startProgram } from './stage.ts'
+import { figure, type Row } from './table.ts'
+
+const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
+const LOG_KNOCKS = `mutation ($inputs: [KnockInput!]!) { logKnocks(inputs: $inputs) { eventId error } }`
+const seconds = 3
+const rounds = 3
+
+/** Knocks through GraphQL, one a request and a hundred a request, against a plain INSERT and the bare append. */
+export async function knocks(): Promise<Row[]> {
+  const stage = await setStage()
+  try {
+    const world = await makeWorld(stage.ownerUrl, { reps: 16, doorsEach: 500 })
+    const ours = await startServer({
+      databaseUrl: stage.ownerUrl,
+      env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+      built: true,
+    })
+    stage.after(() => ours.stop())
+    const plain = await startProgram(stage, 'plainApollo.ts', [await stage.newDatabase('plain')])
+    const bare = await bareAppend(stage.appUrl, world)
+    stage.after(bare.close)
+
+    const logOne = (client: number) =>
+      graphql(ours.url, world.reps[client % 16]!.token, LOG_KNOCK, { input: knock(world, client) }).then(() => {})
+    const insertOne = (client: number) =>
+      graphql(plain, '', LOG_KNOCK, { input: { ...knock(world, client), outcome: 'talked' } }).then(() => {})
+    const logHundred = async (client: number) => {
+      const inputs = Array.from({ length: 100 }, () => knock(world, client))
+      const { logKnocks } = await graphql<{ logKnocks: { error: string | null }[] }>(
+        ...([ours.url, world.reps[client % 16]!.token, LOG_KNOCKS, { inputs }] as const),
+      )
+      const refused = logKnocks.find(({ error }) => error !== null)
+      if (refused) throw new Error(`A knock was refused: ${refused.error}`)
+    }
+    const load = (clients: number, once: (client: number) => Promise<void>) => () =>
+      closedLoop({ clients, seconds }, once)
+
+    const [ours8, plain8] = (await inTurns(rounds, [load(8, logOne), load(8, insertOne)])) as [Load, Load]
+    const [ours16, plain16, bare16] = (await inTurns(rounds, [
+      load(16, logOne),
+      load(16, insertOne),
+      load(16, bare.append),
+    ])) as [Load, Load, Load]
+    const [hundred] = (await inTurns(rounds, [load(4, logHundred)])) as [Load]
+    return [
+      against('log a knock, 8 clients', ours8, plain8, 'plain INSERT', 0.9),
+      against('log a knock, 16 clients', ours16, plain16, 'plain INSERT', 1),
+      {
+        ...{ work: 'log a knock, 16 clients: p99', measured: figure(ours16.p99, 'ms') },
+        ...{ yardstick: `${figure(plain16.p99, 'ms')} plain INSERT`, ratio: ours16.p99 / plain16.p99 },
+        ...{ aim: '< 15 ms', met: ours16.p99 < 15 },
+      },
+      against('log a knock, 16 clients', ours16, bare16, 'bare append', 0.35),
+      {
+        ...{ work: 'log knocks, 100 a request', measured: figure(hundred.perSecond * 100, '/s'), yardstick: '' },
+        ...{ ratio: null, aim: '>= 10,000/s', met: hundred.perSecond * 100 >= 10_000 },
+      },
+    ]
+  } finally {
+    await stage.strike()
+  }
+}
+
+function against(work: string, ours: Load, other: Load, name: string, aim: number): Row {
+  const ratio = ours.perSecond / other.perSecond
+  return {
+    ...{ work, measured: figure(ours.perSecond, '/s'), yardstick: `${figure(other.perSecond, '/s')} ${name}` },
+    ...{ ratio, aim: `>= ${aim} x`, met: ratio >= aim },
+  }
+}
+
+let turn = 0
+
+/** The outcomes that a real evening has: most doors stay shut, some change the property's status. */
+const outcomes = [
+  'NOBODY_HOME',
+  'NOBODY_HOME',
+  'TALKED',
+  'NOBODY_HOME',
+  'NOT_INTERESTED',
+  'COME_BACK',
+  'LEFT_FLYER',
+  'INTERESTED',
+]
+
+function knock(world: World, client: number) {
+  turn += 1
+  const doors = world.doors[client % world.doors.length]!
+  return { propertyId: doors[turn % doors.length]!, outcome: outcomes[turn % outcomes.length]!, eventId: uuidv7() }
+}
+
+/** The append function straight through node-postgres: no GraphQL, no rules, no entity; waiting calls share a transaction. */
+async function bareAppend(url: string, world: World) {
+  const tenantId = randomUUID()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const share = shareWrites<object, void>(async (_key, events) => {
+    await client.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${tenantId}'`)
+    await client.query({
+      name: 'append',
+      text: 'select event_id, position, outcome from append_activity($1, $2)',
+      values: [tenantId, JSON.stringify(events)],
+    })
+    await client.query('commit')
+    return events.map(() => undefined)
+  }, 500)
+  return {
+    close: () => client.end(),
+    append: (n: number) => {
+      const { propertyId, outcome, eventId } = knock(world, n)
+      const repId = world.reps[n % 16]!.id
+      return share(tenantId, {
+        ...{ event_id: eventId, type: 'DoorKnocked', schema_version: 1, occurred_at: new Date(), actor_id: repId },
+        ...{ real_role: 'sales_rep', acting_role: 'sales_rep', request_id: randomUUID(), subject_id: propertyId },
+        data: { propertyId, repId, neighborhood: 'Sample Park', outcome: outcome.toLowerCase(), sessionId: null },
+      })
+    },
+  }
+}

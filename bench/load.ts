@@ -1,0 +1,94 @@
+import { Agent, request } from 'node:http'
+
+export interface Load {
+  perSecond: number
+  p50: number
+  p99: number
+}
+
+/** The value below which the given share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** `clients` that each do `once` again as soon as the last answer is there, for `seconds`; times in milliseconds. */
+export async function closedLoop(
+  { clients, seconds }: { clients: number; seconds: number },
+  once: (client: number) => Promise<void>,
+): Promise<Load> {
+  const took: number[] = []
+  const started = performance.now()
+  const end = started + seconds * 1000
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let before = performance.now(); before < end;) {
+        await once(client)
+        const after = performance.now()
+        took.push(after - before)
+        before = after
+      }
+    }),
+  )
+  return {
+    perSecond: (took.length * 1000) / (performance.now() - started),
+    p50: quantile(took, 0.5),
+    p99: quantile(took, 0.99),
+  }
+}
+
+/**
+ * Runs each of several loads in turns and answers the median of their rounds, so that what the machine does
+ * meanwhile falls on all of them. The first round warms up and does not count.
+ */
+export async function inTurns(rounds: number, loads: (() => Promise<Load>)[]): Promise<Load[]> {
+  const measured: Load[][] = loads.map(() => [])
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [n, load] of loads.entries()) {
+      const result = await load()
+      if (round > 0) measured[n]!.push(result)
+    }
+  }
+  return measured.map((results) => ({
+    perSecond: median(results.map(({ perSecond }) => perSecond)),
+    p50: median(results.map(({ p50 }) => p50)),
+    p99: median(results.map(({ p99 }) => p99)),
+  }))
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+/** Posts JSON over a kept connection; answers the body's text and throws when the status is not 200. */
+export function post(url: string, body: unknown, token?: string): Promise<string> {
+  const payload = Buffer.from(JSON.stringify(body))
+  return new Promise((resolve, reject) => {
+    const headers: Record<string, string | number> = {
+      'content-type': 'application/json',
+      'content-length': payload.length,
+    }
+    if (token) headers.authorization = `Bearer ${token}`
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        if (answer.statusCode === 200) resolve(text)
+        else reject(new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
+      })
+    })
+    sent.on('error', reject)
+    sent.end(payload)
+  })
+}
+
+/** A GraphQL request whose answer has no errors; answers its data. */
+export async function graphql<T>(url: string, token: string, query: string, variables: object = {}): Promise<T> {
+  const { data, errors } = JSON.parse(await post(`${url}/graphql`, { query, variables }, token))
+  if (errors) throw new Error(`GraphQL: ${errors[0].message}`)
+  return data as T
+}

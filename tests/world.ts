@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { cellOf } from '../api/domain/cells.ts'
+import { roundedPoint } from '../api/domain/point.ts'
+import { hashToken } from '../api/usecases/auth.ts'
+
+export interface Person {
+  id: string
+  token: string
+}
+
+/** A tenant with people who are signed in and doors to knock at, without any activity yet. */
+export interface World {
+  tenantId: string
+  owner: Person
+  reps: Person[]
+  /** `doors[n]` are the ids of the properties assigned to `reps[n]`. */
+  doors: string[][]
+}
+
+/** Fills the migrated database at `ownerUrl` with one tenant. Nothing is logged: the log of the tenant is empty. */
+export async function makeWorld(ownerUrl: string, size: { reps: number; doorsEach: number }): Promise<World> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const tenantId = randomUUID()
+    await client.query('insert into tenants (id, name, company_name) values ($1, $2, $2)', [tenantId, 'Sample Tenant'])
+    const owner = await addPerson(client, tenantId, 'owner', 'Sample Owner')
+    const reps: Person[] = []
+    const doors: string[][] = []
+    for (let n = 0; n < size.reps; n += 1) {
+      const rep = await addPerson(client, tenantId, 'sales_rep', `Sample Rep ${String(n).padStart(2, '0')}`)
+      reps.push(rep)
+      doors.push(await addDoors(client, tenantId, rep.id, n, size.doorsEach))
+    }
+    await client.query('analyze')
+    return { tenantId, owner, reps, doors }
+  } finally {
+    await client.end()
+  }
+}
+
+async function addPerson(client: pg.Client, tenantId: string, role: string, fullName: string): Promise<Person> {
+  const id = randomUUID()
+  const token = randomBytes(32).toString('base64url')
+  const email = `${id}@example.invalid`
+  await client.query(
+    `insert into users (id, email, email_key, full_name, role, tenant_id, password_hash, status)
+     values ($1, $2, $2, $3, $4, $5, 'none', 'active')`,
+    [id, email, fullName, role, tenantId],
+  )
+  await client.query(
+    `insert into sessions (token_hash, id, user_id, expires_at) values ($1, $2, $3, now() + interval '24 hours')`,
+    [hashToken(token), randomUUID(), id],
+  )
+  return { id, token }
+}
+
+async function addDoors(client: pg.Client, tenantId: string, repId: string, street: number, count: number) {
+  const doors = Array.from({ length: count }, (_, n) => {
+    const point = { lat: 39.7 + street / 1_000, lng: -86.2 + n / 10_000 }
+    return {
+      id: randomUUID(),
+      address: `${n + 1} Sample St ${street}`,
+      street_number: `${n + 1}`,
+      ...point,
+      cell: `${cellOf(point)}`,
+      point5: roundedPoint(point, 5),
+      point6: roundedPoint(point, 6),
+    }
+  })
+  await client.query(
+    `insert into properties (tenant_id, id, address, street_number, lat, lng, cell, point5, point6, neighborhood, assigned_to, created_by)
+     select $1, d.id, d.address, d.street_number, d.lat, d.lng, d.cell, d.point5, d.point6, 'Sample Park', $2, $2
+     from jsonb_to_recordset($3) as d (id uuid, address text, street_number text, lat float8, lng float8, cell bigint, point5 text, point6 text)`,
+    [tenantId, repId, JSON.stringify(doors)],
+  )
+  return doors.map(({ id }) => id)
+}
