@@ -12,8 +12,10 @@ export { errorCode, errorMessage } from './errors.ts'
 /** What every call says about who makes it. */
 export interface Credentials {
   token: string | null
-  impersonatedRole: string | null
-  tenantId: string | null
+  /** 'owner': what a global admin views the app as. */
+  impersonatedRole?: string | null
+  /** The tenant a global admin chose. */
+  tenantId?: string | null
 }
 
 export interface ApolloOptions {

@@ -1,0 +1,75 @@
+import { LogOut, X } from 'lucide-react'
+import { Close, Content, Portal, Root, Title as DialogTitle } from 'radix-ui/dialog'
+import { NavLink } from 'react-router-dom'
+import { useMe } from '../session/MeProvider.tsx'
+import { useSession } from '../session/SessionProvider.tsx'
+import { useMenu } from '../ui/AppMenu.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/classNames.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { ThemeChoice } from '../ui/ThemeChoice.tsx'
+import { menuItemsFor } from './menuItems.ts'
+import { MyRole, Title } from './TopBar.tsx'
+
+/** The stacked menu over the whole screen of a phone. */
+export function PhoneMenu() {
+  const { open, closeMenu } = useMenu()
+  const { signOut } = useSession()
+  const me = useMe()
+  return (
+    <Root open={open} onOpenChange={(next) => !next && closeMenu()}>
+      <Portal>
+        <Content
+          aria-describedby={undefined}
+          className="fixed inset-0 z-50 flex flex-col bg-surface outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-popup-in"
+        >
+          <DialogTitle className="sr-only">Menu</DialogTitle>
+          <div className="flex h-[70px] items-center gap-2.5 border-b border-line px-4 pl-5">
+            <Logo size={32} />
+            <Title tenant={me.tenant?.name} />
+            <Close asChild>
+              <IconButton label="Close menu" icon={<X aria-hidden size={22} />} className="ml-auto" />
+            </Close>
+          </div>
+          <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">
+            {menuItemsFor(me).map(({ to, label, icon: Icon }) => (
+              <NavLink
+                key={to}
+                to={to}
+                end
+                onClick={closeMenu}
+                className={({ isActive }) =>
+                  classNames(
+                    'relative flex h-14 items-center gap-4 rounded-card px-4 text-[1.125rem]',
+                    isActive
+                      ? 'bg-accent-tint font-semibold text-ink before:absolute before:left-0 before:h-7 before:w-1 before:rounded-full before:bg-accent [&_svg]:text-accent-ink'
+                      : 'text-ink [&_svg]:text-ink-2',
+                  )
+                }
+              >
+                <Icon aria-hidden size={21} />
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <div className="border-t border-line p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+            <ThemeChoice className="mb-4" />
+            <div className="flex items-center gap-3">
+              <Avatar name={me.fullName} size={44} />
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-section">{me.fullName}</p>
+                <p className="truncate text-small text-ink-2">{me.email}</p>
+              </div>
+              <MyRole me={me} />
+            </div>
+            <Button size="large" className="mt-3.5 w-full" icon={<LogOut aria-hidden size={18} />} onClick={signOut}>
+              Logout
+            </Button>
+          </div>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

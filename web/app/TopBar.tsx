@@ -1,0 +1,69 @@
+import { LogOut } from 'lucide-react'
+import { Link, NavLink } from 'react-router-dom'
+import { type Me, useMe } from '../session/MeProvider.tsx'
+import { useSession } from '../session/SessionProvider.tsx'
+import { MenuButton } from '../ui/AppMenu.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/classNames.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { RoleBadge } from '../ui/RoleBadge.tsx'
+import { menuItemsFor } from './menuItems.ts'
+import { paths } from './paths.ts'
+
+/** Product and tenant, the menu, who is signed in, and the way out. */
+export function TopBar() {
+  const me = useMe()
+  const { signOut } = useSession()
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6 lg:gap-9 lg:px-10">
+        <Link to={paths.home} className="flex min-w-0 items-center gap-2.5 rounded-badge">
+          <Logo />
+          <Title tenant={me.tenant?.name} />
+        </Link>
+        <nav aria-label="Main" className="flex gap-6 max-md:hidden">
+          {menuItemsFor(me).map((item) => (
+            <NavLink key={item.to} to={item.to} end className={({ isActive }) => navLook(isActive)}>
+              {item.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2.5 max-md:hidden">
+          <Avatar name={me.fullName} />
+          <span className="font-[550] max-lg:sr-only">{me.fullName}</span>
+          <MyRole me={me} />
+          <span aria-hidden className="mx-1 h-6 w-px bg-line" />
+          <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
+            Logout
+          </Button>
+        </div>
+        <MenuButton className="-mr-2 ml-auto md:hidden" />
+      </div>
+    </header>
+  )
+}
+
+/** 'Porchlight (Maple Demo Roofing)', the tenant beneath where the bar is narrow. */
+export function Title({ tenant }: { tenant: string | undefined }) {
+  return (
+    <span className="min-w-0 leading-tight md:flex md:gap-1 md:whitespace-nowrap">
+      <span className="block text-[0.9375rem] font-[650] max-md:text-[1.0625rem]">Porchlight</span>
+      {tenant && <span className="block truncate text-[0.9375rem] text-ink-2 max-md:text-small">({tenant})</span>}
+    </span>
+  )
+}
+
+/** The role badge, in amber while a global admin views the app as another role. */
+export function MyRole({ me }: { me: Me }) {
+  return <RoleBadge role={me.effectiveRole} viewingAs={me.effectiveRole !== me.role} />
+}
+
+function navLook(active: boolean): string {
+  return classNames(
+    'relative flex h-14 items-center rounded-badge text-body transition-colors hover:text-ink',
+    active
+      ? 'font-semibold text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-[3px] after:rounded-t-full after:bg-accent'
+      : 'text-ink-2',
+  )
+}

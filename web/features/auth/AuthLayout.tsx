@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../../ui/Logo.tsx'
+
+/** The screens before the app: the form beside the town at night; on a phone in a sheet beneath it. */
+export function AuthLayout({
+  title,
+  subtitle,
+  foot,
+  children,
+}: {
+  title: string
+  subtitle: ReactNode
+  foot?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="flex min-h-dvh bg-surface max-md:flex-col">
+      <main className="relative flex w-full flex-col md:w-[clamp(440px,41.7vw,640px)] md:shrink-0 md:px-[7.5vw] md:py-10 xl:px-[108px] max-md:order-2 max-md:-mt-8 max-md:flex-1 max-md:rounded-t-[28px] max-md:bg-surface max-md:px-5 max-md:pt-8 max-md:pb-6">
+        <Brand className="text-ink max-md:hidden" />
+        <div className="flex flex-1 flex-col justify-center md:py-10">
+          <h1 className="text-display max-md:text-[1.75rem] max-md:leading-9">{title}</h1>
+          <p className="mt-2 text-[0.9375rem] leading-6 text-ink-2 max-md:hidden">{subtitle}</p>
+          <div className="mt-7 max-md:mt-6">{children}</div>
+          <div className="max-md:flex-1" />
+        </div>
+        {foot}
+      </main>
+      <div className="night relative min-h-75 flex-1 overflow-hidden max-md:order-1 max-md:h-[304px] max-md:flex-none">
+        <Brand className="absolute top-5 left-5 text-on-fill md:hidden" />
+        <p className="absolute bottom-11 left-12 text-[1.875rem] leading-[1.22] font-semibold tracking-[-0.02em] text-on-fill max-md:hidden">
+          Know every door
+          <br />
+          before you knock.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Brand({ className }: { className: string }) {
+  return (
+    <div className={`flex items-center gap-2.5 text-[1.125rem] font-[620] tracking-[-0.01em] ${className}`}>
+      <Logo size={32} />
+      Porchlight
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useForm } from 'react-hook-form'
+import { ChangePasswordDocument } from '../../gql/graphql.ts'
+import { errorCode, errorMessage } from '../../lib/errors.ts'
+import { request } from '../../lib/request.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { useSession } from '../../session/SessionProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/Field.tsx'
+import { MINIMUM_PASSWORD } from './rules.ts'
+
+interface ChangePasswordFields {
+  newPassword: string
+  confirmPassword: string
+}
+
+const TOO_SHORT = 'Password must be at least 6 characters long'
+
+/** Sets a new password for whoever is signed in; the session in use stays. */
+export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+  const { token, user, refreshUser, expire } = useSession()
+  const { register, handleSubmit, formState } = useForm<ChangePasswordFields>({
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ newPassword }) => {
+    try {
+      await request(ChangePasswordDocument, { newPassword }, token)
+      if (user) refreshUser({ ...user, mustChangePassword: false })
+      onChanged()
+    } catch (error) {
+      toastError(errorMessage(error, 'Failed to change password'))
+      if (errorCode(error) === 'UNAUTHENTICATED') expire()
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        fieldSize="large"
+        hint={errors.newPassword ? undefined : 'At least 6 characters.'}
+        error={errors.newPassword?.message}
+        {...register('newPassword', {
+          required: TOO_SHORT,
+          minLength: { value: MINIMUM_PASSWORD, message: TOO_SHORT },
+          deps: 'confirmPassword',
+        })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        fieldSize="large"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword', {
+          validate: (value, all) => value === all.newPassword || 'Passwords do not match',
+        })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={isSubmitting}
+        busyLabel="Changing password..."
+        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+      >
+        Change Password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { Sparkles } from 'lucide-react'
+import { usePhone } from '../../lib/useMediaQuery.ts'
+
+const HOW =
+  'Create an account with the e-mail address configured as the global admin. It becomes the admin straight away.'
+
+/** How the first account of an installation is made; on a phone one tap away. */
+export function FirstTimeSetup() {
+  const phone = usePhone()
+  if (phone) {
+    return (
+      <details className="text-center text-small text-ink-2">
+        <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-button px-3 font-[550] [&::-webkit-details-marker]:hidden">
+          <Sparkles aria-hidden size={16} />
+          First Time Setup?
+        </summary>
+        <p className="pb-2">{HOW}</p>
+      </details>
+    )
+  }
+  return (
+    <div className="border-t border-line pt-5 text-small text-ink-2">
+      <p className="flex items-center gap-2 font-[550] text-ink">
+        <Sparkles aria-hidden size={14} />
+        First Time Setup?
+      </p>
+      <p className="mt-1">{HOW}</p>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { LoginDocument } from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { request } from '../../lib/request.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { useSession } from '../../session/SessionProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { emailRules } from './rules.ts'
+
+interface LoginFields {
+  email: string
+  password: string
+}
+
+/** Signs in and keeps the session; where to go from there is the screen's to say. */
+export function LoginForm() {
+  const { signIn } = useSession()
+  const { register, handleSubmit, formState } = useForm<LoginFields>({ defaultValues: { email: '', password: '' } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (fields) => {
+    try {
+      const { login } = await request(LoginDocument, fields)
+      signIn({ token: login.accessToken, user: login.user })
+      toastSuccess('Login successful!')
+    } catch (error) {
+      toastError(errorMessage(error, 'Login failed'))
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        fieldSize="large"
+        error={errors.email?.message}
+        {...register('email', emailRules)}
+      />
+      <PasswordField
+        className="mt-4"
+        label="Password"
+        autoComplete="current-password"
+        fieldSize="large"
+        error={errors.password?.message}
+        {...register('password', { required: 'Password is required' })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={isSubmitting}
+        busyLabel="Signing in..."
+        className="mt-6 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+      >
+        Sign In
+      </Button>
+      <p className="mt-5 text-center text-body text-ink-2">
+        New here?{' '}
+        <Link to="/register" className="link">
+          Sign up
+        </Link>
+      </p>
+    </form>
+  )
+}

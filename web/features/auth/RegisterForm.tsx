@@ -1,0 +1,94 @@
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { RegisterDocument } from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { request } from '../../lib/request.ts'
+import { LONG_TOAST, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { emailRules, newPasswordRules } from './rules.ts'
+
+interface RegisterFields {
+  fullName: string
+  email: string
+  password: string
+  confirmPassword: string
+}
+
+const empty: RegisterFields = { fullName: '', email: '', password: '', confirmPassword: '' }
+
+/** The server's words for the one account that waits for nobody: the first global admin's. */
+const READY = 'Registration successful! Please login.'
+
+/** Creates an account that waits for approval. */
+export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+  const { register, handleSubmit, formState } = useForm<RegisterFields>({ defaultValues: empty })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ fullName, email, password }) => {
+    try {
+      const answer = await request(RegisterDocument, { fullName, email, password })
+      if (answer.register.message === READY) toastSuccess(READY)
+      else toastInfo('Account created! Please wait for admin approval before logging in.', { duration: LONG_TOAST })
+      onRegistered()
+    } catch (error) {
+      toastError(errorMessage(error, 'Registration failed'))
+    }
+  })
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <TextField
+        label="Full Name"
+        autoComplete="name"
+        fieldSize="large"
+        error={errors.fullName?.message}
+        {...register('fullName', { required: 'Full name is required' })}
+      />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        fieldSize="large"
+        error={errors.email?.message}
+        {...register('email', emailRules)}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        fieldSize="large"
+        hint={errors.password ? undefined : 'At least 6 characters.'}
+        error={errors.password?.message}
+        {...register('password', { ...newPasswordRules, deps: 'confirmPassword' })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        fieldSize="large"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword', {
+          required: 'Please confirm your password',
+          validate: (value, all) => value === all.password || 'Passwords do not match',
+        })}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={isSubmitting}
+        busyLabel="Creating account..."
+        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+      >
+        Create account
+      </Button>
+      <p className="text-center text-body text-ink-2">
+        Or{' '}
+        <Link to="/login" className="link">
+          sign in to existing account
+        </Link>
+      </p>
+    </form>
+  )
+}

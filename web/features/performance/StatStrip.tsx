@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { Period, TotalsQuery } from '../../gql/graphql.ts'
+import { formatCount, formatRate } from '../../lib/counts.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { periodWords } from './periods.ts'
+import type { TeamMember } from './teamOrder.ts'
+
+interface StatStripProps {
+  totals: TotalsQuery['totals'] | undefined
+  members: readonly TeamMember[] | undefined
+  period: Period
+}
+
+/** The figures of the whole team: what there is in all, and what the period added. */
+export function StatStrip({ totals, members, period }: StatStripProps) {
+  const sum = (figure: 'propertiesSearched' | 'leadsCreated' | 'leadsConverted') =>
+    members?.reduce((all, member) => all + member[figure], 0)
+  const [searched, created, converted] = [sum('propertiesSearched'), sum('leadsCreated'), sum('leadsConverted')]
+  const when = periodWords(period)
+  return (
+    <Card className="grid grid-cols-2 overflow-hidden md:grid-cols-3 md:divide-x md:divide-line">
+      <Stat label="Total Properties" value={totals && formatCount(totals.properties)}>
+        {searched !== undefined && <Added count={searched}>looked up {when}</Added>}
+      </Stat>
+      <Stat
+        label="Total Leads"
+        value={totals && formatCount(totals.leads)}
+        className="max-md:border-l max-md:border-line"
+      >
+        {created !== undefined && <Added count={created}>{when}</Added>}
+      </Stat>
+      <Stat
+        label="Conversion Rate"
+        value={created === undefined || converted === undefined ? undefined : rateOf(converted, created)}
+        className="max-md:col-span-2 max-md:border-t max-md:border-line"
+      >
+        {converted !== undefined && <Added count={converted}>converted {when}</Added>}
+      </Stat>
+    </Card>
+  )
+}
+
+const rateOf = (converted: number, created: number): string =>
+  created === 0 ? '–' : formatRate((100 * converted) / created)
+
+interface StatProps {
+  label: string
+  value: string | undefined
+  className?: string
+  children: ReactNode
+}
+
+function Stat({ label, value, className, children }: StatProps) {
+  return (
+    <dl className={`px-5 pt-4 pb-4.5 max-md:px-4 ${className ?? ''}`}>
+      <dt className="text-small text-ink-2">{label}</dt>
+      <dd>
+        <span className="figures mt-1.5 block text-stat max-md:text-stat-compact">
+          {value ?? <Skeleton className="my-1.5 h-6 w-24" />}
+        </span>
+        <span className="mt-1 block min-h-[18px] text-small text-ink-2">{children}</span>
+      </dd>
+    </dl>
+  )
+}
+
+function Added({ count, children }: { count: number; children: ReactNode }) {
+  return (
+    <>
+      <span className="figures font-semibold text-ink">{formatCount(count)}</span> {children}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { Navigate, useNavigate } from 'react-router-dom'
+import { AuthLayout } from '../features/auth/AuthLayout.tsx'
+import { ChangePasswordForm } from '../features/auth/ChangePasswordForm.tsx'
+import { useSession } from '../session/SessionProvider.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** /change-password: open to anyone, of use to whoever is signed in. */
+export function ChangePasswordScreen() {
+  const navigate = useNavigate()
+  const { user, signOut } = useSession()
+  if (!user) return <Navigate to="/login" replace />
+  return (
+    <AuthLayout
+      title="Set a new password"
+      subtitle={`Hello ${user.fullName || user.email}. Choose a password that only you know.`}
+      foot={
+        <Button variant="quiet" className="self-center" onClick={signOut}>
+          Logout
+        </Button>
+      }
+    >
+      <ChangePasswordForm onChanged={() => void navigate('/')} />
+    </AuthLayout>
+  )
+}

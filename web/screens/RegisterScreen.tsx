@@ -1,0 +1,13 @@
+import { useNavigate } from 'react-router-dom'
+import { AuthLayout } from '../features/auth/AuthLayout.tsx'
+import { RegisterForm } from '../features/auth/RegisterForm.tsx'
+
+/** /register */
+export function RegisterScreen() {
+  const navigate = useNavigate()
+  return (
+    <AuthLayout title="Create your account" subtitle="An admin approves it before your first sign-in.">
+      <RegisterForm onRegistered={() => void navigate('/login')} />
+    </AuthLayout>
+  )
+}

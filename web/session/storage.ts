@@ -1,0 +1,68 @@
+import type { SessionUserFragment } from '../gql/graphql.ts'
+import { chooseTheme, themeChoice } from '../ui/theme.ts'
+
+export type StoredUser = SessionUserFragment
+
+export interface StoredSession {
+  token: string
+  user: StoredUser
+}
+
+/** Spec §9: checked on start; the server's clock decides in the end. */
+const LIFETIME = 24 * 60 * 60 * 1000
+const stores = () => [localStorage, sessionStorage]
+
+/** Keeps token, user and the moment of sign-in in local and session storage (spec §4). */
+export function storeSession({ token, user }: StoredSession, now: number): void {
+  for (const store of stores()) {
+    store.setItem('token', token)
+    store.setItem('user', JSON.stringify(user))
+    store.setItem('loginTime', String(now))
+  }
+}
+
+/** Replaces what is known of the signed-in user; the moment of sign-in stays. */
+export function storeUser(user: StoredUser): void {
+  for (const store of stores()) store.setItem('user', JSON.stringify(user))
+}
+
+/** The saved session, or null. One that is over 24 hours old takes everything stored with it. */
+export function restoreSession(now: number): StoredSession | null {
+  const token = read('token')
+  const user = parseUser(read('user'))
+  if (!token || !user) return null
+  const loginTime = Number(read('loginTime'))
+  if (loginTime && now - loginTime > LIFETIME) {
+    clearStorage()
+    // oxlint-disable-next-line no-console -- spec §4 wants this said in the log
+    console.info('Session expired, please login again')
+    return null
+  }
+  return { token, user }
+}
+
+const read = (key: string): string | null => localStorage.getItem(key) ?? sessionStorage.getItem(key)
+
+function parseUser(json: string | null): StoredUser | null {
+  try {
+    const user = JSON.parse(json ?? 'null') as StoredUser | null
+    return user?.id ? user : null
+  } catch {
+    return null
+  }
+}
+
+/** Forgets token and user, and keeps the rest: what a 401 does. */
+export function forgetSession(): void {
+  for (const store of stores()) {
+    store.removeItem('token')
+    store.removeItem('user')
+  }
+}
+
+/** Forgets everything: what logging out does. The theme is the device's and not the user's, so it stays. */
+export function clearStorage(): void {
+  const theme = themeChoice()
+  for (const store of stores()) store.clear()
+  chooseTheme(theme)
+}

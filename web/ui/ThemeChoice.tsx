@@ -1,0 +1,16 @@
+import { Segmented } from './Segmented.tsx'
+import { type ThemeChoice as Choice, useTheme } from './theme.ts'
+
+const options: readonly { value: Choice; label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Follows the system unless one of the two is chosen. */
+export function ThemeChoice({ className }: { className?: string }) {
+  const { choice, choose } = useTheme()
+  return (
+    <Segmented label="Theme" options={options} value={choice} onChange={choose} {...(className ? { className } : {})} />
+  )
+}
