@@ -34,6 +34,7 @@ export async function suggestAddresses(
   if (text.length > longestText) return []
   const typed = takeApart(text)
   if (typed.number === '' && streetKey(typed.street).length < 2) return []
+  if (typed.number.length > longestNumber) return []
   const rows = typed.number === '' ? await onStreets(query, typed.street, bounds) : await atNumber(query, typed, bounds)
   return best(rows, typed, bounds).map(suggestionOf)
 }

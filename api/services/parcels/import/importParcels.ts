@@ -1,0 +1,133 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { Refused } from '../../../domain/errors.ts'
+import { csvPlaces, readCsv } from './csv.ts'
+import { type Place, placeOfGeometry } from './geometry.ts'
+import { type Loaded, loadDataset } from './load.ts'
+import { type Mapping, resolveMapping } from './mapping.ts'
+import { type SourceRecord, readFeatures } from './records.ts'
+import { RowWriter } from './row.ts'
+
+export interface ImportProgress {
+  bytes: number
+  totalBytes: number
+  parcels: number
+}
+
+export interface ImportRequest {
+  file: string
+  /** The data set's name; importing again under it replaces it. */
+  name: string
+  mapping: Mapping
+  onProgress?: (progress: ImportProgress) => void
+}
+
+export interface ImportResult extends Loaded {
+  /** Records without any geometry: they cannot be on a map. */
+  withoutPlace: number
+  notes: string[]
+}
+
+/** Records read before the mapping is checked: not every feature of a county names every property. */
+const sampleSize = 1_000
+const pieceSize = 1 << 20
+const reserved = 'demo'
+
+/**
+ * Loads a county's parcels from a GeoJSON or CSV file of any size, in one pass and with flat memory, all or nothing.
+ * Throws `Refused` saying which feature or line is wrong and what to do; nothing has changed then.
+ */
+export async function importParcels(client: pg.Client, request: ImportRequest): Promise<ImportResult> {
+  const { file, name, onProgress } = request
+  if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}$/u.test(name)) {
+    throw new Refused(`'${name}' cannot name a data set: use letters, digits, dots and dashes.`)
+  }
+  if (name === reserved) throw new Refused(`The name '${reserved}' is the demo town's. Choose another with --name.`)
+  const totalBytes = await sizeOf(file)
+  const input = createReadStream(file, { highWaterMark: pieceSize })
+  const batches = await readerOf(file, input)
+  const progress = { bytes: 0, totalBytes, parcels: 0 }
+  const counts = { withoutPlace: 0 }
+  const { sample, resolved, notes, placeOf } = await begin(batches, request.mapping)
+  const writer = new RowWriter(resolved)
+
+  async function* lines(): AsyncGenerator<Buffer> {
+    for await (const batch of chain(sample, batches)) {
+      const texts: string[] = []
+      for (const record of batch) {
+        const place = at(record, placeOf)
+        if (place === null) counts.withoutPlace++
+        else texts.push(writer.line(record.values, place, record.number))
+      }
+      progress.parcels += texts.length
+      progress.bytes = input.bytesRead
+      onProgress?.({ ...progress })
+      if (texts.length > 0) yield Buffer.from(texts.join(''))
+    }
+    if (progress.parcels === 0) throw new Refused(`${path.basename(file)} has no parcels in it.`)
+  }
+
+  try {
+    const loaded = await loadDataset(client, { name, source: path.basename(file) }, lines())
+    return { ...loaded, ...counts, notes }
+  } finally {
+    input.destroy()
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    const { size } = await stat(file)
+    return size
+  } catch {
+    throw new Refused(`${file} cannot be read: is the path right?`)
+  }
+}
+
+/** By its name, else by its first byte. */
+async function readerOf(file: string, input: ReturnType<typeof createReadStream>) {
+  const handle = await open(file)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
+  await handle.close()
+  const start = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
+  if (start.trim() === '') throw new Refused(`${path.basename(file)} is empty.`)
+  if (start.startsWith('PK')) throw new Refused(`${path.basename(file)} is a zip archive: unpack it first.`)
+  if (start.includes('\u0000'))
+    throw new Refused(`${path.basename(file)} is neither GeoJSON nor CSV. Convert it: ogr2ogr parcels.geojson THE_FILE`)
+  const isTable = /\.(csv|tsv|txt)$/i.test(file) || !/^[\s\u001e]*[{[]/.test(start)
+  return isTable ? readCsv(input, start.split(/\r?\n/, 1)[0]!) : readFeatures(input)
+}
+
+/** Reads enough to know the columns, and settles what is taken from which. */
+async function begin(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapping) {
+  const sample: SourceRecord[] = []
+  while (sample.length < sampleSize) {
+    const { value, done } = await batches.next()
+    if (done) break
+    sample.push(...value)
+  }
+  const columns = [...new Set(sample.flatMap((record) => Object.keys(record.values)))]
+  if (sample.length === 0) throw new Refused('The file has no parcels in it.')
+  const { mapping: resolved, notes } = resolveMapping(mapping, columns)
+  const isTable = sample[0]!.geometry === undefined
+  const fromTable = isTable ? csvPlaces(resolved, columns) : null
+  const placeOf = (record: SourceRecord): Place | null =>
+    fromTable ? fromTable(record.values) : placeOfGeometry(record.geometry)
+  return { sample, resolved, notes, placeOf }
+}
+
+async function* chain(sample: SourceRecord[], rest: AsyncGenerator<SourceRecord[]>): AsyncGenerator<SourceRecord[]> {
+  yield sample
+  yield* rest
+}
+
+/** The record's place, with a complaint that says which record it is about. */
+function at(record: SourceRecord, placeOf: (record: SourceRecord) => Place | null): Place | null {
+  try {
+    return placeOf(record)
+  } catch (error) {
+    throw error instanceof Refused ? new Refused(`${record.where}: ${error.message}.`) : error
+  }
+}

@@ -1,0 +1,123 @@
+import { Refused } from '../../../domain/errors.ts'
+import { isNear } from '../spelling.ts'
+
+/** Where a value comes from: columns of the file joined by spaces, or the same text for every parcel. */
+export type Source = { columns: string[] } | { constant: string }
+
+/** What of a parcel is filled from where. Targets that are no column of `parcels` become facts. */
+export type Mapping = ReadonlyMap<string, Source>
+
+/** Columns of `parcels` that a mapping can fill, with the other names they go by. */
+const targets: Record<string, string[]> = {
+  parcel_id: ['apn', 'parcelid', 'parcel_number', 'pin'],
+  address: ['site_address', 'situs'],
+  city: [],
+  state: [],
+  zip_code: ['zip', 'zipcode'],
+  neighborhood: ['neighbourhood'],
+  owner_name: ['owner'],
+  owner_address: ['mail_address'],
+  lat: ['latitude'],
+  lng: ['lon', 'longitude'],
+  geometry: ['geom', 'wkt'],
+}
+
+/** The same for a whole file as a rule: a name that is no column is then the value itself. */
+const placeWide = new Set(['city', 'state', 'zip_code', 'neighborhood'])
+
+const usage = `Write it as parcel_id=APN,address=SITE_ADDR,owner=OWNER1,city="'Demo Town'" with the column names of the file.`
+
+/**
+ * Reads `--map`: `target=COLUMN`, `target=COLUMN+COLUMN` (joined by a space) or `target='constant'`, with commas between.
+ * Throws `Refused` where it cannot be read.
+ */
+export function parseMapping(text: string): Mapping {
+  const mapping = new Map<string, Source>()
+  for (const part of splitOutsideQuotes(text)) {
+    const [, name, value] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/s.exec(part) ?? []
+    if (!name || !value) throw new Refused(`'${part.trim()}' in --map is no target=column. ${usage}`)
+    const target = targetOf(name)
+    if (mapping.has(target))
+      throw new Refused(`--map fills ${target} twice. Join columns with +, as in address=NUMBER+STREET.`)
+    const quoted = /^(['"])(.*)\1$/s.exec(value)
+    mapping.set(
+      target,
+      quoted ? { constant: quoted[2]! } : { columns: value.split('+').map((column) => column.trim()) },
+    )
+  }
+  if (!mapping.has('parcel_id')) throw new Refused(`--map does not say which column holds the parcel number. ${usage}`)
+  return mapping
+}
+
+function splitOutsideQuotes(text: string): string[] {
+  return text.match(/(?:'[^']*'|"[^"]*"|[^,])+/g)?.filter((part) => part.trim() !== '') ?? []
+}
+
+function targetOf(name: string): string {
+  const key = name.toLowerCase()
+  for (const [target, others] of Object.entries(targets)) {
+    if (key === target || others.includes(key)) return target
+  }
+  const meant = [...Object.keys(targets), ...Object.values(targets).flat()].find((known) => isNear(known, key))
+  if (meant) throw new Refused(`--map fills '${name}', which is nothing of a parcel. Did you mean ${meant}?`)
+  if (!/^[a-z][a-z0-9_]*$/.test(key) || key === 'reach_m')
+    throw new Refused(`'${name}' cannot be the name of a fact in --map.`)
+  return key
+}
+
+/**
+ * The mapping with every column checked against those the file has. A name given for the whole place (city=Cambridge,
+ * since a shell takes the quotes away) that is no column becomes a constant; `notes` say so.
+ */
+export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: Mapping; notes: string[] } {
+  const resolved = new Map<string, Source>()
+  const notes: string[] = []
+  for (const [target, source] of mapping) {
+    const missing = 'columns' in source ? source.columns.find((column) => !columns.includes(column)) : undefined
+    if ('constant' in source || missing === undefined) {
+      resolved.set(target, source)
+      continue
+    }
+    const near = nearestNames(missing, columns)
+    const isMisspelt = missing.length >= 4 && near.some((name) => isNear(fold(name), fold(missing)))
+    if (!placeWide.has(target) || source.columns.length > 1 || isMisspelt) {
+      throw new Refused(unknownColumn(target, missing, near, columns))
+    }
+    resolved.set(target, { constant: missing })
+    notes.push(`${target} is '${missing}' for every parcel: the file has no column of that name.`)
+  }
+  return { mapping: resolved, notes }
+}
+
+function unknownColumn(target: string, missing: string, near: string[], columns: string[]): string {
+  const known = near.length > 0 ? `Nearest: ${near.join(', ')}.` : `The file has: ${columns.slice(0, 40).join(', ')}.`
+  return `--map takes ${target} from '${missing}', but the file has no such column. ${known}`
+}
+
+/** Up to three columns whose name resembles the one asked for. */
+function nearestNames(wanted: string, columns: string[]): string[] {
+  return columns
+    .map((name) => ({ name, distance: distance(fold(wanted), fold(name)) }))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.max(name.length, wanted.length) / 3))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map(({ name }) => name)
+}
+
+function fold(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+}
+
+/** Letters to change, add or leave out to get from one to the other; nothing when one begins the other. */
+function distance(a: string, b: string): number {
+  if (a.length > 2 && b.length > 2 && (a.startsWith(b) || b.startsWith(a))) return 0.5
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[b.length]!
+}

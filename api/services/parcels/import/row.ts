@@ -1,0 +1,94 @@
+import { parseAddress, streetKey, tidyAddress } from '../../../domain/address.ts'
+import { cellOf } from '../../../domain/cells.ts'
+import { usualReach } from '../addressBook.ts'
+import { reachFact } from '../rows.ts'
+import { reachOf } from '../shape.ts'
+import type { Place } from './geometry.ts'
+import type { Mapping, Source } from './mapping.ts'
+
+/** The columns that a line fills, in its order. */
+export const copyColumns = `parcel_id, address, street_number, street_number_to, street_key, street_name, city, state,
+  zip_code, neighborhood, owner_name, owner_address, lat, lng, cell, outline, facts`
+
+type Values = Record<string, unknown>
+
+/** Makes the lines of one file: the text format of COPY, one parcel each. */
+export class RowWriter {
+  readonly #direct: [target: string, source: Source][] = []
+  readonly #facts: [name: string, source: Source][] = []
+
+  constructor(mapping: Mapping) {
+    const columns = new Set(copyColumns.split(/,\s*/))
+    for (const [target, source] of mapping) {
+      if (['lat', 'lng', 'geometry'].includes(target)) continue
+      if (columns.has(target)) this.#direct.push([target, source])
+      else this.#facts.push([target, source])
+    }
+  }
+
+  /** The line for a parcel; `number` stands in for a parcel number where there is none, '---' among them. */
+  line(values: Values, place: Place, number: number): string {
+    const row: Record<string, string | null> = {}
+    for (const [target, source] of this.#direct) row[target] = textOf(values, source)
+    const parcelId = row.parcel_id ?? ''
+    const parsed = row.address === undefined || row.address === null ? null : parseAddress(tidyAddress(row.address))
+    const facts = this.#factsOf(values)
+    const reach = place.outline === null ? 0 : reachOf(place.outline, place.centroid)
+    if (reach > usualReach) facts[reachFact] = Math.ceil(reach)
+    const fields = [
+      /[\p{L}\p{N}]/u.test(parcelId) ? parcelId : `no-number-${number}`,
+      parsed && (row.address ?? null),
+      parsed && integer(parsed.streetNumber),
+      parsed?.streetNumberTo ?? null,
+      parsed && (streetKey(parsed.street) || null),
+      parsed && (parsed.street || null),
+      row.city ?? parsed?.city ?? null,
+      row.state ?? parsed?.state ?? null,
+      row.zip_code ?? parsed?.zipCode ?? null,
+      row.neighborhood ?? null,
+      row.owner_name ?? null,
+      row.owner_address ?? null,
+      place.centroid.lat,
+      place.centroid.lng,
+      cellOf(place.centroid),
+      place.outline && JSON.stringify(place.outline),
+      JSON.stringify(facts),
+    ]
+    return `${fields.map(escaped).join('\t')}\n`
+  }
+
+  #factsOf(values: Values): Values {
+    const facts: Values = {}
+    for (const [name, source] of this.#facts) {
+      const only = 'columns' in source && source.columns.length === 1 ? values[source.columns[0]!] : undefined
+      const value = typeof only === 'number' || typeof only === 'boolean' ? only : textOf(values, source)
+      if (value !== null) facts[name] = value
+    }
+    return facts
+  }
+}
+
+/** The text of a source for one parcel; null for nothing, blanks and nulls. */
+export function textOf(values: Values, source: Source): string | null {
+  if ('constant' in source) return source.constant
+  const text = source.columns.map((column) => plain(values[column])).join(' ')
+  // PostgreSQL's text holds no NUL.
+  return tidyAddress(text.replaceAll('\u0000', '')) || null
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function integer(digits: string): number | null {
+  return digits === '' || digits.length > 9 ? null : Number(digits)
+}
+
+function escaped(value: string | number | bigint | null): string {
+  if (value === null) return '\\N'
+  if (typeof value !== 'string') return String(value)
+  return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (char) => escapes[char]!) : value
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

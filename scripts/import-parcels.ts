@@ -1,0 +1,107 @@
+// `npm run parcels:import -- FILE --map owner=OWNER1,address=SITE_ADDR,…`: a county's open data into the embedded look-up.
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { SingleBar } from 'cli-progress'
+import { readConfig, WrongSetting } from '../api/config.ts'
+import { startEmbedded } from '../api/database/embedded.ts'
+import { migrate } from '../api/database/migrate.ts'
+import { UserFacingError } from '../api/domain/errors.ts'
+import { type ImportProgress, type ImportResult, importParcels } from '../api/services/parcels/import/importParcels.ts'
+import { parseMapping } from '../api/services/parcels/import/mapping.ts'
+
+const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NAME]
+
+  FILE    GeoJSON (a FeatureCollection, or one Feature a line) or CSV with a header, in WGS 84 degrees
+  --map   which column fills what: parcel_id (needed), address, city, state, zip_code, neighborhood, owner,
+          owner_address; for CSV also lat and lng, or geometry (WKT or GeoJSON); any other name becomes a fact
+          of the parcel (year_built, acres, use). NUMBER+STREET joins two columns, 'Demo Town' is the same for all
+  --name  the data set's name; the file's name unless told. Importing again under it replaces it
+
+DATABASE_URL says where; without it, the embedded database of DATA_DIR, running or not.`
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { map: { type: 'string' }, name: { type: 'string' }, help: { type: 'boolean' } },
+  })
+  const [file] = positionals
+  if (values.help || !file || !values.map || positionals.length > 1) {
+    console.log(usage)
+    process.exitCode = values.help ? 0 : 1
+    return
+  }
+  const mapping = parseMapping(values.map)
+  const name = values.name ?? path.basename(file).replace(/\.[^.]+$/, '')
+  const config = readConfig()
+  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
+  const url = config.databaseUrl ?? embedded!.url
+  const client = new pg.Client({ connectionString: url, application_name: 'porchlight import' })
+  const bar = new ImportBar()
+  const began = performance.now()
+  try {
+    await migrate(url)
+    await client.connect()
+    const result = await importParcels(client, { file, name, mapping, onProgress: (at) => bar.show(at) })
+    bar.end()
+    report(result, name, performance.now() - began)
+  } finally {
+    bar.end()
+    await client.end()
+    await embedded?.stop()
+  }
+}
+
+/** A bar on a terminal, a line every tenth elsewhere. */
+class ImportBar {
+  #bar: SingleBar | null = null
+  #tenth = 0
+
+  show({ bytes, totalBytes, parcels }: ImportProgress): void {
+    if (!process.stderr.isTTY) {
+      const tenth = Math.floor((10 * bytes) / totalBytes)
+      if (tenth > this.#tenth) console.error(`${tenth * 10} % of the file, ${parcels.toLocaleString('en')} parcels`)
+      this.#tenth = Math.max(tenth, this.#tenth)
+      return
+    }
+    if (!this.#bar) {
+      this.#bar = new SingleBar({
+        format: '{bar} {percentage} %  {parcels} parcels  {eta_formatted} left',
+        hideCursor: true,
+      })
+      this.#bar.start(totalBytes, 0, { parcels: 0 })
+    }
+    this.#bar.update(bytes, { parcels: parcels.toLocaleString('en') })
+  }
+
+  end(): void {
+    this.#bar?.stop()
+    this.#bar = null
+  }
+}
+
+function report(result: ImportResult, name: string, milliseconds: number): void {
+  const count = (many: number) => many.toLocaleString('en')
+  console.log(`${count(result.parcels)} parcels in '${name}', in ${(milliseconds / 1000).toFixed(1)} s.`)
+  if (result.replaced > 0) console.log(`They replace the ${count(result.replaced)} that were there.`)
+  if (result.repeated > 0) {
+    console.log(
+      `${count(result.repeated)} have a parcel number that came before: it was kept, with #2, #3 … behind it.`,
+    )
+  }
+  if (result.withoutPlace > 0) console.log(`${count(result.withoutPlace)} have no geometry and were left out.`)
+  for (const note of result.notes) console.log(note)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.exitCode = 1
+  const known = error instanceof UserFacingError || error instanceof WrongSetting || isUsage(error)
+  console.error(known ? (error as Error).message : error)
+  if (!(error instanceof WrongSetting)) console.error('Nothing was imported; what was there before is still there.')
+}
+
+function isUsage(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
+}
