@@ -1,13 +1,13 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core'
-import { print } from 'graphql/language/printer.js'
+import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import { type GraphQLFailure, RequestError } from './errors.ts'
 
 /**
- * One GraphQL call without the client and its cache: the screens before sign-in need no more.
+ * One GraphQL call without the client and its cache: the screens before sign-in need no more. Takes the documents of
+ * `web/gql/plain`, which are text.
  * Throws a RequestError for an answer with errors, and what fetch throws when there is none.
  */
 export async function request<Data, Variables>(
-  document: TypedDocumentNode<Data, Variables>,
+  document: DocumentTypeDecoration<Data, Variables>,
   variables: Variables,
   token?: string | null,
 ): Promise<Data> {
@@ -18,7 +18,7 @@ export async function request<Data, Variables>(
       accept: 'application/graphql-response+json, application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
-    body: JSON.stringify({ query: print(document), variables }),
+    body: JSON.stringify({ query: String(document), variables }),
   })
   const answer = (await response.json()) as { data?: Data; errors?: GraphQLFailure[] }
   if (answer.errors?.length || !answer.data) throw new RequestError(answer.errors ?? [])

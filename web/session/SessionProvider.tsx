@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
-import { LogoutDocument } from '../gql/graphql.ts'
+import { LogoutDocument } from '../gql/plain/graphql.ts'
 import { request } from '../lib/request.ts'
 import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
 import {

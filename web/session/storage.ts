@@ -1,4 +1,4 @@
-import type { SessionUserFragment } from '../gql/graphql.ts'
+import type { SessionUserFragment } from '../gql/plain/graphql.ts'
 import { chooseTheme, themeChoice } from '../ui/theme.ts'
 
 export type StoredUser = SessionUserFragment

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { ChangePasswordDocument } from '../../gql/graphql.ts'
+import { ChangePasswordDocument } from '../../gql/plain/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError } from '../../lib/toasts.ts'

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { LoginDocument } from '../../gql/graphql.ts'
+import { LoginDocument } from '../../gql/plain/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { RegisterDocument } from '../../gql/graphql.ts'
+import { RegisterDocument } from '../../gql/plain/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { LONG_TOAST, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
