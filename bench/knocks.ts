@@ -5,7 +5,8 @@ import { shareWrites } from '../api/log/shareWrites.ts'
 import { startServer } from '../tests/server.ts'
 import { makeWorld, type World } from '../tests/world.ts'
 import { closedLoop, graphql, inTurns, type Load } from './load.ts'
-import { setStage, startProgram } from './stage.ts'
+import { setStage } from '../tests/stage.ts'
+import { startProgram } from './program.ts'
 import { figure, type Row } from './table.ts'
 
 const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`

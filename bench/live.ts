@@ -6,7 +6,8 @@ import { startServer } from '../tests/server.ts'
 import { makeWorld } from '../tests/world.ts'
 import type { Says, Told } from './audience.ts'
 import { graphql, median, post, quantile } from './load.ts'
-import { setStage, type Stage, startProgram } from './stage.ts'
+import { setStage, type Stage } from '../tests/stage.ts'
+import { startProgram } from './program.ts'
 import { figure, type Row } from './table.ts'
 
 const subscribers = 1_000

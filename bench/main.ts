@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { knocks } from './knocks.ts'
+import { leaderboard } from './leaderboard.ts'
+import { live } from './live.ts'
+import { scripts } from './scripts.ts'
+import { starts } from './starts.ts'
+import { type Row, table } from './table.ts'
+
+// `npm run bench` runs all of them, `npm run bench -- knocks live` these two. Nothing of the project is changed.
+const benches: Record<string, () => Promise<Row[]>> = { knocks, leaderboard, live, starts, scripts }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+  process.exit(2)
+}
+
+// Servers are measured as they are delivered.
+execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] })
+
+const rows: Row[] = []
+const failures: string[] = []
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  process.stderr.write(`Measuring ${name} …\n`)
+  try {
+    rows.push(...(await benches[name]!()))
+  } catch (error) {
+    failures.push(`${name} could not be measured: ${(error as Error).message}`)
+  }
+}
+console.log(table(rows))
+for (const failure of failures) console.error(failure)
+process.exit(failures.length > 0 ? 1 : 0)

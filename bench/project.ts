@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The project's sources as they are now, in another folder, with its installed packages but nothing built. */
+export function copyProject(to: string): string {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
+  for (const file of listed.split('\0').filter((one) => one !== '' && existsSync(path.join(root, one)))) {
+    mkdirSync(path.dirname(path.join(to, file)), { recursive: true })
+    cpSync(path.join(root, file), path.join(to, file))
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'))
+  return to
+}

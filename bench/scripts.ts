@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { copyProject } from './project.ts'
+import { figure, type Row } from './table.ts'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+}
+
+type Manifest = Record<string, Chunk>
+
+interface Screen {
+  name: string
+  /** The lazily loaded modules that it needs besides the page's own. */
+  modules: string[]
+  /** What is already there when it is gone to. */
+  after: string[]
+  limitKb: number
+}
+
+const shell = ['app/SignedIn.tsx', 'screens/HomeScreen.tsx']
+const screens: Screen[] = [
+  { name: 'script to sign in', modules: ['screens/LoginScreen.tsx'], after: [], limitKb: 110 },
+  { name: 'script of the signed-in shell', modules: shell, after: [], limitKb: 225 },
+  { name: 'script that the map adds', modules: ['screens/MapScreen.tsx'], after: shell, limitKb: 310 },
+]
+
+/** Kilobytes of script, gzipped, that a browser must have before a screen shows. */
+export async function scripts(): Promise<Row[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-scripts-'))
+  try {
+    copyProject(folder)
+    const run = (program: string, args: string[]) =>
+      execFileSync(process.execPath, [path.join(folder, 'node_modules', program), ...args], {
+        ...{ cwd: folder, env: { ...process.env, NODE_ENV: 'production' } },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+    run('@graphql-codegen/cli/cjs/bin.js', ['--config', 'codegen.ts', '--silent'])
+    run('vite/bin/vite.js', ['build', '--config', 'web/vite.config.ts', '--manifest', '--logLevel', 'error'])
+    const built = path.join(folder, 'dist/web')
+    const manifest = JSON.parse(readFileSync(path.join(built, '.vite/manifest.json'), 'utf8')) as Manifest
+    return screens.map((screen) => measure(built, manifest, screen))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function measure(built: string, manifest: Manifest, { name, modules, after, limitKb }: Screen): Row {
+  const there = after.length > 0 ? closure(manifest, ['index.html', ...after]) : new Set<string>()
+  const needed = [...closure(manifest, after.length > 0 ? modules : ['index.html', ...modules])]
+  const bytes = needed
+    .filter((file) => !there.has(file))
+    .reduce((sum, file) => sum + gzipSync(readFileSync(path.join(built, file))).length, 0)
+  return {
+    ...{ work: `${name}, gzip`, measured: figure(bytes / 1000, 'kB'), yardstick: '' },
+    ...{ ratio: null, aim: `<= ${limitKb} kB`, met: bytes <= limitKb * 1000 },
+  }
+}
+
+/** The files of these modules and of everything they import statically. */
+function closure(manifest: Manifest, modules: string[], found = new Set<string>()): Set<string> {
+  for (const module of modules) {
+    const chunk = manifest[module]
+    if (!chunk) throw new Error(`The build has no chunk ${module}: name the screen's module in bench/scripts.ts`)
+    if (found.has(chunk.file)) continue
+    found.add(chunk.file)
+    closure(manifest, chunk.imports ?? [], found)
+  }
+  return found
+}

@@ -1,0 +1,27 @@
+import { killDatabase, killServer, type Outcome } from './rounds.ts'
+
+// `npm run faults` (or `npm run faults -- 50` for fewer rounds): kills what can be killed and counts what is left.
+const rounds = Number(process.argv[2] ?? 200)
+if (!Number.isInteger(rounds) || rounds < 1) {
+  console.error('The number of rounds is a whole number, such as 50.')
+  process.exit(2)
+}
+const log = (message: string) => process.stderr.write(`${message}\n`)
+const sound = ({ lost, doubled, gapless, agree, refusals }: Outcome) =>
+  lost === 0 && doubled === 0 && gapless && agree && refusals.length === 0
+
+const api = await killServer({ rounds, log })
+const database = await killDatabase({ rounds, log })
+const careless = await killDatabase({ rounds: 100, synchronousCommit: 'off', untilLoss: true, log })
+
+const line = (what: string, { rounds: kills, acknowledged, retries, lost, doubled, gapless, agree }: Outcome) =>
+  console.log(
+    `${what}: ${kills} kills, ${acknowledged} knocks acknowledged, ${retries} sent again; ` +
+      `${lost} lost, ${doubled} doubled, ${gapless ? 'no gap' : 'GAPS'}, log, knocks and counters ${agree ? 'agree' : 'DIFFER'}`,
+  )
+line('API killed', api)
+line('PostgreSQL killed', database)
+line('PostgreSQL killed with synchronous_commit=off, which must lose', careless)
+const passed = sound(api) && sound(database) && careless.lost > 0
+console.log(passed ? 'Nothing acknowledged was lost or doubled, and the harness would have seen it.' : 'FAILED')
+process.exit(passed ? 0 : 1)
