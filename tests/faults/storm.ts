@@ -57,8 +57,8 @@ export function raiseStorm(url: string, world: World): Storm {
   }
 }
 
-/** What came of one attempt: a lost connection and an unavailable database are worth another. */
-async function send(url: string, token: string, input: object): Promise<'acknowledged' | 'again' | string> {
+/** 'acknowledged'; 'again' for a lost connection or an unavailable database; else why it was refused. */
+async function send(url: string, token: string, input: object): Promise<string> {
   try {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',
