@@ -93,7 +93,6 @@ create table properties (
   owner_address text,
   owner_source text,
   parcel_id text,
-  outline jsonb,
   unconfirmed boolean not null default false,
   neighborhood text,
   notes text,

@@ -26,8 +26,6 @@ export const Property = defineEntity({
     /** Which provider said who owns it. */
     ownerSource: p.string().nullable(),
     parcelId: p.string().nullable(),
-    /** GeoJSON geometry of the parcel. */
-    outline: p.json<unknown>().nullable(),
     /** The parcel was picked by the nearest house number, not the exact one. */
     unconfirmed: p.boolean().default(false),
     neighborhood: p.string().nullable(),

@@ -1,0 +1,37 @@
+import type { Config } from './config.ts'
+import type { Database, Scope } from './database/connection.ts'
+import { signedIn, tenantOf, type Actor } from './domain/permissions.ts'
+import type { Live } from './live/live.ts'
+import type { Basemap } from './services/basemap/basemap.ts'
+import type { Geocoder } from './services/geocoder/geocoder.ts'
+import type { Parcels } from './services/parcels/parcels.ts'
+
+/** The outside things, one interface each. */
+export interface Services {
+  parcels: Parcels
+  geocoder: Geocoder
+  basemap: Basemap
+  /** Names of the providers in use, as they are stored with what came from them. */
+  providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
+}
+
+/** What every use case is given: who asks, and with what it may work. */
+export interface Context {
+  actor: Actor | null
+  requestId: string
+  now: () => Date
+  database: Database
+  live: Live
+  services: Services
+  config: Config
+}
+
+/**
+ * What the actor's reads may see: their tenant; for a global admin who chose none and views as nobody, all of them.
+ * Throws `Refused` ('Choose a tenant first') when a role is viewed without a tenant (design §5).
+ */
+export function readScope(ctx: Context): Scope {
+  const actor = signedIn(ctx.actor)
+  if (actor.tenantId === null && actor.role === 'global_admin' && !actor.viewedRole) return 'platform'
+  return { tenantId: tenantOf(actor) }
+}

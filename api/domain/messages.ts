@@ -1,0 +1,10 @@
+/** What actions answer, the same by GraphQL and REST. */
+export const messages = {
+  registered: 'Account created! Please wait for admin approval before logging in.',
+  appointed: 'Account created! You are the global admin and can log in now.',
+  loggedOut: 'Logged out successfully',
+  passwordChanged: 'Password changed successfully',
+  propertyDeleted: 'Property deleted',
+  mapLoadLogged: 'Map load logged',
+  parcelCallLogged: 'Parcel call logged',
+} as const

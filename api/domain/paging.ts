@@ -1,0 +1,46 @@
+import { Malformed } from './errors.ts'
+
+/** Which part of a list is wanted: after a cursor (GraphQL) or from an offset (REST). */
+export interface PageRequest {
+  limit: number
+  after?: string | null
+  offset?: number
+}
+
+export interface Page<T> {
+  items: T[]
+  /** The cursor of each item, in the same order. */
+  cursors: string[]
+  hasNextPage: boolean
+}
+
+export const defaultLimit = 100
+export const maximumLimit = 1000
+
+/** `limit` between 1 and 1,000, and 100 when it is not given (design §6). */
+export function clampLimit(limit: number | null | undefined): number {
+  return Math.min(maximumLimit, Math.max(1, Math.trunc(limit ?? defaultLimit)))
+}
+
+/** Lists run from newest to oldest; a cursor is the time (with microseconds, as the database writes it) and id of an item. */
+export function encodeCursor(at: string, id: string): string {
+  return Buffer.from(`${at}|${id}`).toString('base64url')
+}
+
+/** The time and id in a cursor; `Malformed` when it is not one of ours. */
+export function decodeCursor(cursor: string): { at: string; id: string } {
+  const [at, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
+  if (!at || !id || rest.length > 0 || Number.isNaN(Date.parse(at)) || !/^[0-9a-f-]{36}$/i.test(id))
+    throw new Malformed('The cursor is not one that this list gave out.')
+  return { at, id }
+}
+
+/** A page out of rows that were read with one more than the limit. */
+export function pageOf<T extends { id: string; cursorAt: string }>(rows: T[], limit: number): Page<T> {
+  const items = rows.slice(0, limit)
+  return {
+    items,
+    cursors: items.map((item) => encodeCursor(item.cursorAt, item.id)),
+    hasNextPage: rows.length > limit,
+  }
+}

@@ -1,0 +1,49 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { changePassword, login, logout, register } from '../usecases/auth.ts'
+import { readMe } from '../usecases/users.ts'
+import { LoginResult, Me } from '../schema/auth.ts'
+import { MessageResult } from '../schema/common.ts'
+import { messages } from '../domain/messages.ts'
+import type { Request } from './request.ts'
+
+@Resolver()
+export class AuthResolver {
+  @Query(() => Me, { nullable: true, description: 'Who is signed in; null with nobody.' })
+  me(@Ctx() { ctx }: Request): Promise<Me | null> {
+    return ctx.actor ? readMe(ctx) : Promise.resolve(null)
+  }
+
+  @Mutation(() => LoginResult, { description: 'Opens a session of 24 hours.' })
+  async login(
+    @Arg('email') email: string,
+    @Arg('password') password: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<LoginResult> {
+    const { accessToken, expiresAt, actor } = await login(ctx, { email, password })
+    const user = await readMe(ctx, actor)
+    return { accessToken, tokenType: 'bearer', expiresAt, mustChangePassword: user.mustChangePassword, user }
+  }
+
+  @Mutation(() => MessageResult, { description: 'Makes an account, which waits for approval.' })
+  async register(
+    @Arg('email') email: string,
+    @Arg('password') password: string,
+    @Arg('fullName') fullName: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<MessageResult> {
+    const { pending } = await register(ctx, { email, password, fullName })
+    return { message: pending ? messages.registered : messages.appointed }
+  }
+
+  @Mutation(() => MessageResult, { description: 'Ends the session.' })
+  async logout(@Ctx() { ctx }: Request): Promise<MessageResult> {
+    await logout(ctx)
+    return { message: messages.loggedOut }
+  }
+
+  @Mutation(() => MessageResult, { description: 'Sets a new password and ends the other sessions.' })
+  async changePassword(@Arg('newPassword') newPassword: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+    await changePassword(ctx, { newPassword })
+    return { message: messages.passwordChanged }
+  }
+}

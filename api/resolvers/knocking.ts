@@ -1,0 +1,72 @@
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { UserFacingError } from '../domain/errors.ts'
+import type { Knock as KnockRow } from '../entities/knock.ts'
+import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking.ts'
+import { endKnockSession, listKnockSessions, startKnockSession } from '../usecases/knockSessions.ts'
+import { PointInput, UserRef } from '../schema/common.ts'
+import { Knock, KnockInput, KnockResult, KnockSession } from '../schema/knocking.ts'
+import { Property } from '../schema/properties.ts'
+import type { Request } from './request.ts'
+
+@Resolver(() => KnockResult)
+export class KnockingResolver {
+  @Query(() => [KnockSession], { description: "The caller's own rounds, newest first." })
+  knockSessions(@Arg('open', () => Boolean, { nullable: true }) open: boolean | undefined, @Ctx() { ctx }: Request) {
+    return listKnockSessions(ctx, open ?? null)
+  }
+
+  @Mutation(() => KnockResult, { description: 'Logs a knock.' })
+  async logKnock(@Arg('input', () => KnockInput) input: KnockInput, @Ctx() { ctx }: Request): Promise<KnockResult> {
+    return answered(await logKnock(ctx, input))
+  }
+
+  @Mutation(() => [KnockResult], {
+    description: 'Logs the knocks of a device that was offline; each is answered for itself.',
+  })
+  async logKnocks(
+    @Arg('inputs', () => [KnockInput]) inputs: KnockInput[],
+    @Ctx() { ctx }: Request,
+  ): Promise<KnockResult[]> {
+    const results = await logKnocks(ctx, inputs)
+    return results.map((result, at) =>
+      result instanceof UserFacingError
+        ? { eventId: inputs[at]!.eventId ?? '', replayed: false, propertyId: null, status: null, error: result.message }
+        : answered(result),
+    )
+  }
+
+  @Mutation(() => KnockResult, { description: 'Takes back a knock of your own.' })
+  async withdrawKnock(@Arg('eventId', () => ID) eventId: string, @Ctx() { ctx }: Request): Promise<KnockResult> {
+    return answered(await withdrawKnock(ctx, eventId))
+  }
+
+  @Mutation(() => KnockSession, { description: 'Starts a round, or answers the one that is open.' })
+  startKnockSession(
+    @Arg('at', () => PointInput, { nullable: true }) at: PointInput | undefined,
+    @Ctx() { ctx }: Request,
+  ) {
+    return startKnockSession(ctx, at ?? null)
+  }
+
+  @Mutation(() => KnockSession, { description: 'Ends a round; ending it twice answers the same.' })
+  endKnockSession(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request) {
+    return endKnockSession(ctx, id)
+  }
+
+  @FieldResolver(() => Property, { nullable: true })
+  property(@Root() result: KnockResult, @Ctx() { loaders }: Request) {
+    return result.propertyId ? loaders.property.clear(result.propertyId).load(result.propertyId) : null
+  }
+}
+
+@Resolver(() => Knock)
+export class KnockResolver {
+  @FieldResolver(() => UserRef, { nullable: true, description: 'Who knocked.' })
+  rep(@Root() knock: KnockRow, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+    return loaders.user.load(knock.repId)
+  }
+}
+
+function answered(result: Result): KnockResult {
+  return { ...result, error: null }
+}

@@ -1,0 +1,101 @@
+import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { messages } from '../domain/messages.ts'
+import { clampLimit } from '../domain/paging.ts'
+import type { PropertyView } from '../usecases/properties.ts'
+import {
+  countProperties,
+  createProperty,
+  deleteProperty,
+  listProperties,
+  readProperty,
+  updateProperty,
+  type PropertyFilter as Filter,
+} from '../usecases/properties.ts'
+import { readPropertyMap } from '../usecases/propertyMap.ts'
+import { BoundsInput, MessageResult, UserRef } from '../schema/common.ts'
+import { Knock } from '../schema/knocking.ts'
+import { Lead } from '../schema/leads.ts'
+import {
+  NewPropertyInput,
+  Property,
+  PropertyConnection,
+  PropertyFilter,
+  PropertyMap,
+  UpdatePropertyInput,
+} from '../schema/properties.ts'
+import { connectionOf } from './connections.ts'
+import type { Request } from './request.ts'
+
+@Resolver(() => Property)
+export class PropertiesResolver {
+  @Query(() => Property, { nullable: true, description: 'One property.' })
+  property(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<PropertyView> {
+    return readProperty(ctx, id)
+  }
+
+  @Query(() => PropertyConnection, { description: 'Properties, newest first; for a rep those assigned to them.' })
+  async properties(
+    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
+    @Arg('after', () => String, { nullable: true }) after: string | undefined,
+    @Arg('filter', () => PropertyFilter, { nullable: true }) filter: PropertyFilter | undefined,
+    @Ctx() { ctx }: Request,
+  ) {
+    const page = await listProperties(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    return { ...connectionOf(page), filter: filter ?? {} }
+  }
+
+  @Query(() => PropertyMap, { description: 'The properties in view, as markers and clusters.' })
+  propertyMap(
+    @Arg('bounds', () => BoundsInput) bounds: BoundsInput,
+    @Arg('zoom', () => Float) zoom: number,
+    @Ctx() { ctx }: Request,
+  ): Promise<PropertyMap> {
+    return readPropertyMap(ctx, bounds, zoom)
+  }
+
+  @Mutation(() => Property, { description: 'Saves a property without a lead.' })
+  createProperty(
+    @Arg('input', () => NewPropertyInput) input: NewPropertyInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<PropertyView> {
+    return createProperty(ctx, input)
+  }
+
+  @Mutation(() => Property, { description: 'Changes what is given of a property.' })
+  updateProperty(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdatePropertyInput) input: UpdatePropertyInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<PropertyView> {
+    return updateProperty(ctx, id, input)
+  }
+
+  @Mutation(() => MessageResult, { description: 'Deletes a property and its leads.' })
+  async deleteProperty(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+    await deleteProperty(ctx, id)
+    return { message: messages.propertyDeleted }
+  }
+
+  @FieldResolver(() => UserRef, { nullable: true, description: 'The rep whose house it is.' })
+  assignedTo(@Root() property: PropertyView, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+    return property.assignedTo ? loaders.user.load(property.assignedTo) : Promise.resolve(null)
+  }
+
+  @FieldResolver(() => [Lead], { description: 'Its leads that may be seen, newest first.' })
+  leads(@Root() property: PropertyView, @Ctx() { loaders }: Request) {
+    return loaders.leads.load(property.id)
+  }
+
+  @FieldResolver(() => [Knock], { description: 'The knocks on its door that stand, newest first.' })
+  knocks(@Root() property: PropertyView, @Ctx() { loaders }: Request) {
+    return loaders.knocks.load(property.id)
+  }
+}
+
+@Resolver(() => PropertyConnection)
+export class PropertyConnectionResolver {
+  @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
+  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: Request): Promise<number> {
+    return countProperties(ctx, filter)
+  }
+}

@@ -1,0 +1,272 @@
+import { v7 as uuidv7 } from 'uuid'
+import { readScope, type Context } from '../context.ts'
+import { rows, type EntityManager } from '../database/connection.ts'
+import { Conflict, NotFound, Refused, UserFacingError } from '../domain/errors.ts'
+import { chosenId, knownId } from '../domain/ids.ts'
+import { authorize, reachOf, tenantOf } from '../domain/permissions.ts'
+import { statusByOutcome, type KnockOutcome, type PropertyStatus } from '../domain/words.ts'
+import type { Knock } from '../entities/knock.ts'
+import { shareWrites } from '../log/shareWrites.ts'
+import { transactIn, type Writing } from '../log/transact.ts'
+import { refOf } from './properties.ts'
+
+export interface KnockInput {
+  propertyId: string
+  outcome: KnockOutcome
+  /** The client's id for this knock: sending it again changes nothing. */
+  eventId?: string | null
+  /** When it happened at the door; clamped to at most seven days old and never ahead of now. */
+  occurredAt?: Date | null
+  sessionId?: string | null
+  lat?: number | null
+  lng?: number | null
+  note?: string | null
+}
+
+export interface KnockResult {
+  eventId: string
+  /** The knock was in the log already, and nothing was written. */
+  replayed: boolean
+  propertyId: string
+  /** The property's status now. */
+  status: PropertyStatus
+}
+
+const longestDelayMs = 7 * 86_400_000
+/** Knocks taken into one transaction at most. */
+const sharedAtOnce = 500
+
+type Pending = { ctx: Context; input: KnockInput; eventId: string; occurredAt: Date }
+
+const share = shareWrites<Pending, KnockResult>(writeKnocks, sharedAtOnce)
+
+/** Logs one knock. Throws `NotFound` for a property that is not the rep's, `Conflict` for an id used for another knock. */
+export async function logKnock(ctx: Context, input: KnockInput): Promise<KnockResult> {
+  authorize(ctx.actor, 'knock.log')
+  return share(tenantOf(ctx.actor), prepare(ctx, input))
+}
+
+/** Logs what a phone gathered while it was offline: each knock is answered for itself, a bad one refused alone. */
+export async function logKnocks(ctx: Context, inputs: KnockInput[]): Promise<(KnockResult | UserFacingError)[]> {
+  authorize(ctx.actor, 'knock.log')
+  const tenantId = tenantOf(ctx.actor)
+  return Promise.all(
+    inputs.map(async (input) => {
+      try {
+        return await share(tenantId, prepare(ctx, input))
+      } catch (error) {
+        if (error instanceof UserFacingError) return error
+        throw error
+      }
+    }),
+  )
+}
+
+function prepare(ctx: Context, input: KnockInput): Pending {
+  const now = ctx.now().getTime()
+  const given = input.occurredAt?.getTime() ?? now
+  if (Number.isNaN(given)) throw new Refused('The time of the knock cannot be read.', { occurred_at: 'Use ISO 8601.' })
+  return {
+    ctx,
+    input: {
+      ...input,
+      propertyId: knownId(input.propertyId, 'Property'),
+      sessionId: input.sessionId && knownId(input.sessionId, 'Session'),
+    },
+    eventId: input.eventId ? chosenId(input.eventId) : uuidv7(),
+    occurredAt: new Date(Math.min(now, Math.max(now - longestDelayMs, given))),
+  }
+}
+
+interface House {
+  id: string
+  neighborhood: string | null
+  assignedTo: string | null
+  status: PropertyStatus
+}
+
+/** One transaction for all the knocks that wait for the tenant's log. */
+async function writeKnocks(tenantId: string, knocks: Pending[]): Promise<(KnockResult | Error)[]> {
+  return transactIn(knocks[0]!.ctx, tenantId, async (writing) => {
+    const { em, record } = writing
+    const houses = await readHouses(
+      em,
+      knocks.map(({ input }) => input.propertyId),
+    )
+    const allowed = knocks.map((knock) => refusalOf(knock, houses.get(knock.input.propertyId)))
+    const known = await readKnown(
+      em,
+      knocks.map(({ eventId }) => eventId),
+    )
+    const fresh = new Map<string, Pending>()
+    knocks.forEach((knock, at) => {
+      if (!allowed[at] && !known.has(knock.eventId) && !fresh.has(knock.eventId)) fresh.set(knock.eventId, knock)
+    })
+    const inserted = await insertKnocks(em, tenantId, [...fresh.values()])
+    for (const eventId of inserted) {
+      const { ctx, input, occurredAt } = fresh.get(eventId)!
+      record(
+        {
+          type: 'DoorKnocked',
+          eventId,
+          occurredAt,
+          subjectId: input.propertyId,
+          data: {
+            ...refOf(houses.get(input.propertyId)!),
+            repId: ctx.actor!.userId,
+            outcome: input.outcome,
+            sessionId: input.sessionId ?? null,
+          },
+        },
+        ctx,
+      )
+    }
+    const touched = [...inserted]
+      .map((eventId) => fresh.get(eventId)!)
+      .filter(({ input }) => statusByOutcome[input.outcome])
+    for (const [id, status] of await followKnocks(
+      em,
+      touched.map(({ input }) => input.propertyId),
+    ))
+      houses.get(id)!.status = status
+
+    return knocks.map((knock, at) => {
+      const { eventId, input } = knock
+      if (allowed[at]) return allowed[at]
+      const first = known.get(eventId) ?? describe(fresh.get(eventId)!)
+      if (!sameKnock(first, describe(knock))) return new Conflict('This event id was used for another knock.')
+      const replayed = !(inserted.has(eventId) && fresh.get(eventId) === knock)
+      return { eventId, replayed, propertyId: input.propertyId, status: houses.get(input.propertyId)!.status }
+    })
+  })
+}
+
+interface KnockFacts {
+  propertyId: string
+  repId: string
+  outcome: KnockOutcome
+}
+
+function describe({ ctx, input }: Pending): KnockFacts {
+  return { propertyId: input.propertyId, repId: ctx.actor!.userId, outcome: input.outcome }
+}
+
+function sameKnock(a: KnockFacts, b: KnockFacts): boolean {
+  return a.propertyId === b.propertyId && a.repId === b.repId && a.outcome === b.outcome
+}
+
+/** Why this knock is not allowed, as an error for its caller alone; null when it is. */
+function refusalOf({ ctx }: Pending, house: House | undefined): Error | null {
+  const mayReadAll = reachOf(ctx.actor!, 'property.read') === 'all'
+  const mine = house && (mayReadAll || house.assignedTo === ctx.actor!.userId)
+  return mine ? null : new NotFound('Property not found')
+}
+
+async function readHouses(em: EntityManager, ids: string[]): Promise<Map<string, House>> {
+  const found = await rows<House>(
+    em,
+    'select id, neighborhood, assigned_to as "assignedTo", status from properties where id = any($1::uuid[])',
+    [ids],
+  )
+  return new Map(found.map((house) => [house.id, house]))
+}
+
+async function readKnown(em: EntityManager, eventIds: string[]): Promise<Map<string, KnockFacts>> {
+  const found = await rows<KnockFacts & { eventId: string }>(
+    em,
+    `select event_id as "eventId", data->>'propertyId' as "propertyId", data->>'repId' as "repId", data->>'outcome' as outcome
+     from activity_events where event_id = any($1::uuid[])`,
+    [eventIds],
+  )
+  return new Map(found.map((facts) => [facts.eventId, facts]))
+}
+
+/** The ids that were inserted; one that another process inserted meanwhile is not among them. */
+async function insertKnocks(em: EntityManager, tenantId: string, knocks: Pending[]): Promise<Set<string>> {
+  if (knocks.length === 0) return new Set()
+  const values = knocks.map(({ ctx, input, eventId, occurredAt }) => ({
+    event_id: eventId,
+    property_id: input.propertyId,
+    rep_id: ctx.actor!.userId,
+    session_id: input.sessionId,
+    outcome: input.outcome,
+    note: input.note,
+    lat: input.lat,
+    lng: input.lng,
+    occurred_at: occurredAt,
+  }))
+  const inserted = await rows<{ event_id: string }>(
+    em,
+    `insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at)
+     select $1, k.* from jsonb_to_recordset($2::jsonb) as k (event_id uuid, property_id uuid, rep_id uuid, session_id uuid,
+       outcome text, note text, lat double precision, lng double precision, occurred_at timestamptz)
+     order by k.event_id on conflict do nothing returning event_id`,
+    [tenantId, JSON.stringify(values)],
+  )
+  return new Set(inserted.map(({ event_id }) => event_id))
+}
+
+/** Gives each property the status of its last standing knock that has one, or `new`; returns what they are now. */
+async function followKnocks(em: EntityManager, propertyIds: string[]): Promise<Map<string, PropertyStatus>> {
+  if (propertyIds.length === 0) return new Map()
+  const changed = await rows<{ id: string; status: PropertyStatus }>(
+    em,
+    `update properties p set updated_at = now(), status = coalesce((
+       select ($2::jsonb)->>k.outcome from knocks k
+       where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null and ($2::jsonb)->>k.outcome is not null
+       order by k.occurred_at desc, k.event_id desc limit 1), 'new')
+     where p.id = any($1::uuid[]) returning p.id, p.status`,
+    [[...new Set(propertyIds)].sort(), JSON.stringify(statusByOutcome)],
+  )
+  return new Map(changed.map(({ id, status }) => [id, status]))
+}
+
+/** Takes back a knock of the actor's own: the door is no longer counted, where it was counted. Safe to repeat. */
+export async function withdrawKnock(ctx: Context, eventId: string): Promise<KnockResult> {
+  authorize(ctx.actor, 'knock.withdraw')
+  return transactIn(ctx, tenantOf(ctx.actor), (writing) => withdraw(ctx, writing, knownId(eventId, 'Knock')))
+}
+
+async function withdraw(ctx: Context, { em, record }: Writing, eventId: string): Promise<KnockResult> {
+  const [knock] = await rows<Pick<Knock, 'propertyId' | 'repId' | 'occurredAt' | 'withdrawnAt'>>(
+    em,
+    `select property_id as "propertyId", rep_id as "repId", occurred_at as "occurredAt", withdrawn_at as "withdrawnAt"
+     from knocks where event_id = $1 for update`,
+    [eventId],
+  )
+  if (!knock) throw new NotFound('Knock not found')
+  authorize(ctx.actor, 'knock.withdraw', { ownerId: knock.repId })
+  if (!knock.withdrawnAt)
+    await rows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, ctx.now()])
+  const statuses = await followKnocks(em, [knock.propertyId])
+  const status = statuses.get(knock.propertyId) ?? 'new'
+  if (!knock.withdrawnAt) {
+    const [house] = (await readHouses(em, [knock.propertyId])).values()
+    record({
+      type: 'KnockWithdrawn',
+      subjectId: knock.propertyId,
+      data: {
+        ...refOf(house!),
+        repId: knock.repId,
+        knockId: eventId,
+        countedAt: knock.occurredAt.toISOString(),
+        status,
+      },
+    })
+  }
+  return { eventId, replayed: knock.withdrawnAt !== null, propertyId: knock.propertyId, status }
+}
+
+/** The knocks on several doors that the actor may see, newest first, for loaders. */
+export async function knocksOf(ctx: Context, propertyIds: readonly string[]): Promise<Knock[]> {
+  authorize(ctx.actor, 'property.read')
+  return ctx.database.within(readScope(ctx), (em) =>
+    rows<Knock>(
+      em,
+      `select tenant_id as "tenantId", event_id as "eventId", property_id as "propertyId", rep_id as "repId",
+         session_id as "sessionId", outcome, note, lat, lng, occurred_at as "occurredAt", withdrawn_at as "withdrawnAt"
+       from knocks where property_id = any($1::uuid[]) and withdrawn_at is null order by occurred_at desc, event_id desc`,
+      [propertyIds],
+    ),
+  )
+}

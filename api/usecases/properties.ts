@@ -1,0 +1,312 @@
+import { v7 as uuidv7 } from 'uuid'
+import { readScope, type Context } from '../context.ts'
+import { rows, type EntityManager } from '../database/connection.ts'
+import { streetNumberOf, tidyAddress } from '../domain/address.ts'
+import { cellOf } from '../domain/cells.ts'
+import { Conflict, NotFound, Refused, check } from '../domain/errors.ts'
+import { knownId } from '../domain/ids.ts'
+import { pageOf, decodeCursor, type Page, type PageRequest } from '../domain/paging.ts'
+import { authorize, tenantOf } from '../domain/permissions.ts'
+import { isPoint, roundedPoint, type Bounds } from '../domain/point.ts'
+import type { Priority, PropertyStatus, PropertyType } from '../domain/words.ts'
+import { Property } from '../entities/property.ts'
+import { transactIn, type Writing } from '../log/transact.ts'
+import { cellCondition } from './propertyMap.ts'
+import { setTags } from './propertyTags.ts'
+
+/** A property as everybody reads it: its row with its tags. */
+export interface PropertyView extends Omit<Property, 'cell' | 'point5' | 'point6'> {
+  tags: PropertyType[]
+  /** created_at as the database writes it, for cursors. */
+  cursorAt: string
+}
+
+export interface NewProperty {
+  address: string
+  streetNumber?: string | null
+  streetName?: string | null
+  city?: string | null
+  state?: string | null
+  zipCode?: string | null
+  lat: number
+  lng: number
+  ownerName?: string | null
+  ownerAddress?: string | null
+  ownerSource?: string | null
+  parcelId?: string | null
+  unconfirmed?: boolean | null
+  neighborhood?: string | null
+  tags?: PropertyType[] | null
+  priority?: Priority | null
+  notes?: string | null
+}
+
+export interface PropertyChange {
+  ownerName?: string | null
+  notes?: string | null
+  tags?: PropertyType[] | null
+  priority?: Priority | null
+  parcelId?: string | null
+  streetNumber?: string | null
+  assignedTo?: string | null
+}
+
+export interface PropertyFilter {
+  tag?: PropertyType | null
+  /** Rounded to 5 decimals: the property at this place. */
+  point?: { lat: number; lng: number } | null
+  bounds?: Bounds | null
+}
+
+const columns = `p.tenant_id as "tenantId", p.id, p.address, p.street_number as "streetNumber", p.street_name as "streetName",
+  p.city, p.state, p.zip_code as "zipCode", p.lat, p.lng, p.owner_name as "ownerName", p.owner_address as "ownerAddress",
+  p.owner_source as "ownerSource", p.parcel_id as "parcelId", p.unconfirmed, p.neighborhood, p.notes,
+  p.priority, p.status, p.assigned_to as "assignedTo", p.created_by as "createdBy", p.created_at as "createdAt",
+  p.updated_at as "updatedAt", p.created_at::text as "cursorAt",
+  array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position) as tags`
+
+/** The properties the actor may see, newest first; a rep sees those assigned to them. */
+export async function listProperties(
+  ctx: Context,
+  filter: PropertyFilter,
+  page: PageRequest,
+): Promise<Page<PropertyView>> {
+  const { where, values } = conditions(ctx, filter)
+  if (page.after) {
+    const { at, id } = decodeCursor(page.after)
+    where.push(`(p.created_at, p.id) < ($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`)
+  }
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    rows<PropertyView>(
+      em,
+      `select ${columns} from properties p where ${where.join(' and ')} order by p.created_at desc, p.id desc
+       limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
+      values,
+    ),
+  )
+  return pageOf(found, page.limit)
+}
+
+/** How many properties `listProperties` would give with no limit. */
+export async function countProperties(ctx: Context, filter: PropertyFilter): Promise<number> {
+  const { where, values } = conditions(ctx, filter)
+  const [row] = await ctx.database.within(readScope(ctx), (em) =>
+    rows<{ n: number }>(em, `select count(*)::int as n from properties p where ${where.join(' and ')}`, values),
+  )
+  return row!.n
+}
+
+function conditions(ctx: Context, filter: PropertyFilter): { where: string[]; values: unknown[] } {
+  const reach = authorize(ctx.actor, 'property.read')
+  const values: unknown[] = []
+  const where = ['true']
+  if (reach === 'own') where.push(`p.assigned_to = $${values.push(ctx.actor!.userId)}`)
+  if (filter.tag)
+    where.push(`exists (select from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id
+      and t.tag = $${values.push(filter.tag)})`)
+  if (filter.point) where.push(`p.point5 = $${values.push(roundedPoint(filter.point, 5))}`)
+  if (filter.bounds) where.push(cellCondition(filter.bounds, values))
+  return { where, values }
+}
+
+/** One property. Throws `NotFound` for an unknown id, another tenant's, and for a rep one not assigned to them. */
+export async function readProperty(ctx: Context, id: string): Promise<PropertyView> {
+  authorize(ctx.actor, 'property.read')
+  const found = await ctx.database.within(readScope(ctx), (em) => findProperty(em, knownId(id, 'Property')))
+  if (!found) throw new NotFound('Property not found')
+  authorizeThing(ctx, 'property.read', found)
+  return found
+}
+
+/** Several properties by id, for loaders: those the actor may see, in no order. */
+export async function readProperties(ctx: Context, ids: readonly string[]): Promise<PropertyView[]> {
+  const reach = authorize(ctx.actor, 'property.read')
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    rows<PropertyView>(em, `select ${columns} from properties p where p.id = any($1)`, [ids]),
+  )
+  return reach === 'all' ? found : found.filter((property) => property.assignedTo === ctx.actor!.userId)
+}
+
+/** Saves a property, assigned to the rep who saves it. Throws `Conflict` when the tenant has this house already. */
+export async function createProperty(ctx: Context, input: NewProperty): Promise<PropertyView> {
+  authorize(ctx.actor, 'property.create')
+  return transactIn(ctx, tenantOf(ctx.actor), async (writing) => {
+    const property = await addProperty(ctx, writing, input)
+    return (await findProperty(writing.em, property.id))!
+  })
+}
+
+/** Saves a property within a transaction that does more, such as making its first lead. */
+export async function addProperty(ctx: Context, { em, record }: Writing, input: NewProperty): Promise<Property> {
+  const address = tidyAddress(input.address)
+  check(address, 'Please enter an address', { address: 'Please enter an address' })
+  const point = { lat: input.lat, lng: input.lng }
+  check(isPoint(point), 'The coordinates are not on the map.', {
+    lat: 'Between -90 and 90',
+    lng: 'Between -180 and 180',
+  })
+  const actor = ctx.actor!
+  const streetNumber = input.streetNumber?.trim() || streetNumberOf(address)
+  const point5 = roundedPoint(point, 5)
+  // Two reps who save the same house at once take turns, and the second is told.
+  await rows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 1))', [`${actor.tenantId} ${point5}`])
+  if (await em.count(Property, { tenantId: actor.tenantId!, point5, streetNumber }))
+    throw new Conflict('Property already in system')
+  const now = ctx.now()
+  const property = em.create(Property, {
+    tenantId: actor.tenantId!,
+    id: uuidv7(),
+    address,
+    streetNumber,
+    streetName: input.streetName ?? null,
+    city: input.city ?? null,
+    state: input.state ?? null,
+    zipCode: input.zipCode ?? null,
+    ...point,
+    cell: cellOf(point),
+    point5,
+    point6: roundedPoint(point, 6),
+    ownerName: input.ownerName ?? null,
+    ownerAddress: input.ownerAddress ?? null,
+    ownerSource: input.ownerSource ?? null,
+    parcelId: input.parcelId ?? null,
+    unconfirmed: input.unconfirmed ?? false,
+    neighborhood: input.neighborhood ?? input.zipCode ?? input.city ?? null,
+    notes: input.notes ?? null,
+    priority: input.priority ?? 'normal',
+    status: 'new',
+    assignedTo: actor.userId,
+    createdBy: actor.userId,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await em.flush()
+  const tags = [...new Set(input.tags ?? [])]
+  await setTags(em, property, tags)
+  record({
+    type: 'PropertySaved',
+    subjectId: property.id,
+    data: { ...refOf(property), repId: actor.userId, tags, priority: property.priority },
+  })
+  return property
+}
+
+/** Changes what is given and leaves the rest. Assigning is for those who see everybody's. */
+export async function updateProperty(ctx: Context, id: string, change: PropertyChange): Promise<PropertyView> {
+  const before = await readProperty(ctx, id)
+  authorizeThing(ctx, 'property.edit', before)
+  if (change.assignedTo !== undefined) authorize(ctx.actor, 'property.assign')
+  const { tags, ...fields } = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as PropertyChange
+  return transactIn(ctx, before.tenantId, async ({ em, record }) => {
+    if (fields.assignedTo) await checkColleague(em, fields.assignedTo)
+    await em.nativeUpdate(
+      Property,
+      { tenantId: before.tenantId, id: before.id },
+      {
+        ...fields,
+        streetNumber: fields.streetNumber ?? before.streetNumber,
+        priority: fields.priority ?? before.priority,
+        updatedAt: ctx.now(),
+      },
+    )
+    if (tags) await setTags(em, before, [...new Set(tags)])
+    record({
+      type: 'PropertyEdited',
+      subjectId: before.id,
+      data: { ...refOf(before), fields: Object.keys(change).filter((key) => key in change) },
+    })
+    return (await findProperty(em, before.id))!
+  })
+}
+
+/** Deletes a property and its leads; what was counted for the leads is taken back, each in its hour. */
+export async function deleteProperty(ctx: Context, id: string): Promise<void> {
+  authorize(ctx.actor, 'property.delete')
+  const property = await readProperty(ctx, id)
+  await transactIn(ctx, property.tenantId, async ({ em, record }) => {
+    const leads = await rows<{
+      id: string
+      repId: string
+      tag: PropertyType
+      createdAt: Date
+      completedAt: Date | null
+    }>(
+      em,
+      `delete from leads where property_id = $1 returning id, rep_id as "repId", tag, created_at as "createdAt",
+         completed_at as "completedAt"`,
+      [property.id],
+    )
+    const gone = await em.nativeDelete(Property, { tenantId: property.tenantId, id: property.id })
+    if (!gone) throw new NotFound('Property not found')
+    for (const lead of leads)
+      record({
+        type: 'LeadDeleted',
+        subjectId: property.id,
+        data: {
+          ...refOf(property),
+          leadId: lead.id,
+          repId: lead.repId,
+          tag: lead.tag,
+          countedAt: lead.createdAt.toISOString(),
+          convertedAt: lead.completedAt?.toISOString() ?? null,
+        },
+      })
+    record({ type: 'PropertyDeleted', subjectId: property.id, data: refOf(property) })
+  })
+}
+
+export function authorizeThing(ctx: Context, action: 'property.read' | 'property.edit', property: PropertyView): void {
+  authorize(ctx.actor, action, { ownerId: property.assignedTo ?? null })
+}
+
+export function refOf(property: Pick<PropertyView, 'id' | 'neighborhood'>) {
+  return { propertyId: property.id, neighborhood: property.neighborhood ?? null }
+}
+
+export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {
+  const [found] = await rows<PropertyView>(em, `select ${columns} from properties p where p.id = $1`, [id])
+  return found ?? null
+}
+
+/** The saved property at a place: by search at 5 decimals with the same street number, by map click at 6 (spec §5). */
+export async function findPropertyAt(
+  em: EntityManager,
+  point: { lat: number; lng: number },
+  by: { streetNumber: string } | 'click',
+): Promise<PropertyView | null> {
+  const [found] =
+    by === 'click'
+      ? await rows<PropertyView>(em, `select ${columns} from properties p where p.point6 = $1 order by p.id limit 1`, [
+          roundedPoint(point, 6),
+        ])
+      : await rows<PropertyView>(
+          em,
+          `select ${columns} from properties p where p.point5 = $1 and p.street_number in ($2, '') order by p.id limit 1`,
+          [roundedPoint(point, 5), by.streetNumber],
+        )
+  return found ?? null
+}
+
+/** The saved properties at several places that the actor may see, by rounded point and street number. */
+export async function savedAt(
+  ctx: Context,
+  points: { lat: number; lng: number }[],
+): Promise<Map<string, { id: string; status: PropertyStatus }>> {
+  const reach = authorize(ctx.actor, 'property.read')
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    rows<{ id: string; status: PropertyStatus; key: string }>(
+      em,
+      `select id, status, point5 || ' ' || street_number as key from properties
+       where point5 = any($1) and ($2::uuid is null or assigned_to = $2)`,
+      [points.map((point) => roundedPoint(point, 5)), reach === 'own' ? ctx.actor!.userId : null],
+    ),
+  )
+  return new Map(found.map(({ key, ...property }) => [key, property]))
+}
+
+async function checkColleague(em: EntityManager, userId: string): Promise<void> {
+  const [found] = await rows(em, 'select id from users where id = $1', [userId])
+  if (!found) throw new Refused('Choose somebody of this team.', { assigned_to: 'Choose somebody of this team.' })
+}
