@@ -99,7 +99,7 @@ function knock(world: World, client: number) {
 }
 
 /** The append function straight through node-postgres: no GraphQL, no rules, no entity; waiting calls share a transaction. */
-async function bareAppend(url: string, world: World) {
+export async function bareAppend(url: string, world: World) {
   const tenantId = randomUUID()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
