@@ -35,8 +35,11 @@ export function planDrive(lot: Lot, random: Random): Drive | null {
   return { west, east: west + 2.7, end: house.setback + between(random, 4, 9) }
 }
 
-/** Draws the house, its wing and roof, path, drive, and what stands behind it. */
-export function drawHome(drawing: Drawing, lot: Lot, drive: Drive | null, random: Random): void {
+/** Parts of the front wall, from x to x, that neither door nor wing takes. */
+export type FreeWalls = [west: number, east: number][]
+
+/** Draws the house, its wing and roof, path and drive. */
+export function drawHome(drawing: Drawing, lot: Lot, drive: Drive | null, random: Random): FreeWalls {
   const house = lot.house!
   const family = pickFamily(random)
   const main = onLot(lot, house.west, house.east, house.setback, house.setback + house.depth)
@@ -45,7 +48,7 @@ export function drawHome(drawing: Drawing, lot: Lot, drive: Drive | null, random
   const onLeft = random() < 0.5
   const wide = between(random, 3.2, 4.2)
   const wing = random() < 0.5 ? wingBox(lot, onLeft, wide, between(random, 1.5, 2.7)) : null
-  drawPaths(drawing, lot, drive, onLeft, wide, random)
+  const door = drawPaths(drawing, lot, drive, onLeft, wide, random)
   castShadow(drawing, main)
   drawing.add('building', boxCorners(main), { f: family })
   if (hip) drawHip(drawing, main, family)
@@ -56,6 +59,11 @@ export function drawHome(drawing: Drawing, lot: Lot, drive: Drive | null, random
     drawWing(drawing, wing, family, lot.faces, hip || along === 'x' ? wide / 2 : 0.01)
   }
   if (random() < 0.6) drawChimney(drawing, main, random)
+  const taken = wing ? wide : 0
+  return [
+    [house.west + (onLeft ? taken : 0) + 0.2, door - 0.8],
+    [door + 0.8, house.east - (onLeft ? 0 : taken) - 0.2],
+  ]
 }
 
 function wingBox(lot: Lot, onLeft: boolean, wide: number, deep: number): Box {
@@ -64,6 +72,7 @@ function wingBox(lot: Lot, onLeft: boolean, wide: number, deep: number): Box {
   return onLot(lot, west, west + wide, house.setback - deep, house.setback)
 }
 
+/** Answers where the door is. */
 function drawPaths(
   drawing: Drawing,
   lot: Lot,
@@ -71,7 +80,7 @@ function drawPaths(
   onLeft: boolean,
   wide: number,
   random: Random,
-): void {
+): number {
   const house = lot.house!
   const door = onLeft
     ? between(random, house.west + wide + 0.8, house.east - 1.2)
@@ -82,6 +91,7 @@ function drawPaths(
   if (drive) {
     drawing.add('paved', boxCorners(onLot(lot, drive.west, drive.east, -VERGE - WALK, drive.end)), { k: 'drive' })
   }
+  return door
 }
 
 /** A garage on the alley, with its apron. Answers where it stands. */

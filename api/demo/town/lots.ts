@@ -23,6 +23,8 @@ export interface Lot {
   front: number
   back: number
   street: string
+  /** The street that it faces, or as a corner lot the avenue at its west or east. */
+  doorOn: 'street' | 'west' | 'east'
   streetNumber: number | null
   /** Set for a house with two doors, such as 1104-1106. */
   streetNumberTo: number | null
@@ -50,9 +52,9 @@ function cutRow(block: Block, faces: Lot['faces'], front: number, back: number, 
   const lots = edges.slice(0, -1).map((west, index): Lot => {
     const east = edges[index + 1]!
     const along = ((west + east) / 2 - block.kerb.west) / (block.kerb.east - block.kerb.west)
-    const number = block.streetHundred + parity(along, faces === 'north' ? 1 : 0)
-    const lot = {
+    return {
       block,
+      // Given once both rows are there.
       number: 0,
       faces,
       west,
@@ -60,9 +62,12 @@ function cutRow(block: Block, faces: Lot['faces'], front: number, back: number, 
       front,
       back,
       street: street.name,
+      doorOn: 'street',
+      streetNumber: block.streetHundred + parity(along, faces === 'north' ? 1 : 0),
+      streetNumberTo: null,
       house: placeHouse(west, east, random),
+      promised: false,
     }
-    return { ...lot, streetNumber: number, streetNumberTo: null, promised: false }
   })
   keepPromises(lots, street.name)
   turnCorner(lots[0]!, AVENUES[block.column]!.name, 0, random)
@@ -116,6 +121,7 @@ function turnCorner(lot: Lot, avenue: string, odd: 0 | 1, random: Random): void 
   )
   if (lot.promised || (!chosen && promised === undefined)) return
   lot.street = avenue
+  lot.doorOn = odd === 0 ? 'west' : 'east'
   lot.promised = promised !== undefined
   lot.streetNumber = promised ?? lot.block.avenueHundred + parity(lot.faces === 'north' ? 0.27 : 0.75, odd)
 }

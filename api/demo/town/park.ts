@@ -42,7 +42,7 @@ export function drawPark(drawing: Drawing): void {
     { w: 1.6 },
   )
   drawing.add('water', circle([FORK[0] - 1, FORK[1] - 12], 6), { k: 'square' })
-  drawing.add('place', [[inner.west + 62, (inner.south + inner.north) / 2 + 2]], { name: PARK_NAME, k: 'park' })
+  drawing.add('place', [[inner.west + 52, (inner.south + inner.north) / 2 + 13]], { name: PARK_NAME, k: 'park' })
   plantTrees(drawing)
 }
 

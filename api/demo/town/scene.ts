@@ -3,6 +3,7 @@ import type { Xy } from './ground.ts'
 import type { Drive } from './homes.ts'
 import type { Lot } from './lots.ts'
 import { neighborhoodSpans } from './names.ts'
+import { drawOutskirts } from './outskirts.ts'
 import { drawPark } from './park.ts'
 import { AVENUES, BLOCKS, STREETS } from './plan.ts'
 import { drawBlockGround, drawCentreLines, drawKerbside } from './roads.ts'
@@ -13,6 +14,7 @@ import { drawLot } from './yards.ts'
 export function drawTown(lots: readonly Lot[]): Drawing {
   const drawing = startDrawing()
   drawTerrain(drawing)
+  drawOutskirts(drawing)
   drawCentreLines(drawing)
   const byBlock = Map.groupBy(lots, (lot) => lot.block)
   for (const block of BLOCKS) {

@@ -1,12 +1,14 @@
-import type { Drawing } from './drawing.ts'
+import { type Drawing, boxCorners } from './drawing.ts'
 import type { Xy } from './ground.ts'
+import { OUTSKIRTS as MARGIN } from './outskirts.ts'
 import { AVENUES, STREETS } from './plan.ts'
 
 /** Bands of height, from low to high, and bands of light, from shaded to lit. */
 export const HEIGHT_BANDS = 20
-export const LIGHT_BANDS = 9
-const CELL = 30
-const MARGIN = 900
+export const LIGHT_BANDS = 15
+const CELL = 36
+/** A shape that begins at a tile's far edge must end within one more tile: renderers hold no larger coordinates. */
+const LONGEST = 216
 
 const area = {
   west: AVENUES[0]!.at - MARGIN,
@@ -40,7 +42,8 @@ function drawBands(drawing: Drawing, layer: 'band' | 'hill', field: (spot: Xy) =
   for (let south = area.south; south < area.north; south += CELL) {
     let run: { band: number; west: number; east: number } | null = null
     const finish = (): void => {
-      if (run) drawing.add(layer, rectangle(run.west, run.east, south), { b: run.band })
+      // Corners at every cell: a long straight edge would leave the bent ones beside it.
+      if (run) drawing.add(layer, boxCorners({ ...run, south, north: south + CELL }, CELL), { b: run.band })
       run = null
     }
     for (let west = area.west; west < area.east; west += CELL) {
@@ -50,7 +53,7 @@ function drawBands(drawing: Drawing, layer: 'band' | 'hill', field: (spot: Xy) =
       const high = Math.floor(Math.max(...levels))
       const open = run as { band: number; west: number; east: number } | null
       if (low === high) {
-        if (open?.band === low && open.east - open.west < 300) open.east = west + CELL
+        if (open?.band === low && open.east - open.west < LONGEST - CELL) open.east = west + CELL
         else {
           finish()
           run = { band: low, west, east: west + CELL }

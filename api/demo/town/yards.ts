@@ -1,5 +1,5 @@
 import { type Drawing, boxCorners, roundedCorners } from './drawing.ts'
-import { type Drive, behindFront, drawGarage, drawHome, onLot, planDrive } from './homes.ts'
+import { type Drive, type FreeWalls, behindFront, drawGarage, drawHome, onLot, planDrive } from './homes.ts'
 import { type Lot, isOvergrown } from './lots.ts'
 import { outlineOf } from './parcels.ts'
 import { type Box, shrink } from './plan.ts'
@@ -21,8 +21,8 @@ export function drawLot(drawing: Drawing, lot: Lot): Drive | null {
     return null
   }
   drawYard(drawing, lot, (green + 1 + below(random, 4)) % LOT_GREENS, random)
-  drawHome(drawing, lot, drive, random)
-  drawFrontGarden(drawing, lot, random)
+  const walls = drawHome(drawing, lot, drive, random)
+  drawFrontGarden(drawing, lot, walls, drive, random)
   if (drive && random() < 0.55) {
     const at = behindFront(lot, drive.end - 3.2)
     drawing.add('car', [[(drive.west + drive.east) / 2, at]], { k: below(random, 6), r: random() < 0.5 ? 0 : 180 })
@@ -31,9 +31,11 @@ export function drawLot(drawing: Drawing, lot: Lot): Drive | null {
 }
 
 function drawNumber(drawing: Drawing, lot: Lot): void {
-  const at = behindFront(lot, 2.6)
+  // A corner lot has its number where its door looks: at the avenue.
+  const x = { west: lot.west + 3.4, east: lot.east - 3.4, street: (lot.west + lot.east) / 2 }[lot.doorOn]
+  const y = behindFront(lot, lot.doorOn === 'street' ? 2.6 : 13)
   const text = lot.streetNumberTo === null ? `${lot.streetNumber}` : `${lot.streetNumber}-${lot.streetNumberTo}`
-  drawing.add('number', [[(lot.west + lot.east) / 2, at]], { n: text })
+  drawing.add('number', [[x, y]], { n: text })
 }
 
 /** Everything behind the house: the back yard, deck or patio, pool, garage, fence and trees. */
@@ -46,7 +48,7 @@ function drawYard(drawing: Drawing, lot: Lot, green: number, random: Random): vo
   const pool = random() < 1 / 18 ? drawPool(drawing, lot, behind, random) : null
   const garage = drawGarage(drawing, lot, random)
   if (random() < 0.5) drawFence(drawing, lot, behind, depth, random)
-  const wanted = [0, 1, 1, 2, 2, 3][below(random, 6)]!
+  const wanted = [0, 1, 2, 2, 3, 4][below(random, 6)]!
   for (let count = 0; count < wanted; count++) {
     const size = between(random, 4.5, 9.6)
     const x = between(random, lot.west + 1.5, lot.east - 1.5)
@@ -103,20 +105,22 @@ function drawFence(drawing: Drawing, lot: Lot, behind: number, depth: number, ra
   )
 }
 
-function drawFrontGarden(drawing: Drawing, lot: Lot, random: Random): void {
+/** Beds with bushes along the front wall, and on one lot in five a small tree, clear of path and drive. */
+function drawFrontGarden(drawing: Drawing, lot: Lot, walls: FreeWalls, drive: Drive | null, random: Random): void {
   const house = lot.house!
-  const side =
-    random() < 0.5 ? [house.west + 0.2, house.west + house.depth * 0.3] : [house.east - 3.4, house.east - 0.2]
-  const [west, east] = side as [number, number]
-  drawing.add('garden', boxCorners(onLot(lot, west, east, house.setback - 1.1, house.setback + 0.4)), { k: 'bed' })
-  const y = behindFront(lot, house.setback - 0.5)
-  for (let x = west + 0.4; x < east; x += between(random, 0.8, 1.6)) {
-    drawing.add('bush', [[x, y]], { k: below(random, TREE_KINDS), d: below(random, 3) })
+  const y = behindFront(lot, house.setback - 0.55)
+  for (const [west, east] of walls) {
+    if (east - west < 1.2 || random() < 0.25) continue
+    drawing.add('garden', boxCorners(onLot(lot, west, east, house.setback - 1.1, house.setback)), { k: 'bed' })
+    for (let x = west + 0.45; x < east - 0.3; x += between(random, 0.75, 1.5)) {
+      drawing.add('bush', [[x, y]], { k: below(random, TREE_KINDS), d: below(random, 3) })
+    }
   }
-  if (random() < 0.2) {
-    const y = behindFront(lot, between(random, 2.2, 3.8))
-    drawTree(drawing, between(random, lot.west + 2, lot.east - 2), y, between(random, 3, 5), random)
-  }
+  const x = random() < 0.5 ? lot.west + 2 : lot.east - 2
+  const inDrive = drive !== null && x > drive.west - 1.6 && x < drive.east + 1.6
+  const wanted = random() < 0.25
+  const size = between(random, 3, 4.6)
+  if (wanted && !inDrive) drawTree(drawing, x, behindFront(lot, between(random, 2, 3.6)), size, random)
 }
 
 /** Half a metre is fine enough for crowns, and equal ones share a feature. */

@@ -1,6 +1,6 @@
 import type { Feature, Geometry } from 'geojson'
-import geojsonvt from 'geojson-vt'
-import vtpbf from 'vt-pbf'
+import GeoJSONVT from 'geojson-vt'
+import { fromGeojsonVt } from 'vt-pbf'
 import type { Bounds } from '../../domain/point.ts'
 
 const EXTENT = 4096
@@ -12,13 +12,13 @@ const REACH = 0.3
 /** A layer `outline` with what of the lots lies in the tile, not compressed; null when nothing does. */
 export function outlineLayer(z: number, x: number, y: number, lots: Geometry[]): Buffer | null {
   const features = lots.map((geometry): Feature => ({ type: 'Feature', properties: null, geometry }))
-  const index = geojsonvt(
+  const index = new GeoJSONVT(
     { type: 'FeatureCollection', features },
     { maxZoom: z, indexMaxZoom: 0, extent: EXTENT, buffer: BUFFER },
   )
   const tile = index.getTile(z, x, y)
   return tile && tile.features.length > 0
-    ? Buffer.from(vtpbf.fromGeojsonVt({ outline: tile }, { version: 2, extent: EXTENT }))
+    ? Buffer.from(fromGeojsonVt({ outline: tile }, { version: 2, extent: EXTENT }))
     : null
 }
 

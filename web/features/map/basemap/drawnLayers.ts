@@ -4,7 +4,7 @@ import { type DrawnPalette, type TerrainPalette, type Theme, colorAt, roadmap, t
 
 const source = 'town'
 const HEIGHT_BANDS = 20
-const LIGHT_BANDS = 9
+const LIGHT_BANDS = 15
 
 /** A street map: lots, buildings and roads as flat shapes. */
 export function roadmapLayers(theme: Theme): LayerSpecification[] {
@@ -118,10 +118,10 @@ function mix(from: string, to: string, part: number): string {
 function lightAndShade(palette: TerrainPalette): string[] {
   const middle = (LIGHT_BANDS - 1) / 2
   return Array.from({ length: LIGHT_BANDS }, (_, band) => {
-    const strength = Math.abs(band - middle) / middle
-    const [r, g, b] = [1, 3, 5].map((at) =>
-      Number.parseInt((band < middle ? palette.shade : palette.light).slice(at, at + 2), 16),
-    )
-    return `rgba(${r}, ${g}, ${b}, ${(strength * (band < middle ? 0.2 : 0.3)).toFixed(3)})`
+    const shaded = band < middle
+    const color = shaded ? palette.shade : palette.light
+    const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+    const alpha = (Math.abs(band - middle) / middle) * (shaded ? palette.shadeStrength : palette.lightStrength)
+    return `rgba(${r}, ${g}, ${b}, ${alpha.toFixed(3)})`
   })
 }

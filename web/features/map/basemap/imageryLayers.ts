@@ -50,18 +50,18 @@ function fill(
 }
 
 function roadAndBlockLayers(liftRoads: boolean): LayerSpecification[] {
-  const lift = liftRoads ? [fill('road-lift', 'rgba(255, 255, 255, 0.1)', { layer: 'road' })] : []
+  const { asphalt, lane } = liftRoads ? imagery.lifted : imagery
   return [
-    fill('road', imagery.asphalt),
+    fill('field', colorAt('g', imagery.fields)),
+    fill('road', asphalt),
     {
       id: 'lane',
       type: 'line',
       source,
       'source-layer': 'lane',
       minzoom: DETAIL,
-      paint: { 'line-color': imagery.lane, 'line-width': groundMetres(4.6) },
+      paint: { 'line-color': lane, 'line-width': groundMetres(4.6) },
     },
-    ...lift,
     {
       id: 'dash',
       type: 'line',
@@ -172,7 +172,6 @@ function houseLayers(): LayerSpecification[] {
       source,
       'source-layer': 'ridge',
       minzoom: 17,
-      layout: { 'line-cap': 'round' },
       paint: { 'line-color': 'rgba(255, 250, 240, 0.36)', 'line-width': groundMetres(0.22) },
     },
     fill('chimney', colorOf('k', imagery.chimney), { minzoom: 17 }),

@@ -6,6 +6,7 @@ export type Theme = 'light' | 'dark'
 /** Daylight from above. Lists are indexed by the numbers that the tiles carry. */
 export const imagery = {
   ground: '#5d7549',
+  fields: ['#64784a', '#5d7549', '#6a7b4d', '#587046', '#707d50', '#7a8055'],
   lots: ['#6b8155', '#647a50', '#748a5b', '#6d7d55', '#5f744d', '#7a8a60'],
   yards: ['#64794d', '#5e7349', '#6b8052', '#667650', '#586c46', '#708058'],
   alley: '#807c69',
@@ -17,6 +18,8 @@ export const imagery = {
   kerb: '#8d8f8e',
   asphalt: '#7d8082',
   lane: '#74777a',
+  /** With a tenth of white: names stand better on it. */
+  lifted: { asphalt: '#8a8d8f', lane: '#828587' },
   dash: '#c9b66a',
   paved: {
     path: '#aaa79d',
@@ -104,6 +107,9 @@ export interface TerrainPalette extends DrawnPalette {
   heights: string[]
   light: string
   shade: string
+  /** How strongly the most lit and the most shaded ground is tinted. */
+  lightStrength: number
+  shadeStrength: number
   contour: string
   contourFifth: string
 }
@@ -115,6 +121,8 @@ export const terrain: Record<Theme, TerrainPalette> = {
     heights: ['#c4d8b2', '#d4e2be', '#e4e8ca', '#ede5c8', '#e5d3b2'],
     light: '#fffbe6',
     shade: '#6b5a36',
+    lightStrength: 0.3,
+    shadeStrength: 0.2,
     contour: 'rgba(146, 112, 64, 0.28)',
     contourFifth: 'rgba(146, 112, 64, 0.62)',
     road: '#fffdf6',
@@ -126,9 +134,11 @@ export const terrain: Record<Theme, TerrainPalette> = {
   dark: {
     ...roadmap.dark,
     base: '#24291f',
-    heights: ['#1f2a1f', '#262e22', '#2e3226', '#363428', '#3c3629'],
+    heights: ['#1f2922', '#252d25', '#2b2f27', '#312f28', '#373129'],
     light: '#c9b98d',
     shade: '#000000',
+    lightStrength: 0.09,
+    shadeStrength: 0.24,
     contour: 'rgba(206, 170, 110, 0.16)',
     contourFifth: 'rgba(206, 170, 110, 0.36)',
     road: '#47463f',

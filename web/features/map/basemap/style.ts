@@ -57,7 +57,8 @@ function countyLines(look: Look, theme: Theme): LayerSpecification {
 }
 
 function wordColors(look: Look, theme: Theme): WordColors {
-  if (look === 'hybrid') return { name: '#ffffff', park: '#f2f6e9', halo: 'rgba(18, 22, 18, 0.82)', haloWidth: 1.5 }
+  if (look === 'hybrid')
+    return { name: '#ffffff', park: '#f2f6e9', halo: 'rgba(18, 22, 18, 0.82)', haloWidth: 1.5, numbersFrom: 18.6 }
   const { name, halo } = look === 'terrain' ? terrain[theme] : roadmap[theme]
-  return { name, halo, park: theme === 'dark' ? '#9fc79a' : '#3f6b3a', haloWidth: 1.4 }
+  return { name, halo, park: theme === 'dark' ? '#9fc79a' : '#3f6b3a', haloWidth: 1.4, numbersFrom: 17.4 }
 }

@@ -8,6 +8,8 @@ export interface WordColors {
   park: string
   /** Width of the halo: names on a picture need more of it. */
   haloWidth: number
+  /** From which zoom lots are wide enough for house numbers beside all else that is drawn. */
+  numbersFrom: number
 }
 
 const source = 'town'
@@ -52,7 +54,7 @@ function numberLayer(colors: WordColors) {
     type: 'symbol',
     source,
     'source-layer': 'number',
-    minzoom: 17.6,
+    minzoom: colors.numbersFrom,
     layout: {
       'text-field': ['get', 'n'],
       'text-font': mapFonts.medium,
