@@ -33,7 +33,6 @@ export async function makeWorld(ownerUrl: string, size: { reps: number; doorsEac
       reps.push(rep)
       doors.push(await addDoors(client, tenantId, rep.id, n, size.doorsEach))
     }
-    await client.query('analyze')
     return { tenantId, owner, reps, doors }
   } finally {
     await client.end()
