@@ -35,7 +35,7 @@ async function runMigrations(ownerUrl: string): Promise<void> {
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
-    migrations: { migrationsList: migrations, tableName: 'schema_migrations', snapshot: false },
+    migrations: { migrationsList: migrations, tableName: 'schema_migrations', snapshot: false, silent: true },
   })
   try {
     await orm.migrator.up()

@@ -1,0 +1,23 @@
+import pg from 'pg'
+import { loadTown } from './town/load.ts'
+
+/** Fills an empty database with the demo town and its people, once: all of it or nothing. */
+export async function makeDemo(
+  ownerUrl: string,
+  { log }: { now: Date; log: (message: string) => void },
+): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select from installation where key = 'demo'`)
+    if (rows.length > 0) return
+    log('Making the demo town …')
+    await client.query('begin')
+    await loadTown(client)
+    await client.query(`insert into installation values ('demo', 'true')`)
+    await client.query('commit')
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,4 @@
+/** What the first page of the console tells a newcomer. */
+export function demoNotice(): string {
+  return ''
+}

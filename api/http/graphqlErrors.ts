@@ -1,0 +1,41 @@
+import { unwrapResolverError } from '@apollo/server/errors'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { PasswordChangeRequired } from '../domain/errors.ts'
+import { problemOf } from './problems.ts'
+
+const codes: Record<number, string> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  422: 'BAD_USER_INPUT',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+}
+
+/** An error as GraphQL tells it: our words and a code, never a stack, never the input. */
+export function formatGraphqlError(log: (error: unknown) => void) {
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const original = unwrapResolverError(error)
+    // Apollo's own: syntax, validation, limits.
+    if (original instanceof GraphQLError && !original.originalError)
+      return { ...formatted, extensions: { code: formatted.extensions?.['code'] ?? 'BAD_USER_INPUT' } }
+    const { message, extensions } = graphqlErrorOf(original, log)
+    return {
+      message,
+      extensions,
+      ...(formatted.path ? { path: formatted.path } : {}),
+      ...(formatted.locations ? { locations: formatted.locations } : {}),
+    }
+  }
+}
+
+/** The same for what fails before any resolver runs, such as a dead session; carries the HTTP status. */
+export function graphqlErrorOf(error: unknown, log: (error: unknown) => void): GraphQLError {
+  const { status, detail, errors } = problemOf(error)
+  if (status === 500) log(error)
+  const code =
+    error instanceof PasswordChangeRequired ? 'PASSWORD_CHANGE_REQUIRED' : (codes[status] ?? 'INTERNAL_SERVER_ERROR')
+  return new GraphQLError(detail, { extensions: { code, ...(errors ? { errors } : {}), http: { status } } })
+}

@@ -1,0 +1,139 @@
+import type { IncomingMessage, Server } from 'node:http'
+import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import { useServer } from 'graphql-ws/use/ws'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { UserFacingError } from '../domain/errors.ts'
+import type { Actor } from '../domain/permissions.ts'
+import { makeLoaders } from '../resolvers/loaders.ts'
+import type { Request } from '../resolvers/request.ts'
+import { isShared } from '../resolvers/sharedView.ts'
+import type { Context } from '../context.ts'
+import { graphqlErrorOf } from './graphqlErrors.ts'
+
+interface Sockets {
+  server: Server
+  schema: GraphQLSchema
+  allowedOrigins: string[]
+  contextFor(headers: Record<string, unknown>): Promise<Context>
+  /** Whether the session of the actor still stands. */
+  recheck(headers: Record<string, unknown>): Promise<Actor | null>
+  log(error: unknown): void
+}
+
+const largestMessage = 256 * 1024
+/** A socket that has not taken this much is slow: it is dropped and will reconnect. */
+const mostBuffered = 1024 * 1024
+const recheckMs = 1_000
+
+/** Subscriptions by graphql-ws on the path of the queries. Returns how to close them (code 1001). */
+export function serveSockets(options: Sockets): () => Promise<void> {
+  const { server, schema, contextFor, log } = options
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
+  server.on('upgrade', (request, socket, head) => {
+    if (
+      new URL(request.url ?? '/', 'http://host').pathname !== '/graphql' ||
+      !isOwnOrigin(request, options.allowedOrigins)
+    ) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request))
+  })
+
+  const disposable = useServer<Record<string, unknown>, { socket: WebSocket; ctx?: Context; timer?: NodeJS.Timeout }>(
+    {
+      schema,
+      connectionInitWaitTimeout: 3_000,
+      async onConnect({ connectionParams, extra }) {
+        const headers = lowerCased(connectionParams ?? {})
+        try {
+          extra.ctx = await contextFor(headers)
+        } catch (error) {
+          extra.socket.close(4401, closeReason(error))
+          return false
+        }
+        if (!extra.ctx.actor) {
+          extra.socket.close(4401, 'Sign in to continue.')
+          return false
+        }
+        extra.timer = setInterval(() => void endWhenDead(options, extra.socket, headers), recheckMs)
+        return true
+      },
+      onClose({ extra }) {
+        clearInterval(extra.timer)
+      },
+      context: ({ extra }): Request => ({ ctx: extra.ctx!, loaders: makeLoaders(extra.ctx!) }),
+      subscribe: (args) => subscribeShared(args, log),
+      onError: (_ctx, _id, _payload, errors) => errors.map((error) => error),
+    },
+    sockets,
+  )
+  sockets.on('connection', (socket) => boundBuffer(socket))
+  return async () => {
+    await disposable.dispose()
+  }
+}
+
+async function endWhenDead({ recheck }: Sockets, socket: WebSocket, headers: Record<string, unknown>): Promise<void> {
+  try {
+    await recheck(headers)
+  } catch (error) {
+    // The database may be away for a moment; only a session that is known to be over ends the socket.
+    if (error instanceof UserFacingError && error.name === 'Unauthenticated') socket.close(4401, closeReason(error))
+  }
+}
+
+/** What was made of one shared value for one document and its variables. */
+const made = new WeakMap<object, Map<string, Promise<ExecutionResult>>>()
+
+/** Like graphql's `subscribe`, but what many subscribers of the same view ask in the same words is executed once. */
+async function subscribeShared(args: ExecutionArgs, log: (error: unknown) => void) {
+  let source: AsyncIterable<unknown> | ExecutionResult
+  try {
+    source = await createSourceEventStream(args)
+  } catch (error) {
+    return { errors: [graphqlErrorOf(error, log)] }
+  }
+  if (!(Symbol.asyncIterator in source)) {
+    return { errors: source.errors?.map((error) => graphqlErrorOf(error.originalError ?? error, log)) ?? [] }
+  }
+  const key = JSON.stringify([args.document.loc?.source.body, args.operationName, args.variableValues])
+  return answers(source, (payload) => {
+    if (!isShared(payload)) return execute({ ...args, rootValue: payload })
+    const byDocument = made.get(payload) ?? new Map<string, Promise<ExecutionResult>>()
+    made.set(payload, byDocument)
+    const known = byDocument.get(key) ?? Promise.resolve(execute({ ...args, rootValue: payload }))
+    byDocument.set(key, known)
+    return known
+  })
+}
+
+async function* answers(
+  source: AsyncIterable<unknown>,
+  answer: (payload: unknown) => ExecutionResult | Promise<ExecutionResult>,
+): AsyncGenerator<ExecutionResult> {
+  for await (const payload of source) yield await answer(payload)
+}
+
+function boundBuffer(socket: WebSocket): void {
+  const timer = setInterval(() => {
+    if (socket.bufferedAmount > mostBuffered) socket.terminate()
+  }, 1_000)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** Browsers say where a page came from; programs do not. */
+function isOwnOrigin(request: IncomingMessage, allowed: string[]): boolean {
+  const { origin, host } = request.headers
+  if (!origin) return true
+  return allowed.includes(origin) || URL.parse(origin)?.host === host
+}
+
+function lowerCased(params: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** A close frame holds 123 bytes. */
+function closeReason(error: unknown): string {
+  return error instanceof UserFacingError ? error.message.slice(0, 120) : 'Try again in a moment.'
+}

@@ -1,0 +1,161 @@
+import type { LeadView } from '../usecases/leads.ts'
+import type { Leaderboard, TeamPerformance } from '../usecases/performance.ts'
+import type { PropertyView } from '../usecases/properties.ts'
+import type { KnockResult } from '../usecases/knocking.ts'
+import type { KnockSessionView } from '../usecases/knockSessions.ts'
+import type { Me } from '../usecases/users.ts'
+import type { ParcelRecord } from '../services/parcels/parcels.ts'
+
+/** What REST sends: snake_case, with the field names of spec §3. */
+
+export function presentMe(me: Me) {
+  return {
+    id: me.id,
+    email: me.email,
+    full_name: me.fullName,
+    role: me.role,
+    effective_role: me.effectiveRole,
+    is_admin: me.isAdmin,
+    is_owner: me.isOwner,
+    tenant_id: me.tenant?.id ?? null,
+    tenant: me.tenant && {
+      id: me.tenant.id,
+      name: me.tenant.name,
+      company_name: me.tenant.companyName,
+      time_zone: me.tenant.timeZone,
+    },
+    phone: me.phone,
+    is_active: me.isActive,
+    must_change_password: me.mustChangePassword,
+    created_at: me.createdAt,
+  }
+}
+
+export function presentProperty(property: PropertyView) {
+  return {
+    id: property.id,
+    address: property.address,
+    street_number: property.streetNumber,
+    street_name: property.streetName,
+    city: property.city,
+    state: property.state,
+    zip_code: property.zipCode,
+    lat: property.lat,
+    lng: property.lng,
+    owner_name: property.ownerName,
+    owner_address: property.ownerAddress,
+    owner_source: property.ownerSource,
+    parcel_id: property.parcelId,
+    unconfirmed: property.unconfirmed,
+    neighborhood: property.neighborhood,
+    notes: property.notes,
+    tags: property.tags,
+    priority: property.priority,
+    status: property.status,
+    assigned_to: property.assignedTo,
+    created_at: property.createdAt,
+    updated_at: property.updatedAt,
+  }
+}
+
+export function presentLead(lead: LeadView) {
+  return {
+    id: lead.id,
+    property_id: lead.propertyId,
+    property: { address: lead.address, owner_name: lead.ownerName },
+    tag: lead.tag,
+    priority: lead.priority,
+    status: lead.status,
+    template_data: lead.templateData,
+    rep_id: lead.repId,
+    created_at: lead.createdAt,
+  }
+}
+
+export function presentParcel(parcel: ParcelRecord) {
+  return {
+    id: parcel.id,
+    owner: parcel.ownerName,
+    context: parcel.ownerAddress ?? parcel.headline,
+    headline: parcel.headline,
+    parcelnumb: parcel.parcelId,
+    category: parcel.category,
+    type: parcel.type,
+    fullAddress: [parcel.address, parcel.city, [parcel.state, parcel.zipCode].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', '),
+    centroid: [parcel.centroid.lng, parcel.centroid.lat],
+    source: parcel.source,
+  }
+}
+
+export function presentParcelDetails(parcel: ParcelRecord) {
+  return {
+    ...presentParcel(parcel),
+    ...parcel.facts,
+    owner_name: parcel.ownerName,
+    owner_address: parcel.ownerAddress,
+    parcel_id: parcel.parcelId,
+    outline: parcel.outline,
+  }
+}
+
+export function presentKnock(result: KnockResult) {
+  return {
+    event_id: result.eventId,
+    replayed: result.replayed,
+    property_id: result.propertyId,
+    property_status: result.status,
+  }
+}
+
+export function presentKnockSession(session: KnockSessionView) {
+  return {
+    id: session.id,
+    rep_id: session.repId,
+    started_at: session.startedAt,
+    ended_at: session.endedAt,
+    doors: session.doors,
+    leads: session.leads,
+  }
+}
+
+export function presentLeaderboard(board: Leaderboard) {
+  return {
+    data: board.entries.map((entry) => ({
+      rank: entry.rank,
+      user: { id: entry.user.id, full_name: entry.user.fullName, email: entry.user.email },
+      leads_created: entry.leadsCreated,
+      leads_converted: entry.leadsConverted,
+      doors_knocked: entry.doorsKnocked,
+    })),
+    total: board.entries.length,
+    period: board.period,
+    from: board.from,
+    to: board.to,
+    as_of: board.asOf,
+    time_zone: board.timeZone,
+  }
+}
+
+export function presentTeam(performance: TeamPerformance) {
+  return {
+    data: {
+      period: performance.period,
+      from: performance.from,
+      to: performance.to,
+      team_members: performance.teamMembers.map((member) => ({
+        user: { id: member.user.id, name: member.user.fullName, email: member.user.email },
+        metrics: {
+          properties_searched: member.propertiesSearched,
+          leads_created: member.leadsCreated,
+          leads_converted: member.leadsConverted,
+          doors_knocked: member.doorsKnocked,
+          conversion_rate: member.conversionRate,
+          avg_doors_per_day: member.avgDoorsPerDay,
+          tags_breakdown: Object.fromEntries(member.tagsBreakdown.map(({ tag, count }) => [tag, count])),
+        },
+      })),
+    },
+  }
+}
