@@ -38,6 +38,8 @@ const SETTINGS: Record<string, string> = {
   max_wal_senders: '0',
   synchronous_commit: 'on',
   jit: 'off',
+  // A new log is planned for as if it were empty until it is first analysed: seconds, not the usual minute.
+  autovacuum_naptime: '5s',
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
