@@ -10,6 +10,7 @@ const shared = ['package-lock.json', 'package.json', 'tsconfig.json']
 
 const parts = [
   {
+    key: 'server',
     name: 'the server',
     inputs: [...shared, 'tsconfig.api.json', 'api', 'migrations'],
     output: 'dist/server',
@@ -17,6 +18,7 @@ const parts = [
     steps: [['typescript/bin/tsc', '-p', 'tsconfig.api.json']],
   },
   {
+    key: 'web',
     name: 'the pages',
     inputs: [...shared, 'codegen.ts', 'schema.graphql', 'web'],
     output: 'dist/web',
@@ -28,9 +30,9 @@ const parts = [
   },
 ]
 
-/** Builds what is not built yet or whose sources have changed; throws when a build fails. */
-export function ensureBuilt(say = console.log) {
-  for (const part of parts) {
+/** Builds what is not built yet or whose sources have changed, of all parts or the named ones; throws when a build fails. */
+export function ensureBuilt(say = console.log, keys = parts.map(({ key }) => key)) {
+  for (const part of parts.filter(({ key }) => keys.includes(key))) {
     const stamp = path.join(root, part.output, '.built')
     const before = fingerprint(part.inputs)
     if (existsSync(path.join(root, part.proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === before) continue
@@ -73,8 +75,9 @@ function filesOf(place) {
 if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === import.meta.url) {
   try {
     ensureInstalled()
-    ensureBuilt()
-    console.log('Everything is built: dist/server and dist/web.')
+    const keys = process.argv.slice(2)
+    ensureBuilt(console.log, keys.length > 0 ? keys : undefined)
+    console.log('Built: dist.')
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1
