@@ -14,7 +14,6 @@ const SHOWN_KNOCK = gql`
     eventId
     outcome
     occurredAt
-    withdrawnAt
     rep {
       id
       fullName
@@ -34,7 +33,6 @@ export function showKnock(cache: ApolloCache, knock: PendingKnock, rep: Knocker)
       eventId: knock.eventId,
       outcome: knock.outcome,
       occurredAt: knock.occurredAt,
-      withdrawnAt: null,
       rep: { __typename: 'UserRef', id: rep.id, fullName: rep.fullName },
     },
   })

@@ -19,10 +19,10 @@ const WORDS = {
   click: { nothing: 'Could not get address for this location', failed: 'Failed to process location' },
 } as const
 
-/**
- * Finds the house at an address or at a place on the map, and says what came of it. Answers `null` where nothing was
- * found, it failed, or a later question overtook this one.
- */
+/** What was found; `null` when nothing was or it failed, 'overtaken' when a later question counts instead. */
+export type Finding = Located | null | 'overtaken'
+
+/** Finds the house at an address or at a place on the map, and says what came of it. */
 export function useLocate() {
   const [locateProperty] = useMutation(LocatePropertyDocument)
   const [busy, setBusy] = useState<'search' | 'click'>()
@@ -30,18 +30,23 @@ export function useLocate() {
   const asked = useRef(0)
 
   const locate = useCallback(
-    async (way: 'search' | 'click', input: { address: string; context?: string } | { point: Place }) => {
+    async (
+      way: 'search' | 'click',
+      input: { address: string; context?: string } | { point: Place },
+    ): Promise<Finding> => {
       const turn = ++asked.current
       const overtaken = () => asked.current !== turn
       setBusy(way)
       try {
         const { data } = await locateProperty({ variables: { input } })
-        if (overtaken() || !data) return null
+        if (overtaken()) return 'overtaken'
+        if (!data) throw new Error('No answer')
         setDiagnostics(data.locateProperty.diagnostics)
         announce(data.locateProperty, way)
         return data.locateProperty.outcome === 'NOT_FOUND' ? null : data.locateProperty
       } catch {
-        if (!overtaken()) toastError(WORDS[way].failed)
+        if (overtaken()) return 'overtaken'
+        toastError(WORDS[way].failed)
         return null
       } finally {
         if (!overtaken()) setBusy(undefined)
@@ -52,7 +57,7 @@ export function useLocate() {
 
   /** By an address as typed or suggested. An empty one is refused with a toast. */
   const search = useCallback(
-    async (typed: string) => {
+    async (typed: string): Promise<Finding> => {
       const address = typed.trim().replace(/\s+/g, ' ')
       if (!address) {
         toastError('Please enter an address')

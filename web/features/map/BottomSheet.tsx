@@ -7,23 +7,22 @@ interface BottomSheetProps {
   /** The accessible name: the address. */
   label: string
   stop: SheetStop
-  onStop: (stop: SheetStop) => void
+  /** Left out where there is nothing more to open. */
+  onStop?: (stop: SheetStop) => void
   /** Stands in every stop, and is what the finger takes hold of. */
   header: ReactNode
   children?: ReactNode
   /** Held at the bottom at the full stop. */
   footer?: ReactNode
-  /** Without what is below the header there is nothing to open. */
-  closedOnly?: boolean
 }
 
 /** The sheet over the lower part of the map. It follows the finger; one button does the same as dragging. */
-export function BottomSheet({ label, stop, onStop, header, children, footer, closedOnly = false }: BottomSheetProps) {
+export function BottomSheet({ label, stop, onStop, header, children, footer }: BottomSheetProps) {
   const heights = stopHeights(useScreenHeight())
   const [dragged, setDragged] = useState<number>()
   const shown = dragged ?? heights[stop]
   const grip = useGrip(heights[stop], setDragged, (height, speed) => {
-    if (!closedOnly) onStop(settleAt(height, speed, heights))
+    onStop?.(settleAt(height, speed, heights))
   })
   useToastsAbove(heights[stop])
 
@@ -40,7 +39,7 @@ export function BottomSheet({ label, stop, onStop, header, children, footer, clo
         <span aria-hidden className="absolute top-2 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">{header}</div>
-          {!closedOnly && (
+          {onStop && (
             <button
               type="button"
               aria-label={stop === 'full' ? 'Show less' : 'Show more'}

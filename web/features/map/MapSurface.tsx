@@ -69,64 +69,69 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   }
 
   return (
-    <engine.Map
-      ref={map}
-      initialViewState={{ latitude: settings.center.lat, longitude: settings.center.lng, zoom: settings.zoom }}
-      mapStyle={style}
-      maxZoom={21}
-      maxPitch={0}
-      dragRotate={false}
-      touchPitch={false}
-      attributionControl={engine.attribution ? false : { compact: true }}
-      cursor={cursor}
-      interactiveLayerIds={TOUCHABLE}
-      onMouseEnter={() => setCursor('pointer')}
-      onMouseLeave={() => setCursor('grab')}
-      onStyleData={(event) => {
-        engine.prepare(event.target)
-        addMissingImages(event.target)
-      }}
-      onLoad={() => {
-        map.current?.getMap().touchZoomRotate.disableRotation()
-        const extent = extentOf(map.current)
-        if (extent) props.onReady(extent)
-        settle()
-      }}
-      onMoveEnd={settle}
-      onClick={click}
-      onError={(event) => {
-        if (isRefusal(event.error)) props.onRefused?.()
-      }}
-      {...(settings.provider === 'mapbox' && engine.attribution === undefined
-        ? { mapboxAccessToken: settings.accessToken ?? '' }
-        : {})}
-    >
-      <HouseSymbols
-        engine={engine}
-        houses={props.houses}
-        clusters={props.clusters}
-        selected={props.selected}
-        spot={props.spot}
-        outline={props.outline}
-        me={props.me}
-      />
-      {popup && (
-        <engine.Popup
-          key={`${popup.at.lat} ${popup.at.lng}`}
-          latitude={popup.at.lat}
-          longitude={popup.at.lng}
-          anchor="bottom"
-          offset={POPUP_OFFSET}
-          maxWidth="none"
-          closeButton={false}
-          closeOnClick={false}
-          focusAfterOpen={false}
-          className="house-popup"
-        >
-          {popup.content}
-        </engine.Popup>
+    <>
+      <engine.Map
+        ref={map}
+        initialViewState={{ latitude: settings.center.lat, longitude: settings.center.lng, zoom: settings.zoom }}
+        mapStyle={style}
+        maxZoom={21}
+        maxPitch={0}
+        dragRotate={false}
+        touchPitch={false}
+        attributionControl={engine.attribution ? false : { compact: true }}
+        cursor={cursor}
+        interactiveLayerIds={TOUCHABLE}
+        onMouseEnter={() => setCursor('pointer')}
+        onMouseLeave={() => setCursor('grab')}
+        onStyleData={(event) => {
+          engine.prepare(event.target)
+          addMissingImages(event.target)
+        }}
+        onLoad={() => {
+          map.current?.getMap().touchZoomRotate.disableRotation()
+          const extent = extentOf(map.current)
+          if (extent) props.onReady(extent)
+          settle()
+        }}
+        onMoveEnd={settle}
+        onClick={click}
+        onError={(event) => {
+          if (isRefusal(event.error)) props.onRefused?.()
+        }}
+        {...engine.access?.(settings)}
+      >
+        <HouseSymbols
+          engine={engine}
+          houses={props.houses}
+          clusters={props.clusters}
+          selected={props.selected}
+          spot={props.spot}
+          outline={props.outline}
+          me={props.me}
+        />
+        {popup && (
+          <engine.Popup
+            key={`${popup.at.lat} ${popup.at.lng}`}
+            latitude={popup.at.lat}
+            longitude={popup.at.lng}
+            anchor="bottom"
+            offset={POPUP_OFFSET}
+            maxWidth="none"
+            closeButton={false}
+            closeOnClick={false}
+            focusAfterOpen={false}
+            className="house-popup"
+          >
+            {popup.content}
+          </engine.Popup>
+        )}
+      </engine.Map>
+      {engine.attribution && (
+        <p className="pointer-events-none absolute right-1.5 bottom-[calc(var(--map-covered,0px)+4px)] rounded-badge bg-surface/80 px-1.5 text-[0.6875rem]/4 text-ink-2">
+          {engine.attribution}
+        </p>
       )}
-    </engine.Map>
+    </>
   )
 }
 

@@ -8,7 +8,7 @@ export type MapLook = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
 export interface MapSettings {
   provider: string
   accessToken: string | null
-  tilesUrl: string
+  tilesUrl: string | null
   center: { lat: number; lng: number }
   zoom: number
 }
@@ -28,6 +28,8 @@ export interface MapEngine {
   boldFont: string[]
   /** Our own line of attribution; Mapbox draws its own, as its terms ask. */
   attribution?: string
+  /** The token, given to the map itself and never built in. */
+  access?: (settings: MapSettings) => object
   style: (look: MapLook, theme: Theme, settings: MapSettings) => MapStyle
   prepare: (map: ReturnType<MapRef['getMap']>) => void
 }

@@ -1,6 +1,6 @@
 import 'mapbox-gl/dist/mapbox-gl.css'
 import { Layer, Map as GlMap, Popup, Source, useMap } from 'react-map-gl/mapbox'
-import type { MapEngine, MapLook } from './engine.ts'
+import type { MapEngine, MapLook, MapSettings } from './engine.ts'
 
 const STYLES: Record<MapLook, string> = {
   roadmap: 'mapbox://styles/mapbox/streets-v12',
@@ -18,6 +18,7 @@ export const mapboxEngine = {
   Popup,
   useMap,
   boldFont: ['DIN Pro Bold', 'Arial Unicode MS Bold'],
+  access: ({ accessToken }: MapSettings) => ({ mapboxAccessToken: accessToken ?? '' }),
   style: (look: MapLook, theme: string) => (look === 'roadmap' && theme === 'dark' ? ROADMAP_BY_NIGHT : STYLES[look]),
   prepare: () => undefined,
 } as unknown as MapEngine

@@ -1,17 +1,13 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { Layer, Map as GlMap, Popup, Source, useMap } from 'react-map-gl/maplibre'
+import { mapFonts } from './basemap/fonts.ts'
 import { addBasemapImages } from './basemap/images.ts'
 import { basemapStyle } from './basemap/style.ts'
 import './basemap/maplibreWorker.ts'
 import type { MapEngine } from './engine.ts'
 
-/**
- * MapLibre draws text from the fonts of the page, and reads the weight from the family's name: so the one variable
- * font is registered once more under a name that says bold.
- */
-const BOLD = 'Figtree Bold'
-document.fonts.add(new FontFace(BOLD, `url(${figtree})`, { weight: '300 900' }))
+/** The server's own tiles, where the configuration names none: a keyed provider that failed. */
+const OWN_TILES = '/api/basemap/{z}/{x}/{y}.mvt'
 
 /** The map without a token and without a network: the server's own vector tiles. */
 export const maplibreEngine: MapEngine = {
@@ -20,8 +16,13 @@ export const maplibreEngine: MapEngine = {
   Layer,
   Popup,
   useMap,
-  boldFont: [BOLD],
+  boldFont: mapFonts.bold,
   attribution: 'Porchlight map · MapLibre',
-  style: (look, theme, { tilesUrl }) => basemapStyle({ look, theme, tilesUrl }),
+  style: (look, theme, { tilesUrl }) => basemapStyle({ look, theme, tilesUrl: absolute(tilesUrl ?? OWN_TILES) }),
   prepare: addBasemapImages,
+}
+
+/** The tiles are fetched by a worker, whose own address is not the page's; `URL` would escape the braces. */
+function absolute(tilesUrl: string): string {
+  return tilesUrl.startsWith('/') ? location.origin + tilesUrl : tilesUrl
 }

@@ -8,6 +8,12 @@ export function stopHeights(screen: number): Record<SheetStop, number> {
   return { peek: 122, house: 248, full: Math.max(screen - 198, 320) }
 }
 
+/** Pixels of the map that lie under a sheet at this stop; at full it lies over everything below the search box. */
+export function coveredBy(stop: SheetStop | undefined): number {
+  const { peek, house } = stopHeights(0)
+  return stop === undefined ? 0 : stop === 'peek' ? peek : house
+}
+
 /** Pixels a millisecond above which a release counts as a flick. */
 const FLICK = 0.45
 

@@ -1,0 +1,55 @@
+import type { KnockOutcome } from '../../gql/graphql.ts'
+import { classNames } from '../../ui/classNames.ts'
+import type { Hue } from '../../ui/hues.ts'
+import { OutcomeMark } from './OutcomeMark.tsx'
+import { COMMONEST, OUTCOMES } from './outcomes.ts'
+
+interface KnockChoicesProps {
+  /** The four commonest in a row, all eight in two columns, or all eight small as in the popup. */
+  form: 'row' | 'grid' | 'compact'
+  onKnock: (outcome: KnockOutcome) => void
+}
+
+/** Ink on tint: readable in the sun, where the hue alone is not. */
+const TINTS: Record<Hue, string> = {
+  good: 'bg-good-tint',
+  warn: 'bg-warn-tint',
+  bad: 'bg-bad-tint',
+  info: 'bg-info-tint',
+  mute: 'bg-mute-tint',
+  plum: 'bg-plum-tint',
+  teal: 'bg-teal-tint',
+  orange: 'bg-orange-tint',
+  slate: 'bg-slate-tint',
+}
+
+const GRIDS = { row: 'grid-cols-4 gap-2', grid: 'grid-cols-2 gap-2', compact: 'grid-cols-4 gap-1.5' }
+const TILES = {
+  row: 'min-h-25 flex-col justify-start gap-2 rounded-phone-card px-1 pt-2.5 pb-1.5 text-center text-[0.875rem]/[1.125rem] font-semibold',
+  grid: 'min-h-15 gap-3 rounded-phone-card px-2.5 text-left text-body font-semibold',
+  compact: 'min-h-17 flex-col justify-start gap-1 rounded-button px-0.5 pt-1.5 pb-1 text-center text-micro font-[550]',
+}
+const MARKS = { row: 44, grid: 38, compact: 28 }
+
+/** What happened at the door. One touch logs it. */
+export function KnockChoices({ form, onKnock }: KnockChoicesProps) {
+  return (
+    <div role="group" aria-label="Log a knock" className={classNames('grid', GRIDS[form])}>
+      {(form === 'row' ? OUTCOMES.slice(0, COMMONEST) : OUTCOMES).map((look) => (
+        <button
+          key={look.outcome}
+          type="button"
+          onClick={() => onKnock(look.outcome)}
+          className={classNames(
+            'flex items-center text-ink transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
+            TILES[form],
+            TINTS[look.hue],
+          )}
+        >
+          <OutcomeMark look={look} size={MARKS[form]} />
+          <span className={form === 'grid' ? undefined : 'flex flex-1 items-center'}>{look.label}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { countOf } from '../../lib/counts.ts'
+import { formatElapsed } from '../../lib/dates.ts'
+import { PILL } from './pill.ts'
+
+interface SessionClockProps {
+  session: { startedAt: string; doors: number } | undefined
+  busy: boolean
+  onStart: () => void
+  onEnd: () => void
+}
+
+/** The running session: a green dot, its time and its doors. A tap ends it, or starts one. */
+export function SessionClock({ session, busy, onStart, onEnd }: SessionClockProps) {
+  const now = useNow(Boolean(session))
+  if (!session) {
+    return (
+      <button type="button" className={PILL} disabled={busy} onClick={onStart}>
+        <span aria-hidden className="size-2.5 rounded-full border-2 border-mute" />
+        Start session
+      </button>
+    )
+  }
+  return (
+    <button type="button" className={PILL} disabled={busy} onClick={onEnd} title="End session">
+      <span aria-hidden className="size-2.5 rounded-full bg-good-fill" />
+      <span className="sr-only">End session: </span>
+      <span className="figures font-semibold">{formatElapsed(now - Date.parse(session.startedAt))}</span>
+      <span className="figures text-ink-2">{countOf(session.doors, 'door')}</span>
+    </button>
+  )
+}
+
+/** The time, every second while it is wanted. */
+function useNow(ticking: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!ticking) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [ticking])
+  return now
+}

@@ -1,0 +1,58 @@
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { formatTime } from '../../lib/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { Pending } from './knockQueue.ts'
+import { OutcomeMark } from './OutcomeMark.tsx'
+import { outcomeLook } from './outcomes.ts'
+import { PILL } from './pill.ts'
+
+/** 'n waiting': knocks that are kept on this phone until the server can be reached. A tap lists them. */
+export function WaitingKnocks({ waiting, onRetry }: { waiting: readonly Pending[]; onRetry: () => Promise<void> }) {
+  const [open, setOpen] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await onRetry()
+    setBusy(false)
+  }
+  if (waiting.length === 0) return null
+  return (
+    <>
+      <button type="button" className={PILL} onClick={() => setOpen(true)}>
+        <CloudOff aria-hidden size={18} />
+        <span className="figures font-[550]">{waiting.length} waiting</span>
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Waiting to be sent"
+        description="Kept on this phone. They are sent by themselves when the connection is back."
+        footer={
+          <Button size="large" busy={busy} busyLabel="Sending..." onClick={() => void retry()}>
+            Send now
+          </Button>
+        }
+      >
+        <ul className="divide-y divide-line">
+          {waiting.map((entry) => (
+            <li key={`${entry.kind} ${entry.eventId}`} className="flex items-center gap-3 py-2">
+              <OutcomeMark look={outcomeLook(entry.outcome)} size={32} quiet />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-body font-[550]">{entry.address}</span>
+                <span className="block text-small text-ink-2">
+                  {outcomeLook(entry.outcome).label}
+                  {entry.kind === 'withdrawal' && ' · taken back'}
+                </span>
+              </span>
+              <time dateTime={entry.occurredAt} className="figures text-small text-ink-2">
+                {formatTime(entry.occurredAt)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  )
+}

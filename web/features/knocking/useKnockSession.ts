@@ -1,0 +1,36 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { EndKnockSessionDocument, OpenKnockSessionsDocument, StartKnockSessionDocument } from '../../gql/graphql.ts'
+import { countOf } from '../../lib/counts.ts'
+import { formatElapsed } from '../../lib/dates.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { toastError, toastSuccess } from '../../lib/toasts.ts'
+
+/** The rep's open session, if there is one, and how to start and end it. */
+export function useKnockSession() {
+  const { data, refetch } = useQuery(OpenKnockSessionsDocument)
+  const [startSession, starting] = useMutation(StartKnockSessionDocument)
+  const [endSession, ending] = useMutation(EndKnockSessionDocument)
+  const session = data?.knockSessions.find(({ endedAt }) => endedAt === null)
+
+  const start = async (at?: { lat: number; lng: number }) => {
+    try {
+      await startSession({ variables: { at: at ? { lat: at.lat, lng: at.lng } : null } })
+      await refetch()
+    } catch (error) {
+      toastError(errorMessage(error, 'Failed to start the session'))
+    }
+  }
+  const end = async () => {
+    if (!session) return
+    try {
+      const { data: ended } = await endSession({ variables: { id: session.id } })
+      const { doors, startedAt, endedAt } = ended?.endKnockSession ?? session
+      const length = (endedAt ? Date.parse(endedAt) : Date.now()) - Date.parse(startedAt)
+      toastSuccess(`Session ended · ${countOf(doors, 'door')} in ${formatElapsed(length)}`, { duration: 4000 })
+      await refetch()
+    } catch (error) {
+      toastError(errorMessage(error, 'Failed to end the session'))
+    }
+  }
+  return { session, start, end, busy: starting.loading || ending.loading }
+}

@@ -1,0 +1,65 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+interface MapFrameProps {
+  phone: boolean
+  /** First in order, though it lies over the map: search, then the map, then what was found. */
+  search: ReactNode
+  map: ReactNode
+  /** The map as text. */
+  houses: ReactNode
+  /** Locate-me, beside the search box or within the thumb's reach. */
+  locate: ReactNode
+  looks: ReactNode
+  /** On a phone: the session clock, and what waits to be sent. */
+  pills?: ReactNode
+  zoom?: ReactNode
+  markerKey?: ReactNode
+  sheet?: ReactNode
+  /** Pixels that the sheet covers. */
+  covered?: number
+}
+
+/** Where things lie over the map: 600 px high with its controls in the corners, or a phone's whole screen. */
+export function MapFrame(props: MapFrameProps) {
+  return props.phone ? <PhoneFrame {...props} /> : <DeskFrame {...props} />
+}
+
+function DeskFrame({ search, map, houses, locate, looks, zoom, markerKey }: MapFrameProps) {
+  return (
+    <div className="over-map relative isolate h-[600px] overflow-hidden rounded-card bg-sunken shadow-card">
+      <div className="absolute top-4 left-4 z-20 flex gap-2">
+        <div className="w-[404px] max-lg:w-72">{search}</div>
+        {locate}
+      </div>
+      {map}
+      {houses}
+      <div className="absolute top-4 right-4 z-10">{looks}</div>
+      <div className="absolute bottom-4 left-4 z-10">{markerKey}</div>
+      <div className="absolute right-4 bottom-7 z-10">{zoom}</div>
+    </div>
+  )
+}
+
+function PhoneFrame({ search, map, houses, locate, looks, pills, sheet, covered = 0 }: MapFrameProps) {
+  return (
+    <div
+      style={{ '--map-covered': `${covered}px` } as CSSProperties}
+      className="over-map relative isolate h-dvh overflow-hidden bg-sunken"
+    >
+      <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] z-10">
+        {search}
+        <div className="mt-2.5 flex justify-between gap-2">{pills}</div>
+      </div>
+      {map}
+      {houses}
+      <div
+        style={{ bottom: covered + 16 }}
+        className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
+      >
+        {looks}
+        {locate}
+      </div>
+      {sheet}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMemo, useRef, useState } from 'react'
+import type { MapHandle } from './MapSurface.tsx'
+import type { HouseMarker, LatLng, NewSpot } from './markerFeatures.ts'
+import type { SheetStop } from './sheetStops.ts'
+
+type Outline = readonly LatLng[] | null | undefined
+
+/** What the map is aimed at: a saved house, or a spot that was searched or clicked and is not saved. */
+export type MapTarget<Draft> =
+  | { kind: 'house'; id: string; outline: Outline }
+  | { kind: 'spot'; at: LatLng; busy: true }
+  | { kind: 'spot'; at: LatLng; busy: false; draft: Draft; outline: Outline }
+
+/** How far under the middle a chosen house stands: a popup is above it on a desk, on a phone a sheet below it. */
+const ROOM = { desk: 205, phone: -95 }
+
+/** The map, what it is aimed at, and how much of the sheet shows. */
+export function useMapTarget<Draft extends LatLng>(phone: boolean) {
+  const map = useRef<MapHandle>(null)
+  const [target, setTarget] = useState<MapTarget<Draft>>()
+  const [stop, setStop] = useState<SheetStop>('house')
+
+  return {
+    map,
+    target,
+    houseId: target?.kind === 'house' ? target.id : undefined,
+    draft: target?.kind === 'spot' && !target.busy ? target.draft : undefined,
+    stop,
+    setStop,
+    /** Selects a saved house and moves to it. */
+    open: (house: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
+      setStop('house')
+      setTarget({ kind: 'house', id: house.id, outline })
+      map.current?.goTo(house, { below: phone ? ROOM.phone : ROOM.desk, ...(zoom === undefined ? {} : { zoom }) })
+    },
+    /** Shows that a place is being looked up; without a place nothing is shown until it is known. */
+    lookUp: (at: LatLng | undefined) => setTarget(at && { kind: 'spot', at, busy: true }),
+    /** Shows the NEW marker at a house that is not saved. */
+    offer: (draft: Draft, outline: Outline, zoom: number) => {
+      setTarget({ kind: 'spot', at: draft, busy: false, draft, outline })
+      map.current?.goTo(draft, { zoom })
+    },
+    close: () => setTarget(undefined),
+  }
+}
+
+/** What of a target is drawn: the selected house as it is known by now, the NEW marker, the parcel. */
+export function useDrawnTarget<Draft>(target: MapTarget<Draft> | undefined, known: HouseMarker | undefined) {
+  return useMemo((): { selected?: HouseMarker | undefined; spot?: NewSpot; outline?: Outline } => {
+    if (!target) return {}
+    if (target.kind === 'house') return { selected: known, outline: target.outline }
+    const spot = { ...target.at, busy: target.busy }
+    return target.busy ? { spot } : { spot, outline: target.outline }
+  }, [target, known])
+}

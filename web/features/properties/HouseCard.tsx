@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { HouseDetailsFragment } from '../../gql/graphql.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { HouseFacts, Unconfirmed } from './HouseFacts.tsx'
+import { streetLine, townLine } from './addressLines.ts'
+
+interface HouseCardProps {
+  house: HouseDetailsFragment
+  onClose: () => void
+  /** What can be logged at the door. */
+  children: ReactNode
+  actions: ReactNode
+}
+
+/** A saved house in the popup over the map. It takes the focus when it opens; Esc closes it. */
+export function HouseCard({ house, onClose, children, actions }: HouseCardProps) {
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    card.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [house.id])
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-label={house.address}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      className="w-[316px] px-4 pt-3 pb-4 text-left outline-none"
+    >
+      <header className="flex items-start gap-2">
+        <h2 className="min-w-0 flex-1 pt-0.5 text-section">
+          {streetLine(house)}
+          <span className="block text-small font-normal text-ink-2">{townLine(house)}</span>
+        </h2>
+        <IconButton label="Close" size="small" icon={<X aria-hidden size={16} />} onClick={onClose} className="-mr-2" />
+      </header>
+      <div className="mt-2.5 space-y-3">
+        <HouseFacts house={house} />
+        {house.unconfirmed && <Unconfirmed />}
+        {children}
+        <div className="flex gap-2 *:first:flex-1">{actions}</div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { HouseDocument } from '../../gql/graphql.ts'
+import { errorCode } from '../../lib/errors.ts'
+
+/**
+ * A saved house with its door history; what is known already shows at once and is read again. `onGone` is told when
+ * another user deleted it, or it is none of this user's any more.
+ */
+export function useHouse(id: string | undefined, onGone?: () => void) {
+  const { data, error, loading } = useQuery(HouseDocument, {
+    variables: { id: id ?? '' },
+    skip: !id,
+    fetchPolicy: 'cache-and-network',
+  })
+  const gone = Boolean(id) && !loading && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
+  useEffect(() => {
+    if (gone) onGone?.()
+  }, [gone, onGone])
+  const house = id && data?.property?.id === id ? data.property : undefined
+  return { house }
+}
