@@ -1,5 +1,6 @@
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
+import pg from 'pg'
 import { Unavailable } from '../domain/errors.ts'
 import { Knock, KnockSession } from '../entities/knock.ts'
 import { Lead } from '../entities/lead.ts'
@@ -34,7 +35,8 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     entities: [Tenant, User, Session, Property, Lead, Knock, KnockSession],
     pool: { min: 0, max: options.poolSize },
     // Named, so that a reader of pg_stat_activity knows whose connections these are.
-    driverOptions: { application_name: 'porchlight', connectionTimeoutMillis: 5_000 },
+    // And pg's own reading of types: rows of written SQL hold dates, not texts.
+    driverOptions: { application_name: 'porchlight', connectionTimeoutMillis: 5_000, types: pg.types },
     discovery: { warnWhenNoEntities: false },
   })
   return {

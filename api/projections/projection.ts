@@ -26,7 +26,6 @@ export function projectionStatement(projection: Projection, slice: string, into:
 select tenant_id, ${keys}, ${counts.map((name) => `sum(${name})`).join(', ')}
 from (${projection.rows(slice)}) counted
 group by tenant_id, ${keys}
-having ${counts.map((name) => `sum(${name}) <> 0`).join(' or ')}
 order by tenant_id, ${keys}
 on conflict (tenant_id, ${keys}) do update set
   ${counts.map((name) => `${name} = t.${name} + excluded.${name}`).join(',\n  ')}`

@@ -1,0 +1,65 @@
+import type { ClientBase } from 'pg'
+import { projections } from '../projections/all.ts'
+import { fillFromLog, inTenantAsMaintenance, scratchName } from '../projections/rebuild.ts'
+
+/** What was found in the log of one tenant; `faults` is empty when it can be trusted. */
+export interface LogReport {
+  tenantId: string
+  events: number
+  faults: string[]
+}
+
+/** Every tenant that has a log, the platform's own among them. `client` connects as the owner of the database. */
+export async function tenantsWithLogs(client: ClientBase): Promise<string[]> {
+  await client.query('begin')
+  await client.query('set local role porchlight_platform')
+  const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from activity_heads order by 1')
+  await client.query('commit')
+  return rows.map((row) => row.tenant_id)
+}
+
+/**
+ * Recomputes the hash chain of the tenant's log, looks for gaps in its positions, and compares every projection
+ * with a rebuild, row for row. Changes nothing.
+ */
+export function verifyLog(client: ClientBase, tenantId: string): Promise<LogReport> {
+  // One snapshot for the log and the projections: both belong together only at the same moment.
+  return inTenantAsMaintenance(client, tenantId, 'isolation level repeatable read', async () => {
+    const faults: string[] = []
+    const { rows } = await client.query<{
+      events: string
+      broken: string | null
+      gap: string | null
+      body: string | null
+    }>(
+      `select count(*) as events, min(position) filter (where hash <> chained) as broken,
+         min(position) filter (where position <> place) as gap, min(position) filter (where fingerprint <> body) as body
+       from (
+         select e.position, e.hash, e.fingerprint, row_number() over w as place,
+           activity_fingerprint(e.type, e.data) as body, activity_chain('', activity_digest(e)) over w as chained
+         from activity_events e where e.tenant_id = $1 window w as (order by e.position)) checked`,
+      [tenantId],
+    )
+    const { events, broken, gap, body } = rows[0]!
+    if (gap) faults.push(`positions have a gap before ${gap}`)
+    if (broken) faults.push(`the hash chain breaks at position ${broken}`)
+    if (body) faults.push(`the body at position ${body} is not the one that was appended`)
+    const { rows: heads } = await client.query(
+      `select h.position, e.hash = h.hash as same from activity_heads h
+       left join activity_events e on e.tenant_id = h.tenant_id and e.position = h.position where h.tenant_id = $1`,
+      [tenantId],
+    )
+    if (heads[0]?.position !== events || heads[0]?.same !== true) faults.push('the head does not name the last event')
+    for (const projection of projections) {
+      await fillFromLog(client, projection, tenantId)
+      const { rows: found } = await client.query<{ differing: string }>(
+        `select count(*) as differing from (
+           (table ${projection.table} except table ${scratchName(projection)})
+           union all (table ${scratchName(projection)} except table ${projection.table})) d`,
+      )
+      if (found[0]!.differing !== '0')
+        faults.push(`${projection.table} differs from a rebuild in ${found[0]!.differing} rows`)
+    }
+    return { tenantId, events: Number(events), faults }
+  })
+}

@@ -1,0 +1,81 @@
+import type { ClientBase } from 'pg'
+import { projections } from './all.ts'
+import { projectionStatement, type Projection } from './projection.ts'
+
+/**
+ * Rebuilds every projection of a tenant from its log while the system is in use: counted aside first, then what was
+ * appended meanwhile is added and the rows that differ are replaced, under the tenant's lock and in one transaction.
+ * Readers see the old rows until then and never wait. Returns the number of events. `client` connects as the owner.
+ */
+export function rebuildProjections(client: ClientBase, tenantId: string): Promise<number> {
+  return inTenantAsMaintenance(client, tenantId, '', async () => {
+    const upto = await headOf(client, tenantId)
+    for (const projection of projections) await fillFromLog(client, projection, tenantId, upto)
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [tenantId])
+    const head = await headOf(client, tenantId)
+    for (const projection of projections) {
+      await addSlice(client, projection, tenantId, upto, head)
+      await replaceRows(client, projection)
+    }
+    return head
+  })
+}
+
+/** Runs `work` in one transaction as the role that maintains projections, within one tenant. */
+export async function inTenantAsMaintenance<T>(
+  client: ClientBase,
+  tenantId: string,
+  mode: '' | 'isolation level repeatable read',
+  work: () => Promise<T>,
+): Promise<T> {
+  await client.query(`begin ${mode}`)
+  try {
+    await client.query('set local role porchlight_maintenance')
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** The relation, for this transaction, that a projection is counted into aside. */
+export function scratchName(projection: Projection): string {
+  return `${projection.table}_rebuilt`
+}
+
+/** Counts the log up to a position (all of it by default) into the scratch relation. */
+export async function fillFromLog(
+  client: ClientBase,
+  projection: Projection,
+  tenantId: string,
+  upto?: number,
+): Promise<void> {
+  await client.query(
+    `create temporary table ${scratchName(projection)} (like ${projection.table} including indexes) on commit drop`,
+  )
+  await addSlice(client, projection, tenantId, 0, upto ?? Number.MAX_SAFE_INTEGER)
+}
+
+async function addSlice(client: ClientBase, projection: Projection, tenantId: string, after: number, upto: number) {
+  const slice = '(select * from activity_events where tenant_id = $1 and position > $2 and position <= $3)'
+  await client.query(projectionStatement(projection, slice, scratchName(projection)), [tenantId, after, upto])
+}
+
+async function replaceRows(client: ClientBase, projection: Projection): Promise<void> {
+  const { table, key, counts } = projection
+  const scratch = scratchName(projection)
+  const same = [...key, ...counts].map((name) => `r.${name} = t.${name}`).join(' and ')
+  await client.query(`delete from ${table} t where not exists (select from ${scratch} r where ${same})`)
+  await client.query(`insert into ${table} select * from ${scratch} on conflict do nothing`)
+}
+
+async function headOf(client: ClientBase, tenantId: string): Promise<number> {
+  const { rows } = await client.query<{ position: string }>(
+    'select position from activity_heads where tenant_id = $1',
+    [tenantId],
+  )
+  return Number(rows[0]?.position ?? 0)
+}

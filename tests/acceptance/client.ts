@@ -1,0 +1,84 @@
+import { createClient, type Client } from 'graphql-ws'
+import WebSocket from 'ws'
+
+export interface Answer {
+  status: number
+  body: Record<string, any>
+  headers: Headers
+}
+
+/** A REST call with a JSON body, as an integrator makes it. */
+export async function rest(
+  url: string,
+  token: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text.startsWith('{') ? JSON.parse(text) : { text },
+  }
+}
+
+/** A GraphQL call over HTTP; errors come back in the body. */
+export async function graphql(
+  url: string,
+  token: string | null,
+  query: string,
+  variables: object = {},
+): Promise<Answer['body']> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ query, variables }),
+  })
+  return (await response.json()) as Answer['body']
+}
+
+/** A graphql-ws client; `close` it. */
+export function sockets(url: string, token: string): Client {
+  return createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { authorization: `Bearer ${token}` },
+    retryAttempts: 0,
+    lazy: false,
+  })
+}
+
+/** The next value of a subscription that `wanted` accepts; rejects after `patienceMs`. */
+export function nextValue<T>(
+  client: Client,
+  query: string,
+  wanted: (data: T) => boolean,
+  patienceMs = 5_000,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`No value came within ${patienceMs} ms`)), patienceMs)
+    const stop = client.subscribe<T>(
+      { query },
+      {
+        next: ({ data, errors }) => {
+          if (errors) return reject(new Error(JSON.stringify(errors)))
+          if (!data || !wanted(data)) return
+          clearTimeout(timer)
+          stop()
+          resolve(data)
+        },
+        error: reject,
+        complete: () => undefined,
+      },
+    )
+  })
+}
