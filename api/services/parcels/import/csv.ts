@@ -72,8 +72,15 @@ export function csvPlaces(mapping: Mapping, columns: string[]): (values: Record<
     )
   }
   return (values) => {
-    const pair = [textOf(values, lng), textOf(values, lat)]
-    if (pair.some((part) => part === null)) return null
-    return placeOfPoint(pair.map((part) => Number(part)))
+    const east = textOf(values, lng)
+    const north = textOf(values, lat)
+    if (east === null || north === null) return null
+    return placeOfPoint([degrees(east, 'longitude'), degrees(north, 'latitude')])
   }
+}
+
+function degrees(text: string, what: string): number {
+  const value = Number(text)
+  if (!Number.isFinite(value)) throw new Refused(`'${text}' is no ${what}`)
+  return value
 }

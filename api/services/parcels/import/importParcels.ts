@@ -96,7 +96,7 @@ async function readerOf(file: string, input: ReturnType<typeof createReadStream>
   if (start.startsWith('PK')) throw new Refused(`${path.basename(file)} is a zip archive: unpack it first.`)
   if (start.includes('\u0000'))
     throw new Refused(`${path.basename(file)} is neither GeoJSON nor CSV. Convert it: ogr2ogr parcels.geojson THE_FILE`)
-  const isTable = /\.(csv|tsv|txt)$/i.test(file) || !/^[\s\u001e]*[{[]/.test(start)
+  const isTable = /\.(csv|tsv|txt)$/i.test(file) || !/^\s*[{[]/.test(start.replaceAll('\u001e', ''))
   return isTable ? readCsv(input, start.split(/\r?\n/, 1)[0]!) : readFeatures(input)
 }
 

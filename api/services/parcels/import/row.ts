@@ -44,7 +44,7 @@ export class RowWriter {
       parsed && (parsed.street || null),
       row.city ?? parsed?.city ?? null,
       row.state ?? parsed?.state ?? null,
-      row.zip_code ?? parsed?.zipCode ?? null,
+      fiveDigits(row.zip_code) ?? parsed?.zipCode ?? null,
       row.neighborhood ?? null,
       row.owner_name ?? null,
       row.owner_address ?? null,
@@ -79,6 +79,11 @@ export function textOf(values: Values, source: Source): string | null {
 function plain(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** A ZIP code kept as a number has lost its first zeros, and a ZIP+4 says more than is asked. */
+function fiveDigits(zip: string | null | undefined): string | null {
+  return zip ? zip.replace(/-\d{4}$/, '').padStart(5, '0') : null
 }
 
 function integer(digits: string): number | null {

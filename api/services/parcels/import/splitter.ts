@@ -19,9 +19,9 @@ const openObject = 123
 const closeObject = 125
 const recordSeparator = 30
 
-/** Bytes that change the state outside of strings; all others inside of a feature are passed over. */
+/** The only bytes that matter inside of a feature, where a quote does not hide them. */
 const telling = new Uint8Array(256)
-for (const byte of [newline, quote, comma, colon, openList, closeList, openObject, closeObject]) telling[byte] = 1
+for (const byte of [newline, quote, openObject, closeObject]) telling[byte] = 1
 
 /** The largest feature that is taken: a parcel's outline is thousands of times smaller. */
 const largestPart = 64 * 1024 * 1024
@@ -29,14 +29,19 @@ const largestPart = 64 * 1024 * 1024
 /**
  * Cuts a GeoJSON file into its features as it is read, keeping no more than one of them. Takes a FeatureCollection whatever
  * stands before its `features`, one Feature a line (with or without record separators), or a plain list of Features.
- * Only brackets and quotes are looked at, which is several times faster than parsing the whole as a stream.
+ * Inside of a feature only braces and quotes are looked at, which is many times faster than parsing the whole as a stream.
  */
 export class FeatureSplitter {
   #rest: Buffer = Buffer.alloc(0)
   /** Where scanning goes on in `#rest`, so that nothing is scanned twice. */
   #at = 0
   #start = -1
+  /** Braces and brackets around features, and in what stands before the first. */
   #depth = 0
+  /** Braces open inside of the feature being passed; 0 between features. */
+  #braces = 0
+  /** The first object was a feature itself: so are the others. */
+  #isLines = false
   #inString = false
   #escaped = false
   #line = 1
@@ -56,8 +61,8 @@ export class FeatureSplitter {
     const parts: JsonPart[] = []
     let i = this.#at
     while (i < bytes.length) {
-      if (this.#inString) i = this.#afterString(bytes, i)
-      else if (this.#depth > 0 && telling[bytes[i]!] === 0) i = nextTelling(bytes, i)
+      if (this.#braces > 0) i = this.#passFeature(bytes, i, parts)
+      else if (this.#inString) i = this.#passString(bytes, i)
       else this.#take(bytes, i++, parts)
     }
     this.#keep(bytes)
@@ -83,11 +88,12 @@ export class FeatureSplitter {
         break
       case openObject:
         if (this.#depth === (this.#listDepth ?? 0)) this.#begin(i)
-        this.#depth++
+        if (this.#depth === this.#listDepth || this.#isLines) this.#braces = 1
+        else this.#depth++
         break
       case closeObject:
         this.#depth--
-        this.#closeObject(bytes, i, parts)
+        if (this.#depth === 0) this.#endOutermost(bytes, i, parts)
         break
       case openList:
         this.#depth++
@@ -98,21 +104,21 @@ export class FeatureSplitter {
         if (this.#listDepth !== null && this.#depth < this.#listDepth) this.#listDepth = null
         break
       default:
-        if (byte > 32 && byte < 128) this.#refuseStray(bytes, i)
+        if (this.#depth === 0 && byte > 32 && byte < 128) this.#refuseStray(bytes, i)
     }
     if (this.#depth < 0) this.#refuseStray(bytes, i)
   }
 
   /** Throws where the file ends too early; otherwise how many features there were. */
   end(): number {
-    if (this.#depth !== 0 || this.#inString) {
-      const where = this.#start >= 0 && this.#count > 0 ? `inside feature ${this.#count + 1}` : 'in the middle'
+    if (this.#depth !== 0 || this.#braces > 0 || this.#inString) {
+      const where = this.#braces > 0 ? `inside feature ${this.#count + 1}` : 'in the middle'
       throw new Refused(`The file ends ${where} (line ${this.#line}): it is truncated. Download or export it again.`)
     }
     return this.#count
   }
 
-  #afterString(bytes: Buffer, from: number): number {
+  #passString(bytes: Buffer, from: number): number {
     for (let i = from; i < bytes.length; i++) {
       if (this.#escaped) this.#escaped = false
       else if (bytes[i] === backslash) this.#escaped = true
@@ -146,15 +152,44 @@ export class FeatureSplitter {
     this.#start = -1
   }
 
-  #closeObject(bytes: Buffer, at: number, parts: JsonPart[]): void {
-    if (this.#depth !== (this.#listDepth ?? 0)) return
-    if (this.#depth === 0 && this.#isCollection) {
+  /** Goes to the end of the feature, or of what is there of it; with locals, since this is where the time goes. */
+  #passFeature(bytes: Buffer, from: number, parts: JsonPart[]): number {
+    let braces = this.#braces
+    let inString = this.#inString
+    let escaped = this.#escaped
+    let i = from
+    for (; i < bytes.length && braces > 0; i++) {
+      const byte = bytes[i]!
+      if (inString) {
+        if (escaped) escaped = false
+        else if (byte === backslash) escaped = true
+        else if (byte === quote) inString = false
+      } else if (telling[byte] === 1) {
+        if (byte === quote) inString = true
+        else if (byte === openObject) braces++
+        else if (byte === closeObject) braces--
+        else this.#line++
+      }
+    }
+    this.#braces = braces
+    this.#inString = inString
+    this.#escaped = escaped
+    if (braces === 0) this.#emit(bytes, i, parts)
+    return i
+  }
+
+  #endOutermost(bytes: Buffer, at: number, parts: JsonPart[]): void {
+    if (this.#isCollection) {
       this.#isCollection = false
       return
     }
-    if (this.#start < 0) return
+    this.#isLines = true
+    this.#emit(bytes, at + 1, parts)
+  }
+
+  #emit(bytes: Buffer, end: number, parts: JsonPart[]): void {
     this.#count++
-    parts.push({ number: this.#count, line: this.#startLine, text: bytes.toString('utf8', this.#start, at + 1) })
+    parts.push({ number: this.#count, line: this.#startLine, text: bytes.toString('utf8', this.#start, end) })
     this.#start = -1
   }
 
@@ -176,10 +211,4 @@ export class FeatureSplitter {
     if (this.#start >= 0) this.#start = 0
     if (this.#keyStart >= 0) this.#keyStart -= needed
   }
-}
-
-function nextTelling(bytes: Buffer, from: number): number {
-  let i = from
-  while (i < bytes.length && telling[bytes[i]!] === 0) i++
-  return i
 }
