@@ -1,0 +1,101 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { cellOf, tileOf } from '../../domain/cells.ts'
+import type { Basemap } from './basemap.ts'
+import { embeddedBasemap } from './embedded.ts'
+import { outlineLayer } from './outlines.ts'
+
+const spot = { lat: 42.37, lng: -71.11 }
+const nearby = tileOf(spot, 17)
+
+let database: TestDatabase
+let client: pg.Client
+let basemap: Basemap
+
+beforeAll(async () => {
+  database = await testDatabase()
+  client = new pg.Client({ connectionString: database.ownerUrl })
+  await client.connect()
+  basemap = embeddedBasemap(async (sql, params) => (await client.query(sql, params)).rows)
+  await addParcel('county', '1', spot)
+  // The edge of the tile runs between its middle and the spot.
+  await addParcel('county', '2', { lat: spot.lat, lng: eastEdge() + 0.00005 })
+  await addParcel('demo', '3', spot)
+})
+afterAll(async () => {
+  await client.end()
+  await database.close()
+})
+
+function eastEdge(): number {
+  return ((nearby.x + 1) / 2 ** 17) * 360 - 180
+}
+
+/** A square lot of some 20 m around the spot. */
+function squareAround({ lat, lng }: { lat: number; lng: number }) {
+  const [d, e] = [0.0001, 0.00012]
+  const ring = [
+    [lng - e, lat - d],
+    [lng + e, lat - d],
+    [lng + e, lat + d],
+    [lng - e, lat + d],
+    [lng - e, lat - d],
+  ]
+  return { type: 'Polygon' as const, coordinates: [ring] }
+}
+
+async function addParcel(dataset: string, id: string, at: { lat: number; lng: number }): Promise<void> {
+  await client.query(
+    'insert into parcels (dataset, parcel_id, lat, lng, cell, outline) values ($1, $2, $3, $4, $5, $6)',
+    [dataset, id, at.lat, at.lng, String(cellOf(at)), JSON.stringify(squareAround(at))],
+  )
+}
+
+function layersOf(tile: Buffer | null): Record<string, number> {
+  const { layers } = new VectorTile(new PbfReader(gunzipSync(tile!)))
+  return Object.fromEntries(Object.entries(layers).map(([name, layer]) => [name, layer.length]))
+}
+
+describe('the embedded basemap', () => {
+  it('draws the lots of an imported county, and those that reach in from the next tile', async () => {
+    expect(layersOf(await basemap.tile(17, nearby.x, nearby.y))).toEqual({ outline: 2 })
+  })
+
+  it('adds a county to a tile of the demo town that is already there', async () => {
+    const stored = outlineLayer(17, nearby.x, nearby.y, [squareAround(spot)])!
+    // The stored layer under another name of the same length, so that both can be told apart.
+    stored.write('townlot', stored.indexOf('outline'))
+    await client.query('insert into basemap_tiles (z, x, y, tile) values (17, $1, $2, $3)', [
+      nearby.x,
+      nearby.y,
+      gzipSync(stored),
+    ])
+    expect(layersOf(await basemap.tile(17, nearby.x, nearby.y))).toEqual({ townlot: 1, outline: 2 })
+    await client.query('delete from basemap_tiles')
+  })
+
+  it('leaves lots out farther away, where they are thinner than their edges', async () => {
+    const { x, y } = tileOf(spot, 14)
+    expect(await basemap.tile(14, x, y)).toBeNull()
+  })
+
+  it('answers null where the map is empty', async () => {
+    expect(await basemap.tile(16, 0, 0)).toBeNull()
+  })
+
+  it('answers null for what is no tile at all', async () => {
+    for (const [z, x, y] of [
+      [17, -1, 5],
+      [3, 8, 0],
+      [1.5, 0, 0],
+      [18, 0, 0],
+      [Number.NaN, 0, 0],
+    ] as const) {
+      expect(await basemap.tile(z, x, y), `${z}/${x}/${y}`).toBeNull()
+    }
+  })
+})
