@@ -97,6 +97,14 @@ function toUnits(corners: readonly Xy[]): Int32Array {
 /** The corners of a box, its long sides divided so that they can follow the bend. */
 export function boxCorners(box: Box, step = Infinity): Xy[] {
   const { west, east, south, north } = box
+  if (step === Infinity) {
+    return [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+    ]
+  }
   return [
     ...divided([west, south], [east, south], step),
     ...divided([east, south], [east, north], step),
