@@ -111,7 +111,10 @@ describe('an import of GeoJSON', () => {
     await bring('a.geojson', collection(feature(1, {}), feature(2, { addr: '2 FORMER ST' })), map)
     await bring('b.geojson', collection(feature(3, {})), map, 'other')
     expect(await bring('a.geojson', collection(feature(5, {})), map)).toMatchObject({ parcels: 1, replaced: 2 })
-    expect((await stored()).map((row) => `${row.dataset} ${row.parcel_id}`)).toEqual(['county P-5', 'other P-3'])
+    expect((await stored()).map(({ dataset, parcel_id }) => [dataset, parcel_id])).toEqual([
+      ['county', 'P-5'],
+      ['other', 'P-3'],
+    ])
     expect(await new EmbeddedGeocoder(query).suggest('former')).toEqual([])
     expect(await query('select name, source, parcels from parcel_datasets order by name', [])).toEqual([
       { name: 'county', source: 'a.geojson', parcels: 1 },
