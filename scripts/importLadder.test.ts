@@ -34,6 +34,7 @@ describe('the import ladder', () => {
         `export * from '../log/append.ts'`,
         `export const later = () => import('../services/parcels/embedded.ts')`,
         `export type Event = import('../events/catalogue.ts').Event`,
+        `import { map } from '../live/topics'`,
         `import express from 'express'`,
         `import { words } from './words.ts'`,
       ].join('\n'),
@@ -44,6 +45,7 @@ describe('the import ladder', () => {
       '3 api/log/append.ts',
       '4 api/services/parcels/embedded.ts',
       '5 api/events/catalogue.ts',
+      '6 api/live/topics',
     ])
   })
 
@@ -53,7 +55,7 @@ describe('the import ladder', () => {
       'web/ui/button.tsx': `import { Screen } from '../screens/map.tsx'\nexport const Button = () => <Screen a={1} />`,
     })
     expect(findViolations(root).map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
-      'api/schema/lead.ts: server is above schema',
+      'api/schema/lead.ts: server.ts is above schema',
       'web/ui/button.tsx: screens is above ui',
     ])
   })

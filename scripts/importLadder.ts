@@ -11,27 +11,28 @@ export interface Violation {
 
 /**
  * The rungs, top first: a file imports its own folder and whatever stands on a lower rung. Folders on one
- * rung do not know each other, unless they are written as one name. A single file may have a rung of its own.
+ * rung do not know each other, unless they are written as one name. A file may have a rung of its own.
  */
 const LADDERS: Record<string, string[][]> = {
   api: [
-    ['main'],
-    ['server', 'demo'],
-    ['routes', 'resolvers+schema'],
+    ['main.ts'],
+    ['services.ts'],
+    ['server.ts', 'demo'],
     ['http'],
+    ['routes', 'resolvers+schema'],
     ['usecases'],
     ['log'],
-    ['context'],
+    ['context.ts'],
     ['live'],
-    ['database/migrate'],
+    ['database/migrate.ts'],
     ['projections', 'services'],
     ['database'],
     ['entities'],
     ['events'],
-    ['config'],
+    ['config.ts'],
     ['domain'],
   ],
-  web: [['main'], ['app'], ['screens'], ['features'], ['session'], ['ui'], ['lib'], ['gql']],
+  web: [['main.tsx'], ['app'], ['screens'], ['features'], ['session'], ['ui'], ['lib'], ['gql']],
 }
 
 /** Further down, and still not to be imported: what a projection shows comes from events alone. */
@@ -41,6 +42,8 @@ const STRANGERS = [
   ['live', 'entities'],
 ]
 
+const ASSET = /\.(css|svg|png|webp|woff2|json|graphql)(\?|$)/
+
 /** Every import of `api` and `web` under `root` that does not go down the ladder, types included, tests not. */
 export function findViolations(root: string): Violation[] {
   const files = globSync('{api,web}/**/*.{ts,tsx}', { cwd: root }).sort()
@@ -49,7 +52,7 @@ export function findViolations(root: string): Violation[] {
     .flatMap((file) => {
       const source = readFileSync(path.join(root, file), 'utf8')
       return importsOf(file, source).flatMap(({ specifier, at }) => {
-        if (!specifier.startsWith('.')) return []
+        if (!specifier.startsWith('.') || ASSET.test(specifier)) return []
         const imported = path.posix.join(path.posix.dirname(file), specifier)
         const reason = forbidden(file, imported)
         return reason === null ? [] : [{ file, line: source.slice(0, at).split('\n').length, imported, reason }]
@@ -79,19 +82,14 @@ export function forbidden(file: string, imported: string): string | null {
 }
 
 function place(file: string) {
-  const [side = '', first = '', second = ''] = file.split('/')
-  const folder = withoutEnding(first)
+  const [side = '', folder = '', second = ''] = file.split('/')
   const rungs = LADDERS[side] ?? []
   const standing = (wanted: string) =>
     rungs
       .flatMap((names, rung) => names.map((name) => ({ name, rung })))
       .find(({ name }) => name.split('+').includes(wanted))
-  const { name, rung } = standing(`${folder}/${withoutEnding(second)}`) ?? standing(folder) ?? { name: '', rung: -1 }
+  const { name, rung } = standing(`${folder}/${second}`) ?? standing(folder) ?? { name: '', rung: -1 }
   return { side, folder, feature: second, name, rung }
-}
-
-function withoutEnding(name: string): string {
-  return name.replace(/\.tsx?$/, '')
 }
 
 interface Import {
