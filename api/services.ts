@@ -11,7 +11,7 @@ export function makeServices(config: Config, database: Database): Services {
   const query = <T>(sql: string, params: unknown[]) => database.within('platform', (em) => rows<T>(em, sql, params))
   const mapbox = config.basemap === 'mapbox' || (config.basemap === 'auto' && config.mapboxToken !== null)
   return {
-    parcels: new EmbeddedParcels(query, config.demo ? { outageAddress: PARCEL_OUTAGE_ADDRESS } : {}),
+    parcels: new EmbeddedParcels(query, { outageAddress: PARCEL_OUTAGE_ADDRESS }),
     geocoder: new EmbeddedGeocoder(query),
     basemap: embeddedBasemap(query),
     providers: { parcels: 'embedded', geocoder: 'embedded', basemap: mapbox ? 'mapbox' : 'maplibre' },

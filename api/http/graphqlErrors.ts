@@ -18,8 +18,9 @@ const codes: Record<number, string> = {
 export function formatGraphqlError(log: (error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = unwrapResolverError(error)
-    // Apollo's own: syntax, validation, limits.
-    if (original instanceof GraphQLError && !original.originalError)
+    // Syntax, validation and limits: graphql's own. By name, since a loader may hold two copies of its classes.
+    const { name, originalError } = original as Partial<GraphQLError>
+    if (name === 'GraphQLError' && !originalError)
       return { ...formatted, extensions: { code: formatted.extensions?.['code'] ?? 'BAD_USER_INPUT' } }
     const { message, extensions } = graphqlErrorOf(original, log)
     return {
