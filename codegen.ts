@@ -7,7 +7,7 @@ const config = {
   enumsAsTypes: true,
   useTypeImports: true,
   skipTypename: true,
-  scalars: { DateTime: 'string', JSON: 'unknown' },
+  scalars: { DateTimeISO: 'string', JSON: 'unknown' },
 }
 
 /** Typed operations for the web client, made from the contract; `web/gql` is never committed. */

@@ -10,6 +10,7 @@ import { classNames } from '../ui/classNames.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
+import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { menuItemsFor } from './menuItems.ts'
 import { MyRole, Title } from './TopBar.tsx'
 
@@ -18,10 +19,12 @@ export function PhoneMenu() {
   const { open, closeMenu } = useMenu()
   const { signOut } = useSession()
   const me = useMe()
+  const focus = useReturnFocus()
   return (
     <Root open={open} onOpenChange={(next) => !next && closeMenu()}>
       <Portal>
         <Content
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-0 z-50 flex flex-col bg-surface outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-popup-in"
         >

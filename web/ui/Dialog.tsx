@@ -3,6 +3,7 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { IconButton } from './IconButton.tsx'
+import { useReturnFocus } from './useReturnFocus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -30,12 +31,14 @@ export function Dialog({
   busy = false,
   children,
 }: DialogProps) {
+  const focus = useReturnFocus()
   return (
     <Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Portal>
         <Overlay className="fixed inset-0 z-40 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <div className="pointer-events-none fixed inset-0 z-40 flex items-end justify-center md:items-center md:p-6">
           <Content
+            {...focus}
             {...(description ? {} : { 'aria-describedby': undefined })}
             className={classNames(
               'pointer-events-auto relative flex max-h-[90dvh] w-full flex-col overflow-hidden rounded-t-sheet bg-surface text-ink shadow-dialog outline-none md:rounded-dialog',

@@ -17,9 +17,8 @@ interface Labelled {
 export type TextFieldProps = Labelled & ComponentProps<'input'>
 export type TextAreaProps = Labelled & ComponentProps<'textarea'>
 
-const heights = { normal: 'h-10 max-md:h-12', large: 'h-11 max-md:h-12' }
-const box =
-  'field-box w-full px-3 text-body placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
+const heights = { normal: 'h-10 text-body max-md:h-12', large: 'h-11 text-[0.9375rem] max-md:h-13' }
+const box = 'field-box w-full px-3 placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
 
 /** One line of text with its label, hint and error. */
 export function TextField({
@@ -89,7 +88,12 @@ export function TextArea({
   const ids = useFieldIds(area.id)
   return (
     <FieldFrame {...{ ids, label, error, hint, optional, starred, className }}>
-      <textarea rows={4} {...area} {...describe(ids, error, hint)} className={classNames(box, 'min-h-20 py-2')} />
+      <textarea
+        rows={4}
+        {...area}
+        {...describe(ids, error, hint)}
+        className={classNames(box, 'min-h-20 py-2 text-body')}
+      />
     </FieldFrame>
   )
 }

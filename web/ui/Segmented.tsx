@@ -16,7 +16,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, c
   return (
     <fieldset
       className={classNames(
-        'inline-flex rounded-button border border-line bg-sunken p-[3px] text-body max-md:flex',
+        'inline-flex rounded-button border border-line bg-sunken p-[3px] text-small max-md:flex',
         className,
       )}
     >
@@ -24,7 +24,7 @@ export function Segmented<T extends string>({ label, options, value, onChange, c
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex h-[30px] cursor-pointer items-center justify-center rounded-badge px-3 whitespace-nowrap text-ink-2 outline-offset-2 outline-focus transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 max-md:h-[42px] max-md:flex-1"
+          className="relative flex h-7 cursor-pointer items-center justify-center rounded-[calc(var(--radius-button)-3px)] px-3 whitespace-nowrap text-ink-2 outline-offset-2 outline-focus transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 max-md:h-[42px] max-md:flex-1 max-md:text-body"
         >
           <input
             type="radio"

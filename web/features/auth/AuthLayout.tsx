@@ -15,12 +15,12 @@ export function AuthLayout({
 }) {
   return (
     <div className="flex min-h-dvh bg-surface max-md:flex-col">
-      <main className="relative flex w-full flex-col md:w-[clamp(440px,41.7vw,640px)] md:shrink-0 md:px-[7.5vw] md:py-10 xl:px-[108px] max-md:order-2 max-md:-mt-8 max-md:flex-1 max-md:rounded-t-[28px] max-md:bg-surface max-md:px-5 max-md:pt-8 max-md:pb-6">
+      <main className="relative flex w-full flex-col md:w-[clamp(440px,41.7vw,640px)] md:shrink-0 md:px-[7.5vw] md:py-10 xl:px-[108px] max-md:order-2 max-md:-mt-8 max-md:flex-1 max-md:rounded-t-[28px] max-md:bg-surface max-md:px-5 max-md:pt-7 max-md:pb-6">
         <Brand className="text-ink max-md:hidden" />
         <div className="flex flex-1 flex-col justify-center md:py-10">
           <h1 className="text-display max-md:text-[1.75rem] max-md:leading-9">{title}</h1>
-          <p className="mt-2 text-[0.9375rem] leading-6 text-ink-2 max-md:hidden">{subtitle}</p>
-          <div className="mt-7 max-md:mt-6">{children}</div>
+          <p className="mt-1 text-[0.9375rem] leading-6 text-ink-2 max-md:hidden">{subtitle}</p>
+          <div className="mt-8 max-md:mt-5">{children}</div>
           <div className="max-md:flex-1" />
         </div>
         {foot}

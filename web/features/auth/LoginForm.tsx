@@ -56,7 +56,7 @@ export function LoginForm() {
         size="large"
         busy={isSubmitting}
         busyLabel="Signing in..."
-        className="mt-6 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+        className="mt-[26px] h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
       >
         Sign In
       </Button>

@@ -79,7 +79,7 @@ function Row({ entry, place, most, rise }: { entry: Entry; place: number; most: 
   return (
     <li data-row={entry.user.id} className="relative flex min-h-16 items-center gap-3 rounded-card px-3 py-1.5">
       {rise && <span key={rise.at} aria-hidden className="rise-wash absolute inset-0 rounded-card" />}
-      <span className={classNames('figures relative w-6 text-center text-section', place > 3 && 'text-ink-2')}>
+      <span className={classNames('figures relative w-5 text-center text-section', place > 3 && 'text-ink-3')}>
         {place}
       </span>
       <span className="relative flex">
@@ -89,22 +89,28 @@ function Row({ entry, place, most, rise }: { entry: Entry; place: number; most: 
         <p className="flex items-center gap-2">
           <span className="truncate font-semibold">{entry.user.fullName}</span>
           {rise && (
-            <span key={rise.at} className="rise-mark flex items-center text-small font-semibold text-accent-ink">
+            <span
+              key={rise.at}
+              className="rise-mark flex items-center gap-0.5 text-small font-semibold text-accent-ink"
+            >
               <ArrowUp aria-hidden size={13} strokeWidth={2.4} />
               <span className="sr-only">up </span>
               {rise.places}
             </span>
           )}
         </p>
-        <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-sunken">
+        <div
+          aria-hidden
+          className={classNames('mt-1.5 h-1 overflow-hidden rounded-full', rise ? 'bg-accent-line' : 'bg-sunken')}
+        >
           <div
             style={{ width: `${(100 * entry.leadsCreated) / most}%` }}
             className={classNames('h-full rounded-full', place === 1 || rise ? 'bg-accent' : 'bg-series-5')}
           />
         </div>
       </div>
-      <p className="figures relative w-21 text-right text-small text-ink-2">
-        <span className="text-section text-ink">{formatCount(entry.leadsCreated)}</span>{' '}
+      <p className="figures relative w-19 text-right text-small leading-[18px] text-ink-2">
+        <span className="text-section leading-[18px] text-ink">{formatCount(entry.leadsCreated)}</span>{' '}
         {entry.leadsCreated === 1 ? 'lead' : 'leads'}
         <span className="block">{countOf(entry.doorsKnocked, 'door')}</span>
       </p>

@@ -7,7 +7,7 @@ export function LiveMark() {
   if (state === 'connecting') return null
   return (
     <span className="flex items-center gap-2 font-[550] text-good">
-      <span aria-hidden className="size-2 rounded-full bg-good-fill ring-3 ring-good-tint" />
+      <span aria-hidden className="size-2 rounded-full bg-good-fill ring-3 ring-good-fill/25" />
       Live
     </span>
   )

@@ -21,21 +21,21 @@ export function StatStrip({ totals, members, period }: StatStripProps) {
   return (
     <Card className="grid grid-cols-2 overflow-hidden md:grid-cols-3 md:divide-x md:divide-line">
       <Stat label="Total Properties" value={totals && formatCount(totals.properties)}>
-        {searched !== undefined && <Added count={searched}>looked up {when}</Added>}
+        {searched !== undefined && <Added count={searched} did="looked up" when={when} />}
       </Stat>
       <Stat
         label="Total Leads"
         value={totals && formatCount(totals.leads)}
         className="max-md:border-l max-md:border-line"
       >
-        {created !== undefined && <Added count={created}>{when}</Added>}
+        {created !== undefined && <Added count={created} did="created" when={when} />}
       </Stat>
       <Stat
         label="Conversion Rate"
         value={created === undefined || converted === undefined ? undefined : rateOf(converted, created)}
         className="max-md:col-span-2 max-md:border-t max-md:border-line"
       >
-        {converted !== undefined && <Added count={converted}>converted {when}</Added>}
+        {converted !== undefined && <Added count={converted} did="converted" when={when} />}
       </Stat>
     </Card>
   )
@@ -56,19 +56,20 @@ function Stat({ label, value, className, children }: StatProps) {
     <dl className={`px-5 pt-4 pb-4.5 max-md:px-4 ${className ?? ''}`}>
       <dt className="text-small text-ink-2">{label}</dt>
       <dd>
-        <span className="figures mt-1.5 block text-stat max-md:text-stat-compact">
+        <span className="mt-2 block text-stat max-md:text-stat-compact">
           {value ?? <Skeleton className="my-1.5 h-6 w-24" />}
         </span>
-        <span className="mt-1 block min-h-[18px] text-small text-ink-2">{children}</span>
+        <span className="mt-1.5 block min-h-[18px] text-small text-ink-2">{children}</span>
       </dd>
     </dl>
   )
 }
 
-function Added({ count, children }: { count: number; children: ReactNode }) {
+function Added({ count, did, when }: { count: number; did: string; when: string }) {
   return (
     <>
-      <span className="figures font-semibold text-ink">{formatCount(count)}</span> {children}
+      <span className="figures font-semibold text-ink">{formatCount(count)}</span> {did}
+      <span className="max-md:hidden"> {when}</span>
     </>
   )
 }

@@ -18,7 +18,7 @@ export function TeamDashboard({ title }: { title: string }) {
   const timeZone = useMe().tenant?.timeZone
   return (
     <>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="text-title">{title}</h1>
           <p className="mt-0.5 min-h-5 text-body text-ink-2">
@@ -43,7 +43,9 @@ export function TeamDashboard({ title }: { title: string }) {
           ) : (
             <TeamTable members={figures.members} />
           )}
-          <Leaderboard period={period} onChange={figures.reread} />
+          <div className="grid max-md:order-first">
+            <Leaderboard period={period} onChange={figures.reread} />
+          </div>
         </div>
       </div>
     </>

@@ -42,7 +42,7 @@ export function receiveBoard<Entry extends Placed>(
     shown: entries,
     waiting: null,
     movedAt: now,
-    risen: new Map([...stillMarked(state.risen, now), ...risesBetween(state.shown, entries, now)]),
+    risen: new Map([...stillMarked(state, entries, now), ...risesBetween(state.shown, entries, now)]),
   }
 }
 
@@ -64,5 +64,8 @@ function risesBetween(before: readonly Placed[], after: readonly Placed[], at: n
   })
 }
 
-const stillMarked = (risen: ReadonlyMap<string, Rise>, now: number): [string, Rise][] =>
-  [...risen].filter(([, rise]) => now - rise.at < RISE_MARKED)
+/** Marks that are not over yet, of those who have not fallen since. */
+function stillMarked({ shown, risen }: BoardState<Placed>, after: readonly Placed[], now: number): [string, Rise][] {
+  const placeIn = (entries: readonly Placed[], id: string) => entries.findIndex(({ user }) => user.id === id)
+  return [...risen].filter(([id, rise]) => now - rise.at < RISE_MARKED && placeIn(after, id) <= placeIn(shown, id))
+}

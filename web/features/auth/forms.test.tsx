@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
+import { SessionProvider } from '../../session/SessionProvider.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
+
+vi.mock('../../lib/toasts.ts', () => ({
+  LONG_TOAST: 6000,
+  toastError: vi.fn(),
+  toastInfo: vi.fn(),
+  toastSuccess: vi.fn(),
+}))
+
+const server = vi.fn<typeof fetch>()
+const answers = (data: unknown) => server.mockResolvedValueOnce(Response.json({ data }))
+const refuses = (message: string, code: string) =>
+  server.mockResolvedValueOnce(Response.json({ errors: [{ message, extensions: { code } }] }))
+const sent = () => JSON.parse(String(server.mock.calls[0]?.[1]?.body)) as { variables: Record<string, unknown> }
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', server)
+})
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const show = (form: ReactNode) =>
+  render(
+    <MemoryRouter>
+      <SessionProvider>{form}</SessionProvider>
+    </MemoryRouter>,
+  )
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+describe('the sign-in', () => {
+  it('asks for both fields, and only when it is submitted', async () => {
+    show(<LoginForm />)
+    await type('Email Address', 'riley@')
+    expect(screen.queryByText('Invalid email address')).toBeNull()
+    await press('Sign In')
+    expect(screen.getByText('Invalid email address')).toBeTruthy()
+    expect(screen.getByText('Password is required')).toBeTruthy()
+    await userEvent.clear(screen.getByLabelText('Email Address'))
+    expect(screen.getByText('Email is required')).toBeTruthy()
+    expect(server).not.toHaveBeenCalled()
+  })
+
+  it('ties the message to its field', async () => {
+    show(<LoginForm />)
+    await press('Sign In')
+    const email = screen.getByLabelText('Email Address')
+    expect(email.getAttribute('aria-invalid')).toBe('true')
+    expect(document.getElementById(email.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Email is required')
+    expect(document.activeElement).toBe(email)
+  })
+
+  it('keeps the session it is given', async () => {
+    show(<LoginForm />)
+    answers({ login: { accessToken: 'secret', user: { id: 'u1', fullName: 'Riley Example', role: 'SALES_REP' } } })
+    await type('Email Address', 'riley@maple-demo.example')
+    await type('Password', 'porchlight')
+    await press('Sign In')
+    await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Login successful!'))
+    expect(sent().variables).toEqual({ email: 'riley@maple-demo.example', password: 'porchlight' })
+    expect(localStorage.getItem('token')).toBe('secret')
+  })
+
+  it('says what the server says, or Login failed where it says nothing, and keeps what was typed', async () => {
+    show(<LoginForm />)
+    await type('Email Address', 'riley@maple-demo.example')
+    await type('Password', 'wrong')
+    refuses('Email or password is wrong.', 'UNAUTHENTICATED')
+    await press('Sign In')
+    await waitFor(() => expect(toastError).toHaveBeenLastCalledWith('Email or password is wrong.'))
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await press('Sign In')
+    await waitFor(() => expect(toastError).toHaveBeenLastCalledWith('Login failed'))
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
+  })
+})
+
+describe('the registration', () => {
+  it('has a message for every rule', async () => {
+    show(<RegisterForm onRegistered={vi.fn()} />)
+    await press('Create account')
+    for (const message of [
+      'Full name is required',
+      'Email is required',
+      'Password is required',
+      'Please confirm your password',
+    ])
+      expect(screen.getByText(message)).toBeTruthy()
+    await type('Password', 'short')
+    await type('Confirm Password', 'other')
+    expect(screen.getByText('Password must be at least 6 characters')).toBeTruthy()
+    expect(screen.getByText('Passwords do not match')).toBeTruthy()
+    expect(server).not.toHaveBeenCalled()
+  })
+
+  const fill = async () => {
+    await type('Full Name', 'Sky Testcase')
+    await type('Email Address', 'sky@maple-demo.example')
+    await type('Password', 'porchlight')
+    await type('Confirm Password', 'porchlight')
+    await press('Create account')
+  }
+
+  it('tells a new account that it waits, for six seconds, and goes on', async () => {
+    const onRegistered = vi.fn()
+    show(<RegisterForm onRegistered={onRegistered} />)
+    answers({ register: { message: 'Waiting' } })
+    await fill()
+    await waitFor(() => expect(onRegistered).toHaveBeenCalled())
+    expect(toastInfo).toHaveBeenCalledWith('Account created! Please wait for admin approval before logging in.', {
+      duration: 6000,
+    })
+    expect(sent().variables).toEqual({
+      fullName: 'Sky Testcase',
+      email: 'sky@maple-demo.example',
+      password: 'porchlight',
+    })
+  })
+
+  it('tells the first global admin that nothing is to be waited for', async () => {
+    show(<RegisterForm onRegistered={vi.fn()} />)
+    answers({ register: { message: 'Registration successful! Please login.' } })
+    await fill()
+    await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Registration successful! Please login.'))
+    expect(toastInfo).not.toHaveBeenCalled()
+  })
+
+  it('says Registration failed where the server says nothing', async () => {
+    show(<RegisterForm onRegistered={vi.fn()} />)
+    refuses('Internal server error', 'INTERNAL_SERVER_ERROR')
+    await fill()
+    await waitFor(() => expect(toastError).toHaveBeenCalledWith('Registration failed'))
+  })
+})
+
+describe('the change of password', () => {
+  it('wants six characters, twice the same', async () => {
+    show(<ChangePasswordForm onChanged={vi.fn()} />)
+    await type('New Password', 'short')
+    await type('Confirm Password', 'shirt')
+    await press('Change Password')
+    expect(screen.getByText('Password must be at least 6 characters long')).toBeTruthy()
+    expect(screen.getByText('Passwords do not match')).toBeTruthy()
+    expect(server).not.toHaveBeenCalled()
+  })
+
+  it('goes on once it is changed', async () => {
+    const onChanged = vi.fn()
+    show(<ChangePasswordForm onChanged={onChanged} />)
+    answers({ changePassword: { message: 'Password changed' } })
+    await type('New Password', 'lantern')
+    await type('Confirm Password', 'lantern')
+    await press('Change Password')
+    await waitFor(() => expect(onChanged).toHaveBeenCalled())
+    expect(sent().variables).toEqual({ newPassword: 'lantern' })
+  })
+
+  it('shows and hides each password by itself', async () => {
+    show(<ChangePasswordForm onChanged={vi.fn()} />)
+    await press('Show new password')
+    expect(screen.getByLabelText<HTMLInputElement>('New Password').type).toBe('text')
+    expect(screen.getByLabelText<HTMLInputElement>('Confirm Password').type).toBe('password')
+  })
+})

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { nextOrder, sortTeam, type TeamMember, topTags } from './teamOrder.ts'
+
+const member = (fullName: string, leadsCreated: number, tags: TeamMember['tagsBreakdown'] = []): TeamMember => ({
+  user: { id: fullName, fullName, email: `${fullName}@maple-demo.example` },
+  propertiesSearched: 0,
+  leadsCreated,
+  leadsConverted: 0,
+  doorsKnocked: 0,
+  conversionRate: 0,
+  avgDoorsPerDay: 0,
+  tagsBreakdown: tags,
+})
+const names = (members: TeamMember[]) => members.map(({ user }) => user.fullName)
+const team = [member('Casey', 3), member('Avery', 9), member('Bo', 3)]
+
+it('the largest figure comes first, equals by name', () => {
+  expect(names(sortTeam(team, { column: 'leadsCreated', descending: true }))).toEqual(['Avery', 'Bo', 'Casey'])
+  expect(names(sortTeam(team, { column: 'leadsCreated', descending: false }))).toEqual(['Bo', 'Casey', 'Avery'])
+})
+
+it('a second click on a head turns the order round, another head starts with the largest', () => {
+  const once = nextOrder({ column: 'leadsCreated', descending: true }, 'leadsCreated')
+  expect(once).toEqual({ column: 'leadsCreated', descending: false })
+  expect(nextOrder(once, 'avgDoorsPerDay')).toEqual({ column: 'avgDoorsPerDay', descending: true })
+})
+
+it('shows the three commonest tags', () => {
+  const tags = topTags(
+    member('Avery', 9, [
+      { tag: 'GENERIC', count: 1 },
+      { tag: 'STORM', count: 9 },
+      { tag: 'GUTTER', count: 4 },
+      { tag: 'SHINGLE', count: 7 },
+    ]),
+  )
+  expect(tags.map(({ tag }) => tag)).toEqual(['STORM', 'SHINGLE', 'GUTTER'])
+})

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { gql } from '@apollo/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type ApolloOptions, createApolloClient } from './apollo.ts'
+
+/** The server's side of a socket that speaks graphql-ws. */
+class Socket extends EventTarget {
+  static all: Socket[] = []
+  static readonly OPEN = 1
+  readyState = 0
+  said: { type: string; id?: string; payload?: Record<string, unknown> }[] = []
+  onopen?: () => void
+  onmessage?: (event: { data: string }) => void
+  onclose?: (event: { code: number; reason: string }) => void
+
+  constructor(readonly url: string) {
+    super()
+    Socket.all.push(this)
+    queueMicrotask(() => {
+      this.readyState = 1
+      this.onopen?.()
+    })
+  }
+
+  send(text: string) {
+    const message = JSON.parse(text) as (typeof this.said)[number]
+    this.said.push(message)
+    if (message.type === 'connection_init') queueMicrotask(() => this.say({ type: 'connection_ack' }))
+  }
+
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+
+  close(code = 1000) {
+    this.drop(code)
+  }
+
+  drop(code: number) {
+    if (this.readyState === 3) return
+    this.readyState = 3
+    // graphql-ws tells a close by this class.
+    this.onclose?.(new CloseEvent('close', { code, reason: '' }))
+  }
+}
+
+const question = gql`
+  query Count {
+    count
+  }
+`
+const news = gql`
+  subscription Counted {
+    counted
+  }
+`
+let count = 0
+const server = vi.fn<typeof fetch>(async () => Response.json({ data: { count: ++count } }))
+const options = {
+  credentials: () => ({ token: 'secret', impersonatedRole: 'owner', tenantId: 't1' }),
+  onUnauthenticated: vi.fn<() => void>(),
+  onPasswordChangeRequired: vi.fn<() => void>(),
+} satisfies ApolloOptions
+
+let apollo: ReturnType<typeof createApolloClient>
+
+beforeEach(() => {
+  count = 0
+  Socket.all = []
+  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('fetch', server)
+  apollo = createApolloClient(options)
+})
+afterEach(() => {
+  apollo.close()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function watch() {
+  const counts: unknown[] = []
+  apollo.client
+    .watchQuery({ query: question })
+    .subscribe(({ data }) => counts.push((data as { count?: number })?.count))
+  apollo.client.subscribe({ query: news }).subscribe({ error: () => undefined })
+  await vi.waitFor(() => expect(Socket.all[0]?.said.map(({ type }) => type)).toEqual(['connection_init', 'subscribe']))
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(1))
+  return counts
+}
+
+it('every call says who makes it, over HTTP and over the socket', async () => {
+  await watch()
+  const who = { authorization: 'Bearer secret', 'x-impersonate-role': 'owner', 'x-tenant-id': 't1' }
+  expect(server.mock.calls[0]?.[1]?.headers).toMatchObject(who)
+  expect(Socket.all[0]?.said[0]?.payload).toEqual(who)
+  expect(Socket.all[0]?.url).toBe('ws://localhost:3000/graphql')
+})
+
+it('a lost socket comes back by itself, and what is on the screen is read again', async () => {
+  const counts = await watch()
+  Socket.all[0]?.drop(1006)
+  await vi.waitFor(() => expect(counts.at(-1)).toBe(2), 3000)
+  expect(Socket.all).toHaveLength(2)
+  expect(Socket.all[1]?.said.map(({ type }) => type)).toEqual(['connection_init', 'subscribe'])
+  expect(options.onUnauthenticated).not.toHaveBeenCalled()
+})
+
+it('a socket closed with 4401 ends the session and is not tried again', async () => {
+  await watch()
+  Socket.all[0]?.drop(4401)
+  expect(options.onUnauthenticated).toHaveBeenCalled()
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  expect(Socket.all).toHaveLength(1)
+})
+
+it.each([
+  ['UNAUTHENTICATED', options.onUnauthenticated],
+  ['PASSWORD_CHANGE_REQUIRED', options.onPasswordChangeRequired],
+])('an answer with %s is heard whoever asked', async (code, heard) => {
+  server.mockResolvedValueOnce(Response.json({ errors: [{ message: 'No.', extensions: { code } }] }))
+  await expect(apollo.client.query({ query: question })).rejects.toThrow('No.')
+  expect(heard).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toastError, toastSuccess } from '../lib/toasts.ts'
+import { SessionProvider, useSession } from './SessionProvider.tsx'
+import { type StoredUser, storeSession } from './storage.ts'
+
+vi.mock('../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }))
+
+const person = (role: StoredUser['role']): StoredUser => ({
+  id: 'u1',
+  email: 'parker@porchlight.example',
+  fullName: 'Parker Mockingham',
+  role,
+  isAdmin: role === 'ADMIN',
+  isOwner: role === 'OWNER',
+  phone: null,
+  mustChangePassword: false,
+  tenant: null,
+})
+
+const asked = vi.fn(async (..._call: Parameters<typeof fetch>) => Response.json({ data: { logout: { message: '' } } }))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', asked)
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function start(role: StoredUser['role']) {
+  storeSession({ token: 'secret', user: person(role) }, Date.now())
+  const app = renderHook(useSession, { wrapper: SessionProvider })
+  return { session: () => app.result.current, unmount: app.unmount }
+}
+
+it('a global admin views the app as another role, also after a reload', () => {
+  const first = start('GLOBAL_ADMIN')
+  act(() => first.session().viewAs('SALES_REP'))
+  expect(toastSuccess).toHaveBeenCalledWith('Now viewing as: SALES_REP')
+  expect(localStorage.getItem('impersonatedRole')).toBe('sales_rep')
+  first.unmount()
+  const second = start('GLOBAL_ADMIN')
+  expect(second.session().viewedRole).toBe('SALES_REP')
+  act(() => second.session().viewAs(null))
+  expect(toastSuccess).toHaveBeenLastCalledWith('Stopped impersonation')
+  expect(localStorage.getItem('impersonatedRole')).toBeNull()
+})
+
+it('nobody else may, and a role that was kept is not restored for them', () => {
+  localStorage.setItem('impersonatedRole', 'owner')
+  const { session } = start('OWNER')
+  expect(session().viewedRole).toBeNull()
+  act(() => session().viewAs('ADMIN'))
+  expect(toastError).toHaveBeenCalledWith('Only global admins can impersonate roles.')
+  expect(session().viewedRole).toBeNull()
+})
+
+it('logging out ends the session on the server and empties every storage', () => {
+  const { session } = start('GLOBAL_ADMIN')
+  act(() => session().viewAs('OWNER'))
+  act(() => session().signOut())
+  const [address, sent] = asked.mock.calls[0] ?? []
+  expect(address).toBe('/graphql')
+  expect(sent?.headers).toMatchObject({ authorization: 'Bearer secret' })
+  expect(sent?.body).toContain('mutation Logout')
+  expect(session()).toMatchObject({ token: null, user: null, viewedRole: null })
+  expect(localStorage).toHaveLength(0)
+  expect(sessionStorage).toHaveLength(0)
+  expect(toastSuccess).toHaveBeenLastCalledWith('Logged out successfully')
+})
+
+it('logging out works without a server', async () => {
+  asked.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const { session } = start('SALES_REP')
+  await act(async () => session().signOut())
+  expect(session().token).toBeNull()
+})

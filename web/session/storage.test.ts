@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { clearStorage, forgetSession, restoreSession, type StoredUser, storeSession } from './storage.ts'
+
+const user: StoredUser = {
+  id: 'u1',
+  email: 'riley@maple-demo.example',
+  fullName: 'Riley Example',
+  role: 'SALES_REP',
+  isAdmin: false,
+  isOwner: false,
+  phone: null,
+  mustChangePassword: false,
+  tenant: null,
+}
+const hour = 60 * 60 * 1000
+const signedInAt = Date.UTC(2024, 1, 5, 9)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+describe('the stored session', () => {
+  it('keeps token, user and the moment of sign-in in both storages', () => {
+    storeSession({ token: 'secret', user }, signedInAt)
+    for (const store of [localStorage, sessionStorage]) {
+      expect(store.getItem('token')).toBe('secret')
+      expect(JSON.parse(store.getItem('user') ?? '')).toEqual(user)
+      expect(store.getItem('loginTime')).toBe(String(signedInAt))
+    }
+  })
+
+  it('is restored within 24 hours', () => {
+    storeSession({ token: 'secret', user }, signedInAt)
+    expect(restoreSession(signedInAt + 24 * hour)).toEqual({ token: 'secret', user })
+  })
+
+  it('is gone after 24 hours, with everything else that was stored, and says so in the log', () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
+    storeSession({ token: 'secret', user }, signedInAt)
+    localStorage.setItem('impersonatedRole', 'owner')
+    expect(restoreSession(signedInAt + 24 * hour + 1)).toBeNull()
+    expect(localStorage).toHaveLength(0)
+    expect(sessionStorage).toHaveLength(0)
+    expect(log).toHaveBeenCalledWith('Session expired, please login again')
+  })
+
+  it('survives in the session storage when the local storage was emptied', () => {
+    storeSession({ token: 'secret', user }, signedInAt)
+    localStorage.clear()
+    expect(restoreSession(signedInAt)?.token).toBe('secret')
+  })
+
+  it('is no session when the stored user cannot be read', () => {
+    storeSession({ token: 'secret', user }, signedInAt)
+    for (const store of [localStorage, sessionStorage]) store.setItem('user', '{"id":')
+    expect(restoreSession(signedInAt)).toBeNull()
+  })
+
+  it('loses token and user to a 401, and nothing else', () => {
+    storeSession({ token: 'secret', user }, signedInAt)
+    localStorage.setItem('useMockData', 'true')
+    forgetSession()
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(sessionStorage.getItem('user')).toBeNull()
+    expect(localStorage.getItem('useMockData')).toBe('true')
+  })
+
+  it('leaves nothing behind on logout but the theme of the device', () => {
+    storeSession({ token: 'secret', user }, signedInAt)
+    localStorage.setItem('useMockData', 'true')
+    localStorage.setItem('theme', 'dark')
+    clearStorage()
+    expect(Object.keys(localStorage)).toEqual(['theme'])
+    expect(sessionStorage).toHaveLength(0)
+  })
+})
