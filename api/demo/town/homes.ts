@@ -55,7 +55,9 @@ export function drawHome(drawing: Drawing, lot: Lot, drive: Drive | null, random
   else drawGable(drawing, main, family, along)
   if (wing) {
     castShadow(drawing, wing, 0.8)
-    drawing.add('building', boxCorners(wing), { f: family })
+    // Its outline reaches into the house, so that the fill of both hides the edge between them on a drawn map.
+    const [south, north] = lot.faces === 'north' ? [wing.south - 0.4, wing.north] : [wing.south, wing.north + 0.4]
+    drawing.add('building', boxCorners({ ...wing, south, north }), { f: family })
     drawWing(drawing, wing, family, lot.faces, hip || along === 'x' ? wide / 2 : 0.01)
   }
   if (random() < 0.6) drawChimney(drawing, main, random)

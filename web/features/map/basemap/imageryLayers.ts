@@ -130,7 +130,15 @@ function gardenLayers(): LayerSpecification[] {
 function houseLayers(): LayerSpecification[] {
   const facetColor = colorAt('c', roofs.facets)
   return [
-    fill('shadow', imagery.shadow, { minzoom: DETAIL }),
+    {
+      id: 'shadow',
+      type: 'fill',
+      source,
+      'source-layer': 'shadow',
+      minzoom: DETAIL,
+      // An edge of the full colour would lie twice on the ground and show as a line.
+      paint: { 'fill-color': imagery.shadow, 'fill-outline-color': imagery.shadowEdge },
+    },
     {
       id: 'fence-shadow',
       type: 'line',

@@ -31,6 +31,7 @@ export const imagery = {
   },
   garden: { bed: '#64573a', deck: '#94714f' },
   shadow: 'rgba(16, 24, 14, 0.42)',
+  shadowEdge: 'rgba(16, 24, 14, 0.14)',
   chimney: { brick: '#7d5443', shadow: 'rgba(16, 14, 12, 0.35)' },
   fences: ['#d9d5c8', '#8a7457'],
 }
