@@ -17,12 +17,13 @@ const codes: Record<number, string> = {
 /** An error as GraphQL tells it: our words and a code, never a stack, never the input. */
 export function formatGraphqlError(log: (error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
-    const original = unwrapResolverError(error)
-    // Syntax, validation and limits: graphql's own. By name, since a loader may hold two copies of its classes.
-    const { name, originalError } = original as Partial<GraphQLError>
-    if (name === 'GraphQLError' && !originalError)
-      return { ...formatted, extensions: { code: formatted.extensions?.['code'] ?? 'BAD_USER_INPUT' } }
-    const { message, extensions } = graphqlErrorOf(original, log)
+    const code = formatted.extensions?.['code']
+    // No resolver ran yet: syntax, validation, limits and variables are graphql's to explain.
+    if (!formatted.path && code !== 'INTERNAL_SERVER_ERROR') return { ...formatted, extensions: { code } }
+    const {
+      message,
+      extensions: { http: _, ...extensions },
+    } = graphqlErrorOf(unwrapResolverError(error), log)
     return {
       message,
       extensions,

@@ -418,7 +418,7 @@ describe('bad input', () => {
 
   it('in GraphQL is refused by depth, aliases and size, without hints about the schema', async () => {
     const aliases = `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')} }`
-    const deep = `{ properties { edges { node { leads { property { leads { property { leads { property { leads { id } } } } } } } } } } }`
+    const deep = `{ properties { edges { node { leads { property { leads { property { leads { property { leads { property { leads { id } } } } } } } } } } } } }`
     for (const query of [
       aliases,
       deep,
