@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { loadPeople } from './loadPeople.ts'
 import { loadTown } from './town/load.ts'
 
 /** Fills an empty database with the demo town and its people, once: all of it or nothing. */
@@ -14,8 +15,10 @@ export async function makeDemo(
     log('Making the demo town …')
     await client.query('begin')
     await loadTown(client)
+    await loadPeople(client, now)
     await client.query(`insert into installation values ('demo', 'true')`)
     await client.query('commit')
+    // The planner has seen none of it yet, and the first map view should not wait for it to notice.
     await client.query('analyze')
   } finally {
     await client.end()

@@ -14,7 +14,7 @@ const CLOSE_PATH = 15
 /**
  * One vector tile (Mapbox Vector Tile 2.1), not compressed, with a layer for each layer name among the slices.
  * Written here and not by a library: the town is cut by bounding boxes alone and its shapes are whole numbers
- * already, which makes its tiles in a tenth of the time of clipping and projecting again for every zoom.
+ * already, which makes its tiles without clipping and projecting again for every zoom.
  */
 export function encodeTile(zoom: number, column: number, row: number, slices: Slice[]): Buffer {
   const extent = zoom === FINEST_ZOOM ? FINEST_EXTENT : FINEST_EXTENT / 2
