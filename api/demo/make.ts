@@ -5,7 +5,7 @@ import { loadTown } from './town/load.ts'
 /** Fills an empty database with the demo town and its people, once: all of it or nothing. */
 export async function makeDemo(
   ownerUrl: string,
-  { log }: { now: Date; log: (message: string) => void },
+  { now, log }: { now: Date; log: (message: string) => void },
 ): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
