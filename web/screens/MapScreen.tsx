@@ -125,6 +125,7 @@ function Workplace({ settings }: { settings: MapSettings }) {
     const door = { id, streetNumber, status, address: house?.address ?? streetNumber }
     knocks.knock(door, outcome, { sessionId: clock.session?.id, at: mine.place })
     knocked.current.add(id)
+    if (phone && aim.stop === 'full') aim.moveSheet('house', known)
     setNextId(phone ? nextDoor(known, view.houses, knocked.current)?.id : undefined)
   }
 
@@ -145,8 +146,14 @@ function Workplace({ settings }: { settings: MapSettings }) {
       }}
     />
   )
+  const actions = (
+    <>
+      {createLead}
+      {remove}
+    </>
+  )
   const popup = house && !phone && (
-    <HouseCard house={house} onClose={aim.close} actions={[createLead, remove]}>
+    <HouseCard house={house} onClose={aim.close} actions={actions}>
       <KnockChoices form="compact" onKnock={knock} />
     </HouseCard>
   )
@@ -220,15 +227,15 @@ function Workplace({ settings }: { settings: MapSettings }) {
               <BottomSheet
                 label={house?.address ?? known.streetNumber}
                 stop={aim.stop}
-                onStop={aim.setStop}
+                onStop={(stop) => aim.moveSheet(stop, known)}
                 header={<HouseHeader house={house ?? known} />}
-                footer={[createLead, remove]}
+                footer={actions}
               >
                 <DoorSheet
                   full={aim.stop === 'full'}
                   knocks={house?.knocks}
                   onKnock={knock}
-                  onMore={() => aim.setStop('full')}
+                  onMore={() => aim.moveSheet('full', known)}
                 />
               </BottomSheet>
             )

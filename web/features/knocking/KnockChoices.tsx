@@ -26,7 +26,7 @@ const TINTS: Record<Hue, string> = {
 const GRIDS = { row: 'grid-cols-4 gap-2', grid: 'grid-cols-2 gap-2', compact: 'grid-cols-4 gap-1.5' }
 const TILES = {
   row: 'min-h-25 flex-col justify-start gap-2 rounded-phone-card px-1 pt-2.5 pb-1.5 text-center text-[0.875rem]/[1.125rem] font-semibold',
-  grid: 'min-h-15 gap-3 rounded-phone-card px-2.5 text-left text-body font-semibold',
+  grid: 'min-h-15 gap-3 rounded-phone-card px-2.5 text-left text-[0.9375rem]/5 font-semibold',
   compact: 'min-h-17 flex-col justify-start gap-1 rounded-button px-0.5 pt-1.5 pb-1 text-center text-micro font-[550]',
 }
 const MARKS = { row: 44, grid: 38, compact: 28 }

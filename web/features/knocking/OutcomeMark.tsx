@@ -30,7 +30,7 @@ export function OutcomeMark({ look, size, quiet = false }: OutcomeMarkProps) {
         shape === 'gable' && !quiet && 'pt-[8%]',
       )}
     >
-      <Icon size={Math.round(size * 0.46)} {...(outcome === 'INTERESTED' ? { fill: 'currentColor' } : {})} />
+      <Icon size={Math.round(size * 0.5)} {...(outcome === 'INTERESTED' ? { fill: 'currentColor' } : {})} />
     </span>
   )
 }

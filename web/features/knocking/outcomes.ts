@@ -1,6 +1,6 @@
 import {
   ClockIcon,
-  DoorOpenIcon,
+  DoorClosedIcon,
   FileTextIcon,
   HandIcon,
   MessagesSquareIcon,
@@ -23,7 +23,7 @@ export interface OutcomeLook {
 
 /** The eight outcomes, the four commonest first. */
 export const OUTCOMES: readonly OutcomeLook[] = [
-  { outcome: 'NOBODY_HOME', label: 'Nobody home', hue: 'slate', shape: 'square', icon: DoorOpenIcon },
+  { outcome: 'NOBODY_HOME', label: 'Nobody home', hue: 'slate', shape: 'square', icon: DoorClosedIcon },
   { outcome: 'TALKED', label: 'Talked', hue: 'info', shape: 'square', icon: MessagesSquareIcon },
   { outcome: 'INTERESTED', label: 'Interested', hue: 'good', shape: 'gable', icon: StarIcon },
   { outcome: 'NOT_INTERESTED', label: 'Not interested', hue: 'bad', shape: 'octagon', icon: XIcon },

@@ -67,7 +67,7 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
         onSubmit={submit}
         className={`flex items-center bg-surface text-ink shadow-map ${menuButton ? 'h-13 rounded-phone-card px-1' : `h-12 rounded-t-card pr-1.5 pl-3.5 ${shown ? '' : 'rounded-b-card'}`}`}
       >
-        {menuButton ?? <Search aria-hidden size={18} className="shrink-0" />}
+        {menuButton || <Search aria-hidden size={18} className="shrink-0" />}
         <input
           ref={input}
           type="text"

@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson'
-import { type ReactElement, useMemo } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import type { MapEngine } from './engine.ts'
 import {
   clusterFeatures,
@@ -16,6 +16,8 @@ import {
 import { foremostLayers, houseLayers, type MarkerLayer, meLayers, outlineLayers } from './markerLayers.ts'
 import { addImagesOf } from './markerSprite.ts'
 import { useDrop } from './useDrop.ts'
+
+const NO_FEATURES: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 export interface HouseSymbolsProps {
   engine: MapEngine
@@ -34,17 +36,17 @@ export function HouseSymbols({ engine, houses, clusters, selected, spot, outline
   const dropped = useDrop(spot)
   const parcel = useMemo(() => outlineFeatures(outline), [outline])
   const place = useMemo(() => meFeatures(me), [me])
-  // The images must be there before the features that name them.
-  const inView = useMemo(() => {
-    const features = joined(clusterFeatures(clusters), houseFeatures(houses, selected?.id))
-    if (map) addImagesOf(map, features)
-    return features
-  }, [map, clusters, houses, selected?.id])
-  const foremost = useMemo(() => {
-    const features = foremostFeatures(selected, spot)
-    if (map) addImagesOf(map, features)
-    return features
-  }, [map, selected, spot])
+  const inView = useImagesFirst(
+    map,
+    useMemo(
+      () => joined(clusterFeatures(clusters), houseFeatures(houses, selected?.id)),
+      [clusters, houses, selected?.id],
+    ),
+  )
+  const foremost = useImagesFirst(
+    map,
+    useMemo(() => foremostFeatures(selected, spot), [selected, spot]),
+  )
 
   return (
     <>
@@ -65,6 +67,17 @@ function layered(engine: MapEngine, id: string, data: FeatureCollection, layers:
       ))}
     </engine.Source>
   )
+}
+
+/** The features, as soon as the map has the images that they name. */
+function useImagesFirst(map: Parameters<typeof addImagesOf>[0] | undefined, features: FeatureCollection) {
+  const [ready, setReady] = useState(NO_FEATURES)
+  useEffect(() => {
+    if (!map) return
+    addImagesOf(map, features)
+    setReady(features)
+  }, [map, features])
+  return ready
 }
 
 function joined(...parts: FeatureCollection[]): FeatureCollection {

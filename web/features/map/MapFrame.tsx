@@ -53,7 +53,7 @@ function PhoneFrame({ search, map, houses, locate, looks, pills, sheet, covered 
       {map}
       {houses}
       <div
-        style={{ bottom: covered + 16 }}
+        style={{ bottom: covered + 28 }}
         className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
       >
         {looks}

@@ -11,14 +11,18 @@ export type MapTarget<Draft> =
   | { kind: 'spot'; at: LatLng; busy: true }
   | { kind: 'spot'; at: LatLng; busy: false; draft: Draft; outline: Outline }
 
-/** How far under the middle a chosen house stands: a popup is above it on a desk, on a phone a sheet below it. */
-const ROOM = { desk: 205, phone: -95 }
+/** How far under the middle a chosen house stands on a desk: a popup is above it. */
+const POPUP_ROOM = 205
+/** On a phone a sheet is below it: the middle of what the house stop leaves, the strip that the full stop leaves. */
+const sheetRoom = (stop: SheetStop) => (stop === 'full' ? 178 - innerHeight / 2 : -95)
 
 /** The map, what it is aimed at, and how much of the sheet shows. */
 export function useMapTarget<Draft extends LatLng>(phone: boolean) {
   const map = useRef<MapHandle>(null)
   const [target, setTarget] = useState<MapTarget<Draft>>()
   const [stop, setStop] = useState<SheetStop>('house')
+  const goTo = (place: LatLng, zoom: number | undefined, at: SheetStop) =>
+    map.current?.goTo(place, { below: phone ? sheetRoom(at) : POPUP_ROOM, ...(zoom === undefined ? {} : { zoom }) })
 
   return {
     map,
@@ -26,12 +30,16 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
     houseId: target?.kind === 'house' ? target.id : undefined,
     draft: target?.kind === 'spot' && !target.busy ? target.draft : undefined,
     stop,
-    setStop,
+    /** Moves the sheet of a house, and the house into what the sheet leaves of the map. */
+    moveSheet: (to: SheetStop, house: LatLng | undefined) => {
+      setStop(to)
+      if (house) goTo(house, undefined, to)
+    },
     /** Selects a saved house and moves to it. */
     open: (house: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
       setStop('house')
       setTarget({ kind: 'house', id: house.id, outline })
-      map.current?.goTo(house, { below: phone ? ROOM.phone : ROOM.desk, ...(zoom === undefined ? {} : { zoom }) })
+      goTo(house, zoom, 'house')
     },
     /** Shows that a place is being looked up; without a place nothing is shown until it is known. */
     lookUp: (at: LatLng | undefined) => setTarget(at && { kind: 'spot', at, busy: true }),
