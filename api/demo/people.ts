@@ -18,6 +18,7 @@ export interface DemoUser {
   tenantId: string | null
   phone: string | null
   status: AccountStatus
+  /** Parts of a day for who came today. */
   joinedDaysAgo: number
 }
 
@@ -45,7 +46,7 @@ export const DEMO_USERS: DemoUser[] = [
   user(15, 'Finley Sandbox', 'finley@example-exteriors.example', 'sales_rep', EXTERIORS, 65),
   user(16, 'Marlow Draft', 'marlow@example-exteriors.example', 'sales_rep', EXTERIORS, 44),
   {
-    ...user(17, 'Harper Placeholder', 'harper@newcomer.example', 'sales_rep', null, 0),
+    ...user(17, 'Harper Placeholder', 'harper@newcomer.example', 'sales_rep', null, 0.11),
     status: 'pending',
     phone: null,
   },

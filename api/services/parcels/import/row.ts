@@ -78,7 +78,7 @@ export function textOf(values: Values, source: Source): string | null {
 
 function plain(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** A ZIP code kept as a number has lost its first zeros, and a ZIP+4 says more than is asked. */
