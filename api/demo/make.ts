@@ -1,6 +1,10 @@
 import pg from 'pg'
 import { loadPeople } from './loadPeople.ts'
+import { planActivity } from './activity/plan.ts'
+import { loadActivity } from './loadActivity.ts'
+import { DEMO_TENANTS, DEMO_USERS } from './people.ts'
 import { loadTown } from './town/load.ts'
+import { generateTown } from './town/town.ts'
 
 /** Fills an empty database with the demo town and its people, once: all of it or nothing. */
 export async function makeDemo(
@@ -16,6 +20,8 @@ export async function makeDemo(
     await client.query('begin')
     await loadTown(client)
     await loadPeople(client, now)
+    const people = { tenants: DEMO_TENANTS, users: DEMO_USERS }
+    for (const plan of planActivity(generateTown().parcels, people, now)) await loadActivity(client, plan)
     await client.query(`insert into installation values ('demo', 'true')`)
     await client.query('commit')
     // The planner has seen none of it yet, and the first map view should not wait for it to notice.
