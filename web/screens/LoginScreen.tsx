@@ -9,7 +9,12 @@ export function LoginScreen() {
   const { token } = useSession()
   if (token) return <Navigate to="/" replace />
   return (
-    <AuthLayout title="Welcome Back" subtitle="Sign in to see your houses, leads and team." foot={<FirstTimeSetup />}>
+    <AuthLayout
+      title="Welcome Back"
+      subtitle="Sign in to see your houses, leads and team."
+      subtitleOnPhone={false}
+      foot={<FirstTimeSetup />}
+    >
       <LoginForm />
     </AuthLayout>
   )

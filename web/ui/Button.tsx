@@ -8,7 +8,7 @@ export type ButtonSize = 'small' | 'normal' | 'large'
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shows the ring and `busyLabel`, refuses clicks, keeps the width. */
+  /** Shows the ring and `busyLabel`, refuses clicks, and is never narrower than at rest. */
   busy?: boolean
   busyLabel?: string
   icon?: ReactNode
@@ -59,33 +59,19 @@ export function Button({
         className,
       )}
     >
-      <SameWidth other={busy ? children : busyLabel} otherHasIcon={busy ? Boolean(icon) : true}>
-        {busy ? <Spinner /> : icon}
-        {busy ? (busyLabel ?? children) : children}
-      </SameWidth>
+      <span
+        data-rest={busy && typeof children === 'string' ? children : ''}
+        // The label at rest keeps its room, out of sight, so that nothing moves when the button becomes busy.
+        className={classNames(
+          'inline-flex flex-col items-center after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-rest)]',
+          busy && Boolean(icon) && 'after:pl-6',
+        )}
+      >
+        <span className="inline-flex items-center gap-2 [&_svg]:shrink-0">
+          {busy ? <Spinner /> : icon}
+          {busy ? (busyLabel ?? children) : children}
+        </span>
+      </span>
     </button>
-  )
-}
-
-/** Reserves room for the other of the two labels, out of sight, so that the width stays when they change places. */
-function SameWidth({
-  other,
-  otherHasIcon,
-  children,
-}: {
-  other: ReactNode
-  otherHasIcon: boolean
-  children: ReactNode
-}) {
-  return (
-    <span
-      data-other={typeof other === 'string' ? other : ''}
-      className={classNames(
-        'inline-flex flex-col items-center after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-other)]',
-        otherHasIcon && 'after:pl-[23px]',
-      )}
-    >
-      <span className="inline-flex items-center gap-2 [&_svg]:shrink-0">{children}</span>
-    </span>
   )
 }

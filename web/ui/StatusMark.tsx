@@ -64,7 +64,13 @@ const glyphs: Record<AnyStatus, ReactNode> = {
 /** A status by shape, word and colour. */
 export function StatusMark({ status, className }: { status: AnyStatus; className?: string }) {
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 font-[550] whitespace-nowrap', colours[status], className)}>
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 font-[550] whitespace-nowrap',
+        colours[status],
+        className,
+      )}
+    >
       <StatusGlyph status={status} />
       {statusLabels[status]}
     </span>

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
 import { type Toast, useToaster } from 'react-hot-toast/headless'
 import { dismissToast, type ToastKind, toastAction, toastKind } from '../lib/toasts.ts'
 import { classNames } from './classNames.ts'
@@ -22,7 +23,7 @@ export function Toaster() {
   const { toasts, handlers } = useToaster()
   const acting = toasts.filter((toast) => toastAction(toast.id))
   const telling = toasts.filter((toast) => !toastAction(toast.id))
-  const hold = { onMouseEnter: handlers.startPause, onMouseLeave: handlers.endPause }
+  const hold = useHold(handlers)
   return (
     <div className="pointer-events-none fixed top-4 right-4 z-60 flex w-90 flex-col gap-2 max-md:inset-x-3 max-md:top-3 max-md:w-auto">
       <div {...hold} className="contents">
@@ -36,6 +37,22 @@ export function Toaster() {
       </div>
     </div>
   )
+}
+
+/** Hovering holds the toasts; one that appears beneath a resting pointer, as after a click on Logout, is not hovered. */
+function useHold({ startPause, endPause }: { startPause: () => void; endPause: () => void }) {
+  const held = useRef(false)
+  return {
+    onMouseMove: (event: MouseEvent) => {
+      if (held.current || !(event.movementX || event.movementY)) return
+      held.current = true
+      startPause()
+    },
+    onMouseLeave: () => {
+      if (held.current) endPause()
+      held.current = false
+    },
+  }
 }
 
 function Stack({ toasts }: { toasts: Toast[] }) {

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../../ui/classNames.ts'
 import { Logo } from '../../ui/Logo.tsx'
 
 /** The screens before the app: the form beside the town at night; on a phone in a sheet beneath it. */
 export function AuthLayout({
   title,
   subtitle,
+  subtitleOnPhone = true,
   foot,
   children,
 }: {
   title: string
   subtitle: ReactNode
+  /** The sign-in leaves it out where room is short. */
+  subtitleOnPhone?: boolean
   foot?: ReactNode
   children: ReactNode
 }) {
@@ -19,20 +23,25 @@ export function AuthLayout({
         <Brand className="text-ink max-md:hidden" />
         <div className="flex flex-1 flex-col justify-center md:py-10">
           <h1 className="text-display max-md:text-[1.75rem] max-md:leading-9">{title}</h1>
-          <p className="mt-1 text-[0.9375rem] leading-6 text-ink-2 max-md:hidden">{subtitle}</p>
+          <p className={classNames('mt-1 text-[0.9375rem] leading-6 text-ink-2', !subtitleOnPhone && 'max-md:hidden')}>
+            {subtitle}
+          </p>
           <div className="mt-8 max-md:mt-5">{children}</div>
           <div className="max-md:flex-1" />
         </div>
         {foot}
       </main>
-      <div className="night relative min-h-75 flex-1 overflow-hidden max-md:order-1 max-md:h-[304px] max-md:flex-none">
+      <aside
+        aria-label="Porchlight"
+        className="night relative min-h-75 flex-1 overflow-hidden max-md:order-1 max-md:h-[304px] max-md:flex-none"
+      >
         <Brand className="absolute top-5 left-5 text-on-fill md:hidden" />
         <p className="absolute bottom-11 left-12 text-[1.875rem] leading-[1.22] font-semibold tracking-[-0.02em] text-on-fill max-md:hidden">
           Know every door
           <br />
           before you knock.
         </p>
-      </div>
+      </aside>
     </div>
   )
 }

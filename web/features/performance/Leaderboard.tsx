@@ -63,7 +63,10 @@ function Rows({ entries }: { entries: readonly Entry[] }) {
   const most = Math.max(1, ...top.map((entry) => entry.leadsCreated))
   return (
     <>
-      <ol ref={list} className="relative flex flex-1 flex-col justify-around px-2 pt-2 pb-2.5">
+      <ol
+        ref={list}
+        className={classNames('relative flex flex-1 flex-col px-2 pt-2 pb-2.5', top.length === TOP && 'justify-around')}
+      >
         {top.map((entry, index) => (
           <Row key={entry.user.id} entry={entry} place={index + 1} most={most} rise={board.risen.get(entry.user.id)} />
         ))}

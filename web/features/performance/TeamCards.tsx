@@ -19,7 +19,7 @@ export function TeamCards({ members }: { members: readonly TeamMember[] }) {
             </div>
             {member.conversionRate != null && <RateBadge rate={member.conversionRate} />}
           </div>
-          <dl className="mt-3 grid grid-cols-4 gap-2">
+          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(68px,1fr))] gap-2">
             <Figure label="Properties">{formatCount(member.propertiesSearched)}</Figure>
             <Figure label="Leads">{formatCount(member.leadsCreated)}</Figure>
             <Figure label="Converted">{formatCount(member.leadsConverted)}</Figure>

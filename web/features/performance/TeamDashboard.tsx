@@ -33,9 +33,9 @@ export function TeamDashboard({ title }: { title: string }) {
           className="max-md:w-full"
         />
       </div>
-      <div className="grid gap-4">
-        <StatStrip totals={figures.totals} members={figures.members} period={period} />
-        <div className="grid items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <StatStrip {...{ period, totals: figures.totals, members: figures.members, failed: figures.failed }} />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
           {figures.failed && !figures.members ? (
             <Card title="Team Performance">
               <ErrorState title="Failed to fetch data" onRetry={figures.refetch} busy={figures.busy} />
@@ -43,7 +43,7 @@ export function TeamDashboard({ title }: { title: string }) {
           ) : (
             <TeamTable members={figures.members} />
           )}
-          <div className="grid max-md:order-first">
+          <div className="grid grid-cols-[minmax(0,1fr)] max-md:order-first">
             <Leaderboard period={period} onChange={figures.reread} />
           </div>
         </div>

@@ -39,7 +39,7 @@ export function TeamTable({ members }: { members: readonly TeamMember[] | undefi
         <TeamCards members={sorted} />
       ) : (
         <div className="mt-2 flex-1 overflow-x-auto">
-          <table className="w-full min-w-[760px] text-body">
+          <table className="w-full text-body whitespace-nowrap">
             <thead>
               <tr className="border-b border-line text-micro text-ink-2">
                 <th scope="col" className="sticky left-0 z-10 bg-surface py-2 pl-5 text-left font-[550]">
