@@ -1,5 +1,6 @@
 // `npm start`: installs what is missing, builds what is stale, runs the server. Plain JavaScript for Node 20.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -27,9 +28,20 @@ server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.sig
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 
-// When npm, or the shell it runs this in, is killed outright nobody tells us; being handed to another parent does.
-const parent = process.ppid
-setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 250).unref()
+// When npm, or the shell that it runs this in, is killed outright nobody tells us; another parent above us does.
+const above = ancestors()
+setInterval(() => ancestors() !== above && server.kill('SIGTERM'), 250).unref()
+
+/** Who started this, and who started that: `npm` runs its scripts in a shell between. */
+function ancestors() {
+  if (process.env.npm_lifecycle_event === undefined) return ''
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    return `${process.ppid}`
+  }
+}
 
 function fail(message) {
   console.error(message)
