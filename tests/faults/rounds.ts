@@ -51,7 +51,9 @@ export async function killDatabase(options: DatabaseOptions): Promise<Outcome> {
       round += 1
       await untilMore(storm, 20)
       await sleep(Math.random() * 100)
-      process.kill(stage.database.pid, 'SIGKILL')
+      const killed = stage.database.pid
+      process.kill(killed, 'SIGKILL')
+      while (stage.database.pid === killed) await sleep(5)
       await untilMore(storm, 5)
       log(`PostgreSQL killed ${round} of ${rounds}: ${storm.acknowledged.size} knocks acknowledged`)
       if (untilLoss && (await takeAccount(stage.ownerUrl, world, storm)).lost > 0) break
