@@ -192,11 +192,8 @@ describe('the reads behind it', () => {
     ['a point', (one: EmbeddedGeocoder) => one.reverse({ lat: 39.7693823, lng: -86.1601363 })],
     ['a point nowhere', (one: EmbeddedGeocoder) => one.reverse({ lat: 10, lng: 10 })],
   ])('never go through the whole table for %s', async (_, work) => {
-    // Where there is an index to use, use it: at 7,000 rows the planner may find the whole table as cheap.
-    await client.query('set enable_seqscan = off')
     const plans = await plansOf(work)
-    await client.query('reset enable_seqscan')
-    expect(plans).not.toMatch(/Seq Scan on parcel/)
+    expect(plans).not.toMatch(/Seq Scan on parcels\b/)
     expect(plans).toMatch(/Index/)
   })
 })

@@ -1,7 +1,7 @@
 import { parseAddress, streetKey, tidyAddress, wordsOf } from '../../domain/address.ts'
 import { type Bounds, type Point, centreOf, distanceMetres } from '../../domain/point.ts'
 import { directionWords, stateCode } from '../../domain/usps.ts'
-import { inView, longestNumber, withNumber } from '../parcels/addressBook.ts'
+import { between, inView, longestNumber, withNumber } from '../parcels/addressBook.ts'
 import type { Query } from '../parcels/parcels.ts'
 import { type AddressRow, addressColumns, lineOf } from '../parcels/rows.ts'
 import { wordPatterns } from '../parcels/spelling.ts'
@@ -70,7 +70,7 @@ async function atNumber(query: Query, { number, street }: Typed, bounds: Bounds 
 }
 
 function numbersInView(query: Query, number: string, bounds: Bounds): Promise<AddressRow[]> {
-  return inView<AddressRow>(query, bounds, addressColumns, `and street_number::text like $3 limit ${enough * 5}`, [
+  return inView<AddressRow>(query, bounds, addressColumns, `and street_number::text like $1 limit ${enough * 5}`, [
     `${number}%`,
   ])
 }
@@ -91,19 +91,19 @@ async function numbered(
   bounds: Bounds | null,
 ): Promise<AddressRow[]> {
   const centre = bounds && centreOf(bounds)
+  const values: unknown[] = [patterns, centre?.lat ?? 0, centre?.lng ?? 0]
   return query<AddressRow>(
-    `select ${addressColumns} from unnest($1::integer[], $2::integer[]) as range (first, last)
-     join parcels on street_number between range.first and range.last
-     where street_key ~ all($3::text[])
-     order by power(lat - $4, 2) + power((lng - $5) * cos(radians($4)), 2), street_key, street_number limit ${enough}`,
-    [ranges.map(([first]) => first), ranges.map(([, last]) => last), patterns, centre?.lat ?? 0, centre?.lng ?? 0],
+    `select ${addressColumns} from parcels
+     where ${between('street_number', ranges, values)} and street_key ~ all($1::text[])
+     order by power(lat - $2, 2) + power((lng - $3) * cos(radians($2)), 2), street_key, street_number limit ${enough}`,
+    values,
   )
 }
 
 /** Houses in view on streets that match, and where there are too few, on such streets anywhere. */
 async function onStreets(query: Query, street: string, bounds: Bounds | null): Promise<AddressRow[]> {
   const patterns = wordPatterns(street).map(({ regex }) => regex)
-  const condition = `and street_number is not null and street_key ~ all($3::text[]) limit ${enough * 5}`
+  const condition = `and street_number is not null and street_key ~ all($1::text[]) limit ${enough * 5}`
   const seen =
     bounds && isGlance(bounds) ? await inView<AddressRow>(query, bounds, addressColumns, condition, [patterns]) : []
   if (seen.length >= mostSuggestions) return seen
