@@ -1,0 +1,14 @@
+// `npm run projections:rebuild`: counts every projection anew from the log, while the system is in use.
+import { tenantsWithLogs } from '../api/log/verify.ts'
+import { rebuildProjections } from '../api/projections/rebuild.ts'
+import { withOwner } from './ownerClient.ts'
+
+await withOwner(async (client) => {
+  for (const tenantId of await tenantsWithLogs(client)) {
+    const began = performance.now()
+    const events = await rebuildProjections(client, tenantId)
+    const perSecond = Math.round(events / ((performance.now() - began) / 1_000))
+    console.log(`${tenantId}  ${events.toLocaleString('en-US')} events, ${perSecond.toLocaleString('en-US')} a second`)
+  }
+  return true
+})

@@ -1,0 +1,16 @@
+// `npm run log:verify`: is the activity log what was written, and is every projection what the log says?
+import { tenantsWithLogs, verifyLog } from '../api/log/verify.ts'
+import { withOwner } from './ownerClient.ts'
+
+await withOwner(async (client) => {
+  let sound = true
+  for (const tenantId of await tenantsWithLogs(client)) {
+    const { events, faults } = await verifyLog(client, tenantId)
+    console.log(
+      `${tenantId}  ${events.toLocaleString('en-US')} events  ${faults.length === 0 ? 'sound' : faults.join('; ')}`,
+    )
+    sound &&= faults.length === 0
+  }
+  console.log(sound ? 'The log and its projections are sound.' : 'Something was changed behind the log: see above.')
+  return sound
+})
