@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { periodAround } from './periods.ts'
+
+const indianapolis = 'America/Indiana/Indianapolis'
+const span = (...given: Parameters<typeof periodAround>) => {
+  const { from, to } = periodAround(...given)
+  return [from.toISOString(), to.toISOString()]
+}
+
+describe('the calendar period around a moment', () => {
+  it("is the tenant's day, not the day of Greenwich", () => {
+    expect(span('day', new Date('2026-07-02T03:59:00Z'), indianapolis)).toEqual([
+      '2026-07-01T04:00:00.000Z',
+      '2026-07-02T04:00:00.000Z',
+    ])
+  })
+
+  it('is a week from Monday, also for a Sunday', () => {
+    expect(span('week', new Date('2026-07-05T22:00:00Z'), indianapolis)).toEqual([
+      '2026-06-29T04:00:00.000Z',
+      '2026-07-06T04:00:00.000Z',
+    ])
+  })
+
+  it('is a month of the length it has', () => {
+    expect(span('month', new Date('2028-02-10T12:00:00Z'), 'UTC')).toEqual([
+      '2028-02-01T00:00:00.000Z',
+      '2028-03-01T00:00:00.000Z',
+    ])
+  })
+
+  it('has 23 hours on the day when clocks go forward and 25 when they go back', () => {
+    const hours = (at: string) => {
+      const { from, to } = periodAround('day', new Date(at), indianapolis)
+      return (to.getTime() - from.getTime()) / 3_600_000
+    }
+    expect([hours('2026-03-08T16:00:00Z'), hours('2026-11-01T16:00:00Z'), hours('2026-11-02T16:00:00Z')]).toEqual([
+      23, 25, 24,
+    ])
+  })
+
+  it('begins and ends where the next one begins, across both changes of clocks', () => {
+    const first = periodAround('week', new Date('2026-03-04T12:00:00Z'), indianapolis)
+    expect(periodAround('week', first.to, indianapolis).from).toEqual(first.to)
+    expect((first.to.getTime() - first.from.getTime()) / 3_600_000).toBe(167)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { shareWrites } from './shareWrites.ts'
+
+/** A writer whose transactions are finished by hand, noting who shared which. */
+function handFinished() {
+  const taken: string[][] = []
+  const finish: (() => void)[] = []
+  const share = shareWrites<string, string>(async (_key, items) => {
+    taken.push(items)
+    await new Promise<void>((resolve) => finish.push(resolve))
+    if (items.length > 1 && items.includes('poison')) throw new Error('the whole transaction failed')
+    return items.map((item) =>
+      item === 'bad' || item === 'poison' ? new Error(`${item} is refused`) : item.toUpperCase(),
+    )
+  }, 3)
+  const finishNext = async () => {
+    while (finish.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    finish.shift()!()
+  }
+  return { share, taken, finishNext }
+}
+
+describe('writers that wait for the same log', () => {
+  it('share one transaction: the first goes alone, those that waited go together, at most the limit', async () => {
+    const { share, taken, finishNext } = handFinished()
+    const answers = Promise.all(['a', 'b', 'c', 'd', 'e'].map((item) => share('tenant', item)))
+    await finishNext()
+    await finishNext()
+    await finishNext()
+    expect(await answers).toEqual(['A', 'B', 'C', 'D', 'E'])
+    expect(taken).toEqual([['a'], ['b', 'c', 'd'], ['e']])
+  })
+
+  it('do not wait for another log', async () => {
+    const { share, taken } = handFinished()
+    void share('one', 'a')
+    void share('two', 'b')
+    expect(taken).toEqual([['a'], ['b']])
+  })
+
+  it('are answered each for itself: a bad one is refused alone', async () => {
+    const { share, finishNext } = handFinished()
+    const answers = Promise.allSettled(['a', 'bad', 'c'].map((item) => share('tenant', item)))
+    await finishNext()
+    await finishNext()
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  it('are tried one by one when their shared transaction fails', async () => {
+    const { share, taken, finishNext } = handFinished()
+    const answers = Promise.allSettled(['a', 'b', 'poison', 'c'].map((item) => share('tenant', item)))
+    for (let transaction = 0; transaction < 5; transaction += 1) await finishNext()
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(taken).toEqual([['a'], ['b', 'poison', 'c'], ['b'], ['poison'], ['c']])
+  })
+})
