@@ -1,4 +1,4 @@
-import { type AnyRole, roleLabels } from '../ui/RoleBadge.tsx'
+import { type AnyRole, roleLabels } from '../ui/roles.ts'
 import type { StoredUser } from './storage.ts'
 
 const KEY = 'impersonatedRole'

@@ -1,14 +1,6 @@
 import { Eye, Footprints, Globe, KeyRound, Shield } from 'lucide-react'
 import { classNames } from './classNames.ts'
-
-export type AnyRole = 'SALES_REP' | 'ADMIN' | 'OWNER' | 'GLOBAL_ADMIN'
-
-export const roleLabels: Record<AnyRole, string> = {
-  SALES_REP: 'Sales Rep',
-  ADMIN: 'Admin',
-  OWNER: 'Owner',
-  GLOBAL_ADMIN: 'Global Admin',
-}
+import { type AnyRole, roleLabels } from './roles.ts'
 
 const looks = {
   SALES_REP: { glyph: Footprints, colours: 'bg-teal-tint text-teal' },

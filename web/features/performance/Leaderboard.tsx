@@ -90,7 +90,7 @@ function Row({ entry, place, most, rise }: { entry: Entry; place: number; most: 
       </span>
       <div className="relative min-w-0 flex-1">
         <p className="flex items-center gap-2">
-          <span className="truncate font-semibold">{entry.user.fullName}</span>
+          <span className="min-w-0 font-semibold wrap-anywhere">{entry.user.fullName}</span>
           {rise && (
             <span
               key={rise.at}

@@ -14,8 +14,8 @@ export function TeamCards({ members }: { members: readonly TeamMember[] }) {
           <div className="flex items-center gap-3">
             <Avatar name={member.user.fullName} size={36} />
             <div className="min-w-0 flex-1">
-              <p className="truncate font-semibold">{member.user.fullName}</p>
-              <p className="truncate text-small text-ink-2">{member.user.email}</p>
+              <p className="font-semibold wrap-anywhere">{member.user.fullName}</p>
+              <p className="text-small text-ink-2 wrap-anywhere">{member.user.email}</p>
             </div>
             {member.conversionRate != null && <RateBadge rate={member.conversionRate} />}
           </div>
@@ -41,7 +41,7 @@ export function TeamCards({ members }: { members: readonly TeamMember[] }) {
 function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col-reverse">
-      <dt className="truncate text-badge text-ink-2">{label}</dt>
+      <dt className="text-badge text-ink-2">{label}</dt>
       <dd className="figures font-semibold">{children}</dd>
     </div>
   )

@@ -1,0 +1,9 @@
+/** The roles, and how they are called on a screen. */
+export type AnyRole = 'SALES_REP' | 'ADMIN' | 'OWNER' | 'GLOBAL_ADMIN'
+
+export const roleLabels: Record<AnyRole, string> = {
+  SALES_REP: 'Sales Rep',
+  ADMIN: 'Admin',
+  OWNER: 'Owner',
+  GLOBAL_ADMIN: 'Global Admin',
+}
