@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { loadPeople } from './loadPeople.ts'
 import { planActivity } from './activity/plan.ts'
-import { loadActivity } from './loadActivity.ts'
+import { loadActivity } from './activity/load.ts'
 import { DEMO_TENANTS, DEMO_USERS } from './people.ts'
 import { loadTown } from './town/load.ts'
 import { generateTown } from './town/town.ts'
@@ -21,7 +21,7 @@ export async function makeDemo(
     await loadTown(client)
     await loadPeople(client, now)
     const people = { tenants: DEMO_TENANTS, users: DEMO_USERS }
-    for (const plan of planActivity(generateTown().parcels, people, now)) await loadActivity(client, plan)
+    await loadActivity(client, planActivity(generateTown().parcels, people, now))
     await client.query(`insert into installation values ('demo', 'true')`)
     await client.query('commit')
     // The planner has seen none of it yet, and the first map view should not wait for it to notice.
