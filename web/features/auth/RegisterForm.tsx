@@ -17,8 +17,8 @@ interface RegisterFields {
 
 const empty: RegisterFields = { fullName: '', email: '', password: '', confirmPassword: '' }
 
-/** The server's words for the one account that waits for nobody: the first global admin's. */
-const READY = 'Registration successful! Please login.'
+/** What the server answers everybody but the first global admin, who waits for nobody. */
+const WAITS = 'Account created! Please wait for admin approval before logging in.'
 
 /** Creates an account that waits for approval. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
@@ -28,8 +28,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const submit = handleSubmit(async ({ fullName, email, password }) => {
     try {
       const answer = await request(RegisterDocument, { fullName, email, password })
-      if (answer.register.message === READY) toastSuccess(READY)
-      else toastInfo('Account created! Please wait for admin approval before logging in.', { duration: LONG_TOAST })
+      if (answer.register.message === WAITS) toastInfo(WAITS, { duration: LONG_TOAST })
+      else toastSuccess('Registration successful! Please login.')
       onRegistered()
     } catch (error) {
       toastError(errorMessage(error, 'Registration failed'))

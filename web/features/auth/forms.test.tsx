@@ -119,7 +119,7 @@ describe('the registration', () => {
   it('tells a new account that it waits, for six seconds, and goes on', async () => {
     const onRegistered = vi.fn()
     show(<RegisterForm onRegistered={onRegistered} />)
-    answers({ register: { message: 'Waiting' } })
+    answers({ register: { message: 'Account created! Please wait for admin approval before logging in.' } })
     await fill()
     await waitFor(() => expect(onRegistered).toHaveBeenCalled())
     expect(toastInfo).toHaveBeenCalledWith('Account created! Please wait for admin approval before logging in.', {
@@ -134,7 +134,7 @@ describe('the registration', () => {
 
   it('tells the first global admin that nothing is to be waited for', async () => {
     show(<RegisterForm onRegistered={vi.fn()} />)
-    answers({ register: { message: 'Registration successful! Please login.' } })
+    answers({ register: { message: 'Account created! You are the global admin and can log in now.' } })
     await fill()
     await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Registration successful! Please login.'))
     expect(toastInfo).not.toHaveBeenCalled()
