@@ -147,7 +147,10 @@ async function gather(stage: Stage, open: Extract<Told, { open: unknown }>['open
   await opened
   let arrival: { marker: string; words: Promise<Says> } | null = null
   const expect = (marker: string) => {
-    arrival = { marker, words: nextWords(child) }
+    const words = nextWords(child)
+    // It may fail before anybody waits for it, when the stage is struck after another failure.
+    words.catch(() => {})
+    arrival = { marker, words }
     tell(child, { waitFor: marker })
   }
   const waitFor = async (marker: string) => {
