@@ -1,13 +1,12 @@
 import { useQuery } from '@apollo/client/react'
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { DoorSheet } from '../features/knocking/DoorSheet.tsx'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { NextDoor } from '../features/knocking/NextDoor.tsx'
 import { nextDoor } from '../features/knocking/nextDoor.ts'
-import { SessionClock } from '../features/knocking/SessionClock.tsx'
+import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
-import { WaitingKnocks } from '../features/knocking/WaitingKnocks.tsx'
 import { type LeadHouse, QuickLeadDialog } from '../features/leads/QuickLeadDialog.tsx'
 import { AddressSearch } from '../features/locating/AddressSearch.tsx'
 import { SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
@@ -15,7 +14,7 @@ import { type Finding, type Place, useLocate } from '../features/locating/useLoc
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { MapLook, MapSettings } from '../features/map/engine.ts'
-import { LocateButton, LookButton, LookSelector, MapKey, ZoomButtons } from '../features/map/MapControls.tsx'
+import { LocateButton, LookSelector, MapKey, ZoomButtons } from '../features/map/MapControls.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredBy } from '../features/map/sheetStops.ts'
@@ -37,6 +36,9 @@ import { MenuButton } from '../ui/AppMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { useTheme } from '../ui/theme.ts'
+
+// Only a phone has no room for the looks side by side, and needs a menu for them.
+const LookButton = lazy(() => import('../features/map/LookButton.tsx'))
 
 /** /map: find a house, save it, create a lead, log a knock (spec §2, §4). */
 export function MapScreen() {
@@ -63,14 +65,14 @@ function Workplace({ settings }: { settings: MapSettings }) {
   const [nextId, setNextId] = useState<string>()
   const knocked = useRef(new Set<string>())
   const aim = useMapTarget<PropertyDraft>(phone)
-  const view = useHousesInView()
   const logMapLoad = useMapLoadLog()
   const locating = useLocate()
   const mine = useMyLocation()
   const { save, saving } = useSaveProperty()
   const knocks = useKnocks(useMemo(() => ({ id: me.id, fullName: me.fullName }), [me.id, me.fullName]))
   const clock = useKnockSession()
-  const { house } = useHouse(aim.houseId, aim.close)
+  const { house, reread: rereadHouse } = useHouse(aim.houseId, aim.close)
+  const view = useHousesInView(rereadHouse)
   const next = useHouse(nextId).house
   // Until its details are here, and without a connection, the marker is what is known of a house.
   const known = house ?? view.houses.find(({ id }) => id === aim.houseId)
@@ -89,13 +91,8 @@ function Workplace({ settings }: { settings: MapSettings }) {
     setLeadFor({ house: { newProperty: newProperty(draft) }, ...lines(draft) })
   const find = async (asked: Promise<Finding>, zoom: number, at?: Place) => {
     setNextId(undefined)
-    aim.lookUp(at)
-    const found = await asked
-    if (found === 'overtaken') return
-    if (found?.property) return open(found.property, found.outline, zoom)
-    if (!found?.draft) return aim.close()
-    aim.offer(found.draft, found.outline, zoom)
-    offerLead(found.draft)
+    const draft = await aim.find(asked, zoom, at)
+    if (draft) offerLead(draft)
   }
   const search = (address: string, suggested?: Place) => {
     if (suggested) aim.map.current?.goTo(suggested, { zoom: LOCATED_ZOOM })
@@ -122,11 +119,16 @@ function Workplace({ settings }: { settings: MapSettings }) {
   const knock = (outcome: KnockOutcome) => {
     if (!known) return
     const { id, streetNumber, status } = known
-    const door = { id, streetNumber, status, address: house?.address ?? streetNumber }
-    knocks.knock(door, outcome, { sessionId: clock.session?.id, at: mine.place })
     knocked.current.add(id)
+    const onwards = phone ? nextDoor(known, view.houses, knocked.current)?.id : undefined
+    const door = { id, streetNumber, status, address: house?.address ?? streetNumber }
+    knocks.knock(door, outcome, {
+      sessionId: clock.session?.id,
+      at: mine.place,
+      onUndo: () => setNextId((next) => (next === onwards ? undefined : next)),
+    })
     if (phone && aim.stop === 'full') aim.moveSheet('house', known)
-    setNextId(phone ? nextDoor(known, view.houses, knocked.current)?.id : undefined)
+    setNextId(onwards)
   }
 
   const createLead = house && (
@@ -163,6 +165,7 @@ function Workplace({ settings }: { settings: MapSettings }) {
       <h1 className="sr-only">Map Search</h1>
       <MapFrame
         phone={phone}
+        toast={Boolean(nextKnown)}
         covered={phone ? coveredBy(nextKnown ? 'peek' : known && aim.stop) : 0}
         search={
           <AddressSearch
@@ -182,13 +185,16 @@ function Workplace({ settings }: { settings: MapSettings }) {
             }
           />
         }
-        looks={phone ? <LookButton look={look} onLook={setLook} /> : <LookSelector look={look} onLook={setLook} />}
-        pills={
-          <>
-            <SessionClock {...clock} onStart={() => void clock.start(mine.place)} onEnd={() => void clock.end()} />
-            <WaitingKnocks waiting={knocks.waiting} onRetry={knocks.retry} />
-          </>
+        looks={
+          phone ? (
+            <Suspense>
+              <LookButton look={look} onLook={setLook} />
+            </Suspense>
+          ) : (
+            <LookSelector look={look} onLook={setLook} />
+          )
         }
+        pills={<KnockPills clock={clock} knocks={knocks} at={mine.place} />}
         zoom={<ZoomButtons onZoom={(steps) => aim.map.current?.zoomBy(steps)} />}
         markerKey={<MapKey />}
         map={

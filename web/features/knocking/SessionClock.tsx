@@ -36,7 +36,6 @@ function useNow(ticking: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (!ticking) return
-    setNow(Date.now())
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [ticking])

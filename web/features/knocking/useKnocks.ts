@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { type KnockOutcome, LogKnockDocument, type PropertyStatus, WithdrawKnockDocument } from '../../gql/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
@@ -17,6 +17,8 @@ export interface KnockedHouse {
 }
 
 export interface KnockCircumstances {
+  /** Told when the knock was taken back. */
+  onUndo?: () => void
   sessionId?: string | undefined
   at?: { lat: number; lng: number } | undefined
 }
@@ -32,7 +34,7 @@ export function useKnocks(rep: Knocker) {
   const { cache, mutate } = useKnockCalls()
   const queue = useMemo(() => knockQueue(localStorage, rep.id), [rep.id])
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
-  const triedInVain = useRef(new Set<string>())
+  const [triedInVain, setTriedInVain] = useState<ReadonlySet<string>>(new Set())
 
   const send = useCallback(
     async (entry: Pending): Promise<Sent> => {
@@ -43,7 +45,7 @@ export function useKnocks(rep: Knocker) {
         return refusal ? 'refused' : 'sent'
       } catch (error) {
         if (!isFinal(error)) {
-          triedInVain.current.add(entry.eventId)
+          setTriedInVain((tried) => new Set(tried).add(entry.eventId))
           return 'later'
         }
         if (entry.kind === 'knock') hideKnock(cache, entry)
@@ -78,7 +80,7 @@ export function useKnocks(rep: Knocker) {
   )
 
   const knock = useCallback(
-    (house: KnockedHouse, outcome: KnockOutcome, { sessionId, at }: KnockCircumstances = {}) => {
+    (house: KnockedHouse, outcome: KnockOutcome, { sessionId, at, onUndo }: KnockCircumstances = {}) => {
       const entry: PendingKnock = {
         kind: 'knock',
         eventId: uuidv7(),
@@ -94,9 +96,13 @@ export function useKnocks(rep: Knocker) {
       showKnock(cache, entry, rep)
       queue.add(entry)
       const kept = navigator.onLine ? '' : ' · Saved on this phone'
+      const takeBack = () => {
+        undo(entry)
+        onUndo?.()
+      }
       const toastId = `knock-${house.id}`
       dismissToast(toastId)
-      toastUndo(`${outcomeLook(outcome).label} · ${house.streetNumber || house.address}${kept}`, () => undo(entry), {
+      toastUndo(`${outcomeLook(outcome).label} · ${house.streetNumber || house.address}${kept}`, takeBack, {
         id: toastId,
       })
       void flush()
@@ -106,7 +112,7 @@ export function useKnocks(rep: Knocker) {
   )
 
   // A knock on its way is not news; one that could not be sent is.
-  const waiting = entries.filter((entry) => !navigator.onLine || triedInVain.current.has(entry.eventId))
+  const waiting = entries.filter((entry) => !navigator.onLine || triedInVain.has(entry.eventId))
   return { knock, waiting, retry: flush }
 }
 

@@ -20,7 +20,7 @@ const HUES: Record<PropertyStatus, Hue> = { NEW: 'mute', CONTACTED: 'info', INTE
 /** The suggestions under the search box; a house that is saved already says so, with its status. */
 export function SuggestionList({ id, suggested, active, typed, onChoose }: SuggestionListProps) {
   return (
-    <ul
+    <div
       id={id}
       role="listbox"
       aria-label="Suggestions"
@@ -28,24 +28,26 @@ export function SuggestionList({ id, suggested, active, typed, onChoose }: Sugge
       className="absolute inset-x-0 top-full overflow-hidden rounded-b-card border-t border-line bg-surface pb-1 text-ink shadow-map max-md:mt-2 max-md:rounded-phone-card max-md:border-t-0"
     >
       {suggested.map((suggestion, index) => (
-        <li
+        <button
           key={suggestion.id}
           id={`${id}-${index}`}
+          type="button"
           role="option"
+          tabIndex={-1}
           aria-selected={index === active}
           // The field keeps the focus, else its blur would close the list before the click arrives.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
           className={classNames(
-            'flex min-h-12 cursor-pointer items-center gap-3 px-3.5 py-1.5',
+            'flex min-h-12 w-full items-center gap-3 px-3.5 py-1.5 text-left',
             index === active ? 'bg-sunken' : 'hover:bg-hover',
           )}
         >
           <Suggested suggestion={suggestion} typed={typed} />
           {index === active && <CornerDownLeft aria-hidden size={16} className="shrink-0 text-ink-3" />}
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AddressSuggestionsDocument, type AddressSuggestionsQuery, type BoundsInput } from '../../gql/graphql.ts'
 
 export type Suggestion = AddressSuggestionsQuery['addressSuggestions'][number]
@@ -8,6 +8,7 @@ export type Suggestion = AddressSuggestionsQuery['addressSuggestions'][number]
 const PAUSE = 150
 /** One or two signs fit half the town. */
 const ENOUGH = 3
+const NONE: readonly Suggestion[] = []
 
 /**
  * Addresses that begin like what is typed, those in view first. Asked for when the typing pauses; an answer that a
@@ -17,15 +18,18 @@ export function useAddressSuggestions(text: string, bounds: () => BoundsInput | 
   const client = useApolloClient()
   const [suggested, setSuggested] = useState<readonly Suggestion[]>([])
   const query = text.trim().replace(/\s+/g, ' ')
+  const enough = query.length >= ENOUGH
+  // The bounds bias an answer; moving the map asks nothing by itself.
+  const latestBounds = useRef(bounds)
+  useEffect(() => {
+    latestBounds.current = bounds
+  })
 
   useEffect(() => {
-    if (query.length < ENOUGH) {
-      setSuggested([])
-      return
-    }
+    if (!enough) return
     let overtaken = false
     const ask = async () => {
-      const variables = { query, bounds: bounds() ?? null }
+      const variables = { query, bounds: latestBounds.current() ?? null }
       const answer = await client
         .query({ query: AddressSuggestionsDocument, variables, fetchPolicy: 'no-cache' })
         // Without suggestions the search itself still works, and says what is wrong.
@@ -37,8 +41,7 @@ export function useAddressSuggestions(text: string, bounds: () => BoundsInput | 
       overtaken = true
       clearTimeout(timer)
     }
-    // The bounds bias an answer; moving the map asks nothing by itself.
-  }, [client, query])
+  }, [client, enough, query])
 
-  return suggested
+  return enough ? suggested : NONE
 }

@@ -1,5 +1,5 @@
 import type { FeatureCollection } from 'geojson'
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, useMemo } from 'react'
 import type { MapEngine } from './engine.ts'
 import {
   clusterFeatures,
@@ -14,10 +14,7 @@ import {
   outlineFeatures,
 } from './markerFeatures.ts'
 import { foremostLayers, houseLayers, type MarkerLayer, meLayers, outlineLayers } from './markerLayers.ts'
-import { addImagesOf } from './markerSprite.ts'
 import { useDrop } from './useDrop.ts'
-
-const NO_FEATURES: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
 export interface HouseSymbolsProps {
   engine: MapEngine
@@ -32,21 +29,14 @@ export interface HouseSymbolsProps {
 
 /** Everything of ours that lies on the ground: parcel, houses, clusters, the selected one, NEW, and the user. */
 export function HouseSymbols({ engine, houses, clusters, selected, spot, outline, me }: HouseSymbolsProps) {
-  const map = engine.useMap().current
   const dropped = useDrop(spot)
   const parcel = useMemo(() => outlineFeatures(outline), [outline])
   const place = useMemo(() => meFeatures(me), [me])
-  const inView = useImagesFirst(
-    map,
-    useMemo(
-      () => joined(clusterFeatures(clusters), houseFeatures(houses, selected?.id)),
-      [clusters, houses, selected?.id],
-    ),
+  const inView = useMemo(
+    () => joined(clusterFeatures(clusters), houseFeatures(houses, selected?.id)),
+    [clusters, houses, selected?.id],
   )
-  const foremost = useImagesFirst(
-    map,
-    useMemo(() => foremostFeatures(selected, spot), [selected, spot]),
-  )
+  const foremost = useMemo(() => foremostFeatures(selected, spot), [selected, spot])
 
   return (
     <>
@@ -67,17 +57,6 @@ function layered(engine: MapEngine, id: string, data: FeatureCollection, layers:
       ))}
     </engine.Source>
   )
-}
-
-/** The features, as soon as the map has the images that they name. */
-function useImagesFirst(map: Parameters<typeof addImagesOf>[0] | undefined, features: FeatureCollection) {
-  const [ready, setReady] = useState(NO_FEATURES)
-  useEffect(() => {
-    if (!map) return
-    addImagesOf(map, features)
-    setReady(features)
-  }, [map, features])
-  return ready
 }
 
 function joined(...parts: FeatureCollection[]): FeatureCollection {

@@ -1,6 +1,5 @@
-import { Layers, LocateFixed, Minus, Plus } from 'lucide-react'
+import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../ui/classNames.ts'
-import { Menu, MenuChoice } from '../../ui/Menu.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type AnyStatus, StatusGlyph, statusLabels } from '../../ui/StatusMark.tsx'
 import type { MapLook } from './engine.ts'
@@ -41,24 +40,6 @@ export function LookSelector({ look, onLook }: LookChoice) {
   )
 }
 
-const floating = 'flex items-center justify-center bg-surface text-ink shadow-map hover:bg-hover'
-
-/** The looks behind one button, where there is no room beside each other. */
-export function LookButton({ look, onLook }: LookChoice) {
-  return (
-    <Menu
-      align="end"
-      trigger={
-        <button type="button" aria-label="Map type" className={classNames(floating, 'size-12 rounded-phone-card')}>
-          <Layers aria-hidden size={22} />
-        </button>
-      }
-    >
-      <MenuChoice options={MAP_LOOKS} value={look} onChange={onLook} />
-    </Menu>
-  )
-}
-
 /** Centres the map on the user. */
 export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () => void }) {
   return (
@@ -68,7 +49,7 @@ export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () =
       title="Centre on my location"
       aria-busy={busy || undefined}
       onClick={() => !busy && onLocate()}
-      className={classNames(floating, 'size-12 rounded-card max-md:rounded-phone-card')}
+      className="flex size-12 items-center justify-center rounded-card bg-surface text-ink shadow-map hover:bg-hover max-md:rounded-phone-card"
     >
       {busy ? <Spinner size={20} /> : <LocateFixed aria-hidden size={20} />}
     </button>

@@ -17,6 +17,8 @@ interface MapFrameProps {
   sheet?: ReactNode
   /** Pixels that the sheet covers. */
   covered?: number
+  /** A toast with its Undo stands on the sheet. */
+  toast?: boolean
 }
 
 /** Where things lie over the map: 600 px high with its controls in the corners, or a phone's whole screen. */
@@ -40,20 +42,20 @@ function DeskFrame({ search, map, houses, locate, looks, zoom, markerKey }: MapF
   )
 }
 
-function PhoneFrame({ search, map, houses, locate, looks, pills, sheet, covered = 0 }: MapFrameProps) {
+function PhoneFrame({ search, map, houses, locate, looks, pills, sheet, covered = 0, toast = false }: MapFrameProps) {
   return (
     <div
       style={{ '--map-covered': `${covered}px` } as CSSProperties}
       className="over-map relative isolate h-dvh overflow-hidden bg-sunken"
     >
       <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] z-10">
-        {search}
+        <div className="relative z-10">{search}</div>
         <div className="mt-2.5 flex justify-between gap-2">{pills}</div>
       </div>
       {map}
       {houses}
       <div
-        style={{ bottom: covered + 28 }}
+        style={{ bottom: covered + (toast ? 90 : 28) }}
         className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
       >
         {looks}

@@ -4,7 +4,6 @@ import type { Theme } from '../../ui/theme.ts'
 import type { MapEngine, MapLook, MapSettings } from './engine.ts'
 import { HouseSymbols, type HouseSymbolsProps } from './HouseSymbols.tsx'
 import type { LatLng } from './markerFeatures.ts'
-import { addMissingImages } from './markerSprite.ts'
 
 /** What the map shows: enough to ask the server for the houses in it. */
 export interface MapExtent {
@@ -47,7 +46,7 @@ const POPUP_OFFSET = 46
 
 /** The map itself, drawn by either engine: ground, houses, and what a click on them means. */
 export default function MapSurface({ engine, ...props }: MapSurfaceProps & { engine: MapEngine }) {
-  const { settings, look, theme, popup, handle } = props
+  const { settings, look, theme, popup, handle, onMoved } = props
   const map = useRef<MapRef>(null)
   const [cursor, setCursor] = useState('grab')
   const style = useMemo(() => engine.style(look, theme, settings), [engine, look, theme, settings])
@@ -55,8 +54,8 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
 
   const settle = useCallback(() => {
     const extent = extentOf(map.current)
-    if (extent) props.onMoved(extent)
-  }, [props.onMoved])
+    if (extent) onMoved(extent)
+  }, [onMoved])
 
   const click = (event: MapLayerMouseEvent) => {
     const feature = featureAt(event)
@@ -83,10 +82,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
         interactiveLayerIds={TOUCHABLE}
         onMouseEnter={() => setCursor('pointer')}
         onMouseLeave={() => setCursor('grab')}
-        onStyleData={(event) => {
-          engine.prepare(event.target)
-          addMissingImages(event.target)
-        }}
+        onStyleData={(event) => engine.prepare(event.target)}
         onLoad={() => {
           map.current?.getMap().touchZoomRotate.disableRotation()
           const extent = extentOf(map.current)

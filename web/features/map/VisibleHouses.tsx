@@ -25,40 +25,46 @@ export function VisibleHouses({ houses, clusters, selectedId, onHouse }: Visible
 
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, Home: -sorted.length, End: sorted.length }[event.key]
-    if (step !== undefined) setActive(Math.max(0, Math.min(sorted.length - 1, at + step)))
+    if (step !== undefined) {
+      const to = Math.max(0, Math.min(sorted.length - 1, at + step))
+      setActive(to)
+      event.currentTarget.children[to]?.scrollIntoView({ block: 'nearest' })
+    }
     const chosen = event.key === 'Enter' || event.key === ' ' ? sorted[at] : undefined
     if (chosen) onHouse(chosen.id)
     if (step !== undefined || chosen) event.preventDefault()
   }
 
   return (
-    <div className="sr-only z-30 max-h-72 w-72 overflow-y-auto rounded-card bg-surface p-2 text-body shadow-map focus-within:not-sr-only focus-within:absolute! focus-within:top-20 focus-within:left-4">
+    <div className="pointer-events-none absolute top-20 left-4 z-30 flex max-h-80 w-72 flex-col rounded-card bg-surface p-2 text-body opacity-0 shadow-map focus-within:pointer-events-auto focus-within:opacity-100">
       <p id={`${listId}-name`} className="px-2 py-1 font-semibold">
         {sorted.length === 0 ? 'No saved houses in view' : `Saved houses in view: ${sorted.length}`}
         {hidden > 0 && <span className="block font-normal text-ink-2">{hidden} more in clusters: zoom in</span>}
       </p>
-      <ul
+      <div
         role="listbox"
         tabIndex={0}
         aria-labelledby={`${listId}-name`}
         aria-activedescendant={sorted[at] ? `${listId}-${sorted[at].id}` : undefined}
         onKeyDown={press}
-        className="outline-none"
+        className="min-h-0 overflow-y-auto"
       >
         {sorted.map((house, index) => (
-          <li
+          <button
             key={house.id}
             id={`${listId}-${house.id}`}
+            type="button"
             role="option"
+            tabIndex={-1}
             aria-selected={house.id === selectedId}
             onClick={() => onHouse(house.id)}
-            className={classNames('rounded-badge px-2 py-1', index === at && 'bg-sunken')}
+            className={classNames('block w-full rounded-badge px-2 py-1 text-left', index === at && 'bg-sunken')}
           >
             {house.streetNumber || 'No number'}, {statusLabels[house.status]}
             {house.priority === 'HIGH' && ', high priority'}
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Layer, Map as GlMap, MapRef, Popup, Source, useMap } from 'react-map-gl/maplibre'
+import type { Layer, Map as GlMap, MapRef, Popup, Source } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
 
 /** How the ground is drawn (spec §2). */
@@ -24,12 +24,12 @@ export interface MapEngine {
   Source: typeof Source
   Layer: typeof Layer
   Popup: typeof Popup
-  useMap: typeof useMap
   boldFont: string[]
   /** Our own line of attribution; Mapbox draws its own, as its terms ask. */
   attribution?: string
   /** The token, given to the map itself and never built in. */
   access?: (settings: MapSettings) => object
   style: (look: MapLook, theme: Theme, settings: MapSettings) => MapStyle
+  /** Called whenever a style has come: sees to it that the map gets every image it names. */
   prepare: (map: ReturnType<MapRef['getMap']>) => void
 }

@@ -1,10 +1,11 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { Layer, Map as GlMap, Popup, Source, useMap } from 'react-map-gl/maplibre'
+import { Layer, Map as GlMap, Popup, Source } from 'react-map-gl/maplibre'
 import { mapFonts } from './basemap/fonts.ts'
 import { addBasemapImages } from './basemap/images.ts'
 import { basemapStyle } from './basemap/style.ts'
 import './basemap/maplibreWorker.ts'
 import type { MapEngine } from './engine.ts'
+import { supplyMarkerImage } from './markerImages.ts'
 
 /** The server's own tiles, where the configuration names none: a keyed provider that failed. */
 const OWN_TILES = '/api/basemap/{z}/{x}/{y}.mvt'
@@ -15,11 +16,13 @@ export const maplibreEngine: MapEngine = {
   Source,
   Layer,
   Popup,
-  useMap,
   boldFont: mapFonts.bold,
   attribution: 'Porchlight map · MapLibre',
   style: (look, theme, { tilesUrl }) => basemapStyle({ look, theme, tilesUrl: absolute(tilesUrl ?? OWN_TILES) }),
-  prepare: addBasemapImages,
+  prepare: (map) => {
+    addBasemapImages(map)
+    map.setMissingStyleImageResolver((name) => supplyMarkerImage(map, name))
+  },
 }
 
 /** The tiles are fetched by a worker, whose own address is not the page's; `URL` would escape the braces. */

@@ -64,8 +64,21 @@ export function clusterName(size: number, busy: boolean): string {
   return `cluster:${size}:${busy ? 'busy' : 'calm'}`
 }
 
+/** The part of a map that takes images; the same in both libraries. */
+export interface ImageTaker {
+  hasImage: (name: string) => boolean
+  addImage: (name: string, image: MarkerImage['data'], options: MarkerImage['options']) => unknown
+}
+
+/** Gives the map a marker's image when it finds that it has none; other names are not ours. */
+export function supplyMarkerImage(map: ImageTaker, name: string): void {
+  if (!/^(pin|spot|cluster):/.test(name) || map.hasImage(name)) return
+  const { data, options } = drawMarkerImage(name)
+  map.addImage(name, data, options)
+}
+
 /** Draws the image that `pinName`, `SPOT_NAME` or `clusterName` names. */
-export function drawMarkerImage(name: string): MarkerImage {
+function drawMarkerImage(name: string): MarkerImage {
   const [kind, first = '', second = '', third, fourth] = name.split(':')
   if (kind === 'cluster') return cluster(Number(first), second === 'busy')
   if (kind === 'spot') return pin('spot', Number(first), { high: false, selected: false, scale: SPOT_SCALE })
@@ -87,7 +100,8 @@ interface PinLook {
 function pin(shape: Shape, signs: number, look: PinLook): MarkerImage {
   const { scale } = look
   const lead = shape === 'spot' ? 4 : GLYPH
-  const width = PAD + lead + Math.max(signs * SIGN_WIDTH, 10) + PAD + (shape === 'spot' ? 4 : 0)
+  const trail = shape === 'spot' ? PAD + lead : PAD
+  const width = PAD + lead + Math.max(signs * SIGN_WIDTH, 10) + trail
   const { canvas, data } = canvasOf((width + 2 * MARGIN) * scale, (BODY + TAIL + 2 * MARGIN) * scale)
   canvas.scale(scale, scale)
   canvas.translate(MARGIN, MARGIN)
@@ -121,7 +135,7 @@ function pin(shape: Shape, signs: number, look: PinLook): MarkerImage {
       pixelRatio: RATIO,
       stretchX: stretchX.filter(([from, to]) => to > from),
       stretchY: [[px(MARGIN + BODY / 2 - 2), px(MARGIN + BODY / 2 + 2)]],
-      content: [px(MARGIN + PAD + lead), px(contentTop), px(MARGIN + width - PAD), px(contentTop + LINE * TEXT_SIZE)],
+      content: [px(MARGIN + PAD + lead), px(contentTop), px(MARGIN + width - trail), px(contentTop + LINE * TEXT_SIZE)],
     },
   }
 }

@@ -12,9 +12,9 @@ const MARGIN = 0.15
 
 /**
  * The houses and clusters in view, asked for when the map has come to rest. What was seen last stays visible until the
- * answer is there, and after a failure; changes by others are read within a second.
+ * answer is there, and after a failure; changes by others are read within a second, and `onChanged` is told of them.
  */
-export function useHousesInView() {
+export function useHousesInView(onChanged: () => void) {
   const [extent, setExtent] = useState<MapExtent>()
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const moved = useCallback((next: MapExtent) => {
@@ -29,7 +29,10 @@ export function useHousesInView() {
     fetchPolicy: 'cache-and-network',
   })
   const reread = useCallback(() => void refetch().catch(() => undefined), [refetch])
-  useRereadOnChange(reread, !extent)
+  useChanges(() => {
+    reread()
+    onChanged()
+  }, !extent)
 
   const seen = (data ?? previousData)?.propertyMap
   return useMemo(
@@ -45,18 +48,31 @@ export function useHousesInView() {
   )
 }
 
-function useRereadOnChange(reread: () => void, skip: boolean): void {
-  const gathering = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useSubscription(PropertiesChangedDocument, {
-    skip,
-    onData: () => {
-      gathering.current ??= setTimeout(() => {
-        gathering.current = undefined
-        reread()
-      }, GATHER)
-    },
+/** Runs `changed` when houses were changed, by anybody: at once, and then for those of a second together. */
+function useChanges(changed: () => void, skip: boolean): void {
+  const latest = useRef(changed)
+  useEffect(() => {
+    latest.current = changed
   })
-  useEffect(() => () => clearTimeout(gathering.current), [])
+  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const missed = useRef(false)
+  const tell = useCallback(() => {
+    if (quiet.current) {
+      missed.current = true
+      return
+    }
+    const tellAndRest = () => {
+      missed.current = false
+      latest.current()
+      quiet.current = setTimeout(() => {
+        quiet.current = undefined
+        if (missed.current) tellAndRest()
+      }, GATHER)
+    }
+    tellAndRest()
+  }, [])
+  useSubscription(PropertiesChangedDocument, { skip, onData: tell })
+  useEffect(() => () => clearTimeout(quiet.current), [])
 }
 
 /** The extent with a margin, rounded to about a metre so that the same view is the same question. */

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { MapHandle } from './MapSurface.tsx'
 import type { HouseMarker, LatLng, NewSpot } from './markerFeatures.ts'
 import type { SheetStop } from './sheetStops.ts'
@@ -10,6 +10,10 @@ export type MapTarget<Draft> =
   | { kind: 'house'; id: string; outline: Outline }
   | { kind: 'spot'; at: LatLng; busy: true }
   | { kind: 'spot'; at: LatLng; busy: false; draft: Draft; outline: Outline }
+
+/** What a look-up gives: a saved house, one that is not, or nothing; or it no longer counts. */
+type Found<Draft> =
+  { property: (LatLng & { id: string }) | null; draft: Draft | null; outline: Outline } | null | 'overtaken'
 
 /** How far under the middle a chosen house stands on a desk: a popup is above it. */
 const POPUP_ROOM = 205
@@ -24,6 +28,13 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
   const goTo = (place: LatLng, zoom: number | undefined, at: SheetStop) =>
     map.current?.goTo(place, { below: phone ? sheetRoom(at) : POPUP_ROOM, ...(zoom === undefined ? {} : { zoom }) })
 
+  const open = (house: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
+    setStop('house')
+    setTarget({ kind: 'house', id: house.id, outline })
+    goTo(house, zoom, 'house')
+  }
+  const close = useCallback(() => setTarget(undefined), [])
+
   return {
     map,
     target,
@@ -36,19 +47,23 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
       if (house) goTo(house, undefined, to)
     },
     /** Selects a saved house and moves to it. */
-    open: (house: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
-      setStop('house')
-      setTarget({ kind: 'house', id: house.id, outline })
-      goTo(house, zoom, 'house')
+    open,
+    close,
+    /**
+     * Shows that a place is being looked up (nothing until it is known, where only an address is), and then what was
+     * found: the saved house, or the NEW marker. Answers a house that is not saved yet.
+     */
+    find: async (asked: Promise<Found<Draft>>, zoom: number, at?: LatLng): Promise<Draft | undefined> => {
+      setTarget(at && { kind: 'spot', at, busy: true })
+      const found = await asked
+      if (found === 'overtaken') return undefined
+      if (found?.property) open(found.property, found.outline, zoom)
+      else if (!found?.draft) close()
+      if (!found?.draft || found.property) return undefined
+      setTarget({ kind: 'spot', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
+      map.current?.goTo(found.draft, { zoom })
+      return found.draft
     },
-    /** Shows that a place is being looked up; without a place nothing is shown until it is known. */
-    lookUp: (at: LatLng | undefined) => setTarget(at && { kind: 'spot', at, busy: true }),
-    /** Shows the NEW marker at a house that is not saved. */
-    offer: (draft: Draft, outline: Outline, zoom: number) => {
-      setTarget({ kind: 'spot', at: draft, busy: false, draft, outline })
-      map.current?.goTo(draft, { zoom })
-    },
-    close: () => setTarget(undefined),
   }
 }
 

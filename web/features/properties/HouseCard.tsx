@@ -16,10 +16,13 @@ interface HouseCardProps {
 /** A saved house in the popup over the map. It takes the focus when it opens; Esc closes it. */
 export function HouseCard({ house, onClose, children, actions }: HouseCardProps) {
   const card = useRef<HTMLElement>(null)
+  useCloseOnEscape(card, onClose)
   useEffect(() => {
     const before = document.activeElement
-    card.current?.focus({ preventScroll: true })
+    // The map puts the popup into the page after this.
+    const frame = requestAnimationFrame(() => card.current?.focus({ preventScroll: true }))
     return () => {
+      cancelAnimationFrame(frame)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [house.id])
@@ -28,8 +31,7 @@ export function HouseCard({ house, onClose, children, actions }: HouseCardProps)
       ref={card}
       tabIndex={-1}
       aria-label={house.address}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
-      className="w-[316px] px-4 pt-3 pb-4 text-left outline-none"
+      className="w-[316px] rounded-card px-4 pt-3 pb-4 text-left outline-none"
     >
       <header className="flex items-start gap-2">
         <h2 className="min-w-0 flex-1 pt-0.5 text-section">
@@ -46,4 +48,15 @@ export function HouseCard({ house, onClose, children, actions }: HouseCardProps)
       </div>
     </section>
   )
+}
+
+function useCloseOnEscape(card: { current: HTMLElement | null }, onClose: () => void): void {
+  useEffect(() => {
+    const element = card.current
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    element?.addEventListener('keydown', press)
+    return () => element?.removeEventListener('keydown', press)
+  }, [card, onClose])
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { HouseDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 
@@ -8,7 +8,7 @@ import { errorCode } from '../../lib/errors.ts'
  * another user deleted it, or it is none of this user's any more.
  */
 export function useHouse(id: string | undefined, onGone?: () => void) {
-  const { data, error, loading } = useQuery(HouseDocument, {
+  const { data, error, loading, refetch } = useQuery(HouseDocument, {
     variables: { id: id ?? '' },
     skip: !id,
     fetchPolicy: 'cache-and-network',
@@ -18,5 +18,8 @@ export function useHouse(id: string | undefined, onGone?: () => void) {
     if (gone) onGone?.()
   }, [gone, onGone])
   const house = id && data?.property?.id === id ? data.property : undefined
-  return { house }
+  const reread = useCallback(() => {
+    if (id) void refetch().catch(() => undefined)
+  }, [id, refetch])
+  return { house, reread }
 }
