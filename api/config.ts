@@ -9,10 +9,13 @@ export interface Config {
   dataDir: string
   demo: boolean
   globalAdminEmail: string | null
-  parcelProvider: 'auto' | 'embedded'
-  geocoder: 'auto' | 'embedded'
-  basemap: 'auto' | 'mapbox' | 'maplibre'
+  parcelProvider: 'regrid' | 'embedded'
+  geocoder: 'mapbox' | 'embedded'
+  basemap: 'mapbox' | 'maplibre'
   mapboxToken: string | null
+  mapboxUrl: string
+  regridToken: string | null
+  regridUrl: string
   poolSize: number
   /** Browsers of these origins may open a WebSocket besides the server's own. */
   allowedOrigins: string[]
@@ -28,6 +31,7 @@ const optional = z
   .string()
   .trim()
   .transform((value) => value || null)
+const address = z.url({ protocol: /^https?$/, error: 'takes an address such as https://api.example.com' })
 const schema = z.object({
   PORT: z.coerce.number('a port number, such as 4000').int().min(0).max(65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -42,10 +46,13 @@ const schema = z.object({
   GLOBAL_ADMIN_EMAIL: optional
     .refine((value) => !value || /^\S+@\S+\.\S+$/.test(value), 'takes an e-mail address')
     .default(null),
-  PARCEL_PROVIDER: z.enum(['auto', 'embedded']).default('auto'),
-  GEOCODER: z.enum(['auto', 'embedded']).default('auto'),
+  PARCEL_PROVIDER: z.enum(['auto', 'regrid', 'embedded']).default('auto'),
+  GEOCODER: z.enum(['auto', 'mapbox', 'embedded']).default('auto'),
   BASEMAP: z.enum(['auto', 'mapbox', 'maplibre']).default('auto'),
   MAPBOX_TOKEN: optional.default(null),
+  MAPBOX_URL: address.default('https://api.mapbox.com'),
+  REGRID_TOKEN: optional.default(null),
+  REGRID_URL: address.default('https://app.regrid.com'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   ALLOWED_ORIGINS: z
     .string()
@@ -70,6 +77,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     throw new WrongSetting(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const set = result.data
+  const providers = providersOf(set)
   return {
     port: set.PORT,
     host: set.HOST,
@@ -77,13 +85,34 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     dataDir: set.DATA_DIR,
     demo: set.DEMO && !set.DATABASE_URL,
     globalAdminEmail: set.GLOBAL_ADMIN_EMAIL,
-    parcelProvider: set.PARCEL_PROVIDER,
-    geocoder: set.GEOCODER,
-    basemap: set.BASEMAP,
+    ...providers,
     mapboxToken: set.MAPBOX_TOKEN,
+    mapboxUrl: set.MAPBOX_URL,
+    regridToken: set.REGRID_TOKEN,
+    regridUrl: set.REGRID_URL,
     poolSize: set.DATABASE_POOL,
     allowedOrigins: set.ALLOWED_ORIGINS,
     webDir: set.WEB_DIR,
     minimumPasswordLength: set.MINIMUM_PASSWORD_LENGTH,
+  }
+}
+
+/** The providers in use: the keyed ones where their token is set and nothing else is asked for. */
+function providersOf(set: z.infer<typeof schema>): Pick<Config, 'parcelProvider' | 'geocoder' | 'basemap'> {
+  const basemap = set.BASEMAP === 'auto' ? (set.MAPBOX_TOKEN ? 'mapbox' : 'maplibre') : set.BASEMAP
+  if (set.PARCEL_PROVIDER === 'regrid' && !set.REGRID_TOKEN)
+    throw new WrongSetting('PARCEL_PROVIDER: regrid needs its key in REGRID_TOKEN')
+  if (set.GEOCODER === 'mapbox' && !set.MAPBOX_TOKEN)
+    throw new WrongSetting('GEOCODER: mapbox needs its key in MAPBOX_TOKEN')
+  // Its terms allow its places on its own maps alone.
+  if (set.GEOCODER === 'mapbox' && basemap !== 'mapbox')
+    throw new WrongSetting('GEOCODER: mapbox is only to be used with BASEMAP=mapbox; set both, or GEOCODER=embedded')
+  const keyedGeocoder =
+    set.GEOCODER === 'auto' ? set.MAPBOX_TOKEN !== null && basemap === 'mapbox' : set.GEOCODER === 'mapbox'
+  const keyedParcels = set.PARCEL_PROVIDER === 'auto' ? set.REGRID_TOKEN !== null : set.PARCEL_PROVIDER === 'regrid'
+  return {
+    parcelProvider: keyedParcels ? 'regrid' : 'embedded',
+    geocoder: keyedGeocoder ? 'mapbox' : 'embedded',
+    basemap,
   }
 }

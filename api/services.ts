@@ -8,11 +8,18 @@ import { EmbeddedParcels } from './services/parcels/embedded.ts'
 
 /** The outside services that the configuration asks for. Look-ups read public record, so no tenant is set. */
 export function makeServices(config: Config, database: Database): Services {
+import { RegridParcels } from './services/parcels/regrid.ts'
   const query = <T>(sql: string, params: unknown[]) => database.within('platform', (em) => rows<T>(em, sql, params))
   const mapbox = config.basemap === 'mapbox' || (config.basemap === 'auto' && config.mapboxToken !== null)
   return {
-    parcels: new EmbeddedParcels(query, { outageAddress: PARCEL_OUTAGE_ADDRESS }),
-    geocoder: new EmbeddedGeocoder(query),
+    parcels:
+      config.parcelProvider === 'regrid'
+        ? paidParcels(new RegridParcels({ url: config.regridUrl, token: config.regridToken! }))
+        : ownParcels(new EmbeddedParcels(query, { outageAddress: PARCEL_OUTAGE_ADDRESS })),
+    geocoder:
+      config.geocoder === 'mapbox'
+        ? paidGeocoder(new MapboxGeocoder({ url: config.mapboxUrl, token: config.mapboxToken! }))
+        : ownGeocoder(new EmbeddedGeocoder(query)),
     basemap: embeddedBasemap(query),
     providers: { parcels: 'embedded', geocoder: 'embedded', basemap: mapbox ? 'mapbox' : 'maplibre' },
   }

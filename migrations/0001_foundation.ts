@@ -355,7 +355,8 @@ create table basemap_tiles (
 );
 `
 
-function isolate(table: string): string {
+/** Row-level security for a table of tenants: a tenant sees and writes its own rows, the platform reads all. */
+export function isolate(table: string): string {
   return `
 alter table ${table} enable row level security, force row level security;
 create policy own_tenant on ${table} to porchlight_tenant, porchlight_maintenance

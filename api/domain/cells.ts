@@ -71,6 +71,20 @@ export function tileOf(point: Point, z: number): { x: number; y: number } {
   return { x: clamp(x, tiles), y: clamp(y, tiles) }
 }
 
+/** The box of the tiles from x/y to `to`, both included: `bounds` widened to whole tiles when they are its corners. */
+export function boundsOfTiles(z: number, from: { x: number; y: number }, to: { x: number; y: number }): Bounds {
+  return {
+    north: latitudeOf(from.y, z),
+    west: (from.x / 2 ** z) * 360 - 180,
+    south: latitudeOf(to.y + 1, z),
+    east: ((to.x + 1) / 2 ** z) * 360 - 180,
+  }
+}
+
+function latitudeOf(y: number, z: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI
+}
+
 function clamp(value: number, tiles: number): number {
   return Math.max(0, Math.min(tiles - 1, value))
 }

@@ -50,3 +50,18 @@ export const statusByOutcome: Partial<Record<KnockOutcome, PropertyStatus>> = {
 
 export const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
+
+/** What somebody can have done at a property, as its history tells it. */
+export const historyKinds = [
+  'saved',
+  'edited',
+  'assigned',
+  'owner_refreshed',
+  'lead_created',
+  'lead_status_changed',
+  'lead_retagged',
+  'lead_deleted',
+  'knocked',
+  'knock_withdrawn',
+] as const
+export type HistoryKind = (typeof historyKinds)[number]

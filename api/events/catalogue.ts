@@ -31,6 +31,7 @@ export type ActivityFact =
   | { type: 'AddressGeocoded'; data: { repId: string; provider: string; found: boolean } }
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
+  | { type: 'PropertyAssigned'; data: PropertyRef & { from: string | null; to: string | null } }
 
 type PropertyRef = { propertyId: string; neighborhood: string | null }
 type LeadRef = { leadId: string; propertyId: string; repId: string; tag: PropertyType; neighborhood: string | null }

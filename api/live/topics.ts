@@ -11,7 +11,8 @@ const topicsByType: Partial<Record<ActivityType, Topic[]>> = {
   LeadDeleted: ['leaderboard', 'leads'],
   ParcelLookedUp: ['leaderboard'],
   PropertySaved: ['properties'],
-  PropertyEdited: ['properties'],
+  PropertyEdited: ['properties', 'leads'],
+  PropertyAssigned: ['properties'],
   PropertyDeleted: ['properties'],
   OwnerRefreshed: ['properties'],
 }

@@ -1,13 +1,28 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { Point as Place } from '../domain/point.ts'
-import type { ParcelRecord } from '../services/parcels/parcels.ts'
+import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
+import { outerRing } from '../services/parcels/shape.ts'
 import { logMapLoad } from '../usecases/activity.ts'
 import { locateProperty, type Located } from '../usecases/locating.ts'
-import { parcelsAt, readParcel, searchParcels, suggestAddresses } from '../usecases/places.ts'
+import {
+  addressAt,
+  geocodeAddress,
+  parcelsAt,
+  readParcel,
+  searchParcels,
+  suggestAddresses,
+} from '../usecases/places.ts'
 import { readMapConfiguration } from '../usecases/mapConfiguration.ts'
 import { messages } from '../domain/messages.ts'
 import { BoundsInput, MessageResult, Point } from '../schema/common.ts'
-import { AddressSuggestion, LocateInput, LocateResult, MapConfiguration, Parcel } from '../schema/locating.ts'
+import {
+  AddressSuggestion,
+  GeocodeCandidate,
+  LocateInput,
+  LocateResult,
+  MapConfiguration,
+  Parcel,
+} from '../schema/locating.ts'
 import { Property } from '../schema/properties.ts'
 import type { Request } from './request.ts'
 
@@ -25,6 +40,16 @@ export class LocatingResolver {
     @Ctx() { ctx }: Request,
   ) {
     return suggestAddresses(ctx, query, bounds ?? null)
+  }
+
+  @Query(() => [GeocodeCandidate], { description: 'The places that an address in the US may mean, best first.' })
+  geocode(@Arg('address') address: string, @Ctx() { ctx }: Request) {
+    return geocodeAddress(ctx, address)
+  }
+
+  @Query(() => GeocodeCandidate, { nullable: true, description: 'The address at a point, where one is near.' })
+  reverseGeocode(@Arg('lat', () => Float) lat: number, @Arg('lng', () => Float) lng: number, @Ctx() { ctx }: Request) {
+    return addressAt(ctx, { lat, lng })
   }
 
   @Query(() => [Parcel], { description: 'Parcels for an address; counted and billed per record.' })
@@ -67,14 +92,47 @@ export class LocatingResolver {
     return located.property
   }
 
+  @FieldResolver(() => Parcel, { name: 'parcel', nullable: true, description: 'The land it stands on.' })
+  parcelBelow(@Root() located: Located) {
+    return located.parcel
+  }
+
   @FieldResolver(() => [Point], { nullable: true, description: 'The outer edge of the parcel.' })
   outline(@Root() { parcel }: Located): Place[] | null {
-    return outerEdge(parcel)
+    return parcel?.outline ? outerRing(parcel.outline) : null
   }
 }
 
-function outerEdge(parcel: ParcelRecord | null): Place[] | null {
-  const ring =
-    parcel?.outline?.type === 'Polygon' ? parcel.outline.coordinates[0] : parcel?.outline?.coordinates[0]?.[0]
-  return ring?.map(([lng, lat]) => ({ lat: lat!, lng: lng! })) ?? null
+/** What the records say of the land besides its owner; what they leave out is null. */
+@Resolver(() => Parcel)
+export class ParcelResolver {
+  @FieldResolver(() => String, { nullable: true, description: 'The legal description.' })
+  legal(@Root() parcel: ParcelRecord) {
+    return factsOf(parcel).legal
+  }
+
+  @FieldResolver(() => Int, { nullable: true })
+  yearBuilt(@Root() parcel: ParcelRecord) {
+    return factsOf(parcel).yearBuilt
+  }
+
+  @FieldResolver(() => String, { nullable: true })
+  propertyType(@Root() parcel: ParcelRecord) {
+    return factsOf(parcel).propertyType
+  }
+
+  @FieldResolver(() => Float, { nullable: true, description: 'Of the lot.' })
+  acres(@Root() parcel: ParcelRecord) {
+    return factsOf(parcel).acres
+  }
+
+  @FieldResolver(() => Int, { nullable: true, description: 'Of the building.' })
+  sqft(@Root() parcel: ParcelRecord) {
+    return factsOf(parcel).sqft
+  }
+
+  @FieldResolver(() => [Point], { nullable: true, description: 'Its outer edge.' })
+  outline(@Root() { outline }: ParcelRecord): Place[] | null {
+    return outline && outerRing(outline)
+  }
 }

@@ -3,23 +3,36 @@ import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import type { PropertyView } from '../usecases/properties.ts'
 import {
-  countProperties,
   createProperty,
   deleteProperty,
-  listProperties,
+  listAssignableUsers,
   readProperty,
   updateProperty,
-  type PropertyFilter as Filter,
 } from '../usecases/properties.ts'
+import { refreshOwner } from '../usecases/owners.ts'
+import { outlineAt } from '../usecases/places.ts'
+import { readPropertyHistory, type HistoryEntry } from '../usecases/propertyHistory.ts'
+import {
+  countProperties,
+  listProperties,
+  listTagsFound,
+  type PropertyFilter as Filter,
+} from '../usecases/propertyList.ts'
 import { readPropertyMap } from '../usecases/propertyMap.ts'
-import { BoundsInput, MessageResult, UserRef } from '../schema/common.ts'
+import { outerRing } from '../services/parcels/shape.ts'
+import { BoundsInput, MessageResult, Point, UserRef } from '../schema/common.ts'
+import { PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
 import { Lead } from '../schema/leads.ts'
 import {
+  AssignableUser,
   NewPropertyInput,
+  OwnerRefresh,
   Property,
   PropertyConnection,
   PropertyFilter,
+  PropertyHistoryConnection,
+  PropertyHistoryEntry,
   PropertyMap,
   UpdatePropertyInput,
 } from '../schema/properties.ts'
@@ -53,6 +66,21 @@ export class PropertiesResolver {
     return readPropertyMap(ctx, bounds, zoom)
   }
 
+  @Query(() => [AssignableUser], {
+    description: "Whose house a property can be: of its team, or without one of the caller's. For owners and admins.",
+  })
+  assignableUsers(
+    @Arg('propertyId', () => ID, { nullable: true }) propertyId: string | undefined,
+    @Ctx() { ctx }: Request,
+  ): Promise<AssignableUser[]> {
+    return listAssignableUsers(ctx, propertyId ?? null)
+  }
+
+  @Mutation(() => OwnerRefresh, { description: 'Asks the parcel records for the owner again, and saves what differs.' })
+  refreshOwner(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request) {
+    return refreshOwner(ctx, id)
+  }
+
   @Mutation(() => Property, { description: 'Saves a property without a lead.' })
   createProperty(
     @Arg('input', () => NewPropertyInput) input: NewPropertyInput,
@@ -81,6 +109,25 @@ export class PropertiesResolver {
     return property.assignedTo ? loaders.user.load(property.assignedTo) : Promise.resolve(null)
   }
 
+  @FieldResolver(() => [Point], {
+    nullable: true,
+    description: 'The outer edge of its parcel, where showing it costs nothing.',
+  })
+  async outline(@Root() { lat, lng }: PropertyView, @Ctx() { ctx }: Request) {
+    const outline = await outlineAt(ctx, { lat, lng })
+    return outline && outerRing(outline)
+  }
+
+  @FieldResolver(() => PropertyHistoryConnection, { description: 'Who did what at this door, newest first.' })
+  async history(
+    @Root() property: PropertyView,
+    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
+    @Arg('after', () => String, { nullable: true }) after: string | undefined,
+    @Ctx() { ctx }: Request,
+  ) {
+    return connectionOf(await readPropertyHistory(ctx, property, { limit: clampLimit(first ?? 20), after }))
+  }
+
   @FieldResolver(() => [Lead], { description: 'Its leads that may be seen, newest first.' })
   leads(@Root() property: PropertyView, @Ctx() { loaders }: Request) {
     return loaders.leads.load(property.id)
@@ -97,5 +144,23 @@ export class PropertyConnectionResolver {
   @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
   totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: Request): Promise<number> {
     return countProperties(ctx, filter)
+  }
+
+  @FieldResolver(() => [PropertyTypeEnum], { description: 'The tags that the properties the caller may see have.' })
+  tagsFound(@Ctx() { ctx }: Request) {
+    return listTagsFound(ctx)
+  }
+}
+
+@Resolver(() => PropertyHistoryEntry)
+export class PropertyHistoryResolver {
+  @FieldResolver(() => UserRef, { nullable: true, description: 'Who did it; null for an account that is gone.' })
+  actor(@Root() { actorId }: HistoryEntry, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+    return actorId ? loaders.user.load(actorId) : Promise.resolve(null)
+  }
+
+  @FieldResolver(() => UserRef, { nullable: true, description: 'Of an assignment: whose house it became.' })
+  assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+    return assignedToId ? loaders.user.load(assignedToId) : Promise.resolve(null)
   }
 }

@@ -4,9 +4,9 @@ import { buildSchema } from 'type-graphql'
 import { AuthResolver } from './auth.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
-import { LocatingResolver } from './locating.ts'
+import { LocatingResolver, ParcelResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
-import { PropertiesResolver, PropertyConnectionResolver } from './properties.ts'
+import { PropertiesResolver, PropertyConnectionResolver, PropertyHistoryResolver } from './properties.ts'
 import { SubscriptionsResolver } from './subscriptions.ts'
 
 /** The GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
@@ -26,9 +26,11 @@ export function makeSchema(): Promise<GraphQLSchema> {
     ],
     // Rules are the use cases' to check; the shape is GraphQL's own.
     validate: false,
+      PropertyHistoryResolver,
     pubSub: { publish: () => undefined, subscribe: () => never() },
   })
 }
 
+      ParcelResolver,
 /** Every subscription names its own source; type-graphql asks for a pub/sub all the same. */
 async function* never(): AsyncGenerator<never> {}

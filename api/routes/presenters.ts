@@ -4,7 +4,7 @@ import type { PropertyView } from '../usecases/properties.ts'
 import type { KnockResult } from '../usecases/knocking.ts'
 import type { KnockSessionView } from '../usecases/knockSessions.ts'
 import type { Me } from '../usecases/users.ts'
-import type { ParcelRecord } from '../services/parcels/parcels.ts'
+import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 
 /** What REST sends: snake_case, with the field names of spec §3. */
 
@@ -89,10 +89,13 @@ export function presentParcel(parcel: ParcelRecord) {
   }
 }
 
+/** Both shapes of spec §3, and whatever else the county publishes. */
 export function presentParcelDetails(parcel: ParcelRecord) {
+  const { legal, yearBuilt, propertyType, acres, sqft } = factsOf(parcel)
   return {
     ...presentParcel(parcel),
     ...parcel.facts,
+    ...{ legal, year_built: yearBuilt, property_type: propertyType, acres, sqft },
     owner_name: parcel.ownerName,
     owner_address: parcel.ownerAddress,
     parcel_id: parcel.parcelId,

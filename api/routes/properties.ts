@@ -3,14 +3,8 @@ import { z } from 'zod'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
 import { priorities, propertyTypes, type PropertyType } from '../domain/words.ts'
-import {
-  countProperties,
-  createProperty,
-  deleteProperty,
-  listProperties,
-  readProperty,
-  updateProperty,
-} from '../usecases/properties.ts'
+import { createProperty, deleteProperty, readProperty, updateProperty } from '../usecases/properties.ts'
+import { countProperties, listProperties } from '../usecases/propertyList.ts'
 import { bodyOf, pageRequest, paging, pathPart, queryOf, text } from './body.ts'
 import type { Serve } from './handler.ts'
 import { presentProperty } from './presenters.ts'
@@ -63,11 +57,13 @@ export function tagOf(tag: string): PropertyType {
 
 const change = newProperty
   .pick({ owner_name: true, notes: true, tags: true, priority: true, parcel_id: true, street_number: true })
-  .extend({ assigned_to: z.uuid().nullish() })
+  .extend({ assigned_to: z.uuid().nullish(), unconfirmed: z.boolean().nullish() })
 
 const filter = z.object({
   ...paging,
   tag: z.string().optional(),
+  search: z.string().max(500).optional(),
+  assigned_to: z.uuid().optional(),
   lat: z.coerce.number().optional(),
   lng: z.coerce.number().optional(),
 })
@@ -76,9 +72,11 @@ export function propertyRoutes(router: Router, serve: Serve): void {
   router.get(
     '/properties',
     serve(async (ctx, request) => {
-      const { tag, lat, lng, ...page } = queryOf(request, filter)
+      const { tag, search, assigned_to: assignedTo, lat, lng, ...page } = queryOf(request, filter)
       const wanted = {
         tag: tag ? tagOf(tag) : null,
+        search,
+        assignedTo,
         point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
       }
       const { items } = await listProperties(ctx, wanted, pageRequest(page))
@@ -107,6 +105,7 @@ export function propertyRoutes(router: Router, serve: Serve): void {
         parcelId: body.parcel_id,
         streetNumber: body.street_number,
         assignedTo: body.assigned_to,
+        unconfirmed: body.unconfirmed,
       })
       return { data: presentProperty(changed) }
     }),

@@ -1,6 +1,8 @@
 import { registerEnumType } from 'type-graphql'
 import {
   knockOutcomes,
+  accountStatuses,
+  historyKinds,
   leadStatuses,
   periods,
   priorities,
@@ -44,3 +46,10 @@ export const LocateOutcomeEnum = register('LocateOutcome', 'What a search or cli
   'new',
   'not_found',
 ])
+
+export const OwnerRefreshOutcomeEnum = register(
+  'OwnerRefreshOutcome',
+  'What came of asking the parcel records for an owner again.',
+  ['no_results', 'unchanged', 'updated'],
+)
+export const PropertyHistoryKindEnum = register('PropertyHistoryKind', 'What was done at a property.', historyKinds)

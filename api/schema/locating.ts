@@ -35,6 +35,11 @@ export class GeocodeCandidate {
   @Field({ description: "'rooftop', 'interpolated', 'nearest' or 'street'." }) type!: string
   @Field({ description: 'Not all that was asked for was matched.' }) partial!: boolean
   @Field(() => Point) point!: Point
+  @Field() street!: string
+  @Field(() => String, maybe) city!: string | null
+  @Field(() => String, maybe) state!: string | null
+  @Field(() => String, maybe) zipCode!: string | null
+  @Field(() => String, maybe) neighborhood!: string | null
 }
 
 @ObjectType({ description: 'How a search came to its answer.' })
@@ -95,4 +100,8 @@ export class Parcel {
   @Field(() => String, maybe) type!: string | null
   @Field(() => Point) centroid!: Point
   @Field() source!: string
+  @Field(() => String, maybe) city!: string | null
+  @Field(() => String, maybe) state!: string | null
+  @Field(() => String, maybe) zipCode!: string | null
+  @Field(() => String, maybe) neighborhood!: string | null
 }

@@ -1,8 +1,17 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { Priority, PropertyStatus, PropertyType } from '../domain/words.ts'
+import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role, KnockOutcome } from '../domain/words.ts'
 import { BoundsInput, PageInfo, maybe } from './common.ts'
-import { PriorityEnum, PropertyStatusEnum, PropertyTypeEnum } from './enums.ts'
+import {
+  KnockOutcomeEnum,
+  LeadStatusEnum,
+  OwnerRefreshOutcomeEnum,
+  PriorityEnum,
+  PropertyHistoryKindEnum,
+  PropertyStatusEnum,
+  PropertyTypeEnum,
+  RoleEnum,
+} from './enums.ts'
 
 @ObjectType({ description: 'A house that the team saved.' })
 export class Property {
@@ -44,6 +53,9 @@ export class PropertyConnection {
 export class PropertyFilter {
   @Field(() => BoundsInput, maybe) bounds?: BoundsInput | null
   @Field(() => PropertyTypeEnum, maybe) tag?: PropertyType | null
+  @Field(() => String, { nullable: true, description: 'Beginnings of words of the address or the owner.' }) search?:
+    string | null
+  @Field(() => ID, { nullable: true, description: 'Whose houses.' }) assignedTo?: string | null
 }
 
 @InputType({ description: 'A house to save.' })
@@ -77,6 +89,52 @@ export class UpdatePropertyInput {
   @Field(() => String, maybe) streetNumber?: string | null
   @Field(() => ID, { nullable: true, description: 'Whose house it is; for owners and admins.' }) assignedTo?:
     string | null
+  @Field(() => Boolean, { nullable: true, description: 'False once somebody confirmed the parcel.' })
+  unconfirmed?: boolean | null
+}
+
+@ObjectType({ description: 'What came of asking the parcel records for the owner again.' })
+export class OwnerRefresh {
+  @Field(() => OwnerRefreshOutcomeEnum) outcome!: 'no_results' | 'unchanged' | 'updated'
+  @Field(() => Property) property!: Property
+}
+
+@ObjectType({ description: 'Somebody whose house a property can be.' })
+export class AssignableUser {
+  @Field(() => ID) id!: string
+  @Field() fullName!: string
+  @Field() email!: string
+  @Field(() => RoleEnum) role!: Role
+}
+
+@ObjectType({ description: 'One thing that somebody did at a property, out of the activity log.' })
+export class PropertyHistoryEntry {
+  @Field(() => ID) id!: string
+  @Field(() => PropertyHistoryKindEnum) kind!: string
+  @Field(() => GraphQLDateTimeISO, { description: 'When it happened in the field.' }) at!: Date
+  @Field(() => RoleEnum, maybe) actorRole!: Role | null
+  @Field(() => KnockOutcomeEnum, { nullable: true, description: 'Of a knock.' }) outcome!: KnockOutcome | null
+  @Field(() => String, { nullable: true, description: 'Of a knock.' }) note!: string | null
+  @Field({ description: 'A knock that was taken back.' }) withdrawn!: boolean
+  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Of a lead.' }) tag!: PropertyType | null
+  @Field(() => PriorityEnum, { nullable: true, description: 'Of a new lead or a saved property.' })
+  priority!: Priority | null
+  @Field(() => LeadStatusEnum, maybe) fromStatus!: LeadStatus | null
+  @Field(() => LeadStatusEnum, maybe) toStatus!: LeadStatus | null
+  @Field(() => [String], { nullable: true, description: 'Of an edit: which fields.' }) fields!: string[] | null
+  @Field(() => String, { nullable: true, description: 'Of an owner refresh: which records.' }) source!: string | null
+}
+
+@ObjectType()
+export class PropertyHistoryEdge {
+  @Field() cursor!: string
+  @Field(() => PropertyHistoryEntry) node!: PropertyHistoryEntry
+}
+
+@ObjectType({ description: 'A page of what was done at a property, newest first.' })
+export class PropertyHistoryConnection {
+  @Field(() => [PropertyHistoryEdge]) edges!: PropertyHistoryEdge[]
+  @Field(() => PageInfo) pageInfo!: PageInfo
 }
 
 @ObjectType({ description: 'A house on the map.' })

@@ -1,36 +1,67 @@
 import type { Context } from '../context.ts'
-import { Refused, Unavailable } from '../domain/errors.ts'
 import { tidyAddress } from '../domain/address.ts'
-import type { PropertyStatus } from '../domain/words.ts'
+import { Refused, Unavailable } from '../domain/errors.ts'
+import type { GeocodeCandidate } from '../domain/geocode.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
 import { isPoint, roundedPoint, type Bounds, type Point } from '../domain/point.ts'
-import type { GeocodeCandidate } from '../domain/geocode.ts'
+import type { PropertyStatus } from '../domain/words.ts'
 import { transactIn } from '../log/transact.ts'
 import type { AddressSuggestion } from '../services/geocoder/geocoder.ts'
-import type { ParcelRecord } from '../services/parcels/parcels.ts'
+import type { Billed, ParcelRecord } from '../services/parcels/parcels.ts'
 import { savedAt } from './properties.ts'
 
-/** Parcels for an address. Each record is counted for the tenant. Throws `Unavailable` when the provider does not answer. */
+/** Parcels for an address. Throws `Unavailable` when the provider does not answer. */
 export async function searchParcels(ctx: Context, address: string, context: string | null): Promise<ParcelRecord[]> {
   authorize(ctx.actor, 'place.lookUp')
   const tidied = tidyAddress(address)
   if (!tidied) throw new Refused('Please enter an address', { address: 'Please enter an address' })
-  return meterParcels(ctx, await ctx.services.parcels.search(tidied, context ?? undefined))
+  return lookUpAddress(ctx, tidied, context, { tenantId: tenantOf(ctx.actor) })
 }
 
-/** The parcels that contain a point, counted for the tenant. */
+/** The parcels that contain a point. */
 export async function parcelsAt(ctx: Context, point: Point): Promise<ParcelRecord[]> {
   authorize(ctx.actor, 'place.lookUp')
   checkPoint(point)
-  return meterParcels(ctx, await ctx.services.parcels.atPoint(point))
+  return lookUpPoint(ctx, point, { tenantId: tenantOf(ctx.actor) })
 }
 
-/** One parcel by the provider's id, counted for the tenant; null when there is none. */
+/** One parcel by the provider's id; null when there is none. */
 export async function readParcel(ctx: Context, id: string): Promise<ParcelRecord | null> {
   authorize(ctx.actor, 'place.lookUp')
-  const parcel = await ctx.services.parcels.byId(id)
-  await meterParcels(ctx, parcel ? [parcel] : [])
-  return parcel
+  const tenantId = tenantOf(ctx.actor)
+  const [parcel] = await meterParcels(ctx, tenantId, await ctx.services.parcels.byId(id))
+  return parcel ?? null
+}
+
+/** Who a look-up is counted for, and whether an answer that is known already will do. */
+export interface BillTo {
+  tenantId: string
+  fresh?: boolean
+}
+
+/** The parcels of an address, with what they cost counted for the tenant, for use cases that have asked for permission. */
+export async function lookUpAddress(
+  ctx: Context,
+  address: string,
+  context: string | null,
+  { tenantId, fresh }: BillTo,
+): Promise<ParcelRecord[]> {
+  return meterParcels(ctx, tenantId, await ctx.services.parcels.search(address, context ?? undefined, { fresh }))
+}
+
+/** The same for those that contain a point. */
+export async function lookUpPoint(
+  ctx: Context,
+  { lat, lng }: Point,
+  { tenantId, fresh }: BillTo,
+): Promise<ParcelRecord[]> {
+  return meterParcels(ctx, tenantId, await ctx.services.parcels.atPoint({ lat, lng }, { fresh }))
+}
+
+/** The outer edge of the parcel under a saved house, where showing it costs nothing; null otherwise. */
+export async function outlineAt(ctx: Context, point: Point): Promise<ParcelRecord['outline']> {
+  authorize(ctx.actor, 'place.lookUp')
+  return (await ctx.services.parcels.outlineAt?.(point)) ?? null
 }
 
 export interface SuggestedAddress extends AddressSuggestion {
@@ -46,7 +77,8 @@ export async function suggestAddresses(
 ): Promise<SuggestedAddress[]> {
   authorize(ctx.actor, 'place.lookUp')
   if (!query.trim()) return []
-  const found = await ctx.services.geocoder.suggest(query, bounds)
+  const { found, billed } = await ctx.services.geocoder.suggest(query, bounds)
+  if (billed > 0) await meterGeocode(ctx, found.length > 0)
   const saved = await savedAt(
     ctx,
     found.map(({ point }) => point),
@@ -57,19 +89,25 @@ export async function suggestAddresses(
   })
 }
 
-/** Geocoding, counted for the tenant. */
+/** The places that an address may mean, best first, counted for the tenant. Throws `Unavailable`. */
 export async function geocodeAddress(ctx: Context, query: string): Promise<GeocodeCandidate[]> {
-  const candidates = await ctx.services.geocoder.forward(query)
-  await meterGeocode(ctx, candidates.length > 0)
-  return candidates
+  authorize(ctx.actor, 'place.lookUp')
+  tenantOf(ctx.actor)
+  const address = tidyAddress(query)
+  if (!address) throw new Refused('Please enter an address', { address: 'Please enter an address' })
+  const { found, billed } = await ctx.services.geocoder.forward(address)
+  if (billed > 0) await meterGeocode(ctx, found.length > 0)
+  return found
 }
 
-/** The address at a point, counted for the tenant; null where there is none near. */
+/** The address at a point, counted for the tenant; null where there is none near. Throws `Unavailable`. */
 export async function addressAt(ctx: Context, point: Point): Promise<GeocodeCandidate | null> {
+  authorize(ctx.actor, 'place.lookUp')
+  tenantOf(ctx.actor)
   checkPoint(point)
-  const candidate = await ctx.services.geocoder.reverse(point)
-  await meterGeocode(ctx, candidate !== null)
-  return candidate
+  const { found, billed } = await ctx.services.geocoder.reverse(point)
+  if (billed > 0) await meterGeocode(ctx, found !== null)
+  return found
 }
 
 /** `parcels`, or none and `available: false` when the provider does not answer: a look-up never stops a search (spec §8). */
@@ -89,19 +127,24 @@ function checkPoint(point: Point): void {
     throw new Refused('The coordinates are not on the map.', { lat: 'Between -90 and 90', lng: 'Between -180 and 180' })
 }
 
-async function meterParcels(ctx: Context, parcels: ParcelRecord[]): Promise<ParcelRecord[]> {
-  await transactIn(ctx, tenantOf(ctx.actor), async ({ record }) =>
+/** A look-up is work done, whoever knew the answer; only the records that were fetched for it cost. */
+async function meterParcels(
+  ctx: Context,
+  tenantId: string,
+  { found, billed }: Billed<ParcelRecord[]>,
+): Promise<ParcelRecord[]> {
+  await transactIn(ctx, tenantId, async ({ record }) =>
     record({
       type: 'ParcelLookedUp',
       data: {
         repId: ctx.actor!.userId,
         provider: ctx.services.providers.parcels,
-        records: parcels.length,
-        found: parcels.length > 0,
+        records: billed,
+        found: found.length > 0,
       },
     }),
   )
-  return parcels
+  return found
 }
 
 async function meterGeocode(ctx: Context, found: boolean): Promise<void> {

@@ -5,17 +5,17 @@ import { streetNumberOf, tidyAddress } from '../domain/address.ts'
 import { cellOf } from '../domain/cells.ts'
 import { Conflict, NotFound, Refused, check } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
-import { pageOf, decodeCursor, type Page, type PageRequest } from '../domain/paging.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
-import { isPoint, roundedPoint, type Bounds } from '../domain/point.ts'
-import type { Priority, PropertyStatus, PropertyType } from '../domain/words.ts'
+import { isPoint, roundedPoint } from '../domain/point.ts'
+import type { Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
 import { Property } from '../entities/property.ts'
 import { transactIn, type Writing } from '../log/transact.ts'
-import { cellCondition } from './propertyMap.ts'
 import { setTags } from './propertyTags.ts'
 
 /** A property as everybody reads it: its row with its tags. */
-export interface PropertyView extends Omit<Property, 'cell' | 'point5' | 'point6'> {
+export interface PropertyView extends Omit<Property, 'cell' | 'point5' | 'point6' | 'lat' | 'lng'> {
+  lat: number
+  lng: number
   tags: PropertyType[]
   /** created_at as the database writes it, for cursors. */
   cursorAt: string
@@ -49,65 +49,16 @@ export interface PropertyChange {
   parcelId?: string | null
   streetNumber?: string | null
   assignedTo?: string | null
+  unconfirmed?: boolean | null
 }
 
-export interface PropertyFilter {
-  tag?: PropertyType | null
-  /** Rounded to 5 decimals: the property at this place. */
-  point?: { lat: number; lng: number } | null
-  bounds?: Bounds | null
-}
-
-const columns = `p.tenant_id as "tenantId", p.id, p.address, p.street_number as "streetNumber", p.street_name as "streetName",
+/** What a `PropertyView` is read from, out of `properties p`. */
+export const propertyColumns = `p.tenant_id as "tenantId", p.id, p.address, p.street_number as "streetNumber", p.street_name as "streetName",
   p.city, p.state, p.zip_code as "zipCode", p.lat, p.lng, p.owner_name as "ownerName", p.owner_address as "ownerAddress",
   p.owner_source as "ownerSource", p.parcel_id as "parcelId", p.unconfirmed, p.neighborhood, p.notes,
   p.priority, p.status, p.assigned_to as "assignedTo", p.created_by as "createdBy", p.created_at as "createdAt",
   p.updated_at as "updatedAt", p.created_at::text as "cursorAt",
   array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position) as tags`
-
-/** The properties the actor may see, newest first; a rep sees those assigned to them. */
-export async function listProperties(
-  ctx: Context,
-  filter: PropertyFilter,
-  page: PageRequest,
-): Promise<Page<PropertyView>> {
-  const { where, values } = conditions(ctx, filter)
-  if (page.after) {
-    const { at, id } = decodeCursor(page.after)
-    where.push(`(p.created_at, p.id) < ($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`)
-  }
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    rows<PropertyView>(
-      em,
-      `select ${columns} from properties p where ${where.join(' and ')} order by p.created_at desc, p.id desc
-       limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
-      values,
-    ),
-  )
-  return pageOf(found, page.limit)
-}
-
-/** How many properties `listProperties` would give with no limit. */
-export async function countProperties(ctx: Context, filter: PropertyFilter): Promise<number> {
-  const { where, values } = conditions(ctx, filter)
-  const [row] = await ctx.database.within(readScope(ctx), (em) =>
-    rows<{ n: number }>(em, `select count(*)::int as n from properties p where ${where.join(' and ')}`, values),
-  )
-  return row!.n
-}
-
-function conditions(ctx: Context, filter: PropertyFilter): { where: string[]; values: unknown[] } {
-  const reach = authorize(ctx.actor, 'property.read')
-  const values: unknown[] = []
-  const where = ['true']
-  if (reach === 'own') where.push(`p.assigned_to = $${values.push(ctx.actor!.userId)}`)
-  if (filter.tag)
-    where.push(`exists (select from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id
-      and t.tag = $${values.push(filter.tag)})`)
-  if (filter.point) where.push(`p.point5 = $${values.push(roundedPoint(filter.point, 5))}`)
-  if (filter.bounds) where.push(cellCondition(filter.bounds, values))
-  return { where, values }
-}
 
 /** One property. Throws `NotFound` for an unknown id, another tenant's, and for a rep one not assigned to them. */
 export async function readProperty(ctx: Context, id: string): Promise<PropertyView> {
@@ -122,7 +73,7 @@ export async function readProperty(ctx: Context, id: string): Promise<PropertyVi
 export async function readProperties(ctx: Context, ids: readonly string[]): Promise<PropertyView[]> {
   const reach = authorize(ctx.actor, 'property.read')
   const found = await ctx.database.within(readScope(ctx), (em) =>
-    rows<PropertyView>(em, `select ${columns} from properties p where p.id = any($1)`, [ids]),
+    rows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = any($1)`, [ids]),
   )
   return reach === 'all' ? found : found.filter((property) => property.assignedTo === ctx.actor!.userId)
 }
@@ -175,7 +126,8 @@ export async function addProperty(ctx: Context, { em, record }: Writing, input: 
     notes: input.notes ?? null,
     priority: input.priority ?? 'normal',
     status: 'new',
-    assignedTo: actor.userId,
+    // A global admin belongs to no team: the house then waits to be assigned.
+    assignedTo: actor.role === 'global_admin' ? null : actor.userId,
     createdBy: actor.userId,
     createdAt: now,
     updatedAt: now,
@@ -191,34 +143,63 @@ export async function addProperty(ctx: Context, { em, record }: Writing, input: 
   return property
 }
 
-/** Changes what is given and leaves the rest. Assigning is for those who see everybody's. */
+/**
+ * Changes what is given and leaves the rest. Assigning is for those who see everybody's houses. An owner who is typed in
+ * is no longer the records' word: the source then says so.
+ */
 export async function updateProperty(ctx: Context, id: string, change: PropertyChange): Promise<PropertyView> {
   const before = await readProperty(ctx, id)
   authorizeThing(ctx, 'property.edit', before)
   if (change.assignedTo !== undefined) authorize(ctx.actor, 'property.assign')
-  const { tags, ...fields } = Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  ) as PropertyChange
+  const { tags, assignedTo, ...fields } = differences(before, change)
+  if (!tags && assignedTo === undefined && Object.keys(fields).length === 0) return before
   return transactIn(ctx, before.tenantId, async ({ em, record }) => {
-    if (fields.assignedTo) await checkColleague(em, fields.assignedTo)
+    if (assignedTo) await checkColleague(em, assignedTo)
     await em.nativeUpdate(
       Property,
       { tenantId: before.tenantId, id: before.id },
       {
         ...fields,
-        streetNumber: fields.streetNumber ?? before.streetNumber,
-        priority: fields.priority ?? before.priority,
+        ...(fields.ownerName === undefined ? {} : { ownerSource: enteredByHand }),
+        ...(assignedTo === undefined ? {} : { assignedTo }),
         updatedAt: ctx.now(),
       },
     )
-    if (tags) await setTags(em, before, [...new Set(tags)])
-    record({
-      type: 'PropertyEdited',
-      subjectId: before.id,
-      data: { ...refOf(before), fields: Object.keys(change).filter((key) => key in change) },
-    })
-    return (await findProperty(em, before.id))!
+    if (tags) await setTags(em, before, tags)
+    const edited = [...Object.keys(fields), ...(tags ? ['tags'] : [])]
+    if (edited.length > 0)
+      record({ type: 'PropertyEdited', subjectId: before.id, data: { ...refOf(before), fields: edited } })
+    if (assignedTo !== undefined)
+      record({
+        type: 'PropertyAssigned',
+        subjectId: before.id,
+        data: { ...refOf(before), from: before.assignedTo ?? null, to: assignedTo },
+      })
+    const after = await findProperty(em, before.id)
+    if (!after) throw new NotFound('Property not found')
+    return after
   })
+}
+
+/** Where an owner's name comes from that somebody of the team typed in. */
+const enteredByHand = 'entered'
+
+/** What of the change is given and not so already; a street number, a priority and tags cannot be taken away. */
+function differences(before: PropertyView, change: PropertyChange): PropertyChange {
+  const tags = change.tags ? [...new Set(change.tags)] : undefined
+  const wanted: PropertyChange = {
+    ...change,
+    tags: tags && tags.join() !== before.tags.join() ? tags : undefined,
+    priority: change.priority ?? undefined,
+    streetNumber: change.streetNumber ?? undefined,
+    unconfirmed: change.unconfirmed ?? undefined,
+  }
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([key, value]) =>
+        value !== undefined && (key === 'tags' || value !== (before[key as keyof PropertyView] ?? null)),
+    ),
+  )
 }
 
 /** Deletes a property and its leads; what was counted for the leads is taken back, each in its hour. */
@@ -266,7 +247,7 @@ export function refOf(property: Pick<PropertyView, 'id' | 'neighborhood'>) {
 }
 
 export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {
-  const [found] = await rows<PropertyView>(em, `select ${columns} from properties p where p.id = $1`, [id])
+  const [found] = await rows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = $1`, [id])
   return found ?? null
 }
 
@@ -278,12 +259,14 @@ export async function findPropertyAt(
 ): Promise<PropertyView | null> {
   const [found] =
     by === 'click'
-      ? await rows<PropertyView>(em, `select ${columns} from properties p where p.point6 = $1 order by p.id limit 1`, [
-          roundedPoint(point, 6),
-        ])
+      ? await rows<PropertyView>(
+          em,
+          `select ${propertyColumns} from properties p where p.point6 = $1 order by p.id limit 1`,
+          [roundedPoint(point, 6)],
+        )
       : await rows<PropertyView>(
           em,
-          `select ${columns} from properties p where p.point5 = $1 and p.street_number in ($2, '') order by p.id limit 1`,
+          `select ${propertyColumns} from properties p where p.point5 = $1 and p.street_number in ($2, '') order by p.id limit 1`,
           [roundedPoint(point, 5), by.streetNumber],
         )
   return found ?? null
@@ -307,6 +290,26 @@ export async function savedAt(
 }
 
 async function checkColleague(em: EntityManager, userId: string): Promise<void> {
-  const [found] = await rows(em, 'select id from users where id = $1', [userId])
+  const [found] = await rows(em, "select id from users where id = $1 and status = 'active'", [knownId(userId, 'User')])
   if (!found) throw new Refused('Choose somebody of this team.', { assigned_to: 'Choose somebody of this team.' })
+}
+
+export interface AssignableUser {
+  id: string
+  fullName: string
+  email: string
+  role: Role
+}
+
+/** Whose house a property can be: the active people of its team, reps first; without a property, of the actor's team. */
+export async function listAssignableUsers(ctx: Context, propertyId: string | null): Promise<AssignableUser[]> {
+  authorize(ctx.actor, 'property.assign')
+  const tenantId = propertyId ? (await readProperty(ctx, propertyId)).tenantId : tenantOf(ctx.actor)
+  return ctx.database.within({ tenantId }, (em) =>
+    rows<AssignableUser>(
+      em,
+      `select id, full_name as "fullName", email, role from users where status = 'active'
+       order by role <> 'sales_rep', full_name, id`,
+    ),
+  )
 }

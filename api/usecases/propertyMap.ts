@@ -1,10 +1,11 @@
 import { readScope, type Context } from '../context.ts'
-import { rows } from '../database/connection.ts'
-import { cellsCovering } from '../domain/cells.ts'
+import { rows, type EntityManager } from '../database/connection.ts'
+import { boundsOfTiles, cellsCovering, tileOf } from '../domain/cells.ts'
 import { Refused } from '../domain/errors.ts'
 import { authorize } from '../domain/permissions.ts'
 import type { Bounds } from '../domain/point.ts'
 import type { Priority, PropertyStatus } from '../domain/words.ts'
+import { statement, type Bind } from './propertySearch.ts'
 
 export interface MapMarker {
   id: string
@@ -29,45 +30,147 @@ export interface PropertyMap {
   total: number
 }
 
-/** A cluster stands for the houses within this many pixels (spec §9: grid size 60), as a power of two. */
-const gridPixels = 64
-/** A house is drawn by itself from this zoom on, where lots are wider than their markers. */
+/** Two houses closer than this on the screen become a cluster (spec §9), on tiles of 512 pixels. */
+const gridPixels = 60
+const tilePixels = 512
+/** A house is drawn by itself from this zoom on, where lots are wider than their markers, */
 const separateZoom = 18
+/** unless there are more of them: towers, where a hundred homes share a point. */
+const mostMarkers = 800
+/** More squares than a screen of 2560 × 1440 has: an answer is never larger, however wide the view. */
+const mostSquares = 1000
 const cellZoom = 22
+/** Down to squares of this zoom, counts are kept (`property_cells`); below it there are few houses in view. */
+const finestKept = 18
+const everybody = '00000000-0000-0000-0000-000000000000'
 
 /** The properties of the viewport that the actor may see, as markers and clusters of two or more (spec §9). */
 export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number): Promise<PropertyMap> {
-  const reach = authorize(ctx.actor, 'property.read')
-  if (!(bounds.north > bounds.south) || !Number.isFinite(zoom))
+  const own = authorize(ctx.actor, 'property.read') === 'own' ? ctx.actor!.userId : null
+  if (!(bounds.north > bounds.south && bounds.east > bounds.west) || !Number.isFinite(zoom))
     throw new Refused('The bounds of the map are not an area.')
-  const values: unknown[] = []
-  const where = [cellCondition(bounds, values)]
-  if (reach === 'own') where.push(`p.assigned_to = $${values.push(ctx.actor!.userId)}`)
-  // A square of the grid is a range of cells, so squares are the leading bits of the cell.
-  const squareZoom = zoom >= separateZoom ? cellZoom + 1 : Math.max(0, Math.round(zoom) + Math.log2(512 / gridPixels))
-  const shift = squareZoom > cellZoom ? 0 : 2 * (cellZoom - squareZoom)
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    rows<MapMarker & { key: string; count: number }>(
-      em,
-      `select (p.cell >> ${shift})::text as key, count(*)::int as count, avg(p.lat) as lat, avg(p.lng) as lng,
-         min(p.id::text) as id, min(p.street_number) as "streetNumber", min(p.status) as status, min(p.priority) as priority
-       from properties p where ${where.join(' and ')}
-       group by ${squareZoom > cellZoom ? 'p.id, p.cell' : `p.cell >> ${shift}`}`,
-      values,
-    ),
+  const grid = gridOf(bounds, zoom)
+  return ctx.database.within(readScope(ctx), async (em) => {
+    if (zoom >= separateZoom) {
+      const markers = await readMarkers(em, grid, own)
+      if (markers.length <= mostMarkers) return { markers, clusters: [], total: markers.length }
+    }
+    const squares = grid.level <= finestKept ? await sumKept(em, grid, own) : await countHere(em, grid, own)
+    return {
+      markers: squares.filter(({ count }) => count === 1).map(markerOf),
+      clusters: squares
+        .filter(({ count }) => count > 1)
+        .map(({ key, lat, lng, count }) => ({ key, lat: precise(lat), lng: precise(lng), count })),
+      total: squares.reduce((sum, { count }) => sum + count, 0),
+    }
+  })
+}
+
+/** How many houses there are, everybody's or one rep's, without looking at any. */
+export async function countHouses(em: EntityManager, repId: string | null): Promise<number> {
+  const [row] = await rows<{ n: number }>(
+    em,
+    'select coalesce(sum(houses), 0)::int as n from property_cells where rep_id = $1 and level = 0',
+    [repId ?? everybody],
   )
-  return {
-    markers: found.filter(({ count }) => count === 1).map(({ key: _, count: __, ...marker }) => marker),
-    clusters: found.filter(({ count }) => count > 1).map(({ key, lat, lng, count }) => ({ key, lat, lng, count })),
-    total: found.reduce((sum, { count }) => sum + count, 0),
-  }
+  return row!.n
 }
 
 /** Being in view, as a condition on `p` that an ordinary index answers under row-level security (design §4). */
-export function cellCondition(bounds: Bounds, values: unknown[]): string {
-  const ranges = cellsCovering(bounds).map(
-    ([first, last]) => `p.cell between $${values.push(first)} and $${values.push(last)}`,
+export function cellCondition(bounds: Bounds, bind: Bind): string {
+  const ranges = cellsCovering(bounds).map(([first, last]) => `p.cell between ${bind(first)} and ${bind(last)}`)
+  return `(${ranges.join(' or ')}) and p.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
+    and p.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`
+}
+
+interface Grid {
+  /** The zoom whose tiles are the squares. */
+  level: number
+  /** The view widened to whole squares, so that a cluster at its edge counts the same while the map moves. */
+  bounds: Bounds
+}
+
+/** The finest grid whose squares are wide enough, and few enough, in this view. */
+function gridOf(bounds: Bounds, zoom: number): Grid {
+  const wish = Math.floor(zoom + Math.log2(tilePixels / gridPixels))
+  for (let level = Math.min(cellZoom, Math.max(0, wish)); ; level -= 1) {
+    const from = tileOf({ lat: bounds.north, lng: bounds.west }, level)
+    const to = tileOf({ lat: bounds.south, lng: bounds.east }, level)
+    if ((to.x - from.x + 1) * (to.y - from.y + 1) <= mostSquares || level === 0)
+      return { level, bounds: boundsOfTiles(level, from, to) }
+  }
+}
+
+/** A square with its houses; the marker's fields are of the one house where there is one. */
+type Square = MapCluster & Partial<MapMarker>
+
+const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.status, p.priority`
+
+async function readMarkers(em: EntityManager, { bounds }: Grid, own: string | null): Promise<MapMarker[]> {
+  const { values, bind } = statement()
+  const found = await rows<MapMarker>(
+    em,
+    `select ${markerColumns} from properties p where ${cellCondition(bounds, bind)} ${ofRep(own, bind)}
+     limit ${mostMarkers + 1}`,
+    values,
   )
-  return `(${ranges.join(' or ')}) and p.lat between $${values.push(bounds.south)} and $${values.push(bounds.north)}
-    and p.lng between $${values.push(bounds.west)} and $${values.push(bounds.east)}`
+  return found.map(markerOf)
+}
+
+/** Squares out of the counts that are kept for them, or for the four that each is made of. */
+async function sumKept(em: EntityManager, { level, bounds }: Grid, own: string | null): Promise<Square[]> {
+  const { values, bind } = statement()
+  const kept = level + (level % 2)
+  const shift = (zoom: number) => BigInt(2 * (cellZoom - zoom))
+  const ranges = cellsCovering(bounds).map(
+    ([first, last]) => `c.square between ${bind(first >> shift(kept))} and ${bind(last >> shift(kept))}`,
+  )
+  return rows<Square>(
+    em,
+    `with squares as materialized (
+       select c.tenant_id, c.square >> ${2 * (kept - level)} as square, sum(houses)::int as count,
+         (sum(lat_sum) / sum(houses) / 1e6)::float8 as lat, (sum(lng_sum) / sum(houses) / 1e6)::float8 as lng
+       from property_cells c where c.rep_id = ${bind(own ?? everybody)} and c.level = ${kept} and (${ranges.join(' or ')})
+         and houses > 0
+       group by 1, 2)
+     select s.square::text as key, s.count, s.lat, s.lng, p.id, p."streetNumber", p.status, p.priority
+     from squares s
+     left join lateral (select ${markerColumns} from properties p
+       where s.count = 1 and p.tenant_id = s.tenant_id
+         and p.cell between s.square << ${shift(level)} and ((s.square + 1) << ${shift(level)}) - 1 ${ofRep(own, bind)}
+       limit 1) p on true
+     where s.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
+       and s.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`,
+    values,
+  )
+}
+
+/** Squares out of the houses themselves. */
+async function countHere(em: EntityManager, { level, bounds }: Grid, own: string | null): Promise<Square[]> {
+  const { values, bind } = statement()
+  const shift = 2 * (cellZoom - level)
+  return rows<Square>(
+    em,
+    `select s.square::text as key, s.count, s.lat, s.lng, p.id, p.street_number as "streetNumber", p.status, p.priority
+     from (select p.tenant_id, p.cell >> ${shift} as square, count(*)::int as count, avg(p.lat) as lat, avg(p.lng) as lng,
+         (array_agg(p.id))[1] as id
+       from properties p where ${cellCondition(bounds, bind)} ${ofRep(own, bind)} group by 1, 2) s
+     left join lateral (select * from properties h
+       where s.count = 1 and h.tenant_id = s.tenant_id and h.id = s.id offset 0) p on true`,
+    values,
+  )
+}
+
+function ofRep(own: string | null, bind: Bind): string {
+  return own ? `and p.assigned_to = ${bind(own)}` : ''
+}
+
+function markerOf(house: Partial<MapMarker> & { lat: number; lng: number }): MapMarker {
+  const { id, streetNumber, status, priority } = house as MapMarker
+  return { id, lat: precise(house.lat), lng: precise(house.lng), streetNumber, status, priority }
+}
+
+/** A tenth of a metre: a map shows no more, and what is left out would be most of the answer's bytes. */
+function precise(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
 }

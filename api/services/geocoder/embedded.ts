@@ -6,7 +6,7 @@ import type { Query } from '../parcels/parcels.ts'
 import { type AddressRow, addressColumns } from '../parcels/rows.ts'
 import { type StreetMatch, findStreets } from '../parcels/streets.ts'
 import { candidateOf, isElsewhere, ranked, withPlace } from './candidates.ts'
-import type { AddressSuggestion, ForwardOptions, Geocoder } from './geocoder.ts'
+import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocoder.ts'
 import { between } from './interpolate.ts'
 import { suggestAddresses } from './suggest.ts'
 
@@ -16,7 +16,7 @@ const neighboursWithin = 500
 const nearestWithinMetres = 60
 
 /** Addresses from the database's parcels. Needs no network. */
-export class EmbeddedGeocoder implements Geocoder {
+export class EmbeddedGeocoder implements GeocodeSource {
   readonly #query: Query
 
   constructor(query: Query) {

@@ -2,7 +2,7 @@ import { parseAddress, streetKey, tidyAddress } from '../../domain/address.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import type { Point } from '../../domain/point.ts'
 import { asWritten, longestNumber, nearNumber, parcelsAt, withNumber } from './addressBook.ts'
-import type { ParcelRecord, Parcels, Query } from './parcels.ts'
+import type { ParcelRecord, ParcelSource, Query } from './parcels.ts'
 import { type ParcelRow, parcelColumns, recordOf } from './rows.ts'
 import { findStreets } from './streets.ts'
 
@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
 }
 
 /** Parcels from the database: the demo town and every county that was imported. Needs no network. */
-export class EmbeddedParcels implements Parcels {
+export class EmbeddedParcels implements ParcelSource {
   readonly #query: Query
   readonly #outageAddress: string | null
 

@@ -30,17 +30,62 @@ export interface ParcelRecord {
   source: string
 }
 
-/** A look-up of county parcel records. Each method throws `Unavailable` when the provider does not answer. */
+/** What was found, and for how many units of its price the provider was paid: none for what was known already. */
+export interface Billed<T> {
+  found: T
+  billed: number
+}
+
+export interface LookUpOptions {
+  /** Asks the provider even where its answer is known. */
+  fresh?: boolean
+}
+
+/** A look-up of county parcel records, priced per record. Each method throws `Unavailable` when the provider does not answer. */
 export interface Parcels {
   /**
    * Parcels for a street address, at most five: those with its number, else the neighbours within 20 numbers, nearest
    * first. `context` narrows to a place, '/us/in/indianapolis' (spec §7).
    */
-  search(address: string, context?: string): Promise<ParcelRecord[]>
+  search(address: string, context?: string, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
   /** The parcels that contain the point: usually one, none in a street, several where units share the land. */
+  atPoint(point: Point, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
+  /** None or one. */
+  byId(id: string): Promise<Billed<ParcelRecord[]>>
+  /** The land at a point, only where it costs nothing to ask. */
+  outlineAt?(point: Point): Promise<ParcelRecord['outline']>
+}
+
+/** Where the records come from. Every record that it answers with is one that it charges for. */
+export interface ParcelSource {
+  search(address: string, context?: string): Promise<ParcelRecord[]>
   atPoint(point: Point): Promise<ParcelRecord[]>
   byId(id: string): Promise<ParcelRecord | null>
 }
 
 /** Reads rows in the caller's way of connecting; the embedded providers know SQL but no connection. */
 export type Query = <T>(sql: string, params: unknown[]) => Promise<T[]>
+
+/** What is known of the land and the house by the names of spec §3, whatever the county calls it. */
+export interface ParcelFacts {
+  legal: string | null
+  yearBuilt: number | null
+  propertyType: string | null
+  acres: number | null
+  /** Of the building. */
+  sqft: number | null
+}
+
+export function factsOf({ facts, type }: ParcelRecord): ParcelFacts {
+  const first = (...names: string[]) => names.map((name) => facts[name]).find((value) => value != null && value !== '')
+  const text = (value: unknown) => (value === undefined ? null : String(value))
+  const number = (value: unknown) => (Number.isFinite(Number(value ?? Number.NaN)) ? Number(value) : null)
+  const whole = (value: unknown) => (number(value) === null ? null : Math.round(Number(value)))
+  return {
+    legal: text(first('legal', 'legal_description')),
+    yearBuilt: whole(first('year_built', 'yearbuilt')),
+    propertyType: text(first('property_type', 'use')) ?? type,
+    acres: number(first('acres', 'lot_acres')),
+    sqft: whole(first('sqft', 'building_sqft')),
+  }
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { streetNumberOf } from '../../domain/address.ts'
+import { addressLine } from '../../domain/geocode.ts'
+import { isPoint, type Point } from '../../domain/point.ts'
+import { Upstream, type UpstreamAnswer } from '../upstream/upstream.ts'
+import type { ParcelRecord, ParcelSource } from './parcels.ts'
+import { pathsOf } from './regridPaths.ts'
+import { centroidOf, type Outline } from './shape.ts'
+
+/**
+ * Regrid's Parcel API, version 2 (support.regrid.com/api/parcel-api-endpoints). It is billed per record that it returns,
+ * so a point asks for one and an address for five. What it says of zoning and buildings is not asked for.
+ */
+export class RegridParcels implements ParcelSource {
+  readonly #upstream: Upstream
+
+  constructor(options: { url: string; token: string; timeoutMs?: number }) {
+    this.#upstream = new Upstream({
+      name: 'parcel service',
+      base: options.url,
+      key: { parameter: 'token', value: options.token },
+      ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
+    })
+  }
+
+  /** In the county first, then in the state: the county is the one of its largest city, and the house may be elsewhere. */
+  async search(address: string, context?: string): Promise<ParcelRecord[]> {
+    for (const path of pathsOf(context)) {
+      const answer = await this.#get('address', { query: address, limit: '5', ...(path ? { path } : {}) })
+      const found = isInvalidPath(answer) ? [] : this.#records(answer)
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
+  async atPoint({ lat, lng }: Point): Promise<ParcelRecord[]> {
+    // No path: the point says where it is.
+    return this.#records(await this.#get('point', { lat: String(lat), lon: String(lng), limit: '1' }))
+  }
+
+  async byId(id: string): Promise<ParcelRecord | null> {
+    if (!/^[0-9a-f-]{36}$/i.test(id)) return null
+    const answer = await this.#get(id.toLowerCase(), {})
+    if (answer.status === 404) return null
+    return this.#records(answer)[0] ?? null
+  }
+
+  #get(endpoint: string, parameters: Record<string, string>): Promise<UpstreamAnswer> {
+    const lean = { return_matched_buildings: 'false', return_matched_addresses: 'false', return_zoning: 'false' }
+    return this.#upstream.get(['api', 'v2', 'parcels', endpoint], { ...parameters, ...lean })
+  }
+
+  #records({ status, body }: UpstreamAnswer): ParcelRecord[] {
+    const answer = collection.safeParse(body)
+    if (status !== 200 || !answer.success) throw this.#upstream.unavailable('sent an answer that cannot be used')
+    return answer.data.parcels.features.map(recordOf)
+  }
+}
+
+/** 400 with 'Invalid context path': a place that it has no name for. */
+function isInvalidPath({ status, body }: UpstreamAnswer): boolean {
+  return status === 400 && /invalid context path/i.test(JSON.stringify(body))
+}
+
+// Fields without a value are left out, and some counties send numbers as text.
+const text = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => String(value ?? '').trim() || null)
+const number = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value == null || value === '' || !Number.isFinite(Number(value)) ? null : Number(value)))
+
+const ring = z.array(z.array(z.number()).min(2)).min(4)
+const outlineOf = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1) }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),
+])
+
+const feature = z.object({
+  // A record is worth its price without its shape.
+  geometry: outlineOf.nullish().catch(null),
+  properties: z.object({
+    headline: text,
+    path: text,
+    ll_uuid: text,
+    fields: z.object({
+      ll_uuid: text,
+      parcelnumb: text,
+      owner: text,
+      mailadd: text,
+      mail_city: text,
+      mail_state2: text,
+      mail_zip: text,
+      address: text,
+      saddno: text,
+      saddpref: text,
+      saddstr: text,
+      saddsttyp: text,
+      saddstsuf: text,
+      scity: text,
+      state2: text,
+      szip5: text,
+      szip: text,
+      neighborhood: text,
+      lat: number,
+      lon: number,
+      legaldesc: text,
+      yearbuilt: number,
+      usedesc: text,
+      ll_gisacre: number,
+      gisacre: number,
+      area_building: number,
+      ll_bldg_footprint_sqft: number,
+    }),
+  }),
+})
+const placed = feature.refine(
+  ({ geometry, properties: { fields } }) => geometry || (fields.lat !== null && fields.lon !== null),
+)
+const collection = z.object({ parcels: z.object({ features: z.array(placed).max(1000) }) })
+
+function recordOf({ geometry, properties }: z.infer<typeof feature>): ParcelRecord {
+  const { fields } = properties
+  const outline: Outline | null = geometry ?? null
+  const site = {
+    address: fields.address,
+    city: fields.scity,
+    state: fields.state2?.toUpperCase() ?? null,
+    zipCode: (fields.szip5 ?? fields.szip)?.slice(0, 5) ?? null,
+  }
+  return {
+    id: fields.ll_uuid ?? properties.ll_uuid ?? '',
+    parcelId: fields.parcelnumb ?? '',
+    ...site,
+    streetNumber: streetNumberOf(fields.saddno ?? fields.address ?? ''),
+    streetName: [fields.saddpref, fields.saddstr, fields.saddsttyp, fields.saddstsuf].filter(Boolean).join(' ') || null,
+    neighborhood: fields.neighborhood,
+    ownerName: fields.owner,
+    ownerAddress:
+      addressLine({
+        address: fields.mailadd,
+        city: fields.mail_city,
+        state: fields.mail_state2,
+        zipCode: fields.mail_zip,
+      }) || null,
+    headline: addressLine(site) || properties.headline || `Parcel ${fields.parcelnumb ?? ''}`.trim(),
+    category: 'parcel',
+    type: fields.usedesc,
+    centroid: pointOf(fields.lat, fields.lon, outline),
+    outline,
+    facts: present({
+      legal: fields.legaldesc,
+      year_built: fields.yearbuilt,
+      property_type: fields.usedesc,
+      acres: fields.ll_gisacre ?? fields.gisacre,
+      sqft: fields.area_building ?? fields.ll_bldg_footprint_sqft,
+      path: properties.path,
+    }),
+    source: 'regrid',
+  }
+}
+
+/** The record's own point; without one, the middle of its outline. */
+function pointOf(lat: number | null, lng: number | null, outline: Outline | null): Point {
+  const point = { lat: lat ?? Number.NaN, lng: lng ?? Number.NaN }
+  if (isPoint(point) || !outline) return point
+  return centroidOf(outline)
+}
+
+function present(facts: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
+}

@@ -1,0 +1,28 @@
+/** The county of each city that the client's contexts name (spec §9), under the provider's own name. */
+const countyOfCity: Record<string, string> = {
+  '/us/in/indianapolis': '/us/in/marion',
+  '/us/ca/los-angeles': '/us/ca/los-angeles',
+  '/us/tx/houston': '/us/tx/harris',
+  '/us/ny/new-york': '/us/ny/new-york',
+  '/us/fl/miami': '/us/fl/miami-dade',
+  '/us/il/chicago': '/us/il/cook',
+  '/us/oh/columbus': '/us/oh/franklin',
+  '/us/az/phoenix': '/us/az/maricopa',
+  '/us/pa/philadelphia': '/us/pa/philadelphia',
+  '/us/nc/charlotte': '/us/nc/mecklenburg',
+}
+
+/**
+ * The paths to search, one after the other until one has an answer: the county, then its state. What is no path within
+ * the United States is not sent: null searches everywhere.
+ */
+export function pathsOf(context: string | undefined): (string | null)[] {
+  const asked = (context ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
+    .replace(/\/$/, '')
+  const [, state] = /^(\/us\/[a-z]{2})(\/[a-z0-9-]+)*$/.exec(asked) ?? []
+  if (!state) return [null]
+  return [...new Set([countyOfCity[asked] ?? asked, state])]
+}

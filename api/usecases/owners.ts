@@ -1,0 +1,69 @@
+import type { Context } from '../context.ts'
+import { addressLine } from '../domain/geocode.ts'
+import { NotFound } from '../domain/errors.ts'
+import { pickParcel } from '../domain/parcelMatch.ts'
+import { authorize } from '../domain/permissions.ts'
+import { Property } from '../entities/property.ts'
+import { transactIn } from '../log/transact.ts'
+import type { ParcelRecord } from '../services/parcels/parcels.ts'
+import { lookUpAddress, lookUpPoint } from './places.ts'
+import { findProperty, readProperty, refOf, type PropertyView } from './properties.ts'
+
+export interface OwnerRefresh {
+  outcome: 'no_results' | 'unchanged' | 'updated'
+  property: PropertyView
+}
+
+/**
+ * Asks the parcel records anew who owns the house, and saves what differs with its source (spec §8). The records asked
+ * are those of the land at its point, which cost least, and of its address where the land is another house's. Throws
+ * `Unavailable` when the provider does not answer: nothing is changed then.
+ */
+export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefresh> {
+  const property = await readProperty(ctx, id)
+  authorize(ctx.actor, 'owner.refresh', { ownerId: property.assignedTo ?? null })
+  const parcel = await findParcel(ctx, property)
+  if (!parcel) return { outcome: 'no_results', property }
+  const change = differencesFrom(parcel, property)
+  if (Object.keys(change).length === 0) return { outcome: 'unchanged', property }
+  return transactIn(ctx, property.tenantId, async ({ em, record }) => {
+    await em.nativeUpdate(
+      Property,
+      { tenantId: property.tenantId, id: property.id },
+      { ...change, unconfirmed: false, updatedAt: ctx.now() },
+    )
+    record({ type: 'OwnerRefreshed', subjectId: property.id, data: { ...refOf(property), source: parcel.source } })
+    const after = await findProperty(em, property.id)
+    if (!after) throw new NotFound('Property not found')
+    return { outcome: 'updated', property: after }
+  })
+}
+
+async function findParcel(ctx: Context, property: PropertyView): Promise<ParcelRecord | null> {
+  const billTo = { tenantId: property.tenantId, fresh: true }
+  const here = await lookUpPoint(ctx, property, billTo)
+  const itself = here.find((parcel) => parcel.parcelId === property.parcelId && !property.unconfirmed)
+  const match = itself ?? confirmed(here, property)
+  return match ?? confirmed(await lookUpAddress(ctx, lineOf(property), null, billTo), property)
+}
+
+/** The parcel that has the house's very number; a neighbour's owner is not this one's. */
+function confirmed(parcels: ParcelRecord[], { streetNumber }: PropertyView): ParcelRecord | null {
+  const match = pickParcel(parcels, streetNumber)
+  return match && !match.unconfirmed ? match.parcel : null
+}
+
+/** Where the records name nobody, what the team knows stands. */
+function differencesFrom(parcel: ParcelRecord, property: PropertyView) {
+  const { ownerName, ownerAddress, parcelId, source } = parcel
+  const sameOwner = !ownerName || (ownerName === property.ownerName && ownerAddress === (property.ownerAddress ?? null))
+  return {
+    ...(sameOwner ? {} : { ownerName, ownerAddress, ownerSource: source }),
+    ...(parcelId && parcelId !== property.parcelId ? { parcelId } : {}),
+  }
+}
+
+function lineOf({ address, city, state, zipCode }: PropertyView): string {
+  if (address.includes(',')) return address
+  return addressLine({ address, city: city ?? null, state: state ?? null, zipCode: zipCode ?? null })
+}

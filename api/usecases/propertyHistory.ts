@@ -1,0 +1,78 @@
+import { readScope, type Context } from '../context.ts'
+import { rows } from '../database/connection.ts'
+import { Malformed } from '../domain/errors.ts'
+import type { Page, PageRequest } from '../domain/paging.ts'
+import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../domain/words.ts'
+import { authorizeThing, type PropertyView } from './properties.ts'
+
+/** One thing that somebody did at a property. What does not belong to its kind is null. */
+export interface HistoryEntry {
+  id: string
+  kind: HistoryKind
+  at: Date
+  actorId: string | null
+  actorRole: Role | null
+  outcome: KnockOutcome | null
+  note: string | null
+  withdrawn: boolean
+  tag: PropertyType | null
+  priority: Priority | null
+  fromStatus: LeadStatus | null
+  toStatus: LeadStatus | null
+  fields: string[] | null
+  assignedToId: string | null
+  source: string | null
+}
+
+/** What the log calls it, and what a history does; other events are no work at the door. */
+const kindByEvent: Record<string, HistoryKind> = {
+  PropertySaved: 'saved',
+  PropertyEdited: 'edited',
+  PropertyAssigned: 'assigned',
+  OwnerRefreshed: 'owner_refreshed',
+  LeadCreated: 'lead_created',
+  LeadStatusChanged: 'lead_status_changed',
+  LeadRetagged: 'lead_retagged',
+  LeadDeleted: 'lead_deleted',
+  DoorKnocked: 'knocked',
+  KnockWithdrawn: 'knock_withdrawn',
+}
+
+/** Who did what at this door, out of the log, newest first; for whoever may see the property. */
+export async function readPropertyHistory(
+  ctx: Context,
+  property: PropertyView,
+  page: PageRequest,
+): Promise<Page<HistoryEntry>> {
+  authorizeThing(ctx, 'property.read', property)
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    rows<Omit<HistoryEntry, 'kind'> & { type: string; position: string }>(
+      em,
+      `select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId", e.real_role as "actorRole",
+         e.data->>'outcome' as outcome, k.note, coalesce(k.withdrawn_at is not null, false) as withdrawn,
+         e.data->>'tag' as tag, e.data->>'priority' as priority,
+         case when e.type = 'LeadStatusChanged' then e.data->>'from' end as "fromStatus",
+         case when e.type = 'LeadStatusChanged' then e.data->>'to' end as "toStatus",
+         e.data->'fields' as fields, case when e.type = 'PropertyAssigned' then e.data->>'to' end as "assignedToId",
+         e.data->>'source' as source
+       from activity_events e left join knocks k on k.tenant_id = e.tenant_id and k.event_id = e.event_id
+       where e.tenant_id = $1 and e.subject_id = $2 and e.type = any($3) and e.position < $4
+       order by e.position desc limit $5`,
+      [property.tenantId, property.id, Object.keys(kindByEvent), beforeOf(page.after), page.limit + 1],
+    ),
+  )
+  const items = found.slice(0, page.limit)
+  return {
+    items: items.map(({ type, position: _, ...entry }) => ({ ...entry, kind: kindByEvent[type]! })),
+    cursors: items.map(({ position }) => Buffer.from(position).toString('base64url')),
+    hasNextPage: found.length > page.limit,
+  }
+}
+
+/** The position in the log that the page ends before. */
+function beforeOf(cursor: string | null | undefined): string {
+  if (!cursor) return `${Number.MAX_SAFE_INTEGER}`
+  const position = Buffer.from(cursor, 'base64url').toString()
+  if (!/^\d{1,18}$/.test(position)) throw new Malformed('The cursor is not one that this list gave out.')
+  return position
+}
