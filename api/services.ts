@@ -3,14 +3,19 @@ import type { Services } from './context.ts'
 import { rows, type Database } from './database/connection.ts'
 import { PARCEL_OUTAGE_ADDRESS } from './demo/town/outage.ts'
 import { embeddedBasemap } from './services/basemap/embedded.ts'
+import { ownGeocoder, paidGeocoder } from './services/geocoder/billing.ts'
 import { EmbeddedGeocoder } from './services/geocoder/embedded.ts'
+import { MapboxGeocoder } from './services/geocoder/mapbox.ts'
+import { ownParcels, paidParcels } from './services/parcels/billing.ts'
 import { EmbeddedParcels } from './services/parcels/embedded.ts'
-
-/** The outside services that the configuration asks for. Look-ups read public record, so no tenant is set. */
-export function makeServices(config: Config, database: Database): Services {
 import { RegridParcels } from './services/parcels/regrid.ts'
+
+/**
+ * The outside services that the configuration asks for. A keyed one that fails is unavailable, and never replaced by
+ * what is in the database. Look-ups there read public record, so no tenant is set.
+ */
+export function makeServices(config: Config, database: Database): Services {
   const query = <T>(sql: string, params: unknown[]) => database.within('platform', (em) => rows<T>(em, sql, params))
-  const mapbox = config.basemap === 'mapbox' || (config.basemap === 'auto' && config.mapboxToken !== null)
   return {
     parcels:
       config.parcelProvider === 'regrid'
@@ -21,6 +26,6 @@ import { RegridParcels } from './services/parcels/regrid.ts'
         ? paidGeocoder(new MapboxGeocoder({ url: config.mapboxUrl, token: config.mapboxToken! }))
         : ownGeocoder(new EmbeddedGeocoder(query)),
     basemap: embeddedBasemap(query),
-    providers: { parcels: 'embedded', geocoder: 'embedded', basemap: mapbox ? 'mapbox' : 'maplibre' },
+    providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }
 }

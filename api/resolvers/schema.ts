@@ -16,9 +16,11 @@ export function makeSchema(): Promise<GraphQLSchema> {
       AuthResolver,
       PropertiesResolver,
       PropertyConnectionResolver,
+      PropertyHistoryResolver,
       LeadsResolver,
       LeadConnectionResolver,
       LocatingResolver,
+      ParcelResolver,
       KnockingResolver,
       KnockResolver,
       PerformanceResolver,
@@ -26,11 +28,9 @@ export function makeSchema(): Promise<GraphQLSchema> {
     ],
     // Rules are the use cases' to check; the shape is GraphQL's own.
     validate: false,
-      PropertyHistoryResolver,
     pubSub: { publish: () => undefined, subscribe: () => never() },
   })
 }
 
-      ParcelResolver,
 /** Every subscription names its own source; type-graphql asks for a pub/sub all the same. */
 async function* never(): AsyncGenerator<never> {}

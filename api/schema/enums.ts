@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql'
 import {
-  knockOutcomes,
   accountStatuses,
   historyKinds,
+  knockOutcomes,
   leadStatuses,
   periods,
   priorities,
