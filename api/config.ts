@@ -19,6 +19,8 @@ export interface Config {
   poolSize: number
   /** Browsers of these origins may open a WebSocket besides the server's own. */
   allowedOrigins: string[]
+  /** How many of our own proxies stand in front and add to X-Forwarded-For. */
+  trustedProxies: number
   webDir: string
   minimumPasswordLength: number
 }
@@ -63,6 +65,7 @@ const schema = z.object({
         .map((one) => one.trim())
         .filter(Boolean),
     ),
+  TRUSTED_PROXIES: z.coerce.number('how many proxies stand in front, such as 1').int().min(0).max(10).default(0),
   WEB_DIR: z.string().min(1).default('dist/web'),
   MINIMUM_PASSWORD_LENGTH: z.coerce.number().int().min(6).max(128).default(6),
 })
@@ -92,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     regridUrl: set.REGRID_URL,
     poolSize: set.DATABASE_POOL,
     allowedOrigins: set.ALLOWED_ORIGINS,
+    trustedProxies: set.TRUSTED_PROXIES,
     webDir: set.WEB_DIR,
     minimumPasswordLength: set.MINIMUM_PASSWORD_LENGTH,
   }

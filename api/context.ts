@@ -19,6 +19,8 @@ export interface Services {
 export interface Context {
   actor: Actor | null
   requestId: string
+  /** The network address the request came from; null when it is not known. */
+  address: string | null
   now: () => Date
   database: Database
   live: Live

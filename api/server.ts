@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ApolloServer } from '@apollo/server'
@@ -7,15 +7,15 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer'
 import { expressMiddleware } from '@as-integrations/express5'
 import compression from 'compression'
-import express, { type Express, type Request as HttpRequest } from 'express'
+import express, { type Express, type Request as HttpRequest, type Router } from 'express'
 import helmet from 'helmet'
 import type { Config } from './config.ts'
 import type { Context, Services } from './context.ts'
 import { rows, type Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
-import { credentialsOf } from './http/credentials.ts'
+import { addressOf, credentialsOf } from './http/credentials.ts'
 import { formatGraphqlError, graphqlErrorOf } from './http/graphqlErrors.ts'
-import { aliasRule, depthRule, introspectionForMembers, limits } from './http/graphqlLimits.ts'
+import { aliasRule, depthRule, introspectionForMembers, limits, retryAfterHeader } from './http/graphqlLimits.ts'
 import { answerProblems, problemOf } from './http/problems.ts'
 import { securityPolicy } from './http/securityPolicy.ts'
 import { serveSockets } from './http/sockets.ts'
@@ -23,6 +23,7 @@ import type { Live } from './live/live.ts'
 import { makeLoaders } from './resolvers/loaders.ts'
 import type { Request } from './resolvers/request.ts'
 import { makeSchema } from './resolvers/schema.ts'
+import { activityRoutes } from './routes/activity.ts'
 import { authRoutes } from './routes/auth.ts'
 import { basemapRoutes } from './routes/basemap.ts'
 import type { Serve } from './routes/handler.ts'
@@ -31,7 +32,10 @@ import { leadRoutes } from './routes/leads.ts'
 import { locatingRoutes } from './routes/locating.ts'
 import { performanceRoutes } from './routes/performance.ts'
 import { propertyRoutes } from './routes/properties.ts'
-import { findActor } from './usecases/sessions.ts'
+import { tenantRoutes } from './routes/tenants.ts'
+import { userRoutes } from './routes/users.ts'
+import { findActor, forgetSessions, readStandings } from './usecases/sessions.ts'
+import { noteView } from './usecases/views.ts'
 
 /** What the server is made of. */
 export interface Parts {
@@ -52,15 +56,22 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
   app.use(helmet(securityPolicy(config)))
   app.use(compression())
 
-  const contextFor = async (headers: Record<string, unknown>, requestId: string = randomUUID()): Promise<Context> => ({
-    actor: await findActor(parts, credentialsOf(headers as Record<string, string>)),
-    requestId,
-    now: parts.now,
-    database: parts.database,
-    live: parts.live,
-    services: parts.services,
-    config,
-  })
+  const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
+    const credentials = credentialsOf(headers as Record<string, string>)
+    const ctx: Context = {
+      actor: await findActor(parts, credentials),
+      requestId: randomUUID(),
+      address: addressOf(request, config.trustedProxies),
+      now: parts.now,
+      database: parts.database,
+      live: parts.live,
+      services: parts.services,
+      config,
+    }
+    if (credentials.token) await noteView(ctx, credentials.token)
+    return ctx
+  }
+  parts.live.watchSessions(forgetSessions)
 
   const schema = await makeSchema()
   const closeSockets = serveSockets({
@@ -68,7 +79,8 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
     schema,
     allowedOrigins: config.allowedOrigins,
     contextFor,
-    recheck: (headers) => findActor(parts, credentialsOf(headers as Record<string, string>)),
+    live: parts.live,
+    standings: (sessionIds) => readStandings(parts, sessionIds),
     log,
   })
   const apollo = new ApolloServer<Request>({
@@ -86,6 +98,7 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server }),
       introspectionForMembers,
+      retryAfterHeader,
       { serverWillStart: async () => ({ drainServer: closeSockets }) },
     ],
   })
@@ -96,7 +109,7 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
     expressMiddleware(apollo, {
       context: async ({ req }): Promise<Request> => {
         try {
-          const ctx = await contextFor(req.headers)
+          const ctx = await contextFor(req.headers, req)
           return { ctx, loaders: makeLoaders(ctx) }
         } catch (error) {
           throw graphqlErrorOf(error, log)
@@ -104,11 +117,25 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
       },
     }),
   )
-  serveRest(app, parts, (request) => contextFor(request.headers))
+  serveRest(app, parts, (request) => contextFor(request.headers, request))
   serveClient(app, config)
   app.use(answerProblems(log))
   return { server, stop: () => apollo.stop() }
 }
+
+/** Every feature's routes under /api. */
+export const restFeatures: ((router: Router, serve: Serve) => void)[] = [
+  authRoutes,
+  userRoutes,
+  tenantRoutes,
+  activityRoutes,
+  propertyRoutes,
+  leadRoutes,
+  locatingRoutes,
+  knockingRoutes,
+  performanceRoutes,
+  basemapRoutes,
+]
 
 function serveRest(app: Express, parts: Parts, contextOf: (request: HttpRequest) => Promise<Context>): void {
   const router = express.Router()
@@ -127,16 +154,7 @@ function serveRest(app: Express, parts: Parts, contextOf: (request: HttpRequest)
       response.status(503).type('application/problem+json').json(problemOf(error))
     }
   })
-  for (const routes of [
-    authRoutes,
-    propertyRoutes,
-    leadRoutes,
-    locatingRoutes,
-    knockingRoutes,
-    performanceRoutes,
-    basemapRoutes,
-  ])
-    routes(router, serve)
+  for (const routes of restFeatures) routes(router, serve)
   router.use((_request, response) => {
     response.status(404).type('application/problem+json')
     response.json({ type: 'about:blank', title: 'Not Found', status: 404, detail: 'There is no such route.' })

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
+import { emailKey } from '../domain/accounts.ts'
 import { hashPassword } from '../domain/passwords.ts'
-import { emailKey } from '../usecases/auth.ts'
 import { DEMO_PASSWORD, DEMO_TENANTS, DEMO_USERS } from './people.ts'
 
 /** Makes the demo's tenants and accounts, marked as such, in the caller's transaction. */

@@ -48,7 +48,10 @@ const grants = {
   'user.add': { owner: 'all', global_admin: 'all' },
   'user.manage': platform,
   'tenant.current': everybody,
+  'tenant.read': leaders,
+  'tenant.readStats': { owner: 'all', global_admin: 'all' },
   'tenant.manage': platform,
+  'activity.read': repsOwn,
   'leaderboard.read': everybody,
   'performance.read': repsOwn,
   'totals.read': repsOwn,
@@ -100,6 +103,12 @@ export function tenantOf(actor: Actor | null): string {
   return known.tenantId
 }
 
+/** The roles the actor may give to an account they add: design §5. Nobody adds a global admin. */
+export function assignableRoles(actor: Actor): Role[] {
+  if (!reachOf(actor, 'user.add')) return []
+  return effectiveRole(actor) === 'global_admin' ? ['sales_rep', 'admin', 'owner'] : ['sales_rep', 'admin']
+}
+
 /** What the client may offer. The client reads this and never derives it from roles again. */
 export interface Abilities {
   viewAllProperties: boolean
@@ -110,7 +119,12 @@ export interface Abilities {
   deleteLeads: boolean
   manageTemplates: boolean
   listUsers: boolean
+  addUsers: boolean
+  /** What the role field of a new account offers. */
+  assignableRoles: Role[]
   manageUsers: boolean
+  manageTenants: boolean
+  readActivity: boolean
   viewAs: boolean
   mockData: boolean
   isAdmin: boolean
@@ -128,7 +142,11 @@ export function abilitiesOf(actor: Actor): Abilities {
     deleteLeads: may('lead.delete'),
     manageTemplates: may('template.manage'),
     listUsers: may('user.list'),
+    addUsers: may('user.add'),
+    assignableRoles: assignableRoles(actor),
     manageUsers: may('user.manage'),
+    manageTenants: may('tenant.manage'),
+    readActivity: mayAll('activity.read'),
     // Of the account, not of the view: whoever views as a rep must be able to stop.
     viewAs: actor.role === 'global_admin',
     mockData: actor.role === 'global_admin',

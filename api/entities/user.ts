@@ -18,6 +18,8 @@ export const User = defineEntity({
     mustChangePassword: p.boolean().default(false),
     demo: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** When the account was deleted: what it made stays, under its name. */
+    deletedAt: p.datetime().nullable(),
   }),
 })
 export type User = InferEntity<typeof User>

@@ -13,6 +13,20 @@ export type ActivityFact =
   | { type: 'UserSignedOut'; data: { userId: string } }
   | { type: 'PasswordChanged'; data: { userId: string } }
   | { type: 'GlobalAdminAppointed'; data: { userId: string; role: Role } }
+  | { type: 'SignInRefused'; data: { userId: string | null; reason: SignInRefusal; limitReached: boolean } }
+  | { type: 'ViewAsStarted'; data: { role: Role } }
+  | { type: 'ViewAsStopped'; data: { role: Role } }
+  | { type: 'UserCreated'; data: { userId: string; role: Role; tenantId: string | null } }
+  | { type: 'UserApproved'; data: { userId: string; role: Role; tenantId: string } }
+  | { type: 'UserEdited'; data: { userId: string; fields: string[] } }
+  | { type: 'UserRoleChanged'; data: { userId: string; from: Role; to: Role } }
+  | { type: 'UserTenantChanged'; data: { userId: string; from: string | null; to: string | null } }
+  | { type: 'UserBlocked'; data: { userId: string } }
+  | { type: 'UserUnblocked'; data: { userId: string } }
+  | { type: 'PasswordReset'; data: { userId: string } }
+  | { type: 'UserDeleted'; data: { userId: string; role: Role } }
+  | { type: 'TenantCreated'; data: { tenantId: string } }
+  | { type: 'TenantUpdated'; data: { tenantId: string; fields: string[] } }
   | { type: 'PropertySaved'; data: PropertyRef & { repId: string; tags: PropertyType[]; priority: Priority } }
   | { type: 'PropertyEdited'; data: PropertyRef & { fields: string[] } }
   | { type: 'PropertyDeleted'; data: PropertyRef }
@@ -32,6 +46,9 @@ export type ActivityFact =
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
   | { type: 'PropertyAssigned'; data: PropertyRef & { from: string | null; to: string | null } }
+
+/** Why a sign-in failed: a wrong pair, or an account that may not sign in. */
+export type SignInRefusal = 'wrong' | 'pending' | 'blocked'
 
 type PropertyRef = { propertyId: string; neighborhood: string | null }
 type LeadRef = { leadId: string; propertyId: string; repId: string; tag: PropertyType; neighborhood: string | null }

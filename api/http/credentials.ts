@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Credentials } from '../usecases/sessions.ts'
 
 type Headers = Record<string, string | string[] | undefined>
@@ -9,6 +10,21 @@ export function credentialsOf(headers: Headers): Credentials {
     viewedRole: first(headers['x-impersonate-role']) ?? null,
     chosenTenantId: first(headers['x-tenant-id']) ?? null,
   }
+}
+
+/**
+ * The network address a request came from. Each of our own `proxies` in front adds the address it was called from to
+ * X-Forwarded-For; what stands before those was written by the caller and is not believed.
+ */
+export function addressOf(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  proxies: number,
+): string | null {
+  const direct = socket.remoteAddress ?? null
+  if (proxies === 0) return direct
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  const hops = forwarded.split(',').flatMap((hop) => hop.trim() || [])
+  return hops.at(-proxies) ?? hops[0] ?? direct
 }
 
 function first(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { PasswordChangeRequired } from '../domain/errors.ts'
+import { PasswordChangeRequired, TooMany } from '../domain/errors.ts'
 import { problemOf } from './problems.ts'
 
 const codes: Record<number, string> = {
@@ -39,5 +39,6 @@ export function graphqlErrorOf(error: unknown, log: (error: unknown) => void): G
   if (status === 500) log(error)
   const code =
     error instanceof PasswordChangeRequired ? 'PASSWORD_CHANGE_REQUIRED' : (codes[status] ?? 'INTERNAL_SERVER_ERROR')
-  return new GraphQLError(detail, { extensions: { code, ...(errors ? { errors } : {}), http: { status } } })
+  const wait = error instanceof TooMany ? { retryAfterSeconds: error.retryAfterSeconds } : {}
+  return new GraphQLError(detail, { extensions: { code, ...(errors ? { errors } : {}), ...wait, http: { status } } })
 }

@@ -54,6 +54,20 @@ export const introspectionForMembers: ApolloServerPlugin<Request> = {
   },
 }
 
+/** Says when to come back in a header as well, as REST does: the longest wait of all that the answer asks for. */
+export const retryAfterHeader: ApolloServerPlugin<Request> = {
+  async requestDidStart() {
+    return {
+      async willSendResponse({ response: { body, http } }) {
+        const errors = body.kind === 'single' ? (body.singleResult.errors ?? []) : []
+        const waits = errors.map((error) => Number(error.extensions?.['retryAfterSeconds'] ?? 0))
+        const longest = Math.max(0, ...waits)
+        if (longest > 0) http.headers.set('retry-after', String(longest))
+      },
+    }
+  },
+}
+
 function asksForSchema(document: DocumentNode): boolean {
   return document.definitions.some(
     (definition) =>

@@ -2,28 +2,30 @@ import type { IncomingMessage, Server } from 'node:http'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { UserFacingError } from '../domain/errors.ts'
-import type { Actor } from '../domain/permissions.ts'
+import { Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
+import type { Live } from '../live/live.ts'
 import { makeLoaders } from '../resolvers/loaders.ts'
 import type { Request } from '../resolvers/request.ts'
 import { isShared } from '../resolvers/sharedView.ts'
 import type { Context } from '../context.ts'
 import { graphqlErrorOf } from './graphqlErrors.ts'
+import { watchSessions, type Standings } from './socketSessions.ts'
+
+type Extra = { socket: WebSocket; request: IncomingMessage; ctx?: Context }
 
 interface Sockets {
   server: Server
   schema: GraphQLSchema
   allowedOrigins: string[]
-  contextFor(headers: Record<string, unknown>): Promise<Context>
-  /** Whether the session of the actor still stands. */
-  recheck(headers: Record<string, unknown>): Promise<Actor | null>
+  contextFor(headers: Record<string, unknown>, request: IncomingMessage): Promise<Context>
+  live: Pick<Live, 'watchSessions'>
+  standings: Standings
   log(error: unknown): void
 }
 
 const largestMessage = 256 * 1024
 /** A socket that has not taken this much is slow: it is dropped and will reconnect. */
 const mostBuffered = 1024 * 1024
-const recheckMs = 1_000
 
 /** Subscriptions by graphql-ws on the path of the queries. Returns how to close them (code 1001). */
 export function serveSockets(options: Sockets): () => Promise<void> {
@@ -40,27 +42,28 @@ export function serveSockets(options: Sockets): () => Promise<void> {
     sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request))
   })
 
-  const disposable = useServer<Record<string, unknown>, { socket: WebSocket; ctx?: Context; timer?: NodeJS.Timeout }>(
+  const watch = watchSessions(options)
+  const disposable = useServer<Record<string, unknown>, Extra>(
     {
       schema,
       connectionInitWaitTimeout: 3_000,
       async onConnect({ connectionParams, extra }) {
         const headers = lowerCased(connectionParams ?? {})
         try {
-          extra.ctx = await contextFor(headers)
+          extra.ctx = await contextFor(headers, extra.request)
         } catch (error) {
-          extra.socket.close(4401, closeReason(error))
+          extra.socket.close(closeCode(error), closeReason(error))
           return false
         }
         if (!extra.ctx.actor) {
           extra.socket.close(4401, 'Sign in to continue.')
           return false
         }
-        extra.timer = setInterval(() => void endWhenDead(options, extra.socket, headers), recheckMs)
+        watch.add(extra.socket, extra.ctx.actor)
         return true
       },
       onClose({ extra }) {
-        clearInterval(extra.timer)
+        watch.remove(extra.socket)
       },
       context: ({ extra }): Request => ({ ctx: extra.ctx!, loaders: makeLoaders(extra.ctx!) }),
       subscribe: (args) => subscribeShared(args, log),
@@ -70,16 +73,8 @@ export function serveSockets(options: Sockets): () => Promise<void> {
   )
   sockets.on('connection', (socket) => boundBuffer(socket))
   return async () => {
+    watch.stop()
     await disposable.dispose()
-  }
-}
-
-async function endWhenDead({ recheck }: Sockets, socket: WebSocket, headers: Record<string, unknown>): Promise<void> {
-  try {
-    await recheck(headers)
-  } catch (error) {
-    // The database may be away for a moment; only a session that is known to be over ends the socket.
-    if (error instanceof UserFacingError && error.name === 'Unauthenticated') socket.close(4401, closeReason(error))
   }
 }
 
@@ -131,6 +126,12 @@ function isOwnOrigin(request: IncomingMessage, allowed: string[]): boolean {
 
 function lowerCased(params: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** 4401 sends people to sign in again, so it is kept for sessions that are over; the others are worth another try. */
+function closeCode(error: unknown): number {
+  if (error instanceof Unauthenticated) return 4401
+  return error instanceof UserFacingError && !(error instanceof Unavailable) ? 4403 : 1013
 }
 
 /** A close frame holds 123 bytes. */

@@ -8,6 +8,10 @@ export interface Live {
   announce(tenantId: string, types: readonly ActivityType[]): void
   /** Calls `onChange` after each change of `topic` in the tenant until the returned function is called. */
   watch(tenantId: string, topic: Topic, onChange: () => void): () => void
+  /** After a commit: what a user's sessions may do has changed, or they ended. Never waits and never throws. */
+  announceSessions(userId: string): void
+  /** Calls `onChange` with the user, in every process, until the returned function is called. */
+  watchSessions(onChange: (userId: string) => void): () => void
   close(): Promise<void>
 }
 
@@ -18,18 +22,22 @@ const coalesceMs = 50
 const pollMs = 15_000
 const reconnectMs = 500
 
-type Changes = Map<string, Set<Topic>>
+/** What changed of whom: topics of tenants, sessions of users. */
+type Change = Topic | 'sessions'
+type Changes = Map<string, Set<Change>>
 
 /** Live updates over PostgreSQL's NOTIFY, on a connection of its own that is made again when it breaks. */
 export function connectLive(url: string, log: (message: string) => void): Live {
   const watchers = new Map<string, Set<() => void>>()
+  const sessionWatchers = new Set<(userId: string) => void>()
   let client: pg.Client | null = null
   let closed = false
   let pending: Changes = new Map()
   let timer: NodeJS.Timeout | null = null
 
-  function wake(tenantId: string, topic: Topic): void {
-    for (const onChange of watchers.get(`${tenantId} ${topic}`) ?? []) onChange()
+  function wake(whose: string, change: Change): void {
+    if (change === 'sessions') for (const onChange of sessionWatchers) onChange(whose)
+    else for (const onChange of watchers.get(`${whose} ${change}`) ?? []) onChange()
   }
 
   function wakeEverybody(): void {
@@ -47,8 +55,8 @@ export function connectLive(url: string, log: (message: string) => void): Live {
     }
     next.on('error', lost)
     next.on('notification', ({ payload }) => {
-      for (const [tenantId, topics] of JSON.parse(payload ?? '[]') as [string, Topic[]][])
-        for (const topic of topics) wake(tenantId, topic)
+      for (const [whose, changes] of JSON.parse(payload ?? '[]') as [string, Change[]][])
+        for (const change of changes) wake(whose, change)
     })
     try {
       await next.connect()
@@ -72,22 +80,29 @@ export function connectLive(url: string, log: (message: string) => void): Live {
       client.query('select pg_notify($1, $2)', [channel, JSON.stringify(part)]).catch(() => undefined)
   }
 
+  function note(whose: string, changes: readonly Change[]): void {
+    const known = pending.get(whose) ?? new Set()
+    for (const change of changes) known.add(change)
+    pending.set(whose, known)
+    if (timer) return
+    // At once when it has been quiet; what follows shortly after is gathered.
+    flush()
+    timer = setTimeout(() => {
+      timer = null
+      flush()
+    }, coalesceMs)
+  }
+
   void connect()
   const poll = setInterval(wakeEverybody, pollMs)
   poll.unref()
 
   return {
-    announce(tenantId, types) {
-      const topics = pending.get(tenantId) ?? new Set()
-      for (const topic of topicsOf(types)) topics.add(topic)
-      pending.set(tenantId, topics)
-      if (timer) return
-      // At once when it has been quiet; what follows shortly after is gathered.
-      flush()
-      timer = setTimeout(() => {
-        timer = null
-        flush()
-      }, coalesceMs)
+    announce: (tenantId, types) => note(tenantId, topicsOf(types)),
+    announceSessions: (userId) => note(userId, ['sessions']),
+    watchSessions(onChange) {
+      sessionWatchers.add(onChange)
+      return () => void sessionWatchers.delete(onChange)
     },
     watch(tenantId, topic, onChange) {
       const key = `${tenantId} ${topic}`

@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema } from 'type-graphql'
+import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { AuthResolver } from './auth.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
@@ -8,12 +9,20 @@ import { LocatingResolver, ParcelResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
 import { PropertiesResolver, PropertyConnectionResolver, PropertyHistoryResolver } from './properties.ts'
 import { SubscriptionsResolver } from './subscriptions.ts'
+import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
+import { UserConnectionResolver, UsersResolver } from './users.ts'
 
 /** The GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
 export function makeSchema(): Promise<GraphQLSchema> {
   return buildSchema({
     resolvers: [
       AuthResolver,
+      UsersResolver,
+      UserConnectionResolver,
+      TenantsResolver,
+      TenantConnectionResolver,
+      ActivityResolver,
+      ActivityConnectionResolver,
       PropertiesResolver,
       PropertyConnectionResolver,
       PropertyHistoryResolver,

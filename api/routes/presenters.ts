@@ -3,7 +3,9 @@ import type { Leaderboard, TeamPerformance } from '../usecases/performance.ts'
 import type { PropertyView } from '../usecases/properties.ts'
 import type { KnockResult } from '../usecases/knocking.ts'
 import type { KnockSessionView } from '../usecases/knockSessions.ts'
-import type { Me } from '../usecases/users.ts'
+import type { ActivityView } from '../usecases/activityLog.ts'
+import type { TenantStats, TenantView } from '../usecases/tenants.ts'
+import type { Me, UserView } from '../usecases/users.ts'
 import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 
 /** What REST sends: snake_case, with the field names of spec §3. */
@@ -18,16 +20,73 @@ export function presentMe(me: Me) {
     is_admin: me.isAdmin,
     is_owner: me.isOwner,
     tenant_id: me.tenant?.id ?? null,
-    tenant: me.tenant && {
-      id: me.tenant.id,
-      name: me.tenant.name,
-      company_name: me.tenant.companyName,
-      time_zone: me.tenant.timeZone,
-    },
+    tenant: me.tenant && presentTenant(me.tenant),
     phone: me.phone,
     is_active: me.isActive,
     must_change_password: me.mustChangePassword,
     created_at: me.createdAt,
+  }
+}
+
+export function presentTenant(tenant: Pick<TenantView, 'id' | 'name' | 'companyName' | 'timeZone' | 'createdAt'>) {
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    company_name: tenant.companyName,
+    time_zone: tenant.timeZone,
+    created_at: tenant.createdAt,
+  }
+}
+
+export function presentTenantStats(stats: TenantStats) {
+  return {
+    tenant_id: stats.tenantId,
+    user_count: stats.users,
+    active_user_count: stats.activeUsers,
+    property_count: stats.properties,
+    lead_count: stats.leads,
+    new_lead_count: stats.newLeads,
+    contacted_lead_count: stats.contactedLeads,
+    completed_lead_count: stats.completedLeads,
+    api_calls: stats.apiCalls,
+    last_activity_at: stats.lastActivityAt,
+  }
+}
+
+export function presentUser(user: UserView) {
+  return {
+    id: user.id,
+    email: user.email,
+    full_name: user.fullName,
+    role: user.role,
+    is_admin: user.role === 'admin' || user.role === 'global_admin',
+    is_owner: user.role === 'owner',
+    tenant_id: user.tenantId,
+    tenant: user.tenant && presentTenant(user.tenant),
+    phone: user.phone,
+    status: user.status,
+    is_active: user.status === 'active',
+    must_change_password: user.mustChangePassword,
+    created_at: user.createdAt,
+  }
+}
+
+export function presentActivity(event: ActivityView) {
+  return {
+    event_id: event.eventId,
+    tenant_id: event.tenantId,
+    tenant_name: event.tenantName,
+    position: event.position,
+    type: event.type,
+    data: event.data,
+    occurred_at: event.occurredAt,
+    recorded_at: event.recordedAt,
+    user_id: event.actorId,
+    user: event.actor && { id: event.actor.id, full_name: event.actor.fullName, email: event.actor.email },
+    real_role: event.realRole,
+    acting_role: event.actingRole,
+    subject_id: event.subjectId,
+    subject_name: event.subjectUser?.fullName ?? null,
   }
 }
 

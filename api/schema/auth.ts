@@ -3,14 +3,7 @@ import { Field, ID, ObjectType } from 'type-graphql'
 import type { Role } from '../domain/words.ts'
 import { maybe } from './common.ts'
 import { RoleEnum } from './enums.ts'
-
-@ObjectType({ description: 'A company that uses Porchlight.' })
-export class Tenant {
-  @Field(() => ID) id!: string
-  @Field() name!: string
-  @Field() companyName!: string
-  @Field({ description: 'IANA name; the periods of every figure are counted in it.' }) timeZone!: string
-}
+import { Tenant } from './tenants.ts'
 
 @ObjectType({ description: 'What may be offered to who is signed in, in the role they view the app as.' })
 export class Abilities {
@@ -22,7 +15,11 @@ export class Abilities {
   @Field() deleteLeads!: boolean
   @Field() manageTemplates!: boolean
   @Field() listUsers!: boolean
+  @Field() addUsers!: boolean
+  @Field(() => [RoleEnum], { description: 'What the role field of a new account offers.' }) assignableRoles!: Role[]
   @Field() manageUsers!: boolean
+  @Field() manageTenants!: boolean
+  @Field() readActivity!: boolean
   @Field() viewAs!: boolean
   @Field() mockData!: boolean
   @Field() isAdmin!: boolean

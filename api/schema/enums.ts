@@ -19,6 +19,11 @@ function register<const Word extends string>(name: string, description: string, 
 }
 
 export const RoleEnum = register('Role', 'What somebody is in Porchlight.', roles)
+export const AccountStatusEnum = register(
+  'AccountStatus',
+  'Where an account stands; a pending one waits for approval.',
+  accountStatuses,
+)
 export const PropertyTypeEnum = register(
   'PropertyType',
   'A service type; the first of a property is its chosen one.',

@@ -2,17 +2,19 @@ import { createHash, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../context.ts'
 import { rows, type EntityManager } from '../database/connection.ts'
-import { Conflict, Forbidden, Refused, Unauthenticated, check } from '../domain/errors.ts'
+import { checkPassword, checkedEmail, checkedName, emailKey } from '../domain/accounts.ts'
+import { Conflict, Forbidden, Unauthenticated, check } from '../domain/errors.ts'
 import { hashPassword, passwordMatches } from '../domain/passwords.ts'
 import type { Actor } from '../domain/permissions.ts'
-import { platformTenantId } from '../events/catalogue.ts'
+import type { Role } from '../domain/words.ts'
+import { platformTenantId, type SignInRefusal } from '../events/catalogue.ts'
 import { Session } from '../entities/session.ts'
 import { User } from '../entities/user.ts'
 import { transact, type Writing } from '../log/transact.ts'
-import { endedHere, forgetSession } from './sessions.ts'
+import { sessionsChanged } from './sessions.ts'
+import { countFailure, refuseWhenLimited, signInAttempt, type SignInAttempt } from './signInLimits.ts'
 
 const sessionHours = 24
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export interface SignedIn {
   accessToken: string
@@ -20,14 +22,22 @@ export interface SignedIn {
   actor: Actor
 }
 
-/** Opens a session of 24 hours. Throws `Unauthenticated` for a wrong pair, `Forbidden` for a pending or blocked account. */
+/**
+ * Opens a session of 24 hours. Throws `Unauthenticated` for a wrong pair, `Forbidden` for a pending or blocked account,
+ * `TooMany` after too many failures. Each failure is counted and told in the log.
+ */
 export async function login(ctx: Context, input: { email: string; password: string }): Promise<SignedIn> {
-  const user = await ctx.database.within('platform', (em) => em.findOne(User, { emailKey: emailKey(input.email) }))
-  // The account's state is told only to who knows its password.
-  if (!(await passwordMatches(input.password, user?.passwordHash ?? null)) || !user)
-    throw new Unauthenticated('Incorrect email or password')
-  if (user.status === 'pending') throw new Forbidden('Your account is waiting for admin approval.')
-  if (user.status === 'blocked') throw new Forbidden('Your account is blocked. Please contact your admin.')
+  const email = checkedEmail(input.email)
+  check(input.password, 'Password is required', { password: 'Password is required' })
+  const attempt = signInAttempt(ctx, emailKey(email))
+  const user = await ctx.database.within('platform', async (em) => {
+    await refuseWhenLimited(ctx, em, attempt)
+    return em.findOne(User, { emailKey: emailKey(email) })
+  })
+  // The account's state is told only to who knows its password, and an unknown account takes as long.
+  const matches = await passwordMatches(input.password, user?.passwordHash ?? null)
+  if (!matches || !user) throw await refusedSignIn(ctx, attempt, user, 'wrong')
+  if (user.status !== 'active') throw await refusedSignIn(ctx, attempt, user, user.status)
 
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + sessionHours * 3_600_000)
@@ -42,12 +52,29 @@ export async function login(ctx: Context, input: { email: string; password: stri
     tenantId: user.tenantId ?? null,
     mustChangePassword: user.mustChangePassword,
   }
-  const signedInContext = { ...ctx, actor }
-  await transact(signedInContext, accountsOf(actor), async ({ em, record }) => {
+  await transact({ ...ctx, actor }, accountsOf(user), async ({ em, record }) => {
+    // A right guess among a crowd of wrong ones comes too late, as it would have in a queue.
+    await refuseWhenLimited(ctx, em, attempt)
     em.create(Session, { ...session, tokenHash: hashToken(token) })
     record({ type: 'UserSignedIn', data: { userId: user.id }, subjectId: user.id })
   })
   return { accessToken: token, expiresAt, actor }
+}
+
+const refusals = {
+  wrong: () => new Unauthenticated('Incorrect email or password'),
+  pending: () => new Forbidden('Your account is waiting for admin approval.'),
+  blocked: () => new Forbidden('Your account is blocked. Please contact your admin.'),
+}
+
+/** Counts and tells a failed sign-in, and gives back what to throw: nobody is signed in, so nobody is its actor. */
+async function refusedSignIn(ctx: Context, attempt: SignInAttempt, user: User | null, reason: SignInRefusal) {
+  const userId = user?.id ?? null
+  await transact({ ...ctx, actor: null }, accountsOf(user), async ({ em, record }) => {
+    const limitReached = await countFailure(ctx, em, attempt)
+    record({ type: 'SignInRefused', subjectId: userId, data: { userId, reason, limitReached } })
+  })
+  return refusals[reason]()
 }
 
 /**
@@ -58,18 +85,15 @@ export async function register(
   ctx: Context,
   input: { email: string; password: string; fullName: string },
 ): Promise<{ pending: boolean }> {
-  const email = input.email.trim()
-  const fullName = input.fullName.trim()
-  check(fullName, 'Full name is required', { full_name: 'Full name is required' })
-  check(email, 'Email is required', { email: 'Email is required' })
-  check(emailPattern.test(email), 'Invalid email address', { email: 'Invalid email address' })
-  checkPassword(ctx, input.password, 'Password must be at least N characters', 'password')
+  const fullName = checkedName(input.fullName, 'Full name', 'full_name')
+  const email = checkedEmail(input.email)
+  checkPassword(input.password, ctx.config.minimumPasswordLength, 'Password must be at least N characters', 'password')
   const passwordHash = await hashPassword(input.password)
 
   return transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async (writing) => {
     const { em, record } = writing
     // One at a time: of fifty that arrive together, one becomes the global admin.
-    await rows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight accounts', 0))`)
+    await lockAccounts(em)
     const key = emailKey(email)
     if (await em.count(User, { emailKey: key })) throw new Conflict('An account with this email already exists.')
     const first = await isFirstGlobalAdmin(ctx, em, key)
@@ -84,6 +108,7 @@ export async function register(
       tenantId: null,
       phone: null,
       createdAt: ctx.now(),
+      deletedAt: null,
     })
     record({ type: 'UserRegistered', data: { userId: user.id }, subjectId: user.id })
     if (first)
@@ -100,47 +125,57 @@ export async function logout(ctx: Context): Promise<void> {
     await endSessions(writing, ctx.now(), { id: actor.sessionId })
     writing.record({ type: 'UserSignedOut', data: { userId: actor.userId }, subjectId: actor.userId })
   })
-  forgetSession(actor.sessionId)
+  sessionsChanged(ctx, actor.userId)
 }
 
 /** Sets the password of who asks, keeps the session in use and ends the others. Allowed while a change is due. */
 export async function changePassword(ctx: Context, input: { newPassword: string }): Promise<void> {
   const { actor } = ctx
   if (!actor) throw new Unauthenticated('Sign in to continue.')
-  checkPassword(ctx, input.newPassword, 'Password must be at least N characters long', 'new_password')
+  const sentence = 'Password must be at least N characters long'
+  checkPassword(input.newPassword, ctx.config.minimumPasswordLength, sentence, 'new_password')
+  if (actor.mustChangePassword) await refuseTheSame(ctx, actor, input.newPassword)
   const passwordHash = await hashPassword(input.newPassword)
   await transact(ctx, accountsOf(actor), async (writing) => {
     await writing.em.nativeUpdate(User, { id: actor.userId }, { passwordHash, mustChangePassword: false })
     await endSessions(writing, ctx.now(), { userId: actor.userId, id: { $ne: actor.sessionId } })
     writing.record({ type: 'PasswordChanged', data: { userId: actor.userId }, subjectId: actor.userId })
   })
-  endedHere(actor.userId)
+  sessionsChanged(ctx, actor.userId)
 }
 
-/** Addresses that differ only in case, width or surrounding space are one account. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase()
+/** The password that somebody else gave is not one's own, so keeping it is no change. */
+async function refuseTheSame(ctx: Context, actor: Actor, password: string): Promise<void> {
+  const user = await ctx.database.within('platform', (em) => em.findOneOrFail(User, { id: actor.userId }))
+  const message = 'Please choose a password that differs from the one you were given'
+  check(!(await passwordMatches(password, user.passwordHash)), message, { new_password: message })
+}
+
+/** Changes of accounts take turns, so that their rules hold against each other. */
+export async function lockAccounts(em: EntityManager): Promise<void> {
+  await rows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight accounts', 0))`)
 }
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-function checkPassword(ctx: Context, password: string, sentence: string, field: string): void {
-  const message = sentence.replace('N', String(ctx.config.minimumPasswordLength))
-  check(password.length >= ctx.config.minimumPasswordLength, message, { [field]: message })
-  if (password.length > 1_000) throw new Refused('Password must be at most 1,000 characters')
-}
-
 /** The demo's own global admin does not use up first-time set-up (design §7). */
 async function isFirstGlobalAdmin(ctx: Context, em: EntityManager, key: string): Promise<boolean> {
   if (!ctx.config.globalAdminEmail || key !== emailKey(ctx.config.globalAdminEmail)) return false
-  return (await em.count(User, { role: 'global_admin', demo: false })) === 0
+  if (await em.count(User, { role: 'global_admin', demo: false })) return false
+  // Once is once, also when that account is no global admin any more.
+  const now = await rows(
+    em,
+    `insert into installation values ('global_admin', 'true') on conflict do nothing returning 1`,
+  )
+  return now.length === 1
 }
 
-/** Accounts are the platform's rows; what happened to them stands in the log of their tenant. */
-function accountsOf(actor: Actor) {
-  return { scope: 'platform', logTenantId: actor.tenantId ?? platformTenantId } as const
+/** Accounts are the platform's rows; what happened to them stands in the log of their tenant, not of one they chose. */
+function accountsOf(account: { role: Role; tenantId?: string | null } | null) {
+  const tenantId = account?.role === 'global_admin' ? null : account?.tenantId
+  return { scope: 'platform', logTenantId: tenantId ?? platformTenantId } as const
 }
 
 async function endSessions({ em }: Writing, now: Date, which: object): Promise<void> {

@@ -136,7 +136,7 @@ function rank(entries: (RepFigures & { user: UserRef })[]): LeaderboardEntry[] {
     }))
 }
 
-/** Whoever left the team keeps their figures, under 'Former member'. */
+/** Whoever left the team keeps their figures, under their name. */
 async function named(em: EntityManager, figures: RepFigures[]): Promise<(RepFigures & { user: UserRef })[]> {
   const people = await readPeople(
     em,
@@ -148,12 +148,11 @@ async function named(em: EntityManager, figures: RepFigures[]): Promise<(RepFigu
   }))
 }
 
+/** People by id under their names, also those who left; what is of another tenant is told without its e-mail address. */
 export async function readPeople(em: EntityManager, ids: readonly string[]): Promise<Map<string, UserRef>> {
-  const found = await rows<UserRef>(
-    em,
-    'select id, full_name as "fullName", email from users where id = any($1::uuid[])',
-    [ids],
-  )
+  const found = await rows<UserRef>(em, 'select id, full_name as "fullName", email from people_named($1::uuid[])', [
+    ids,
+  ])
   return new Map(found.map((user) => [user.id, user]))
 }
 

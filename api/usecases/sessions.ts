@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { rows } from '../database/connection.ts'
-import { Forbidden, Refused, Unauthenticated } from '../domain/errors.ts'
-import { isUuid } from '../domain/ids.ts'
+import { Forbidden, NotFound, Refused, Unauthenticated } from '../domain/errors.ts'
+import { knownId } from '../domain/ids.ts'
 import type { Actor } from '../domain/permissions.ts'
 import { roles, type Role } from '../domain/words.ts'
 import { hashToken } from './auth.ts'
@@ -15,22 +15,37 @@ export interface Credentials {
   chosenTenantId?: string | null
 }
 
+/** A session as it stands in the database. */
 interface Found {
   session: Omit<Actor, 'viewedRole'>
   expiresAt: number
+  /** The view that the log was last told of. */
+  notedRole: Role | null
+  notedTenantId: string | null
 }
+
+type Reading = Pick<Context, 'database' | 'now'>
 
 /** A session that was found is believed for this long, so that ending one is felt everywhere within a second. */
 const believeMs = 500
 const believed = new Map<string, { found: Promise<Found | null>; until: number }>()
+/** Tenants are never deleted, so one that was seen is known for good. */
+const knownTenants = new Set<string>()
 
 /**
  * Who the credentials stand for; null without a token. Throws `Unauthenticated` for a token that is unknown, ended,
- * over 24 hours old or of an account that may not sign in, and refuses views that are not allowed.
+ * over 24 hours old or of an account that may not sign in, `NotFound` for a chosen tenant that does not exist, and
+ * refuses views that are not allowed.
  */
-export async function findActor(ctx: Pick<Context, 'database' | 'now'>, given: Credentials): Promise<Actor | null> {
+export async function findActor(ctx: Reading, given: Credentials): Promise<Actor | null> {
   if (!given.token) return null
-  const key = hashToken(given.token).toString('base64url')
+  const found = await findSession(ctx, given.token)
+  return { ...found.session, ...(await viewOf(ctx, found.session, given)) }
+}
+
+/** The session of a token with the view that was last noted for it. Throws `Unauthenticated` when there is none. */
+export async function findSession(ctx: Reading, token: string): Promise<Found> {
+  const key = hashToken(token).toString('base64url')
   const now = ctx.now().getTime()
   let entry = believed.get(key)
   if (!entry || entry.until < now) {
@@ -41,16 +56,17 @@ export async function findActor(ctx: Pick<Context, 'database' | 'now'>, given: C
   }
   const found = await entry.found
   if (!found || found.expiresAt <= now) throw new Unauthenticated('Session expired, please login again')
-  return withView(found.session, given)
+  return found
 }
 
-/** Forgets what is believed of one session, so that its end is felt at once in this process. */
-export function forgetSession(sessionId: string): void {
-  void forgetWhere((session) => session.sessionId === sessionId)
+/** Tells every process, this one at once, to look at a user's sessions again. Call it after the commit. */
+export function sessionsChanged(ctx: Pick<Context, 'live'>, userId: string): void {
+  forgetSessions(userId)
+  ctx.live.announceSessions(userId)
 }
 
-/** Forgets what is believed of a user's sessions. */
-export function endedHere(userId: string): void {
+/** Forgets what this process believes of a user's sessions. */
+export function forgetSessions(userId: string): void {
   void forgetWhere((session) => session.userId === userId)
 }
 
@@ -61,33 +77,76 @@ async function forgetWhere(matches: (session: Found['session']) => boolean): Pro
   }
 }
 
-async function lookUp(ctx: Pick<Context, 'database'>, tokenHash: Buffer): Promise<Found | null> {
+/** What an open socket was let in as: when it changes, the socket has to be let in again. */
+export type Standing = Pick<Actor, 'role' | 'mustChangePassword'> & { accountTenantId: string | null }
+
+export function standingOf({ role, tenantId, mustChangePassword }: Actor): Standing {
+  return { role, mustChangePassword, accountTenantId: role === 'global_admin' ? null : tenantId }
+}
+
+export function sameStanding(one: Standing, other: Standing): boolean {
+  return (
+    one.role === other.role &&
+    one.accountTenantId === other.accountTenantId &&
+    one.mustChangePassword === other.mustChangePassword
+  )
+}
+
+/** How these sessions stand now, in one question for all of them; what is missing has ended. */
+export async function readStandings(ctx: Reading, sessionIds: readonly string[]): Promise<Map<string, Standing>> {
+  const found = await ctx.database.within('platform', (em) =>
+    rows<Standing & { id: string }>(
+      em,
+      `select s.id, u.role, u.must_change_password as "mustChangePassword",
+         case when u.role <> 'global_admin' then u.tenant_id end as "accountTenantId"
+       from sessions s join users u on u.id = s.user_id
+       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.status = 'active'`,
+      [sessionIds, ctx.now()],
+    ),
+  )
+  return new Map(found.map(({ id, ...standing }) => [id, standing]))
+}
+
+async function lookUp(ctx: Reading, tokenHash: Buffer): Promise<Found | null> {
   const [row] = await ctx.database.within('platform', (em) =>
-    rows<Omit<Found['session'], never> & { expiresAt: Date }>(
+    rows<Found['session'] & { expiresAt: Date; notedRole: Role | null; notedTenantId: string | null }>(
       em,
       `select u.id as "userId", s.id as "sessionId", u.email, u.full_name as "fullName", u.role,
-         u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt"
+         u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
+         s.viewed_role as "notedRole", s.viewed_tenant_id as "notedTenantId"
        from sessions s join users u on u.id = s.user_id
        where s.token_hash = $1 and s.ended_at is null and u.status = 'active'`,
       [tokenHash],
     ),
   )
   if (!row) return null
-  const { expiresAt, ...session } = row
-  return { session, expiresAt: expiresAt.getTime() }
+  const { expiresAt, notedRole, notedTenantId, ...session } = row
+  return { session, expiresAt: expiresAt.getTime(), notedRole, notedTenantId }
 }
 
-function withView(session: Found['session'], given: Credentials): Actor {
-  const globalAdmin = session.role === 'global_admin'
+/** The tenant and the view that a session acts in. Only a global admin chooses a tenant; everybody else has one. */
+async function viewOf(
+  ctx: Reading,
+  { role, tenantId }: Found['session'],
+  given: Credentials,
+): Promise<Pick<Actor, 'tenantId' | 'viewedRole'>> {
   const viewedRole = given.viewedRole || null
-  if (viewedRole && !globalAdmin) throw new Forbidden('Only global admins can impersonate roles.')
+  if (role !== 'global_admin') {
+    if (viewedRole) throw new Forbidden('Only global admins can impersonate roles.')
+    return { tenantId, viewedRole: null }
+  }
   if (viewedRole && !roles.includes(viewedRole as Role)) throw new Refused('X-Impersonate-Role names no role.')
-  const chosen = given.chosenTenantId || null
-  if (chosen && !isUuid(chosen)) throw new Refused('X-Tenant-Id must be the id of a tenant.')
   return {
-    ...session,
-    // Only a global admin chooses a tenant; everybody else has one.
-    tenantId: globalAdmin && !session.tenantId ? chosen : session.tenantId,
+    tenantId: given.chosenTenantId ? await existingTenant(ctx, given.chosenTenantId) : null,
     viewedRole: viewedRole === 'global_admin' ? null : (viewedRole as Role | null),
   }
+}
+
+async function existingTenant(ctx: Reading, given: string): Promise<string> {
+  const id = knownId(given, 'Tenant')
+  if (knownTenants.has(id)) return id
+  const found = await ctx.database.within('platform', (em) => rows(em, 'select 1 from tenants where id = $1', [id]))
+  if (found.length === 0) throw new NotFound('Tenant not found')
+  knownTenants.add(id)
+  return id
 }

@@ -1,7 +1,10 @@
 import { readScope, type Context } from '../context.ts'
-import { Unauthenticated } from '../domain/errors.ts'
-import { abilitiesOf, effectiveRole, type Abilities, type Actor } from '../domain/permissions.ts'
-import type { Role } from '../domain/words.ts'
+import { rows, type EntityManager, type Scope } from '../database/connection.ts'
+import { NotFound, Unauthenticated } from '../domain/errors.ts'
+import { knownId } from '../domain/ids.ts'
+import { decodeCursor, pageOf, type Page, type PageRequest } from '../domain/paging.ts'
+import { abilitiesOf, authorize, effectiveRole, reachOf, type Abilities, type Actor } from '../domain/permissions.ts'
+import type { AccountStatus, Role } from '../domain/words.ts'
 import { Tenant } from '../entities/tenant.ts'
 import { User } from '../entities/user.ts'
 import { readPeople, type UserRef } from './performance.ts'
@@ -19,8 +22,33 @@ export interface Me {
   isActive: boolean
   createdAt: Date
   mustChangePassword: boolean
-  tenant: { id: string; name: string; companyName: string; timeZone: string } | null
+  tenant: Tenant | null
   abilities: Abilities
+}
+
+/** An account as user management shows it. */
+export interface UserView {
+  id: string
+  email: string
+  fullName: string
+  role: Role
+  status: AccountStatus
+  tenantId: string | null
+  /** Null for a global admin and for who waits. */
+  tenant: Tenant | null
+  phone: string | null
+  mustChangePassword: boolean
+  createdAt: Date
+  /** created_at as the database writes it, for cursors. */
+  cursorAt: string
+}
+
+export interface UserFilter {
+  tenantId?: string | null
+  role?: Role | null
+  status?: AccountStatus | null
+  /** False for the blocked and those who wait. */
+  active?: boolean | null
 }
 
 /** Who is signed in, with their tenant and what they may do. Answers while a password change is due. */
@@ -29,7 +57,6 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
   return ctx.database.within('platform', async (em) => {
     const user = await em.findOne(User, { id: actor.userId })
     if (!user) throw new Unauthenticated('Session expired, please login again')
-    const tenant = actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null
     return {
       id: user.id,
       email: user.email,
@@ -42,18 +69,95 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
       isActive: user.status === 'active',
       createdAt: user.createdAt,
       mustChangePassword: user.mustChangePassword,
-      tenant: tenant && {
-        id: tenant.id,
-        name: tenant.name,
-        companyName: tenant.companyName,
-        timeZone: tenant.timeZone,
-      },
+      tenant: actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null,
       abilities: abilitiesOf(actor),
     }
   })
 }
 
-/** Names of colleagues by id, for loaders. */
+const columns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
+  u.must_change_password as "mustChangePassword", u.created_at as "createdAt", u.created_at::text as "cursorAt",
+  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone", t.created_at as "tenantSince"`
+type Row = Omit<UserView, 'tenant'> & { tenantName: string; companyName: string; timeZone: string; tenantSince: Date }
+
+function viewOf({ tenantName: name, companyName, timeZone, tenantSince, ...user }: Row): UserView {
+  const { tenantId: id } = user
+  return { ...user, tenant: id === null ? null : { id, name, companyName, timeZone, createdAt: tenantSince } }
+}
+
+const source = 'users u left join tenants t on t.id = u.tenant_id'
+
+/** The accounts the actor may see, newest first. Deleted ones are not among them. */
+export async function listUsers(ctx: Context, filter: UserFilter, page: PageRequest): Promise<Page<UserView>> {
+  authorize(ctx.actor, 'user.list')
+  const { where, values } = conditions(filter)
+  if (page.after) {
+    const { at, id } = decodeCursor(page.after)
+    where.push(`(u.created_at, u.id) < ($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`)
+  }
+  const found = await ctx.database.within(scopeOf(ctx, filter), (em) =>
+    rows<Row>(
+      em,
+      `select ${columns} from ${source} where ${where.join(' and ')} order by u.created_at desc, u.id desc
+       limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
+      values,
+    ),
+  )
+  return pageOf(found.map(viewOf), page.limit)
+}
+
+/** How many accounts `listUsers` would give with no limit. */
+export async function countUsers(ctx: Context, filter: UserFilter): Promise<number> {
+  authorize(ctx.actor, 'user.list')
+  const { where, values } = conditions(filter)
+  const [row] = await ctx.database.within(scopeOf(ctx, filter), (em) =>
+    rows<{ n: number }>(em, `select count(*)::int as n from users u where ${where.join(' and ')}`, values),
+  )
+  return row!.n
+}
+
+/** How many accounts wait for who may approve them; 0 for everybody else. */
+export async function countPendingUsers(ctx: Context): Promise<number> {
+  authorize(ctx.actor, 'user.list')
+  return managesUsers(ctx) ? countUsers(ctx, { status: 'pending' }) : 0
+}
+
+/** One account. Throws `NotFound` for an unknown id, a deleted account and another tenant's. */
+export async function readUser(ctx: Context, id: string): Promise<UserView> {
+  authorize(ctx.actor, 'user.list')
+  const scope = managesUsers(ctx) ? 'platform' : readScope(ctx)
+  return ctx.database.within(scope, (em) => findUser(em, knownId(id, 'User')))
+}
+
+export async function findUser(em: EntityManager, id: string): Promise<UserView> {
+  const [found] = await rows<Row>(em, `select ${columns} from ${source} where u.id = $1 and u.deleted_at is null`, [id])
+  if (!found) throw new NotFound('User not found')
+  return viewOf(found)
+}
+
+/** Names of people by id, for loaders; also of those who left. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, UserRef>> {
   return ctx.database.within(readScope(ctx), (em) => readPeople(em, ids))
+}
+
+/** Who manages accounts manages those of every tenant, and those that have none yet. */
+function managesUsers(ctx: Context): boolean {
+  return ctx.actor !== null && reachOf(ctx.actor, 'user.manage') !== null
+}
+
+function scopeOf(ctx: Context, filter: UserFilter): Scope {
+  if (!managesUsers(ctx)) return readScope(ctx)
+  if (filter.tenantId) return { tenantId: knownId(filter.tenantId, 'Tenant') }
+  // Who waits has no tenant, and is to be found whichever tenant is chosen.
+  return filter.status === 'pending' ? 'platform' : readScope(ctx)
+}
+
+function conditions(filter: UserFilter): { where: string[]; values: unknown[] } {
+  const values: unknown[] = []
+  const where = ['u.deleted_at is null']
+  if (filter.tenantId) where.push(`u.tenant_id = $${values.push(knownId(filter.tenantId, 'Tenant'))}`)
+  if (filter.role) where.push(`u.role = $${values.push(filter.role)}`)
+  if (filter.status) where.push(`u.status = $${values.push(filter.status)}`)
+  if (typeof filter.active === 'boolean') where.push(`u.status ${filter.active ? '=' : '<>'} 'active'`)
+  return { where, values }
 }

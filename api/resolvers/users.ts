@@ -1,0 +1,111 @@
+import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { messages } from '../domain/messages.ts'
+import { clampLimit } from '../domain/paging.ts'
+import type { Role } from '../domain/words.ts'
+import {
+  countPendingUsers,
+  countUsers,
+  listUsers,
+  readUser,
+  type UserFilter as Filter,
+  type UserView,
+} from '../usecases/users.ts'
+import {
+  approveUser,
+  createUser,
+  deleteUser,
+  resetUserPassword,
+  setUserBlocked,
+  updateUser,
+} from '../usecases/userChanges.ts'
+import { MessageResult } from '../schema/common.ts'
+import { RoleEnum } from '../schema/enums.ts'
+import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter } from '../schema/users.ts'
+import { connectionOf } from './connections.ts'
+import type { Request } from './request.ts'
+
+@Resolver(() => User)
+export class UsersResolver {
+  @Query(() => UserConnection, { description: 'Accounts, newest first; for an owner or admin those of their tenant.' })
+  async users(
+    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
+    @Arg('after', () => String, { nullable: true }) after: string | undefined,
+    @Arg('filter', () => UserFilter, { nullable: true }) filter: UserFilter | undefined,
+    @Ctx() { ctx }: Request,
+  ) {
+    const page = await listUsers(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    return { ...connectionOf(page), filter: filter ?? {} }
+  }
+
+  @Query(() => User, { nullable: true, description: 'One account.' })
+  user(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<UserView> {
+    return readUser(ctx, id)
+  }
+
+  @Mutation(() => User, { description: 'Makes an account that is active at once.' })
+  createUser(@Arg('input', () => CreateUserInput) input: CreateUserInput, @Ctx() { ctx }: Request): Promise<UserView> {
+    return createUser(ctx, input)
+  }
+
+  @Mutation(() => User, { description: "Changes somebody else's account." })
+  updateUser(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateUserInput) input: UpdateUserInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<UserView> {
+    return updateUser(ctx, id, input)
+  }
+
+  @Mutation(() => User, { description: 'Lets in who waits, with a role in a tenant.' })
+  approveUser(
+    @Arg('id', () => ID) id: string,
+    @Arg('tenantId', () => ID) tenantId: string,
+    @Arg('role', () => RoleEnum) role: Role,
+    @Ctx() { ctx }: Request,
+  ): Promise<UserView> {
+    return approveUser(ctx, id, { tenantId, role })
+  }
+
+  @Mutation(() => User, { description: 'Blocks or unblocks; a block ends every session of the account at once.' })
+  setUserBlocked(
+    @Arg('id', () => ID) id: string,
+    @Arg('blocked') blocked: boolean,
+    @Ctx() { ctx }: Request,
+  ): Promise<UserView> {
+    return setUserBlocked(ctx, id, blocked)
+  }
+
+  @Mutation(() => MessageResult, { description: 'Gives a password that has to be changed at the next sign-in.' })
+  async resetUserPassword(
+    @Arg('id', () => ID) id: string,
+    @Arg('newPassword') newPassword: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<MessageResult> {
+    await resetUserPassword(ctx, id, newPassword)
+    return { message: messages.passwordReset }
+  }
+
+  @Mutation(() => MessageResult, { description: 'Deletes an account; what it made stays, under its name.' })
+  async deleteUser(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+    await deleteUser(ctx, id)
+    return { message: messages.userDeleted }
+  }
+
+  @FieldResolver(() => Boolean)
+  isActive(@Root() user: UserView): boolean {
+    return user.status === 'active'
+  }
+}
+
+@Resolver(() => UserConnection)
+export class UserConnectionResolver {
+  @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
+  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: Request): Promise<number> {
+    return countUsers(ctx, filter)
+  }
+
+  @FieldResolver(() => Int, { description: 'How many wait for approval, for who may approve them.' })
+  pendingCount(@Ctx() { ctx }: Request): Promise<number> {
+    return countPendingUsers(ctx)
+  }
+}

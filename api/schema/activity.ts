@@ -1,0 +1,57 @@
+import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
+import type { Role } from '../domain/words.ts'
+import { PageInfo, UserRef, maybe } from './common.ts'
+import { RoleEnum } from './enums.ts'
+
+@ObjectType({ description: 'Something that happened, as the log of its tenant tells it.' })
+export class ActivityEvent {
+  @Field(() => ID) eventId!: string
+  @Field(() => Int, { description: 'Its place in the log of its tenant: 1, 2, 3 without a gap.' }) position!: number
+  @Field({ description: 'In the past tense: LeadCreated, UserBlocked.' }) type!: string
+  @Field(() => GraphQLJSON, { description: 'Ids and facts.' }) data!: unknown
+  @Field(() => GraphQLDateTimeISO, { description: 'When it happened in the field.' }) occurredAt!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was written down.' }) recordedAt!: Date
+  @Field(() => ID, maybe) actorId!: string | null
+  @Field(() => RoleEnum, { ...maybe, description: 'The role of the account that did it.' }) realRole!: Role | null
+  @Field(() => RoleEnum, { ...maybe, description: 'The role it was viewing the app as.' }) actingRole!: Role | null
+  @Field(() => ID, { ...maybe, description: 'What it is about.' }) subjectId!: string | null
+  @Field(() => UserRef, { ...maybe, description: 'Who did it, also when they left since.' }) actor!: UserRef | null
+  @Field(() => UserRef, { ...maybe, description: 'The person it is about, where it is about one.' })
+  subjectUser!: UserRef | null
+  @Field(() => ID, { description: 'Whose log it stands in.' }) tenantId!: string
+  @Field(() => String, { ...maybe, description: "Null in the platform's own log." }) tenantName!: string | null
+}
+
+@ObjectType()
+export class ActivityEdge {
+  @Field() cursor!: string
+  @Field(() => ActivityEvent) node!: ActivityEvent
+}
+
+@ObjectType({ description: 'A page of the log, latest first.' })
+export class ActivityConnection {
+  @Field(() => [ActivityEdge]) edges!: ActivityEdge[]
+  @Field(() => PageInfo) pageInfo!: PageInfo
+}
+
+@InputType()
+export class ActivityFilter {
+  @Field(() => ID, maybe) actorId?: string | null
+  @Field(() => [String], { ...maybe, description: 'Events of any of these types.' }) types?: string[] | null
+  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Written down at this time or later.' }) from?: Date | null
+  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Written down before this time.' }) to?: Date | null
+}
+
+@ObjectType()
+export class ActionCount {
+  @Field({ description: 'The type of the events.' }) action!: string
+  @Field(() => Int) count!: number
+}
+
+@ObjectType({ description: 'How much was done in the last days.' })
+export class ActivityStats {
+  @Field(() => Int) days!: number
+  @Field(() => Int) apiCalls!: number
+  @Field(() => [ActionCount], { description: 'Most first.' }) byAction!: ActionCount[]
+}

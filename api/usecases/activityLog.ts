@@ -1,0 +1,182 @@
+import { readScope, type Context } from '../context.ts'
+import { rows, type EntityManager, type Scope } from '../database/connection.ts'
+import { Malformed, Refused } from '../domain/errors.ts'
+import { isUuid, knownId } from '../domain/ids.ts'
+import type { Page, PageRequest } from '../domain/paging.ts'
+import { authorize } from '../domain/permissions.ts'
+import type { Role } from '../domain/words.ts'
+import { platformTenantId } from '../events/catalogue.ts'
+import { readPeople, type UserRef } from './performance.ts'
+
+/** An event as the log tells it. */
+export interface ActivityView {
+  tenantId: string
+  position: number
+  eventId: string
+  type: string
+  data: Record<string, unknown>
+  occurredAt: Date
+  recordedAt: Date
+  actorId: string | null
+  realRole: Role | null
+  actingRole: Role | null
+  subjectId: string | null
+  tenantName: string | null
+  /** By name, also those who left. */
+  actor: UserRef | null
+  /** The person it is about, where it is about one. */
+  subjectUser: UserRef | null
+}
+
+export interface ActivityFilter {
+  actorId?: string | null
+  types?: readonly string[] | null
+  /** Recorded at this time or later. */
+  from?: Date | null
+  /** Recorded before this time. */
+  to?: Date | null
+}
+
+export interface ActivityStats {
+  days: number
+  apiCalls: number
+  /** Most first. */
+  byAction: { action: string; count: number }[]
+}
+
+const columns = `e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
+  e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
+  e.acting_role as "actingRole", e.subject_id as "subjectId", e.recorded_at::text as "cursorAt"`
+
+/**
+ * What happened, latest first: of the actor's tenant or the chosen one, by position; for a global admin who chose none,
+ * of every tenant and the platform, by time. A rep reads what they did themselves.
+ */
+export async function readActivityLog(
+  ctx: Context,
+  filter: ActivityFilter,
+  page: PageRequest,
+): Promise<Page<ActivityView>> {
+  const { scope, where, values } = conditions(ctx, filter)
+  const before = page.after ? decodePlace(page.after) : null
+  const most = values.push(page.limit + 1 + (page.offset ?? 0))
+  if (before) {
+    const [at, tenantId, position] = [before.at, before.tenantId, before.position].map((value) => values.push(value))
+    // The first bound finds the place in each log by halving; the second settles what was written at the same moment.
+    where.push(
+      `e.position < case when l.tenant_id = $${tenantId} then $${position}::bigint
+         else activity_position_from(l.tenant_id, $${at}::timestamptz + interval '1 microsecond') end`,
+      `(e.recorded_at, e.tenant_id, e.position) < ($${at}::timestamptz, $${tenantId}::uuid, $${position}::bigint)`,
+    )
+  }
+  return ctx.database.within(scope, async (em) => {
+    const found = await rows<Row>(
+      em,
+      `select e.*, t.name as "tenantName" from (${logsOf(scope)}) l cross join lateral (
+         select ${columns} from activity_events e
+         where e.tenant_id = l.tenant_id and ${where.join(' and ')} order by e.position desc limit $${most}
+       ) e left join tenants t on t.id = e."tenantId"
+       order by e."recordedAt" desc, e."tenantId" desc, e.position desc
+       limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
+      values,
+    )
+    const shown = found.slice(0, page.limit)
+    return {
+      items: await withPeople(em, shown),
+      cursors: shown.map(encodePlace),
+      hasNextPage: found.length > page.limit,
+    }
+  })
+}
+
+/** How many events `readActivityLog` would give with no limit. */
+export async function countActivity(ctx: Context, filter: ActivityFilter): Promise<number> {
+  const { scope, where, values } = conditions(ctx, filter)
+  const [row] = await ctx.database.within(scope, (em) =>
+    rows<{ n: number }>(
+      em,
+      `select coalesce(sum(c.n), 0)::int as n from (${logsOf(scope)}) l cross join lateral (
+         select count(*) as n from activity_events e where e.tenant_id = l.tenant_id and ${where.join(' and ')}) c`,
+      values,
+    ),
+  )
+  return row!.n
+}
+
+/** How much was done in the last `days` (rolling, by whole hours), and how often what; for a rep, by themselves. */
+export async function readActivityStats(ctx: Context, days: number): Promise<ActivityStats> {
+  const reach = authorize(ctx.actor, 'activity.read')
+  if (!Number.isInteger(days) || days < 1 || days > 366)
+    throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })
+  const since = new Date(ctx.now().getTime() - days * 86_400_000)
+  const byAction = await ctx.database.within(readScope(ctx), (em) =>
+    reach === 'own' ? countOwn(em, ctx.actor!.userId, since) : countAll(em, since),
+  )
+  return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
+}
+
+type Row = Omit<ActivityView, 'actor' | 'subjectUser'> & { cursorAt: string }
+
+async function withPeople(em: EntityManager, found: Row[]): Promise<ActivityView[]> {
+  const ids = found.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null)
+  const people = await readPeople(em, [...new Set(ids)])
+  const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null))
+  return found.map((row) => ({ ...row, actor: person(row.actorId), subjectUser: person(row.subjectId) }))
+}
+
+type Counts = ActivityStats['byAction']
+
+function countAll(em: EntityManager, since: Date): Promise<Counts> {
+  return rows(
+    em,
+    `select type as action, sum(events)::int as count from usage_hours where hour >= date_trunc('hour', $1::timestamptz, 'UTC')
+     group by type having sum(events) > 0 order by 2 desc, 1`,
+    [since],
+  )
+}
+
+/** Nothing is written down before it happened, so what was written down earlier need not be looked at. */
+function countOwn(em: EntityManager, userId: string, since: Date): Promise<Counts> {
+  return rows(
+    em,
+    `select type as action, count(*)::int as count from activity_events e
+     where actor_id = $1 and occurred_at >= date_trunc('hour', $2::timestamptz, 'UTC')
+       and position >= activity_position_from(current_tenant(), date_trunc('hour', $2::timestamptz, 'UTC'))
+     group by type order by 2 desc, 1`,
+    [userId, since],
+  )
+}
+
+function conditions(ctx: Context, filter: ActivityFilter): { scope: Scope; where: string[]; values: unknown[] } {
+  const reach = authorize(ctx.actor, 'activity.read')
+  const values: unknown[] = []
+  const where = ['true']
+  if (reach === 'own') where.push(`e.actor_id = $${values.push(ctx.actor!.userId)}`)
+  if (filter.actorId) where.push(`e.actor_id = $${values.push(knownId(filter.actorId, 'User'))}`)
+  if (filter.types?.length) where.push(`e.type = any($${values.push(filter.types)}::text[])`)
+  if (filter.from) where.push(`e.position >= activity_position_from(l.tenant_id, $${values.push(time(filter.from))})`)
+  if (filter.to) where.push(`e.position < activity_position_from(l.tenant_id, $${values.push(time(filter.to))})`)
+  return { scope: readScope(ctx), where, values }
+}
+
+/** One log, or each that was ever written to: the newest of each by its key, never the whole of all. */
+function logsOf(scope: Scope): string {
+  return scope === 'platform' ? 'select tenant_id from activity_heads' : 'select current_tenant() as tenant_id'
+}
+
+function time(given: Date): Date {
+  if (Number.isNaN(given.getTime())) throw new Refused('The time cannot be read.')
+  return given
+}
+
+function encodePlace({ cursorAt, tenantId, position }: { cursorAt: string; tenantId: string; position: number }) {
+  return Buffer.from(`${cursorAt}|${tenantId}|${position}`).toString('base64url')
+}
+
+function decodePlace(cursor: string): { at: string; tenantId: string; position: number } {
+  const [at = '', tenantId = '', position = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
+  const sound = !Number.isNaN(Date.parse(at)) && /^[0-9]{1,15}$/.test(position)
+  if (!sound || !(isUuid(tenantId) || tenantId === platformTenantId))
+    throw new Malformed('The cursor is not one that this list gave out.')
+  return { at, tenantId, position: Number(position) }
+}

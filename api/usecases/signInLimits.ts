@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../context.ts'
+import { rows, type EntityManager } from '../database/connection.ts'
+import { TooMany } from '../domain/errors.ts'
+
+/** Failed sign-ins that are borne within the window, for an account and from an address; then 429 (design §6). */
+export const signInLimits = { account: 10, address: 100, windowMinutes: 15 } as const
+
+/** Whom a sign-in is counted for, by hashes: an address need not be an account's for its attempts to count. */
+export interface SignInAttempt {
+  account: Buffer
+  address: Buffer
+}
+
+export function signInAttempt(ctx: Pick<Context, 'address'>, emailKey: string): SignInAttempt {
+  return { account: sha256(emailKey), address: sha256(networkOf(ctx.address)) }
+}
+
+/** Throws `TooMany` while the account or the address has used up its failures. */
+export async function refuseWhenLimited(ctx: Context, em: EntityManager, attempt: SignInAttempt): Promise<void> {
+  const [row] = await rows<{ account: Date | null; address: Date | null }>(
+    em,
+    `select
+       (select at from sign_in_failures where account_key = $1 and at > $3 order by at desc offset $4 limit 1) as account,
+       (select at from sign_in_failures where address_key = $2 and at > $3 order by at desc offset $5 limit 1) as address`,
+    [attempt.account, attempt.address, windowStart(ctx), signInLimits.account - 1, signInLimits.address - 1],
+  )
+  const until = Math.max(...[row!.account, row!.address].map((at) => (at ? at.getTime() + windowMs : 0)))
+  if (until <= ctx.now().getTime()) return
+  const seconds = Math.max(1, Math.ceil((until - ctx.now().getTime()) / 1_000))
+  const minutes = Math.ceil(seconds / 60)
+  throw new TooMany(
+    `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    seconds,
+  )
+}
+
+/**
+ * Counts one failure and says whether it was the last that is borne. Throws `TooMany` instead when others that came
+ * together with it had used them up already: a crowd of guesses gets as many answers as a queue of them.
+ */
+export async function countFailure(ctx: Context, em: EntityManager, attempt: SignInAttempt): Promise<boolean> {
+  for (const key of [attempt.account, attempt.address])
+    await rows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 3))', [key.toString('hex')])
+  await refuseWhenLimited(ctx, em, attempt)
+  await rows(em, 'delete from sign_in_failures where at <= $1', [windowStart(ctx)])
+  await rows(em, 'insert into sign_in_failures (id, account_key, address_key, at) values ($1, $2, $3, $4)', [
+    uuidv7(),
+    attempt.account,
+    attempt.address,
+    ctx.now(),
+  ])
+  const [counted] = await rows<{ account: number; address: number }>(
+    em,
+    `select (select count(*)::int from sign_in_failures where account_key = $1 and at > $3) as account,
+       (select count(*)::int from sign_in_failures where address_key = $2 and at > $3) as address`,
+    [attempt.account, attempt.address, windowStart(ctx)],
+  )
+  return counted!.account >= signInLimits.account || counted!.address >= signInLimits.address
+}
+
+const windowMs = signInLimits.windowMinutes * 60_000
+
+function windowStart(ctx: Context): Date {
+  return new Date(ctx.now().getTime() - windowMs)
+}
+
+/** One household or office has a /64 of IPv6 to itself, so that is what counts as one address. */
+function networkOf(address: string | null): string {
+  if (!address) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const left = head.split(':').filter(Boolean)
+  const right = tail.split(':').filter(Boolean)
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : []
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(':')
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,158 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../context.ts'
+import { rows, type EntityManager } from '../database/connection.ts'
+import { checkedName } from '../domain/accounts.ts'
+import { NotFound, Refused, check } from '../domain/errors.ts'
+import { knownId } from '../domain/ids.ts'
+import { decodeCursor, pageOf, type Page, type PageRequest } from '../domain/paging.ts'
+import { authorize, signedIn, tenantOf, type Action } from '../domain/permissions.ts'
+import { isTimeZone } from '../domain/timeZones.ts'
+import { Tenant } from '../entities/tenant.ts'
+import { transact } from '../log/transact.ts'
+
+export interface TenantView extends Tenant {
+  /** created_at as the database writes it, for cursors. */
+  cursorAt: string
+}
+
+/** What is left out stays as it is. */
+export interface TenantInput {
+  name?: string | null
+  companyName?: string | null
+  /** IANA name. */
+  timeZone?: string | null
+}
+
+export interface TenantStats {
+  tenantId: string
+  users: number
+  activeUsers: number
+  properties: number
+  leads: number
+  newLeads: number
+  contactedLeads: number
+  completedLeads: number
+  /** Events in the log of the tenant (design §6). */
+  apiCalls: number
+  lastActivityAt: Date | null
+}
+
+const editable = ['name', 'companyName', 'timeZone'] as const
+const columns = `id, name, company_name as "companyName", time_zone as "timeZone", created_at as "createdAt",
+  created_at::text as "cursorAt"`
+
+/** Every tenant, newest first. */
+export async function listTenants(ctx: Context, page: PageRequest): Promise<Page<TenantView>> {
+  authorize(ctx.actor, 'tenant.manage')
+  const after = page.after ? decodeCursor(page.after) : null
+  const found = await ctx.database.within('platform', (em) =>
+    rows<TenantView>(
+      em,
+      `select ${columns} from tenants where $1::timestamptz is null or (created_at, id) < ($1, $2::uuid)
+       order by created_at desc, id desc limit $3 offset $4`,
+      [after?.at ?? null, after?.id ?? null, page.limit + 1, page.offset ?? 0],
+    ),
+  )
+  return pageOf(found, page.limit)
+}
+
+export async function countTenants(ctx: Context): Promise<number> {
+  authorize(ctx.actor, 'tenant.manage')
+  const [row] = await ctx.database.within('platform', (em) =>
+    rows<{ n: number }>(em, 'select count(*)::int as n from tenants'),
+  )
+  return row!.n
+}
+
+/** One tenant: any for a global admin, their own for its owner and admins. */
+export async function readTenant(ctx: Context, id: string): Promise<TenantView> {
+  return ctx.database.within({ tenantId: reachableTenant(ctx, 'tenant.read', id) }, (em) => findTenant(em, id))
+}
+
+/** The tenant of who asks, or the one a global admin chose; null when none is chosen. */
+export async function readCurrentTenant(ctx: Context): Promise<TenantView | null> {
+  authorize(ctx.actor, 'tenant.current')
+  const tenantId = ctx.actor!.tenantId
+  return tenantId ? ctx.database.within({ tenantId }, (em) => findTenant(em, tenantId)) : null
+}
+
+/** What stands in a tenant now; in the actor's own, or the chosen one, where `id` is left out. */
+export async function readTenantStats(ctx: Context, id?: string | null): Promise<TenantStats> {
+  const tenantId = reachableTenant(ctx, 'tenant.readStats', id ?? tenantOf(ctx.actor))
+  return ctx.database.within({ tenantId }, async (em) => {
+    await findTenant(em, tenantId)
+    const [found] = await rows<TenantStats>(
+      em,
+      `select $1::uuid as "tenantId",
+         (select count(*)::int from users where tenant_id = $1 and deleted_at is null) as users,
+         (select count(*)::int from users where tenant_id = $1 and status = 'active') as "activeUsers",
+         (select count(*)::int from properties) as properties,
+         count(*)::int as leads, (count(*) filter (where status = 'new'))::int as "newLeads",
+         (count(*) filter (where status = 'contacted'))::int as "contactedLeads",
+         (count(*) filter (where status = 'completed'))::int as "completedLeads",
+         coalesce((select position from activity_heads), 0)::int as "apiCalls",
+         (select e.recorded_at from activity_heads h join activity_events e using (tenant_id, position)) as "lastActivityAt"
+       from leads`,
+      [tenantId],
+    )
+    return found!
+  })
+}
+
+/** Makes a tenant. Throws `Refused` without a name and for a time zone that nobody knows. */
+export async function createTenant(ctx: Context, input: TenantInput): Promise<TenantView> {
+  authorize(ctx.actor, 'tenant.manage')
+  const name = checkedName(input.name ?? '', 'Name', 'name')
+  const companyName = input.companyName?.trim() ? checkedName(input.companyName, 'Company name', 'company_name') : name
+  const id = uuidv7()
+  return transact(ctx, { scope: 'platform', logTenantId: id }, async ({ em, record }) => {
+    const timeZone = input.timeZone ? await checkedTimeZone(em, input.timeZone) : undefined
+    em.create(Tenant, { id, name, companyName, ...(timeZone ? { timeZone } : {}), createdAt: ctx.now() })
+    await em.flush()
+    record({ type: 'TenantCreated', subjectId: id, data: { tenantId: id } })
+    return findTenant(em, id)
+  })
+}
+
+/** Changes a tenant. Another time zone counts the same hours into other days; nothing that happened is moved. */
+export async function updateTenant(ctx: Context, id: string, input: TenantInput): Promise<TenantView> {
+  const tenantId = reachableTenant(ctx, 'tenant.manage', id)
+  const wanted: Partial<Record<(typeof editable)[number], string>> = {}
+  if (input.name != null) wanted.name = checkedName(input.name, 'Name', 'name')
+  if (input.companyName != null) wanted.companyName = checkedName(input.companyName, 'Company name', 'company_name')
+  await readTenant(ctx, tenantId)
+  return transact(ctx, { scope: 'platform', logTenantId: tenantId }, async ({ em, record }) => {
+    if (input.timeZone != null) wanted.timeZone = await checkedTimeZone(em, input.timeZone)
+    const tenant = await em.findOneOrFail(Tenant, { id: tenantId })
+    const fields = editable.filter((field) => wanted[field] !== undefined && wanted[field] !== tenant[field])
+    Object.assign(tenant, wanted)
+    await em.flush()
+    if (fields.length > 0) record({ type: 'TenantUpdated', subjectId: tenantId, data: { tenantId, fields } })
+    return findTenant(em, tenantId)
+  })
+}
+
+/** The tenant that is meant: another's than one's own is as unknown as none, unless one may see them all. */
+function reachableTenant(ctx: Context, action: Action, id: string): string {
+  authorize(ctx.actor, action)
+  const actor = signedIn(ctx.actor)
+  const tenantId = knownId(id, 'Tenant')
+  const everyTenant = actor.role === 'global_admin' && !actor.viewedRole
+  if (!everyTenant && tenantId !== actor.tenantId) throw new NotFound('Tenant not found')
+  return tenantId
+}
+
+async function findTenant(em: EntityManager, id: string): Promise<TenantView> {
+  const [found] = await rows<TenantView>(em, `select ${columns} from tenants where id = $1`, [knownId(id, 'Tenant')])
+  if (!found) throw new NotFound('Tenant not found')
+  return found
+}
+
+/** Both who count in it have to know it: this program for the edges of periods, PostgreSQL for their days. */
+async function checkedTimeZone(em: EntityManager, name: string): Promise<string> {
+  const message = 'Choose a time zone, such as America/Indiana/Indianapolis'
+  check(isTimeZone(name), message, { time_zone: message })
+  const known = await rows(em, 'select 1 from pg_timezone_names where name = $1', [name])
+  if (known.length === 0) throw new Refused(message, { time_zone: message })
+  return name
+}
