@@ -1,22 +1,20 @@
 import { lazy, Suspense } from 'react'
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { SessionCheck } from '../session/SessionCheck.tsx'
 import { SessionProvider, useSession } from '../session/SessionProvider.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { paths } from './paths.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 
-// Each is fetched when it is gone to: the sign-in needs nothing of the app, and only /map needs the map.
+// Each is fetched when it is gone to: the sign-in needs nothing of the app.
 const LoginScreen = lazy(async () => ({ default: (await import('../screens/LoginScreen.tsx')).LoginScreen }))
 const RegisterScreen = lazy(async () => ({ default: (await import('../screens/RegisterScreen.tsx')).RegisterScreen }))
 const ChangePasswordScreen = lazy(async () => ({
   default: (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
 }))
 const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }))
-const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }))
-const MapScreen = lazy(async () => ({ default: (await import('../screens/MapScreen.tsx')).MapScreen }))
 
-/** The routes of spec §2; any other path goes home. */
+/** What is open to anyone, and the way to everything else; its routes are in `ScreenRoutes`. */
 export function App() {
   return (
     <SessionProvider>
@@ -27,11 +25,7 @@ export function App() {
               <Route path={paths.login} element={<LoginScreen />} />
               <Route path={paths.register} element={<RegisterScreen />} />
               <Route path={paths.changePassword} element={<ChangePasswordScreen />} />
-              <Route element={<Guarded />}>
-                <Route path={paths.home} element={<HomeScreen />} />
-                <Route path={paths.map} element={<MapScreen />} />
-                <Route path="*" element={<Navigate to={paths.home} replace />} />
-              </Route>
+              <Route path="*" element={<Guarded />} />
             </Routes>
           </Suspense>
         </ScreenBoundary>
@@ -41,8 +35,10 @@ export function App() {
   )
 }
 
-/** Nobody passes without a session. */
+/** Nobody passes without a session; whoever has to sign in comes back to where they were, unless they logged out. */
 function Guarded() {
-  const { token } = useSession()
-  return token ? <SignedIn /> : <Navigate to={paths.login} replace />
+  const { token, loggedOut } = useSession()
+  const { pathname, search } = useLocation()
+  if (token) return <SignedIn />
+  return <Navigate to={paths.login} replace state={loggedOut ? null : { from: pathname + search }} />
 }

@@ -1,11 +1,12 @@
 import { Suspense, useMemo, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { usePhone } from '../lib/useMediaQuery.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
 
 /** Top bar, screen, footer. On a phone the map has the whole screen, and opens the menu from its search box. */
@@ -35,7 +36,7 @@ export function Layout() {
         >
           <ScreenBoundary key={pathname}>
             <Suspense>
-              <Outlet />
+              <ScreenRoutes />
             </Suspense>
           </ScreenBoundary>
         </main>

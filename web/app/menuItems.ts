@@ -9,9 +9,16 @@ export interface MenuItem {
   icon: LucideIcon
 }
 
-/** What the menu shows this person, in the order of spec §2. */
-export function menuItemsFor(me: Me): MenuItem[] {
-  const dashboard = { to: paths.home, label: 'Dashboard', icon: LayoutDashboard }
-  const map = { to: paths.map, label: 'Map Search', icon: MapIcon }
-  return homePathFor(me) === paths.home ? [dashboard, map] : [map]
+/** Who sees an item; without a rule everybody does. */
+interface Offer extends MenuItem {
+  shown?: (me: Me) => boolean
 }
+
+/** In the order of spec §2. */
+const offers: Offer[] = [
+  { to: paths.home, label: 'Dashboard', icon: LayoutDashboard, shown: (me) => homePathFor(me) === paths.home },
+  { to: paths.map, label: 'Map Search', icon: MapIcon },
+]
+
+/** What the menu shows this person. */
+export const menuItemsFor = (me: Me): MenuItem[] => offers.filter(({ shown }) => shown?.(me) ?? true)

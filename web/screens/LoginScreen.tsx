@@ -1,13 +1,14 @@
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { AuthLayout } from '../features/auth/AuthLayout.tsx'
 import { FirstTimeSetup } from '../features/auth/FirstTimeSetup.tsx'
 import { LoginForm } from '../features/auth/LoginForm.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 
-/** /login: goes home as soon as someone is signed in. */
+/** /login: as soon as someone is signed in, goes back to the screen that asked for it, or home. */
 export function LoginScreen() {
   const { token } = useSession()
-  if (token) return <Navigate to="/" replace />
+  const { state } = useLocation() as { state: { from?: string } | null }
+  if (token) return <Navigate to={state?.from ?? '/'} replace />
   return (
     <AuthLayout
       title="Welcome Back"

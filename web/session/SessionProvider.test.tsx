@@ -45,7 +45,7 @@ it('a global admin views the app as another role, also after a reload', () => {
   expect(localStorage.getItem('impersonatedRole')).toBe('sales_rep')
   first.unmount()
   const second = start('GLOBAL_ADMIN')
-  expect(second.session().viewedRole).toBe('SALES_REP')
+  expect(second.session().view.role).toBe('SALES_REP')
   act(() => second.session().viewAs(null))
   expect(toastSuccess).toHaveBeenLastCalledWith('Stopped impersonation')
   expect(localStorage.getItem('impersonatedRole')).toBeNull()
@@ -54,10 +54,10 @@ it('a global admin views the app as another role, also after a reload', () => {
 it('nobody else may, and a role that was kept is not restored for them', () => {
   localStorage.setItem('impersonatedRole', 'owner')
   const { session } = start('OWNER')
-  expect(session().viewedRole).toBeNull()
+  expect(session().view.role).toBeNull()
   act(() => session().viewAs('ADMIN'))
   expect(toastError).toHaveBeenCalledWith('Only global admins can impersonate roles.')
-  expect(session().viewedRole).toBeNull()
+  expect(session().view.role).toBeNull()
 })
 
 it('logging out ends the session on the server and empties every storage', () => {
@@ -68,7 +68,7 @@ it('logging out ends the session on the server and empties every storage', () =>
   expect(address).toBe('/graphql')
   expect(sent?.headers).toMatchObject({ authorization: 'Bearer secret' })
   expect(sent?.body).toContain('mutation Logout')
-  expect(session()).toMatchObject({ token: null, user: null, viewedRole: null })
+  expect(session()).toMatchObject({ token: null, user: null, view: { role: null, tenantId: null }, loggedOut: true })
   expect(localStorage).toHaveLength(0)
   expect(sessionStorage).toHaveLength(0)
   expect(toastSuccess).toHaveBeenLastCalledWith('Logged out successfully')
@@ -79,4 +79,33 @@ it('logging out works without a server', async () => {
   const { session } = start('SALES_REP')
   await act(async () => session().signOut())
   expect(session().token).toBeNull()
+})
+
+it('the tenant that was chosen is kept, through views and a reload, and gone after logging out', () => {
+  const first = start('GLOBAL_ADMIN')
+  act(() => first.session().chooseTenant('t1'))
+  act(() => first.session().viewAs('OWNER'))
+  expect(first.session().view).toEqual({ role: 'OWNER', tenantId: 't1' })
+  first.unmount()
+  const second = start('GLOBAL_ADMIN')
+  expect(second.session().view).toEqual({ role: 'OWNER', tenantId: 't1' })
+  act(() => second.session().viewAs(null))
+  expect(second.session().view).toEqual({ role: null, tenantId: 't1' })
+  act(() => second.session().signOut())
+  expect(localStorage.getItem('chosenTenantId')).toBeNull()
+})
+
+it('a view that the server refuses is dropped, with its reason', () => {
+  const { session } = start('GLOBAL_ADMIN')
+  act(() => session().viewAs('OWNER', 't1'))
+  act(() => session().dropView('Tenant not found'))
+  expect(toastError).toHaveBeenCalledWith('Tenant not found')
+  expect(session().view).toEqual({ role: null, tenantId: null })
+  expect(localStorage.getItem('impersonatedRole')).toBeNull()
+})
+
+it('an expired session is told from one that was logged out of, so that only the first comes back to its screen', () => {
+  const { session } = start('SALES_REP')
+  act(() => session().expire())
+  expect(session()).toMatchObject({ token: null, loggedOut: false })
 })

@@ -11,13 +11,15 @@ import {
   storeSession,
   storeUser,
 } from './storage.ts'
-import { restoreViewedRole, storeViewedRole, type ViewedRole } from './viewAs.ts'
+import { noView, restoreView, storeView, type View, type ViewedRole } from './viewAs.ts'
 
 interface Session {
   token: string | null
   user: StoredUser | null
-  /** The role a global admin views the app as. */
-  viewedRole: ViewedRole | null
+  /** The role and tenant a global admin views the app as and in. */
+  view: View
+  /** The session ended by logging out: the next one starts at the start. */
+  loggedOut: boolean
   signIn: (session: StoredSession) => void
   /** What the server says of the signed-in user, kept for the next start. */
   refreshUser: (user: StoredUser) => void
@@ -25,8 +27,12 @@ interface Session {
   signOut: () => void
   /** The server no longer knows the session: token and user go, the next screen is /login. */
   expire: () => void
-  /** Views the app as another role; null stops. Refused to anyone but a global admin. */
-  viewAs: (role: ViewedRole | null) => void
+  /** Views the app as another role, in a tenant where one is given; null stops. Refused to anyone but a global admin. */
+  viewAs: (role: ViewedRole | null, tenantId?: string) => void
+  /** Looks at one tenant, or at all of them. */
+  chooseTenant: (tenantId: string | null) => void
+  /** Goes back to the view of the account itself, for the reason the server gave. */
+  dropView: (reason: string) => void
 }
 
 const SessionContext = createContext<Session | null>(null)
@@ -34,12 +40,14 @@ const SessionContext = createContext<Session | null>(null)
 /** Who is signed in, restored from storage on start. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState(() => restoreSession(Date.now()))
-  const [viewedRole, setViewedRole] = useState(() => (session ? restoreViewedRole(session.user) : null))
+  const [view, setView] = useState(() => (session ? restoreView(session.user) : noView))
+  const [loggedOut, setLoggedOut] = useState(false)
 
   const signIn = useCallback((next: StoredSession) => {
     storeSession(next, Date.now())
-    setViewedRole(restoreViewedRole(next.user))
+    setView(restoreView(next.user))
     setSession(next)
+    setLoggedOut(false)
   }, [])
 
   const refreshUser = useCallback((user: StoredUser) => {
@@ -51,8 +59,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // The session ends here at once; a server out of reach lets it end by its own clock.
     if (session) void request(LogoutDocument, {}, session.token).catch(() => undefined)
     clearStorage()
-    setViewedRole(null)
+    setView(noView)
     setSession(null)
+    setLoggedOut(true)
     toastSuccess('Logged out successfully')
   }, [session])
 
@@ -63,31 +72,51 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     toastInfo('Session expired, please login again', { id: 'session-expired' })
   }, [])
 
+  const changeView = useCallback((next: View) => {
+    storeView(next)
+    setView(next)
+  }, [])
+
   const viewAs = useCallback(
-    (role: ViewedRole | null) => {
+    (role: ViewedRole | null, tenantId = view.tenantId) => {
       if (session?.user.role !== 'GLOBAL_ADMIN') {
         toastError('Only global admins can impersonate roles.')
         return
       }
-      storeViewedRole(role)
-      setViewedRole(role)
+      changeView({ role, tenantId })
       toastSuccess(role ? `Now viewing as: ${role}` : 'Stopped impersonation')
     },
-    [session],
+    [session, view.tenantId, changeView],
+  )
+
+  const chooseTenant = useCallback(
+    (tenantId: string | null) => changeView({ role: view.role, tenantId }),
+    [view.role, changeView],
+  )
+
+  const dropView = useCallback(
+    (reason: string) => {
+      changeView(noView)
+      toastError(reason)
+    },
+    [changeView],
   )
 
   const value = useMemo(
     () => ({
       token: session?.token ?? null,
       user: session?.user ?? null,
-      viewedRole,
+      view,
+      loggedOut,
       signIn,
       refreshUser,
       signOut,
       expire,
       viewAs,
+      chooseTenant,
+      dropView,
     }),
-    [session, viewedRole, signIn, refreshUser, signOut, expire, viewAs],
+    [session, view, loggedOut, signIn, refreshUser, signOut, expire, viewAs, chooseTenant, dropView],
   )
   return <SessionContext value={value}>{children}</SessionContext>
 }

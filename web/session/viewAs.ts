@@ -1,20 +1,37 @@
 import { type AnyRole, roleLabels } from '../ui/roles.ts'
 import type { StoredUser } from './storage.ts'
 
-const KEY = 'impersonatedRole'
+const ROLE = 'impersonatedRole'
+const TENANT = 'chosenTenantId'
 
 /** The roles a global admin may view the app as. */
 export type ViewedRole = Exclude<AnyRole, 'GLOBAL_ADMIN'>
 
-/** The viewed role that was kept, for a global admin only; nobody else gets one back (spec §4). */
-export function restoreViewedRole(user: StoredUser): ViewedRole | null {
-  const stored = localStorage.getItem(KEY)?.toUpperCase()
-  if (user.role !== 'GLOBAL_ADMIN' || !stored || stored === 'GLOBAL_ADMIN' || !(stored in roleLabels)) return null
-  return stored as ViewedRole
+/** How a global admin looks at the app; everybody else has neither. */
+export interface View {
+  /** The role it is viewed as; null as themselves. */
+  role: ViewedRole | null
+  /** The tenant that is looked at; null for all of them. */
+  tenantId: string | null
 }
 
-/** Keeps the viewed role under its name in the API ('sales_rep'), or forgets it. */
-export function storeViewedRole(role: ViewedRole | null): void {
-  if (role) localStorage.setItem(KEY, role.toLowerCase())
-  else localStorage.removeItem(KEY)
+export const noView: View = { role: null, tenantId: null }
+
+/** The view that was kept, for a global admin only; nobody else gets one back (spec §4). */
+export function restoreView(user: StoredUser): View {
+  if (user.role !== 'GLOBAL_ADMIN') return noView
+  const role = localStorage.getItem(ROLE)?.toUpperCase()
+  const known = role && role !== 'GLOBAL_ADMIN' && role in roleLabels
+  return { role: known ? (role as ViewedRole) : null, tenantId: localStorage.getItem(TENANT) }
+}
+
+/** Keeps the view, the role under its name in the API ('sales_rep'), or forgets it. */
+export function storeView({ role, tenantId }: View): void {
+  keep(ROLE, role?.toLowerCase())
+  keep(TENANT, tenantId)
+}
+
+function keep(key: string, value: string | null | undefined): void {
+  if (value) localStorage.setItem(key, value)
+  else localStorage.removeItem(key)
 }
