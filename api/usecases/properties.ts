@@ -7,7 +7,7 @@ import { Conflict, NotFound, Refused, check } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
 import { isPoint, roundedPoint } from '../domain/point.ts'
-import type { Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
+import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
 import { Property } from '../entities/property.ts'
 import { transactIn, type Writing } from '../log/transact.ts'
 import { setTags } from './propertyTags.ts'
@@ -211,11 +211,12 @@ export async function deleteProperty(ctx: Context, id: string): Promise<void> {
       id: string
       repId: string
       tag: PropertyType
+      status: LeadStatus
       createdAt: Date
       completedAt: Date | null
     }>(
       em,
-      `delete from leads where property_id = $1 returning id, rep_id as "repId", tag, created_at as "createdAt",
+      `delete from leads where property_id = $1 returning id, rep_id as "repId", tag, status, created_at as "createdAt",
          completed_at as "completedAt"`,
       [property.id],
     )
@@ -226,12 +227,13 @@ export async function deleteProperty(ctx: Context, id: string): Promise<void> {
         type: 'LeadDeleted',
         subjectId: property.id,
         data: {
-          ...refOf(property),
+          ...leadRefOf(property),
           leadId: lead.id,
           repId: lead.repId,
           tag: lead.tag,
           countedAt: lead.createdAt.toISOString(),
           convertedAt: lead.completedAt?.toISOString() ?? null,
+          status: lead.status,
         },
       })
     record({ type: 'PropertyDeleted', subjectId: property.id, data: refOf(property) })
@@ -244,6 +246,11 @@ export function authorizeThing(ctx: Context, action: 'property.read' | 'property
 
 export function refOf(property: Pick<PropertyView, 'id' | 'neighborhood'>) {
   return { propertyId: property.id, neighborhood: property.neighborhood ?? null }
+}
+
+/** The house as events of its leads tell it: neighbourhoods are compared within their city. */
+export function leadRefOf(property: Pick<PropertyView, 'id' | 'neighborhood' | 'city'>) {
+  return { ...refOf(property), city: property.city ?? null }
 }
 
 export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {

@@ -19,8 +19,10 @@ export interface PropertyFilter {
   assignedTo?: string | null
 }
 
-/** A mark on at most so many houses is looked up; one on more is met soon enough along the newest houses. */
+/** A mark on at most so many houses is looked up; one on more is likely met soon along the newest houses. */
 const fewEnough = 4_000
+/** So many of the newest are looked through for common marks before these are looked up after all. */
+const walkFor = 5_000
 
 /** The properties the actor may see, newest first; a rep sees those assigned to them. A page costs the same wherever it is. */
 export async function listProperties(
@@ -30,19 +32,12 @@ export async function listProperties(
 ): Promise<Page<PropertyView>> {
   const wanted = wantedOf(ctx, filter)
   const found = await ctx.database.within(readScope(ctx), async (em) => {
-    const { values, bind } = statement()
-    const from = await sourceOf(em, wanted, bind)
-    const where = conditions(wanted, bind)
-    if (page.after) {
-      const { at, id } = decodeCursor(page.after)
-      where.push(`(p.created_at, p.id) < (${bind(at)}::timestamptz, ${bind(id)}::uuid)`)
+    const rare = wanted.marks.length === 0 ? [] : await rareMarks(em, wanted.marks)
+    if (rare === null) {
+      const walked = await readPage(em, wanted, page, (bind) => newest(wanted, page, bind))
+      if (walked.length > page.limit || !(await reachesFurther(em, wanted, page))) return walked
     }
-    return rows<PropertyView>(
-      em,
-      `select ${propertyColumns} from ${from} where ${where.join(' and ')} order by p.created_at desc, p.id desc
-       limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
-      values,
-    )
+    return readPage(em, wanted, page, (bind) => sourceOf(rare ?? wanted.marks, bind))
   })
   return pageOf(found, page.limit)
 }
@@ -51,13 +46,15 @@ export async function listProperties(
 export async function countProperties(ctx: Context, filter: PropertyFilter): Promise<number> {
   const wanted = wantedOf(ctx, filter)
   return ctx.database.within(readScope(ctx), async (em) => {
-    const { values, bind } = statement()
+    const { marks, repId } = wanted
     const plain = wanted.point === null && wanted.bounds === null && !wanted.nobody
-    if (plain && wanted.marks.length === 0) return countHouses(em, wanted.repId)
+    if (plain && marks.length === 0) return countHouses(em, repId)
+    const { values, bind } = statement()
+    const rare = marks.length === 0 || repId ? [] : await rareMarks(em, marks)
     const from =
-      plain && wanted.repId === null
-        ? `(select distinct * from (${wanted.marks.map(({ ids }) => `select ${ids(bind)}`).join(' intersect ')}) one) found`
-        : `${await sourceOf(em, wanted, bind)} where ${conditions(wanted, bind).join(' and ')}`
+      plain && repId === null
+        ? marked(marks, bind)
+        : `${sourceOf(rare ?? [], bind)} where ${conditions(wanted, bind).join(' and ')}`
     const [row] = await rows<{ n: number }>(em, `select count(*)::int as n from ${from}`, values)
     return row!.n
   })
@@ -114,28 +111,76 @@ function conditions({ repId, nobody, marks, point, bounds }: Wanted, bind: Bind)
   ]
 }
 
+function readPage(
+  em: EntityManager,
+  wanted: Wanted,
+  page: PageRequest,
+  source: (bind: Bind) => string,
+): Promise<PropertyView[]> {
+  const { values, bind } = statement()
+  const from = source(bind)
+  const where = [...conditions(wanted, bind), ...afterCursor(page, bind)]
+  return rows<PropertyView>(
+    em,
+    `select ${propertyColumns} from ${from} where ${where.join(' and ')} order by p.created_at desc, p.id desc
+     limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
+    values,
+  )
+}
+
+function afterCursor({ after }: PageRequest, bind: Bind): string[] {
+  if (!after) return []
+  const { at, id } = decodeCursor(after)
+  return [`(p.created_at, p.id) < (${bind(at)}::timestamptz, ${bind(id)}::uuid)`]
+}
+
 /**
- * Where the rows come from. Under a policy the planner cannot tell a rare word from a common one, so they are counted,
- * as far as it matters: then the houses of the rarest mark are taken one by one, or, where every mark is common, all
- * houses from the newest on, for a page is soon full. Sequential scans are off for the rest of the transaction then.
+ * The rarest mark, where it is on few houses; null where all are common. Counted, as far as it matters, because under a
+ * policy the planner cannot tell.
  */
-async function sourceOf(em: EntityManager, { marks, point, bounds }: Wanted, bind: Bind): Promise<string> {
-  if (marks.length === 0) return 'properties p'
-  const counting = statement()
+async function rareMarks(em: EntityManager, marks: Mark[]): Promise<Mark[] | null> {
+  const { values, bind } = statement()
   const counted = await rows<{ n: number }>(
     em,
     marks
-      .map(({ ids }) => `(select ${ids(counting.bind)} limit ${fewEnough + 1})`)
-      .map((some) => `select count(*)::int as n from ${some} some`)
+      .map(({ ids }) => `select count(*)::int as n from (${ids(bind)} limit ${fewEnough + 1}) found`)
       .join(' union all '),
-    counting.values,
+    values,
   )
   const fewest = Math.min(...counted.map(({ n }) => n))
-  if (fewest > fewEnough) {
-    if (!point && !bounds) await em.execute('set local enable_seqscan = off; set local enable_sort = off')
-    return 'properties p'
-  }
-  const { ids } = marks[counted.findIndex(({ n }) => n === fewest)]!
-  return `(select distinct ${ids(bind)}) marked (tenant_id, id)
-    cross join lateral (select * from properties h where h.tenant_id = marked.tenant_id and h.id = marked.id offset 0) p`
+  return fewest > fewEnough ? null : [marks[counted.findIndex(({ n }) => n === fewest)]!]
+}
+
+/** All houses as `p`, or one by one those that have all of the marks. */
+function sourceOf(marks: Mark[], bind: Bind): string {
+  if (marks.length === 0) return 'properties p'
+  return `${marked(marks, bind)}
+    cross join lateral (select * from properties h where h.tenant_id = marked.tenant_id and h.id = marked.property_id offset 0) p`
+}
+
+/** The houses that have all of the marks, each once. */
+function marked(marks: Mark[], bind: Bind): string {
+  return `(select distinct * from (${marks.map(({ ids }) => `(${ids(bind)})`).join(' intersect ')}) one) marked`
+}
+
+/** The newest of those that may be seen, from the cursor on, as `p`. */
+function newest({ repId }: Wanted, page: PageRequest, bind: Bind): string {
+  return `(select * from properties p where ${newestWhere(repId, page, bind)}
+    order by p.created_at desc, p.id desc limit ${walkFor}) p`
+}
+
+/** Whether there are more houses than `newest` gives. */
+async function reachesFurther(em: EntityManager, { repId }: Wanted, page: PageRequest): Promise<boolean> {
+  const { values, bind } = statement()
+  const found = await rows(
+    em,
+    `select p.id from properties p where ${newestWhere(repId, page, bind)}
+     order by p.created_at desc, p.id desc limit 1 offset ${walkFor}`,
+    values,
+  )
+  return found.length > 0
+}
+
+function newestWhere(repId: string | null, page: PageRequest, bind: Bind): string {
+  return ['true', ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []), ...afterCursor(page, bind)].join(' and ')
 }

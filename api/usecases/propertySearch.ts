@@ -13,7 +13,7 @@ export function statement(): { values: unknown[]; bind: Bind } {
 
 /** Something that a property has or has not and by which it is found, as parts of SQL. */
 export interface Mark {
-  /** After SELECT: the tenant and id of each property that has it, perhaps twice, out of an index. */
+  /** Selects tenant_id and property_id of each property that has it, perhaps twice, out of an index. */
   ids(bind: Bind): string
   /** Whether a row `p` of `properties` has it. */
   holds(bind: Bind): string
@@ -30,7 +30,7 @@ export function searchMarks(text: string): Mark[] {
 
 /** Signs alone are no words, and nothing is called so. */
 const onNothing: Mark = {
-  ids: () => 'w.tenant_id, w.property_id from property_words w where false',
+  ids: () => 'select tenant_id, property_id from property_words where false',
   holds: () => 'false',
 }
 
@@ -39,9 +39,10 @@ function wordMark(word: string): Mark {
   const spellings = [...(standard ? [standard] : []), ...(otherSpellings.get(word) ?? [])]
   return {
     ids: (bind) => {
-      const others = spellings.length > 0 ? ` or w.word = any(${bind(spellings)}::text[])` : ''
-      return `w.tenant_id, w.property_id from property_words w
-        where (w.word between ${bind(word)} and ${bind(`${word}\u{10ffff}`)}${others})`
+      const find = (how: string) => `select tenant_id, property_id from property_words where word ${how}`
+      const begun = find(`between ${bind(word)} and ${bind(`${word}\u{10ffff}`)}`)
+      // Not OR: one scan of the index after the other can stop as soon as there is enough.
+      return spellings.length > 0 ? `${begun} union all ${find(`= any(${bind(spellings)}::text[])`)}` : begun
     },
     // Letters and digits only, so nothing in it has a meaning for LIKE.
     holds: (bind) => `p.words like any (${bind([`% ${word}%`, ...spellings.map((other) => `% ${other} %`)])}::text[])`,
@@ -50,7 +51,7 @@ function wordMark(word: string): Mark {
 
 export function tagMark(tag: PropertyType): Mark {
   return {
-    ids: (bind) => `t.tenant_id, t.property_id from property_tags t where t.tag = ${bind(tag)}`,
+    ids: (bind) => `select tenant_id, property_id from property_tags where tag = ${bind(tag)}`,
     holds: (bind) => `exists (select from property_tags t
       where t.tenant_id = p.tenant_id and t.property_id = p.id and t.tag = ${bind(tag)})`,
   }

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Trouble } from '../../../tests/doubles/double.ts'
+import { type MapboxDouble, mapboxToken, startMapbox } from '../../../tests/doubles/mapbox.ts'
+import { Unavailable } from '../../domain/errors.ts'
+import { paidGeocoder } from './billing.ts'
+import type { Geocoder } from './geocoder.ts'
+import { MapboxGeocoder } from './mapbox.ts'
+
+let mapbox: MapboxDouble
+let geocoder: Geocoder
+
+const house = { number: '1018', street: 'West Demo Street', lat: 39.77, lng: -86.16 }
+const far = { ...house, lat: 41.08, lng: -85.14 }
+
+beforeEach(async () => {
+  mapbox = await startMapbox([house])
+  geocoder = paidGeocoder(new MapboxGeocoder({ url: mapbox.url, token: mapboxToken, timeoutMs: 300 }))
+})
+afterEach(() => mapbox.close())
+
+const first = async (address: string) => (await geocoder.forward(address)).found[0]
+
+describe('an address', () => {
+  it('becomes a place, asked for within the US and to be stored', async () => {
+    const { found, billed } = await geocoder.forward('1018 West Demo Street, USA')
+    expect(billed).toBe(1)
+    expect(found).toEqual([
+      {
+        address: '1018 West Demo Street, Sample Town, IN 00042',
+        streetNumber: '1018',
+        street: 'West Demo Street',
+        city: 'Sample Town',
+        state: 'IN',
+        zipCode: '00042',
+        neighborhood: 'Sample Park',
+        type: 'rooftop',
+        partial: false,
+        point: { lat: 39.77, lng: -86.16 },
+      },
+    ])
+    expect(mapbox.requests[0]).toMatchObject({
+      path: '/search/geocode/v6/forward',
+      query: { country: 'us', permanent: 'true', autocomplete: 'false', types: 'address,street' },
+    })
+  })
+
+  it.each([
+    ['rooftop', 'rooftop'],
+    ['parcel', 'rooftop'],
+    ['point', 'rooftop'],
+    ['interpolated', 'interpolated'],
+    ['approximate', 'interpolated'],
+    ['intersection', 'interpolated'],
+  ] as const)('known as %s is %s', async (accuracy, type) => {
+    mapbox.addresses = [{ ...house, accuracy }]
+    expect(await first('1018 West Demo Street')).toMatchObject({ type })
+  })
+
+  it.each([
+    [{ confidence: 'exact' }, false],
+    [{ confidence: 'high' }, false],
+    [{ confidence: 'medium' }, true],
+    [{ confidence: 'low' }, true],
+    [{ confidence: 'high', unmatched: ['place'] }, true],
+    [{ unmatched: ['address_number'] }, true],
+  ] as const)('matched as %j is partial: %s', async (match, partial) => {
+    mapbox.addresses = [{ ...house, ...match, unmatched: 'unmatched' in match ? [...match.unmatched] : undefined }]
+    expect(await first('1018 West Demo Street')).toMatchObject({ partial })
+  })
+
+  it('of which only the street is known is the street', async () => {
+    mapbox.addresses = [{ ...house, number: '' }]
+    expect(await first('West Demo Street')).toMatchObject({ type: 'street', partial: true, streetNumber: '' })
+  })
+
+  it('in view comes before the same one elsewhere', async () => {
+    mapbox.addresses = [house, far]
+    const bounds = { south: 41, west: -85.2, north: 41.1, east: -85.1 }
+    expect((await geocoder.forward('1018 West Demo Street', { bounds })).found[0]!.point.lat).toBe(41.08)
+  })
+
+  it('that nobody knows is none, and was one request', async () => {
+    expect(await geocoder.forward('99 Nowhere Blvd')).toEqual({ found: [], billed: 1 })
+  })
+
+  it('may be written in any way without being refused', async () => {
+    const { found } = await geocoder.forward(`1018 West Demo Street; ${'and more words '.repeat(40)}`)
+    expect(found).toHaveLength(1)
+  })
+})
+
+describe('a point', () => {
+  it('on the house is its address, near it the nearest, and far from all none', async () => {
+    const at = async (lat: number) => (await geocoder.reverse({ lat, lng: -86.16 })).found
+    expect(await at(39.77001)).toMatchObject({ streetNumber: '1018', type: 'rooftop' })
+    expect(await at(39.7704)).toMatchObject({ streetNumber: '1018', type: 'nearest' })
+    expect(await at(39.7712)).toBeNull()
+    expect(mapbox.requests[0]).toMatchObject({
+      path: '/search/geocode/v6/reverse',
+      query: { longitude: '-86.16', latitude: '39.77001', permanent: 'true', types: 'address', limit: '1' },
+    })
+  })
+})
+
+describe('what is typed', () => {
+  it('is completed without being stored, near the view first', async () => {
+    mapbox.addresses = [far, house]
+    const { found, billed } = await geocoder.suggest('1018 We', { south: 39, west: -87, north: 40, east: -86 })
+    expect(billed).toBe(1)
+    expect(found.map(({ point }) => point.lat)).toEqual([39.77, 41.08])
+    expect(found[0]).toMatchObject({ streetNumber: '1018', city: 'Sample Town', state: 'IN' })
+    expect(mapbox.requests[0]!.query).toMatchObject({ autocomplete: 'true', types: 'address', limit: '8' })
+    expect(mapbox.requests[0]!.query).not.toHaveProperty('permanent')
+  })
+
+  it('is asked again each time, since it may not be kept, but once by those who type at once', async () => {
+    await geocoder.suggest('1018 We')
+    expect((await geocoder.suggest('1018 We')).billed).toBe(1)
+    mapbox.delayMs = 50
+    const together = await Promise.all([geocoder.suggest('1018 w'), geocoder.suggest('1018 w')])
+    expect(together.map(({ billed }) => billed)).toEqual([1, 0])
+  })
+
+  it('is not sent for one letter', async () => {
+    expect((await geocoder.suggest('1')).found).toEqual([])
+    expect(mapbox.requests).toEqual([])
+  })
+})
+
+describe('a place that was asked for before', () => {
+  it('is known: not sent, not billed', async () => {
+    await geocoder.forward('1018 West Demo Street')
+    await geocoder.reverse(house)
+    expect((await geocoder.forward('1018 west demo street')).billed).toBe(0)
+    expect((await geocoder.reverse(house)).billed).toBe(0)
+    expect(mapbox.requests).toHaveLength(2)
+  })
+})
+
+describe('a provider in trouble', () => {
+  const troubles: Trouble[] = [
+    ...(['unauthorized', 'tooMany', 'broken', 'slow', 'stalled', 'nonsense'] as const),
+    ...(['unlike', 'redirect', 'huge', 'hangUp'] as const),
+  ]
+
+  it.each(troubles)('that is %s is unavailable, in a sentence without the key', async (trouble) => {
+    mapbox.trouble = trouble
+    for (const ask of [
+      () => geocoder.forward('1018 West Demo Street'),
+      () => geocoder.reverse(house),
+      () => geocoder.suggest('1018 West'),
+    ]) {
+      const error = await ask().then(
+        () => null,
+        (reason: unknown) => reason as Error,
+      )
+      expect(error).toBeInstanceOf(Unavailable)
+      expect(error!.message).toMatch(/^The address service .+ \(503 Service Unavailable\)\.$/)
+      expect(`${error!.stack} ${JSON.stringify(error)} ${String(error!.cause)}`).not.toContain(mapboxToken)
+    }
+    expect(mapbox.requests).toHaveLength(trouble === 'tooMany' ? 1 : 3)
+  })
+})
