@@ -3,6 +3,7 @@ import type { Database, Scope } from './database/connection.ts'
 import { signedIn, tenantOf, type Actor } from './domain/permissions.ts'
 import type { Live } from './live/live.ts'
 import type { Basemap } from './services/basemap/basemap.ts'
+import type { Documents } from './services/documents/documents.ts'
 import type { Geocoder } from './services/geocoder/geocoder.ts'
 import type { Parcels } from './services/parcels/parcels.ts'
 
@@ -11,6 +12,7 @@ export interface Services {
   parcels: Parcels
   geocoder: Geocoder
   basemap: Basemap
+  documents: Documents
   /** Names of the providers in use, as they are stored with what came from them. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
 }

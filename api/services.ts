@@ -3,6 +3,7 @@ import type { Services } from './context.ts'
 import { rows, type Database } from './database/connection.ts'
 import { PARCEL_OUTAGE_ADDRESS } from './demo/town/outage.ts'
 import { embeddedBasemap } from './services/basemap/embedded.ts'
+import { workerDocuments } from './services/documents/workers.ts'
 import { ownGeocoder, paidGeocoder } from './services/geocoder/billing.ts'
 import { EmbeddedGeocoder } from './services/geocoder/embedded.ts'
 import { MapboxGeocoder } from './services/geocoder/mapbox.ts'
@@ -26,6 +27,7 @@ export function makeServices(config: Config, database: Database): Services {
         ? paidGeocoder(new MapboxGeocoder({ url: config.mapboxUrl, token: config.mapboxToken! }))
         : ownGeocoder(new EmbeddedGeocoder(query)),
     basemap: embeddedBasemap(query),
+    documents: workerDocuments(),
     providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
   }
 }

@@ -9,6 +9,9 @@ export const messages = {
   userBlocked: 'User blocked',
   userUnblocked: 'User unblocked',
   propertyDeleted: 'Property deleted',
+  leadDeleted: 'Lead deleted',
+  templateUploaded: 'Template uploaded',
+  templateDeleted: 'Template deleted',
   mapLoadLogged: 'Map load logged',
   parcelCallLogged: 'Parcel call logged',
 } as const

@@ -43,6 +43,8 @@ const grants = {
   'place.lookUp': everybody,
   'activity.report': everybody,
   'print.batch': leaders,
+  'print.preview': repsOwn,
+  'template.readTags': everybody,
   'template.manage': leaders,
   'user.list': leaders,
   'user.add': { owner: 'all', global_admin: 'all' },

@@ -1,3 +1,4 @@
+import type { TemplateTag } from '../domain/templateTags.ts'
 import type { KnockOutcome, LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
 
 /**
@@ -36,7 +37,14 @@ export type ActivityFact =
       type: 'LeadStatusChanged'
       data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null }
     }
+  | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null } }
+  | {
+      type: 'LettersPrinted'
+      data: { count: number; templateId: string; templateTag: TemplateTag | null; format: 'docx' | 'html' }
+    }
+  | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
+  | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
   | { type: 'DoorKnocked'; data: KnockRef & { outcome: KnockOutcome; sessionId: string | null } }
   | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }
   | { type: 'KnockSessionStarted'; data: { sessionId: string; repId: string } }

@@ -9,12 +9,13 @@ const topicsByType: Partial<Record<ActivityType, Topic[]>> = {
   LeadCreated: ['leaderboard', 'leads'],
   LeadStatusChanged: ['leaderboard', 'leads'],
   LeadDeleted: ['leaderboard', 'leads'],
+  LeadRetagged: ['leaderboard', 'leads'],
   ParcelLookedUp: ['leaderboard'],
   PropertySaved: ['properties'],
   PropertyEdited: ['properties', 'leads'],
   PropertyAssigned: ['properties'],
   PropertyDeleted: ['properties'],
-  OwnerRefreshed: ['properties'],
+  OwnerRefreshed: ['properties', 'leads'],
 }
 
 /** The topics that events of these types touch, each once. Everything touches `activity`. */

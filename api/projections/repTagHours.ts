@@ -1,14 +1,21 @@
 import type { Projection } from './projection.ts'
 
-/** Leads of each rep by service type for each hour (UTC). */
+/**
+ * Leads of each rep by service type for each hour (UTC), counted where they were created. A lead with another type is
+ * taken from the old one and counted for the new one in that hour.
+ */
 export const repTagHours: Projection = {
   table: 'rep_tag_hours',
   key: ['hour', 'rep_id', 'tag'],
   counts: ['leads'],
   rows: (slice) => `
-select e.tenant_id, (e.data->>'repId')::uuid as rep_id, e.data->>'tag' as tag,
-  date_trunc('hour', case e.type when 'LeadDeleted' then (e.data->>'countedAt')::timestamptz else e.occurred_at end, 'UTC') as hour,
-  case e.type when 'LeadDeleted' then -1 else 1 end as leads
+select e.tenant_id, (e.data->>'repId')::uuid as rep_id, c.tag, date_trunc('hour', c.at, 'UTC') as hour, c.leads
 from ${slice} e
-where e.type in ('LeadCreated', 'LeadDeleted')`,
+cross join lateral (
+  select e.data->>'tag', e.occurred_at, 1 where e.type = 'LeadCreated'
+  union all select e.data->>'tag', (e.data->>'countedAt')::timestamptz, -1 where e.type = 'LeadDeleted'
+  union all select e.data->>'from', (e.data->>'countedAt')::timestamptz, -1 where e.type = 'LeadRetagged'
+  union all select e.data->>'tag', (e.data->>'countedAt')::timestamptz, 1 where e.type = 'LeadRetagged'
+) as c (tag, at, leads)
+where e.type in ('LeadCreated', 'LeadDeleted', 'LeadRetagged')`,
 }

@@ -1,10 +1,29 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
-import type { LeadStatus, PropertyType } from '../domain/words.ts'
-import { countLeads, createLead, listLeads, readLead, type LeadFilter, type LeadView } from '../usecases/leads.ts'
-import { UserRef } from '../schema/common.ts'
-import { LeadStatusEnum, PropertyTypeEnum } from '../schema/enums.ts'
-import { CreateLeadInput, Lead, LeadConnection } from '../schema/leads.ts'
+import type { PropertyType } from '../domain/words.ts'
+import { deleteLead, retagLeads, updateLead } from '../usecases/leadChanges.ts'
+import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leadCounts.ts'
+import {
+  countLeads,
+  createLead,
+  listLeads,
+  readLead,
+  type LeadFilter as Filter,
+  type LeadView,
+} from '../usecases/leads.ts'
+import { MessageResult, UserRef } from '../schema/common.ts'
+import { PropertyTypeEnum } from '../schema/enums.ts'
+import {
+  CreateLeadInput,
+  Lead,
+  LeadConnection,
+  LeadCounters,
+  LeadFilter,
+  LeadGroup,
+  RetagResult,
+  UpdateLeadInput,
+} from '../schema/leads.ts'
 import { Property } from '../schema/properties.ts'
 import { connectionOf } from './connections.ts'
 import type { Request } from './request.ts'
@@ -20,17 +39,64 @@ export class LeadsResolver {
   async leads(
     @Arg('first', () => Int, { nullable: true }) first: number | undefined,
     @Arg('after', () => String, { nullable: true }) after: string | undefined,
-    @Arg('status', () => LeadStatusEnum, { nullable: true }) status: LeadStatus | undefined,
-    @Arg('tag', () => PropertyTypeEnum, { nullable: true }) tag: PropertyType | undefined,
+    @Arg('filter', () => LeadFilter, { nullable: true }) filter: LeadFilter | undefined,
     @Ctx() { ctx }: Request,
   ) {
-    const filter: LeadFilter = { status, tag }
-    return { ...connectionOf(await listLeads(ctx, filter, { limit: clampLimit(first), after })), filter }
+    const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    return { ...connectionOf(page), filter: filter ?? {} }
+  }
+
+  @Query(() => LeadCounters, { description: 'The figures above the list.' })
+  leadCounters(
+    @Arg('filter', () => LeadFilter, { nullable: true }) filter: LeadFilter | undefined,
+    @Ctx() { ctx }: Request,
+  ): Promise<LeadCounters> {
+    return countLeadsByStatus(ctx, filter ?? {})
+  }
+
+  @Query(() => [LeadGroup], { description: 'The sections of the grouped view, most leads first.' })
+  leadGroups(
+    @Arg('filter', () => LeadFilter, { nullable: true }) filter: LeadFilter | undefined,
+    @Ctx() { ctx }: Request,
+  ): Promise<LeadGroup[]> {
+    return countLeadsByTag(ctx, filter ?? {})
+  }
+
+  @Query(() => [ID], { description: "What 'Select All' selects: the ids in all pages, at most 10,000." })
+  leadIds(
+    @Arg('filter', () => LeadFilter, { nullable: true }) filter: LeadFilter | undefined,
+    @Ctx() { ctx }: Request,
+  ): Promise<string[]> {
+    return listLeadIds(ctx, filter ?? {})
   }
 
   @Mutation(() => Lead, { description: 'Makes a lead, and saves its property with it when that is new.' })
   createLead(@Arg('input', () => CreateLeadInput) input: CreateLeadInput, @Ctx() { ctx }: Request): Promise<LeadView> {
     return createLead(ctx, input)
+  }
+
+  @Mutation(() => Lead, { description: 'Gives a lead another status or tag.' })
+  updateLead(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => UpdateLeadInput) input: UpdateLeadInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<LeadView> {
+    return updateLead(ctx, id, input)
+  }
+
+  @Mutation(() => RetagResult, { description: 'Gives many leads one tag.' })
+  async retagLeads(
+    @Arg('ids', () => [ID]) ids: string[],
+    @Arg('tag', () => PropertyTypeEnum) tag: PropertyType,
+    @Ctx() { ctx }: Request,
+  ): Promise<RetagResult> {
+    return { changed: await retagLeads(ctx, ids, tag) }
+  }
+
+  @Mutation(() => MessageResult, { description: 'Deletes a lead.' })
+  async deleteLead(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+    await deleteLead(ctx, id)
+    return { message: messages.leadDeleted }
   }
 
   @FieldResolver(() => Property, {
@@ -50,7 +116,7 @@ export class LeadsResolver {
 @Resolver(() => LeadConnection)
 export class LeadConnectionResolver {
   @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
-  totalCount(@Root() { filter }: { filter: LeadFilter }, @Ctx() { ctx }: Request): Promise<number> {
+  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: Request): Promise<number> {
     return countLeads(ctx, filter)
   }
 }

@@ -11,6 +11,7 @@ import { PropertiesResolver, PropertyConnectionResolver, PropertyHistoryResolver
 import { SubscriptionsResolver } from './subscriptions.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
 import { UserConnectionResolver, UsersResolver } from './users.ts'
+import { TemplatesResolver } from './templates.ts'
 
 /** The GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
 export function makeSchema(): Promise<GraphQLSchema> {
@@ -28,6 +29,7 @@ export function makeSchema(): Promise<GraphQLSchema> {
       PropertyHistoryResolver,
       LeadsResolver,
       LeadConnectionResolver,
+      TemplatesResolver,
       LocatingResolver,
       ParcelResolver,
       KnockingResolver,

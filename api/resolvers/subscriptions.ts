@@ -4,6 +4,7 @@ import type { Period } from '../domain/words.ts'
 import { readLeaderboard, readTeamPerformance } from '../usecases/performance.ts'
 import { PeriodEnum } from '../schema/enums.ts'
 import { Leaderboard, TeamPerformance } from '../schema/performance.ts'
+import { LeadsChanged } from '../schema/leads.ts'
 import { PropertiesChanged } from '../schema/properties.ts'
 import type { Request } from './request.ts'
 import { watchView } from './sharedView.ts'
@@ -61,6 +62,19 @@ export class SubscriptionsResolver {
     },
   })
   propertiesChanged(@Root() changed: PropertiesChanged): PropertiesChanged {
+    return changed
+  }
+
+  @Subscription(() => LeadsChanged, {
+    description: 'Told after leads of the team were made, changed or deleted.',
+    subscribe: ({ context: { ctx } }: Subscribing<object>) => {
+      authorize(ctx.actor, 'lead.read')
+      return watchView(ctx.live, { tenantId: tenantOf(ctx.actor), topic: 'leads', name: 'hint' }, async () => ({
+        at: ctx.now(),
+      }))
+    },
+  })
+  leadsChanged(@Root() changed: LeadsChanged): LeadsChanged {
     return changed
   }
 }

@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql'
+import { templateTags } from '../domain/templateTags.ts'
 import {
   accountStatuses,
   historyKinds,
@@ -41,6 +42,11 @@ export const LeadStatusEnum = register(
   leadStatuses,
 )
 export const KnockOutcomeEnum = register('KnockOutcome', 'What happened at the door.', knockOutcomes)
+export const TemplateTagEnum = register(
+  'TemplateTag',
+  'What a template is for: a service type or another kind of letter.',
+  templateTags,
+)
 export const PeriodEnum = register(
   'Period',
   "A calendar period in the tenant's time zone; weeks begin on Monday.",

@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../context.ts'
 import { rows } from '../database/connection.ts'
 import { NotFound, Refused, check } from '../domain/errors.ts'
-import { knownId } from '../domain/ids.ts'
+import { isUuid, knownId } from '../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../domain/paging.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
 import type { LeadStatus, Priority, PropertyType } from '../domain/words.ts'
 import { Lead } from '../entities/lead.ts'
 import { transactIn } from '../log/transact.ts'
-import { addProperty, findProperty, refOf, type NewProperty } from './properties.ts'
+import { addProperty, findProperty, leadRefOf, type NewProperty } from './properties.ts'
 import { addTag } from './propertyTags.ts'
 
 export interface LeadView extends Lead {
@@ -17,6 +17,8 @@ export interface LeadView extends Lead {
   /** The house, for lists that show no more than these. */
   address: string
   ownerName: string | null
+  /** Its parcel was picked by the nearest house number. */
+  unconfirmed: boolean
 }
 
 export interface NewLead {
@@ -31,14 +33,18 @@ export interface NewLead {
 }
 
 export interface LeadFilter {
+  /** Words of the address or owner, each from its beginning. */
+  search?: string | null
   tag?: PropertyType | null
+  priority?: Priority | null
   status?: LeadStatus | null
+  ids?: readonly string[] | null
   propertyIds?: readonly string[]
 }
 
 const columns = `l.tenant_id as "tenantId", l.id, l.property_id as "propertyId", l.tag, l.priority, l.status,
   l.template_data as "templateData", l.rep_id as "repId", l.created_at as "createdAt", l.completed_at as "completedAt",
-  l.updated_at as "updatedAt", l.created_at::text as "cursorAt", p.address, p.owner_name as "ownerName"`
+  l.updated_at as "updatedAt", l.created_at::text as "cursorAt", p.address, p.owner_name as "ownerName", p.unconfirmed`
 const source = 'leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
 
 /** The leads the actor may see, newest first; a rep sees their own. */
@@ -80,15 +86,27 @@ export async function leadsOf(ctx: Context, propertyIds: readonly string[]): Pro
   )
 }
 
-function conditions(ctx: Context, filter: LeadFilter): { where: string[]; values: unknown[] } {
+/** What `l` must hold to be one of the leads that the actor may see and `filter` lets through. */
+export function conditions(ctx: Context, filter: LeadFilter): { where: string[]; values: unknown[] } {
   const reach = authorize(ctx.actor, 'lead.read')
   const values: unknown[] = []
   const where = ['true']
   if (reach === 'own') where.push(`l.rep_id = $${values.push(ctx.actor!.userId)}`)
   if (filter.tag) where.push(`l.tag = $${values.push(filter.tag)}`)
+  if (filter.priority) where.push(`l.priority = $${values.push(filter.priority)}`)
   if (filter.status) where.push(`l.status = $${values.push(filter.status)}`)
+  if (filter.ids) where.push(`l.id = any($${values.push(filter.ids.filter(isUuid))}::uuid[])`)
+  for (const word of searchWords(filter.search ?? ''))
+    where.push(`exists (select from properties p where p.tenant_id = l.tenant_id and p.id = l.property_id
+      and concat_ws(' ', p.address, p.owner_name) ~* $${values.push(`\\m${word}`)})`)
   if (filter.propertyIds) where.push(`l.property_id = any($${values.push(filter.propertyIds)}::uuid[])`)
   return { where, values }
+}
+
+/** The words that were typed; what is past the eighth narrows nothing any more. */
+function searchWords(search: string): string[] {
+  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return [...new Set(words.map((word) => word.slice(0, 60)))].slice(0, 8)
 }
 
 /** One lead. Throws `NotFound` for an unknown id, another tenant's, and for a rep another rep's. */
@@ -147,7 +165,7 @@ export async function createLead(ctx: Context, input: NewLead): Promise<LeadView
       type: 'LeadCreated',
       occurredAt: now,
       subjectId: property.id,
-      data: { ...refOf(property), leadId: id, repId: actor.userId, tag, priority },
+      data: { ...leadRefOf(property), leadId: id, repId: actor.userId, tag, priority },
     })
   })
   return readLead(ctx, id)

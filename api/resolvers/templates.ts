@@ -1,0 +1,46 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { messages } from '../domain/messages.ts'
+import { checkPrint } from '../usecases/printCheck.ts'
+import {
+  deleteTemplate,
+  listMergeFields,
+  listTemplateTags,
+  listTemplates,
+  type TemplateTagEntry as TagEntry,
+  type TemplateView,
+} from '../usecases/templates.ts'
+import { MessageResult } from '../schema/common.ts'
+import { MergeField, PrintCheck, PrintSelection, Template, TemplateTagEntry } from '../schema/templates.ts'
+import type { Request } from './request.ts'
+
+@Resolver(() => Template)
+export class TemplatesResolver {
+  @Query(() => [Template], { description: "The team's templates by name." })
+  templates(@Ctx() { ctx }: Request): Promise<TemplateView[]> {
+    return listTemplates(ctx)
+  }
+
+  @Query(() => [TemplateTagEntry], { description: 'What can be printed.' })
+  templateTags(@Ctx() { ctx }: Request): Promise<TagEntry[]> {
+    return listTemplateTags(ctx)
+  }
+
+  @Query(() => [MergeField], { description: 'What templates can be filled with.' })
+  leadTemplateFields(@Ctx() { ctx }: Request): MergeField[] {
+    return [...listMergeFields(ctx)]
+  }
+
+  @Query(() => PrintCheck, { description: 'What to know before these leads are printed.' })
+  printCheck(
+    @Arg('selection', () => PrintSelection) selection: PrintSelection,
+    @Ctx() { ctx }: Request,
+  ): Promise<PrintCheck> {
+    return checkPrint(ctx, selection)
+  }
+
+  @Mutation(() => MessageResult, { description: 'Deletes a template.' })
+  async deleteTemplate(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+    await deleteTemplate(ctx, id)
+    return { message: messages.templateDeleted }
+  }
+}

@@ -1,0 +1,154 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+import type { Letter } from '../documents.ts'
+import type { Parts } from '../package/readZip.ts'
+import { pack, ZipWriter } from '../package/writeZip.ts'
+import { insist } from '../refusal.ts'
+import { HeaderCopies } from './headers.ts'
+import type { LetterMaker } from './make.ts'
+import { takeApart } from './sections.ts'
+import { cut, cutFurther, fill, type Gap, type Segments } from './segments.ts'
+import { contentTypes, letterLevel, mainPart, Template, type Shape } from './template.ts'
+
+/** A shape, ready to become one letter among others. */
+interface Ready {
+  before: string
+  followed: Segments
+  last: Segments
+  after: string
+  /** Headers and footers by their part. */
+  headers: Map<string, Segments>
+  /** Templated parts that a document has once, such as its title: without values. */
+  once: Map<string, string>
+}
+
+/** Ids of one letter are raised by so much above those of the letter before. */
+const idsPerLetter = 20_000
+
+/**
+ * One document of many letters: the template's body again and again, each time with its own sections, headers and footers.
+ * The document's markup is deflated as it grows and never stands in memory as a whole.
+ */
+export class MergedLetters implements LetterMaker {
+  private readonly template: Template<Ready>
+  private readonly main: string
+  private readonly archive: ZipWriter
+  private readonly headers: HeaderCopies
+  private readonly counted = { crc: 0, size: 0, packedSize: 0 }
+  private waiting: Letter | null = null
+  private made = 0
+
+  constructor(parts: Parts, at: Date) {
+    this.main = mainPart(parts)
+    this.archive = new ZipWriter(at)
+    this.headers = new HeaderCopies(parts, this.main)
+    this.template = new Template(parts, (shape) => this.ready(shape))
+  }
+
+  async add(letters: Letter[]): Promise<Buffer[]> {
+    const pieces: Buffer[] = []
+    let markup = ''
+    for (const letter of letters) {
+      if (this.made === 0 && !this.waiting) {
+        const { before, once } = await this.template.shapeFor(letter.values)
+        pieces.push(...this.begin(once))
+        markup = before
+      }
+      // Whether another follows is known when it comes.
+      if (this.waiting) markup += await this.body(this.waiting, 'followed')
+      this.waiting = letter
+    }
+    return [...pieces, ...this.deflate(markup, false)]
+  }
+
+  async finish(): Promise<Buffer[]> {
+    insist(this.waiting, 'There is nothing to print.')
+    const { after } = await this.template.shapeFor(this.waiting.values)
+    const pieces = this.deflate((await this.body(this.waiting, 'last')) + after, true)
+    pieces.push(this.archive.endEntry(this.main, this.counted))
+    for (const [name, packed] of this.headers.parts()) pieces.push(...this.archive.entry(name, packed))
+    return [...pieces, ...this.archive.end()]
+  }
+
+  /** All parts that are known before the first letter, then the beginning of the document. */
+  private begin(once: Map<string, string>): Buffer[] {
+    const late = new Set([this.main, ...this.headers.latePartNames()])
+    const names = [...this.template.parts.keys()].filter((name) => !late.has(name) && name !== contentTypes)
+    const first = late.has(contentTypes) ? [] : [contentTypes]
+    return [
+      ...[...first, ...names].flatMap((name) => {
+        const text = once.get(name)
+        return this.archive.entry(name, text === undefined ? this.template.packedPart(name) : pack(Buffer.from(text)))
+      }),
+      this.archive.beginEntry(this.main),
+    ]
+  }
+
+  private async body({ values }: Letter, place: 'followed' | 'last'): Promise<string> {
+    const shape = await this.template.shapeFor(values)
+    const number = this.made
+    this.made += 1
+    return fill(shape[place], values, (gap) => {
+      if (gap.kind === 'number') return String(gap.number + number * idsPerLetter)
+      if (gap.kind === 'suffix') return number === 0 ? '' : `_${number}`
+      return gap.kind === 'relation' ? this.headers.relationFor(gap.id, (part) => headerOf(shape, part, values)) : ''
+    })
+  }
+
+  /** A piece of one stream: pieces end on whole bytes and need nothing of what came before. */
+  private deflate(markup: string, isLast: boolean): Buffer[] {
+    if (markup === '' && !isLast) return []
+    const bytes = Buffer.from(markup)
+    const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH
+    const data = deflateRawSync(bytes, { level: letterLevel, finishFlush })
+    this.counted.crc = crc32(bytes, this.counted.crc)
+    this.counted.size += bytes.length
+    this.counted.packedSize += data.length
+    return [data]
+  }
+
+  private ready({ parts, marker }: Shape): Ready {
+    const document = this.headers.countPagesBySection(this.main, parts.get(this.main)!)
+    const { before, followed, last, after } = takeApart(document, (kind, type) => this.headers.blank(kind, type))
+    const segmentsOf = (markup: string) => this.repeatable(cut(markup, marker))
+    const headers = [...parts].filter(([name]) => this.headers.isHeader(name))
+    const once = [...parts].filter(([name]) => name !== this.main && !this.headers.isHeader(name))
+    return {
+      before,
+      followed: segmentsOf(followed),
+      last: segmentsOf(last),
+      after,
+      headers: new Map(
+        headers.map(([name, text]) => [name, cut(this.headers.countPagesBySection(this.main, text), marker)]),
+      ),
+      once: new Map(once.map(([name, text]) => [name, text.replaceAll(marker.pattern, '')])),
+    }
+  }
+
+  /** Ids and names that a document may hold once become gaps, and so do references to headers that may differ. */
+  private repeatable(segments: Segments): Segments {
+    const number = (text: string): Gap => ({ kind: 'number', number: Number(text) % idsPerLetter })
+    let result = cutFurther(
+      segments,
+      /(<w:bookmark(?:Start|End)\b[^>]*?\sw:id=")(\d+)(")/g,
+      ([, before, id, after]) => [before!, number(id!), after!],
+    )
+    result = cutFurther(result, /(<wp:docPr\b[^>]*?\sid=")(\d+)(")/g, ([, before, id, after]) => [
+      before!,
+      number(id!),
+      after!,
+    ])
+    result = cutFurther(
+      result,
+      /(<w:bookmarkStart\b[^>]*?\sw:name="[^"]*|<w:hyperlink\b[^>]*?\sw:anchor="[^"]*)(")/g,
+      ([, before, after]) => [before!, { kind: 'suffix' }, after!],
+    )
+    return cutFurther(result, /(<w:(?:header|footer)Reference\b[^>]*?\sr:id=")([^"]+)(")/g, ([, before, id, after]) =>
+      this.headers.mayDiffer(id!) ? [before!, { kind: 'relation', id: id! }, after!] : null,
+    )
+  }
+}
+
+function headerOf(shape: Ready, part: string, values: Letter['values']): string {
+  const segments = shape.headers.get(part)
+  return segments ? fill(segments, values) : ''
+}

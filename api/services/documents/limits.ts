@@ -1,0 +1,20 @@
+const megabyte = 1024 * 1024
+
+/** How much one document, and the work on it, may take. */
+export const limits = {
+  /** The file as it is uploaded (design §6). */
+  fileBytes: 10 * megabyte,
+  entries: 1_000,
+  /** All parts together, counted while they are inflated; what the archive declares is not believed. */
+  inflatedBytes: 40 * megabyte,
+  /** One part of markup. */
+  markupBytes: 4 * megabyte,
+  elements: 200_000,
+  depth: 200,
+  /** Heap of one worker. */
+  heapMegabytes: 160,
+  /** One step of a worker: inspecting a file, compiling a template, making some letters. */
+  stepMs: 15_000,
+  /** Letters in one batch. */
+  letters: 10_000,
+} as const

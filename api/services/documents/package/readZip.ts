@@ -1,0 +1,124 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+import { limits } from '../limits.ts'
+import { DocumentRefused, insist } from '../refusal.ts'
+
+/** The parts of a document by their name within it, in the order of the archive. */
+export type Parts = Map<string, Buffer>
+
+interface Entry {
+  name: string
+  method: number
+  crc: number
+  packed: number
+  offset: number
+}
+
+const damaged = 'The file is damaged: save it again in Word and upload that.'
+const tooLarge = `The document is larger than it looks: unpacked it may have at most ${limits.inflatedBytes / 1024 / 1024} MB.`
+
+/**
+ * Unpacks a document. Throws `DocumentRefused` for what is no sound archive or unpacks to more than `limits` allow;
+ * no more than that is ever inflated, whatever sizes the archive declares.
+ */
+export function readZip(file: Buffer): Parts {
+  const entries = readDirectory(file)
+  const parts: Parts = new Map()
+  const taken = new Set<string>()
+  let left: number = limits.inflatedBytes
+  let end = 0
+  for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
+    const start = dataStart(file, entry)
+    insist(entry.offset >= end, 'The archive holds files that overlap: it was not made by Word.')
+    end = start + entry.packed
+    insist(end <= file.length, damaged)
+    if (entry.name.endsWith('/')) continue
+    checkName(entry.name)
+    const key = entry.name.toLowerCase()
+    insist(!taken.has(key), `The archive holds '${shown(entry.name)}' twice.`)
+    taken.add(key)
+    const content = unpack(file.subarray(start, end), entry, left)
+    left -= content.length
+    parts.set(entry.name, content)
+  }
+  return parts
+}
+
+/** The archive's own list of what is in it. */
+function readDirectory(file: Buffer): Entry[] {
+  const at = findEnd(file)
+  const disk = file.readUInt16LE(at + 4)
+  const count = file.readUInt16LE(at + 10)
+  const size = file.readUInt32LE(at + 12)
+  const start = file.readUInt32LE(at + 16)
+  insist(
+    disk === 0 && count !== 0xffff && start !== 0xffffffff,
+    'The archive has a form that Word does not use (ZIP64 or several disks).',
+  )
+  insist(count > 0 && start + size <= at, damaged)
+  insist(count <= limits.entries, `The archive holds ${count} files; a letter needs at most ${limits.entries}.`)
+  const entries: Entry[] = []
+  let position = start
+  for (let n = 0; n < count; n += 1) {
+    insist(position + 46 <= at && file.readUInt32LE(position) === 0x02014b50, damaged)
+    const flags = file.readUInt16LE(position + 8)
+    const nameLength = file.readUInt16LE(position + 28)
+    const skip = file.readUInt16LE(position + 30) + file.readUInt16LE(position + 32)
+    insist((flags & 1) === 0, 'The file is protected by a password: remove it and upload again.')
+    entries.push({
+      name: file.toString('utf8', position + 46, position + 46 + nameLength),
+      method: file.readUInt16LE(position + 10),
+      crc: file.readUInt32LE(position + 16),
+      packed: file.readUInt32LE(position + 20),
+      offset: file.readUInt32LE(position + 42),
+    })
+    position += 46 + nameLength + skip
+  }
+  return entries
+}
+
+/** Where the end record stands: in the last 64 kB, before a comment that ends with the file. */
+function findEnd(file: Buffer): number {
+  for (let at = file.length - 22; at >= Math.max(0, file.length - 22 - 0xffff); at -= 1)
+    if (file.readUInt32LE(at) === 0x06054b50 && at + 22 + file.readUInt16LE(at + 20) === file.length) return at
+  throw new DocumentRefused('The file is cut off or damaged: save it again in Word and upload that.')
+}
+
+function dataStart(file: Buffer, { offset, name }: Entry): number {
+  insist(offset + 30 <= file.length && file.readUInt32LE(offset) === 0x04034b50, damaged)
+  const nameLength = file.readUInt16LE(offset + 26)
+  const local = file.toString('utf8', offset + 30, offset + 30 + nameLength)
+  insist(local === name, 'The archive names one of its files in two ways: it was not made by Word.')
+  return offset + 30 + nameLength + file.readUInt16LE(offset + 28)
+}
+
+function checkName(name: string): void {
+  const outside = name.startsWith('/') || name.includes('\\') || name.includes(':') || name.split('/').includes('..')
+  insist(!outside && !/[\0-\x1f]/.test(name), `The archive holds a file with a forbidden name: '${shown(name)}'.`)
+}
+
+function unpack(packed: Buffer, { name, method, crc }: Entry, left: number): Buffer {
+  insist(method === 0 || method === 8, `'${shown(name)}' is packed in a way that Word does not use.`)
+  const most = Math.min(left, /\.(xml|rels)$/i.test(name) ? limits.markupBytes : left)
+  const content = method === 0 ? packed : inflate(packed, most, name)
+  insist(content.length <= most, most < left ? markupTooLarge(name) : tooLarge)
+  insist(crc32(content) === crc, damaged)
+  return content
+}
+
+function inflate(packed: Buffer, most: number, name: string): Buffer {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) })
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE') throw new DocumentRefused(damaged)
+    throw new DocumentRefused(most === limits.markupBytes ? markupTooLarge(name) : tooLarge)
+  }
+}
+
+function markupTooLarge(name: string): string {
+  return `'${shown(name)}' is too large: unpacked it may have at most ${limits.markupBytes / 1024 / 1024} MB.`
+}
+
+/** A name that came with the file, fit to be shown. */
+function shown(name: string): string {
+  return name.replaceAll(/[^\x20-\x7e\u00a0-\uffff]/g, '?').slice(0, 80)
+}

@@ -1,0 +1,115 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** Something that is packed already and can be written into any number of archives. */
+export interface Packed {
+  method: 0 | 8
+  crc: number
+  size: number
+  data: Buffer
+}
+
+/** Deflates once; what would not become smaller (images) is kept as it is. */
+export function pack(content: Buffer, level = 6): Packed {
+  const data = deflateRawSync(content, { level })
+  const shrunk = data.length < content.length
+  return { method: shrunk ? 8 : 0, crc: crc32(content), size: content.length, data: shrunk ? data : content }
+}
+
+/** As it is, for what has been compressed by itself. */
+export function store(content: Buffer): Packed {
+  return { method: 0, crc: crc32(content), size: content.length, data: content }
+}
+
+const utf8Names = 0x0800
+const sizesFollow = 0x0008
+
+/** Writes an archive as a stream: each call answers the next bytes of it. At most 65,535 entries and 4 GB. */
+export class ZipWriter {
+  private readonly directory: Buffer[] = []
+  private readonly time: number
+  private readonly date: number
+  private offset = 0
+
+  constructor(at: Date) {
+    this.time = (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1)
+    this.date = ((Math.max(1980, at.getFullYear()) - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate()
+  }
+
+  entry(name: string, { method, crc, size, data }: Packed): Buffer[] {
+    const raw = Buffer.from(name)
+    const header = this.header(raw, utf8Names, method, crc, data.length, size)
+    this.list(raw, utf8Names, method, crc, data.length, size)
+    this.offset += header.length + data.length
+    return [header, data]
+  }
+
+  /** The beginning of an entry whose content is not known yet: `deflated` bytes follow, then `endEntry`. */
+  beginEntry(name: string): Buffer {
+    return this.header(Buffer.from(name), utf8Names | sizesFollow, 8, 0, 0, 0)
+  }
+
+  endEntry(name: string, { crc, size, packedSize }: { crc: number; size: number; packedSize: number }): Buffer {
+    const raw = Buffer.from(name)
+    this.list(raw, utf8Names | sizesFollow, 8, crc, packedSize, size)
+    const after = Buffer.alloc(16)
+    after.writeUInt32LE(0x08074b50, 0)
+    after.writeUInt32LE(crc, 4)
+    after.writeUInt32LE(packedSize, 8)
+    after.writeUInt32LE(size, 12)
+    this.offset += 30 + raw.length + packedSize + after.length
+    return after
+  }
+
+  /** The archive's directory, after which nothing may follow. */
+  end(): Buffer[] {
+    const size = this.directory.reduce((sum, one) => sum + one.length, 0)
+    const end = Buffer.alloc(22)
+    end.writeUInt32LE(0x06054b50, 0)
+    end.writeUInt16LE(this.directory.length, 8)
+    end.writeUInt16LE(this.directory.length, 10)
+    end.writeUInt32LE(size, 12)
+    end.writeUInt32LE(this.offset, 16)
+    return [...this.directory, end]
+  }
+
+  private header(name: Buffer, flags: number, method: number, crc: number, packed: number, size: number): Buffer {
+    const header = Buffer.allocUnsafe(30 + name.length)
+    header.writeUInt32LE(0x04034b50, 0)
+    header.writeUInt16LE(20, 4)
+    this.facts(header, 6, flags, method, crc, packed, size)
+    header.writeUInt16LE(name.length, 26)
+    header.writeUInt16LE(0, 28)
+    name.copy(header, 30)
+    return header
+  }
+
+  private list(name: Buffer, flags: number, method: number, crc: number, packed: number, size: number): void {
+    const line = Buffer.alloc(46 + name.length)
+    line.writeUInt32LE(0x02014b50, 0)
+    line.writeUInt16LE(20, 4)
+    line.writeUInt16LE(20, 6)
+    this.facts(line, 8, flags, method, crc, packed, size)
+    line.writeUInt16LE(name.length, 28)
+    line.writeUInt32LE(this.offset, 42)
+    name.copy(line, 46)
+    this.directory.push(line)
+  }
+
+  private facts(into: Buffer, at: number, flags: number, method: number, crc: number, packed: number, size: number) {
+    into.writeUInt16LE(flags, at)
+    into.writeUInt16LE(method, at + 2)
+    into.writeUInt16LE(this.time, at + 4)
+    into.writeUInt16LE(this.date, at + 6)
+    into.writeUInt32LE(crc, at + 8)
+    into.writeUInt32LE(packed, at + 12)
+    into.writeUInt32LE(size, at + 16)
+  }
+}
+
+/** A whole archive of parts that are packed already. */
+export function zipOf(parts: Iterable<[name: string, packed: Packed]>, at: Date): Buffer {
+  const writer = new ZipWriter(at)
+  const pieces: Buffer[] = []
+  for (const [name, packed] of parts) pieces.push(...writer.entry(name, packed))
+  return Buffer.concat([...pieces, ...writer.end()])
+}

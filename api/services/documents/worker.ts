@@ -1,0 +1,57 @@
+import { parentPort } from 'node:worker_threads'
+import { inspectDocument } from './inspection/inspect.ts'
+import { beginLetters, type LetterMaker } from './letters/make.ts'
+import type { WorkerAnswer, WorkerRequest } from './protocol.ts'
+import { DocumentRefused } from './refusal.ts'
+
+/**
+ * The worker's side of `protocol.ts`. It and what it imports is plain enough for Node to run without a loader:
+ * nothing here may use decorators, enums or properties declared in a constructor's parameters.
+ */
+const port = parentPort!
+let maker: LetterMaker | null = null
+
+async function serve(request: WorkerRequest): Promise<WorkerAnswer> {
+  switch (request.do) {
+    case 'inspect':
+      return { did: 'inspect', inspection: inspectDocument(Buffer.from(request.file)) }
+    case 'begin':
+      maker = await beginLetters({ ...request.job, template: Buffer.from(request.job.template) })
+      return { did: 'begin' }
+    case 'letters':
+      return { did: 'letters', bytes: gathered(await maker!.add(request.letters)) }
+    case 'finish': {
+      const bytes = gathered(await maker!.finish())
+      maker = null
+      return { did: 'finish', bytes }
+    }
+  }
+}
+
+/** Few large pieces of memory of their own travel faster than many small ones out of a pool. */
+function gathered(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
+  const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (total === 0) return []
+  const bytes = new Uint8Array(total)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return [bytes]
+}
+
+port.on('message', (request: WorkerRequest) => {
+  void serve(request)
+    .catch((error: unknown): WorkerAnswer => {
+      if (error instanceof DocumentRefused) return { did: 'refuse', reason: error.message }
+      return { did: 'fail', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    })
+    .then((answer) => {
+      const bytes = 'bytes' in answer ? (answer.bytes as Uint8Array<ArrayBuffer>[]) : []
+      port.postMessage(
+        answer,
+        bytes.map((piece) => piece.buffer),
+      )
+    })
+})

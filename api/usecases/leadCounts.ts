@@ -1,0 +1,58 @@
+import { readScope, type Context } from '../context.ts'
+import { rows } from '../database/connection.ts'
+import type { PropertyType } from '../domain/words.ts'
+import { conditions, type LeadFilter } from './leads.ts'
+
+export interface LeadCounters {
+  total: number
+  highPriority: number
+  newLeads: number
+  completed: number
+}
+
+/** As many ids as one selection may hold. */
+export const mostSelected = 10_000
+
+/** The four figures above the list, of the leads the actor may see and `filter` lets through. */
+export async function countLeadsByStatus(ctx: Context, filter: LeadFilter): Promise<LeadCounters> {
+  const { where, values } = conditions(ctx, filter)
+  const [row] = await ctx.database.within(readScope(ctx), (em) =>
+    rows<LeadCounters>(
+      em,
+      `select count(*)::int as total, (count(*) filter (where l.priority = 'high'))::int as "highPriority",
+         (count(*) filter (where l.status = 'new'))::int as "newLeads",
+         (count(*) filter (where l.status = 'completed'))::int as completed
+       from leads l where ${where.join(' and ')}`,
+      values,
+    ),
+  )
+  return row!
+}
+
+/** How many leads there are of each tag that has any, most first. */
+export async function countLeadsByTag(
+  ctx: Context,
+  filter: LeadFilter,
+): Promise<{ tag: PropertyType; count: number }[]> {
+  const { where, values } = conditions(ctx, filter)
+  return ctx.database.within(readScope(ctx), (em) =>
+    rows<{ tag: PropertyType; count: number }>(
+      em,
+      `select l.tag, count(*)::int as count from leads l where ${where.join(' and ')} group by l.tag order by 2 desc, 1`,
+      values,
+    ),
+  )
+}
+
+/** The ids of the leads `listLeads` would give, newest first: what 'Select All' selects. At most 10,000. */
+export async function listLeadIds(ctx: Context, filter: LeadFilter): Promise<string[]> {
+  const { where, values } = conditions(ctx, filter)
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    rows<{ id: string }>(
+      em,
+      `select l.id from leads l where ${where.join(' and ')} order by l.created_at desc, l.id desc limit ${mostSelected}`,
+      values,
+    ),
+  )
+  return found.map(({ id }) => id)
+}
