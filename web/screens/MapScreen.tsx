@@ -165,7 +165,7 @@ function Workplace({ settings }: { settings: MapSettings }) {
       <h1 className="sr-only">Map Search</h1>
       <MapFrame
         phone={phone}
-        toast={Boolean(nextKnown)}
+        toast={knocks.canUndo}
         covered={phone ? coveredBy(nextKnown ? 'peek' : known && aim.stop) : 0}
         search={
           <AddressSearch

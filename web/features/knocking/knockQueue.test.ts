@@ -89,6 +89,15 @@ describe('knocks that wait on the phone', () => {
     expect(sends).toBe(1)
   })
 
+  it('are sent when they come in the moment after the last one went', async () => {
+    const queue = knockQueue(storage, 'riley')
+    const send = async (): Promise<Sent> => 'sent'
+    const ending = queue.flush(send)
+    queue.add(knock('a'))
+    await Promise.all([ending, queue.flush(send)])
+    expect(queue.entries()).toEqual([])
+  })
+
   it('can be cancelled while they wait, but not while they are on their way', async () => {
     const queue = knockQueue(storage, 'riley')
     queue.add(knock('a'))

@@ -52,6 +52,7 @@ export function knockQueue(storage: Storage, userId: string): KnockQueue {
   let entries: readonly Pending[] = read(storage, key)
   let sending: Pending | undefined
   let flushing: Promise<void> | undefined
+  let askedAgain = false
 
   // Every change starts from what is stored: another tab of the same user adds to the same list.
   const change = (next: (stored: readonly Pending[]) => readonly Pending[]) => {
@@ -72,6 +73,14 @@ export function knockQueue(storage: Storage, userId: string): KnockQueue {
     }
   }
 
+  // Asked for during a flush, and be it in the moment after its last entry: it looks once more.
+  const sendWhileAsked = async (send: (entry: Pending) => Promise<Sent>) => {
+    do {
+      askedAgain = false
+      await sendAll(send)
+    } while (askedAgain)
+  }
+
   return {
     entries: () => entries,
     add: (entry) => change((stored) => [...stored.filter((other) => !same(other, entry)), entry]),
@@ -82,7 +91,8 @@ export function knockQueue(storage: Storage, userId: string): KnockQueue {
       return true
     },
     flush: (send) => {
-      flushing ??= sendAll(send).finally(() => {
+      askedAgain = Boolean(flushing)
+      flushing ??= sendWhileAsked(send).finally(() => {
         flushing = undefined
       })
       return flushing

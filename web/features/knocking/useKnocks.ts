@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { v7 as uuidv7 } from 'uuid'
 import { type KnockOutcome, LogKnockDocument, type PropertyStatus, WithdrawKnockDocument } from '../../gql/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
-import { dismissToast, toastError, toastUndo } from '../../lib/toasts.ts'
+import { dismissToast, LONG_TOAST, toastError, toastUndo } from '../../lib/toasts.ts'
 import { hideKnock, type Knocker, showKnock, showStatus } from './knockCache.ts'
 import { knockQueue, type Pending, type PendingKnock, type Sent } from './knockQueue.ts'
 import { outcomeLook } from './outcomes.ts'
@@ -28,12 +28,14 @@ const TRY_AGAIN_AFTER = 15_000
 
 /**
  * Logs knocks for one rep. A knock shows at once, is kept on this phone until the server has it, and is sent with the
- * same event id however often it takes; `waiting` lists those that could not be sent. Each comes with an Undo.
+ * same event id however often it takes; `waiting` lists those that could not be sent. Each comes
+ * with an Undo; `canUndo` while that is on the screen.
  */
 export function useKnocks(rep: Knocker) {
   const { cache, mutate } = useKnockCalls()
   const queue = useMemo(() => knockQueue(localStorage, rep.id), [rep.id])
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
+  const [undoable, setUndoable] = useState<string>()
   const [triedInVain, setTriedInVain] = useState<ReadonlySet<string>>(new Set())
 
   const send = useCallback(
@@ -93,11 +95,15 @@ export function useKnocks(rep: Knocker) {
         lng: at?.lng,
         statusBefore: house.status,
       }
+      const done = () => setUndoable((shown) => (shown === entry.eventId ? undefined : shown))
       showKnock(cache, entry, rep)
+      setUndoable(entry.eventId)
+      setTimeout(done, LONG_TOAST)
       queue.add(entry)
       const kept = navigator.onLine ? '' : ' · Saved on this phone'
       const takeBack = () => {
         undo(entry)
+        done()
         onUndo?.()
       }
       const toastId = `knock-${house.id}`
@@ -113,7 +119,7 @@ export function useKnocks(rep: Knocker) {
 
   // A knock on its way is not news; one that could not be sent is.
   const waiting = entries.filter((entry) => !navigator.onLine || triedInVain.has(entry.eventId))
-  return { knock, waiting, retry: flush }
+  return { knock, waiting, retry: flush, canUndo: undoable !== undefined }
 }
 
 /** Neither a lost connection nor a busy server nor an ended session is the knock's fault: it is tried again. */

@@ -6,7 +6,7 @@ import type { MapExtent } from './MapSurface.tsx'
 /** How long the map must rest before its houses are asked for again. */
 const REST = 150
 /** Changes by others come in crowds; the view is read again at most this often. */
-const GATHER = 1000
+const GATHER = 500
 /** How far past the edges is asked for, so that a short pan shows houses at once. */
 const MARGIN = 0.15
 
@@ -48,7 +48,7 @@ export function useHousesInView(onChanged: () => void) {
   )
 }
 
-/** Runs `changed` when houses were changed, by anybody: at once, and then for those of a second together. */
+/** Runs `changed` when houses were changed, by anybody: at once, and then for those of half a second together. */
 function useChanges(changed: () => void, skip: boolean): void {
   const latest = useRef(changed)
   useEffect(() => {

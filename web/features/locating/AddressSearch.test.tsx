@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { AddressSearch } from './AddressSearch.tsx'
+
+const suggestion = (streetNumber: string, street: string, more = {}) => ({
+  __typename: 'AddressSuggestion',
+  id: `${streetNumber} ${street}`,
+  streetNumber,
+  street,
+  city: 'Demo Town',
+  state: 'IN',
+  zipCode: '00042',
+  address: `${streetNumber} ${street}, Demo Town, IN 00042`,
+  savedPropertyId: null,
+  savedStatus: null,
+  point: { __typename: 'Point', lat: 39.77, lng: -86.16 },
+  ...more,
+})
+const answer = (...addressSuggestions: unknown[]) => Response.json({ data: { addressSuggestions } })
+
+const server = vi.fn<typeof fetch>()
+const onSearch = vi.fn()
+
+function Box() {
+  const [text, setText] = useState('')
+  return <AddressSearch text={text} onText={setText} onSearch={onSearch} busy={false} bounds={() => undefined} />
+}
+const show = () => {
+  const link = new HttpLink({ uri: '/graphql', fetch: server })
+  render(
+    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
+      <Box />
+    </ApolloProvider>,
+  )
+  return screen.getByRole('combobox')
+}
+const shown = () => screen.queryAllByRole('option').map((option) => option.textContent)
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+describe('the address search', () => {
+  it('searches what was typed, also nothing, for the screen to refuse', async () => {
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+    expect(onSearch).toHaveBeenLastCalledWith('')
+  })
+
+  it('walks through the suggestions by arrow keys and takes one by Enter', async () => {
+    server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St'), suggestion('1018', 'W 12th Demo St')))
+    const box = show()
+    await userEvent.type(box, '1018 W')
+    await waitFor(() => expect(shown()).toHaveLength(2))
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(screen.getAllByRole('option')[1]?.id).toBe(box.getAttribute('aria-activedescendant'))
+    await userEvent.keyboard('{Enter}')
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith(
+      '1018 W 12th Demo St, Demo Town, IN 00042',
+      expect.objectContaining({ street: 'W 12th Demo St' }),
+    )
+    expect(shown()).toEqual([])
+  })
+
+  it('says of a saved house that it is saved, with its status', async () => {
+    const saved = { savedPropertyId: 'house', savedStatus: 'INTERESTED' }
+    server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St', saved)))
+    await userEvent.type(show(), '1018 W')
+    await waitFor(() => expect(screen.getByText('Saved · Interested')).toBeTruthy())
+  })
+
+  it('closes the suggestions by Esc and keeps the text', async () => {
+    server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St')))
+    const box = show() as HTMLInputElement
+    await userEvent.type(box, '1018 W')
+    await waitFor(() => expect(shown()).toHaveLength(1))
+    await userEvent.keyboard('{Escape}')
+    expect(shown()).toEqual([])
+    expect(box.value).toBe('1018 W')
+  })
+
+  it('drops an answer that a later question has overtaken', async () => {
+    let answerFirst = (_: Response) => {}
+    server.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = resolve)))
+    server.mockResolvedValueOnce(answer(suggestion('1018', 'W 12th Demo St')))
+    const box = show()
+    await userEvent.type(box, '1018')
+    await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
+    await userEvent.type(box, ' W 12')
+    await waitFor(() => expect(shown()).toHaveLength(1))
+    answerFirst(answer(suggestion('9', 'Stale St')))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(shown()[0]).toContain('W 12th Demo St')
+  })
+})
