@@ -39,7 +39,13 @@ export async function makeWorld(ownerUrl: string, size: { reps: number; doorsEac
   }
 }
 
-async function addPerson(client: pg.Client, tenantId: string, role: string, fullName: string): Promise<Person> {
+/** Somebody with an open session, in the tenant or, as a global admin, in none. */
+export async function addPerson(
+  client: pg.Client,
+  tenantId: string | null,
+  role: string,
+  fullName: string,
+): Promise<Person> {
   const id = randomUUID()
   const token = randomBytes(32).toString('base64url')
   const email = `${id}@example.invalid`
