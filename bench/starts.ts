@@ -50,9 +50,10 @@ async function timeStart(folder: string): Promise<number> {
       await sleep(20)
     }
   } finally {
-    if (child.exitCode === null) {
-      child.kill('SIGINT')
-      await new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode === null && child.pid !== undefined) {
+      // As Ctrl-C does: to npm and everything it runs in the terminal's group.
+      process.kill(-child.pid, 'SIGINT')
+      await Promise.race([new Promise((resolve) => child.once('exit', resolve)), sleep(20_000)])
     }
   }
 }
