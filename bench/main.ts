@@ -17,7 +17,7 @@ if (unknown.length > 0) {
 }
 
 // Servers are measured as they are delivered.
-execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: ['ignore', 'ignore', 'inherit'] })
+execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: ['ignore', 2, 2] })
 
 const rows: Row[] = []
 const failures: string[] = []
