@@ -3,7 +3,7 @@ import { killDatabase, killServer } from './rounds.ts'
 
 // The short form of `npm run faults`.
 describe('knocks that were acknowledged', () => {
-  const kept = { lost: 0, doubled: 0, gapless: true, agree: true, refusals: [] }
+  const kept = { lost: 0, doubled: 0, gapless: true, agree: true, faults: [], refusals: [] }
 
   it('are in the log once after the API was killed in the middle of them', { timeout: 90_000 }, async () => {
     const outcome = await killServer({ rounds: 4 })

@@ -7,17 +7,18 @@ if (!Number.isInteger(rounds) || rounds < 1) {
   process.exit(2)
 }
 const log = (message: string) => process.stderr.write(`${message}\n`)
-const sound = ({ lost, doubled, gapless, agree, refusals }: Outcome) =>
-  lost === 0 && doubled === 0 && gapless && agree && refusals.length === 0
+const sound = ({ lost, doubled, gapless, agree, faults, refusals }: Outcome) =>
+  lost === 0 && doubled === 0 && gapless && agree && faults.length === 0 && refusals.length === 0
 
 const api = await killServer({ rounds, log })
 const database = await killDatabase({ rounds, log })
 const careless = await killDatabase({ rounds: 100, synchronousCommit: 'off', untilLoss: true, log })
 
-const line = (what: string, { rounds: kills, acknowledged, retries, lost, doubled, gapless, agree }: Outcome) =>
+const line = (what: string, { rounds: kills, acknowledged, retries, lost, doubled, gapless, agree, faults }: Outcome) =>
   console.log(
     `${what}: ${kills} kills, ${acknowledged} knocks acknowledged, ${retries} sent again; ` +
-      `${lost} lost, ${doubled} doubled, ${gapless ? 'no gap' : 'GAPS'}, log, knocks and counters ${agree ? 'agree' : 'DIFFER'}`,
+      `${lost} lost, ${doubled} doubled, ${gapless ? 'no gap' : 'GAPS'}, log, knocks and counters ${agree ? 'agree' : 'DIFFER'}, ` +
+      `${faults.length === 0 ? 'log verified' : faults.join('; ')}`,
   )
 line('API killed', api)
 line('PostgreSQL killed', database)

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { verifyLog } from '../../api/log/verify.ts'
 import type { World } from '../world.ts'
 
 /** Phones that log knocks without pause and send each again, with the same id, until it is acknowledged. */
@@ -89,6 +90,8 @@ export interface Account {
   gapless: boolean
   /** The knocks, the log and the counters tell the same number. */
   agree: boolean
+  /** What `log:verify` finds wrong with the hash chain or a projection. */
+  faults: string[]
 }
 
 /** Reads the tenant's log, knocks and counters as the owner of the database. */
@@ -106,6 +109,7 @@ export async function takeAccount(ownerUrl: string, world: World, storm: Storm):
       [world.tenantId],
     )
     const { knocks, doors } = counts[0]!
+    const { faults } = await verifyLog(client, world.tenantId)
     const ids = new Set(log.rows.map(({ event_id }) => event_id))
     return {
       acknowledged: storm.acknowledged.size,
@@ -113,6 +117,7 @@ export async function takeAccount(ownerUrl: string, world: World, storm: Storm):
       doubled: log.rows.length - ids.size + Math.max(0, doors - ids.size),
       gapless: log.rows.every(({ position }, n) => Number(position) === n + 1),
       agree: log.rows.length === knocks && knocks === doors,
+      faults,
     }
   } finally {
     await client.end()
