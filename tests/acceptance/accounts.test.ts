@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { addPerson, makeWorld, type Person, type World } from '../world.ts'
-import { graphql, rest } from './client.ts'
+import { graphql, rest, type Answer } from './client.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -385,7 +385,7 @@ describe('the list of accounts', () => {
     const seen: string[] = []
     let total = 0
     for (let after: string | null = null; ;) {
-      const { users } = (await ask(boss.token, query, { after })).data
+      const { users }: Answer['body'] = (await ask(boss.token, query, { after })).data
       seen.push(...users.edges.map(({ node }: { node: { id: string } }) => node.id))
       total = users.totalCount
       if (!users.pageInfo.hasNextPage) break

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 interface OpenSocket {
-  messages: Record<string, any>[]
+  messages: { type: string }[]
   closed: Promise<{ code: number; reason: string; at: number }>
   close(): void
 }
@@ -42,7 +42,7 @@ interface OpenSocket {
 /** A socket that watches the board on a process, as a page of `token` with `headers` does. */
 async function watch(server: TestServer, token: string | null, headers: object = {}): Promise<OpenSocket> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
-  const messages: Record<string, any>[] = []
+  const messages: { type: string }[] = []
   const closed = once(socket, 'close').then(([code, reason]) => ({
     code: Number(code),
     reason: String(reason),

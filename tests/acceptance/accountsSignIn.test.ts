@@ -70,7 +70,7 @@ describe('guessing passwords', () => {
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 401)).toHaveLength(10)
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
-    expect(new Set(statuses).isSubsetOf(new Set([200, 401, 429]))).toBe(true)
+    expect(statuses.filter((status) => ![200, 401, 429].includes(status))).toEqual([])
   })
 
   it('is counted by attempt where one GraphQL request makes many', async () => {
