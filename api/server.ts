@@ -31,7 +31,9 @@ import { knockingRoutes } from './routes/knocking.ts'
 import { leadRoutes } from './routes/leads.ts'
 import { locatingRoutes } from './routes/locating.ts'
 import { performanceRoutes } from './routes/performance.ts'
+import { printingRoutes } from './routes/printing.ts'
 import { propertyRoutes } from './routes/properties.ts'
+import { templateRoutes } from './routes/templates.ts'
 import { tenantRoutes } from './routes/tenants.ts'
 import { userRoutes } from './routes/users.ts'
 import { findActor, forgetSessions, readStandings } from './usecases/sessions.ts'
@@ -131,6 +133,8 @@ export const restFeatures: ((router: Router, serve: Serve) => void)[] = [
   activityRoutes,
   propertyRoutes,
   leadRoutes,
+  templateRoutes,
+  printingRoutes,
   locatingRoutes,
   knockingRoutes,
   performanceRoutes,

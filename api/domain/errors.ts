@@ -51,6 +51,12 @@ export class NotFound extends UserFacingError {}
 /** It clashes with what is already there: 409. */
 export class Conflict extends UserFacingError {}
 
+/** More than is taken: 413. */
+export class TooLarge extends UserFacingError {}
+
+/** A kind of body that is not taken: 415. */
+export class WrongType extends UserFacingError {}
+
 /** An outside service failed: 503. */
 export class Unavailable extends UserFacingError {}
 

@@ -9,10 +9,12 @@ import {
   NotFound,
   PasswordChangeRequired,
   Refused,
+  TooLarge,
   TooMany,
   Unauthenticated,
   Unavailable,
   UserFacingError,
+  WrongType,
   type FieldErrors,
 } from '../domain/errors.ts'
 
@@ -32,6 +34,8 @@ const statuses = [
   [PasswordChangeRequired, 403],
   [NotFound, 404],
   [Conflict, 409],
+  [TooLarge, 413],
+  [WrongType, 415],
   [Refused, 422],
   [TooMany, 429],
   [Unavailable, 503],

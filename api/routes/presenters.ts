@@ -1,4 +1,5 @@
 import type { LeadView } from '../usecases/leads.ts'
+import type { TemplateView } from '../usecases/templates.ts'
 import type { Leaderboard, TeamPerformance } from '../usecases/performance.ts'
 import type { PropertyView } from '../usecases/properties.ts'
 import type { KnockResult } from '../usecases/knocking.ts'
@@ -128,6 +129,16 @@ export function presentLead(lead: LeadView) {
     template_data: lead.templateData,
     rep_id: lead.repId,
     created_at: lead.createdAt,
+  }
+}
+
+export function presentTemplate(template: TemplateView) {
+  return {
+    id: template.id,
+    filename: template.filename,
+    tag: template.tag,
+    size: template.size,
+    modified: template.modifiedAt,
   }
 }
 

@@ -1,11 +1,11 @@
-import { readScope, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { rows } from '../database/connection.ts'
 import { NotFound, Refused, check } from '../domain/errors.ts'
 import { isUuid } from '../domain/ids.ts'
 import { authorize } from '../domain/permissions.ts'
 import type { LeadStatus, PropertyType } from '../domain/words.ts'
 import { transactIn, type Writing } from '../log/transact.ts'
-import { conditions, readLead, type LeadView } from './leads.ts'
+import { amongLeads, readLead, type LeadView } from './leads.ts'
 import { mostSelected } from './leadCounts.ts'
 
 export interface LeadChange {
@@ -91,9 +91,8 @@ export async function deleteLead(ctx: Context, id: string): Promise<void> {
   })
 }
 
-async function ownLeads(ctx: Context, ids: string[]): Promise<{ id: string; tenantId: string }[]> {
-  const { where, values } = conditions(ctx, { ids })
-  return ctx.database.within(readScope(ctx), (em) =>
+function ownLeads(ctx: Context, ids: string[]): Promise<{ id: string; tenantId: string }[]> {
+  return amongLeads(ctx, { ids }, ({ em, where, values }) =>
     rows(em, `select l.id, l.tenant_id as "tenantId" from leads l where ${where.join(' and ')}`, values),
   )
 }
@@ -170,7 +169,6 @@ function refOf(lead: LockedLead) {
     repId: lead.repId,
     tag: lead.tag,
     neighborhood: lead.neighborhood,
-    city: lead.city,
     city: lead.city,
   }
 }

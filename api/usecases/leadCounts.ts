@@ -1,7 +1,7 @@
-import { readScope, type Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { rows } from '../database/connection.ts'
 import type { PropertyType } from '../domain/words.ts'
-import { conditions, type LeadFilter } from './leads.ts'
+import { amongLeads, type LeadFilter } from './leads.ts'
 
 export interface LeadCounters {
   total: number
@@ -15,8 +15,7 @@ export const mostSelected = 10_000
 
 /** The four figures above the list, of the leads the actor may see and `filter` lets through. */
 export async function countLeadsByStatus(ctx: Context, filter: LeadFilter): Promise<LeadCounters> {
-  const { where, values } = conditions(ctx, filter)
-  const [row] = await ctx.database.within(readScope(ctx), (em) =>
+  const [row] = await amongLeads(ctx, filter, ({ em, where, values }) =>
     rows<LeadCounters>(
       em,
       `select count(*)::int as total, (count(*) filter (where l.priority = 'high'))::int as "highPriority",
@@ -30,12 +29,8 @@ export async function countLeadsByStatus(ctx: Context, filter: LeadFilter): Prom
 }
 
 /** How many leads there are of each tag that has any, most first. */
-export async function countLeadsByTag(
-  ctx: Context,
-  filter: LeadFilter,
-): Promise<{ tag: PropertyType; count: number }[]> {
-  const { where, values } = conditions(ctx, filter)
-  return ctx.database.within(readScope(ctx), (em) =>
+export function countLeadsByTag(ctx: Context, filter: LeadFilter): Promise<{ tag: PropertyType; count: number }[]> {
+  return amongLeads(ctx, filter, ({ em, where, values }) =>
     rows<{ tag: PropertyType; count: number }>(
       em,
       `select l.tag, count(*)::int as count from leads l where ${where.join(' and ')} group by l.tag order by 2 desc, 1`,
@@ -46,8 +41,7 @@ export async function countLeadsByTag(
 
 /** The ids of the leads `listLeads` would give, newest first: what 'Select All' selects. At most 10,000. */
 export async function listLeadIds(ctx: Context, filter: LeadFilter): Promise<string[]> {
-  const { where, values } = conditions(ctx, filter)
-  const found = await ctx.database.within(readScope(ctx), (em) =>
+  const found = await amongLeads(ctx, filter, ({ em, where, values }) =>
     rows<{ id: string }>(
       em,
       `select l.id from leads l where ${where.join(' and ')} order by l.created_at desc, l.id desc limit ${mostSelected}`,

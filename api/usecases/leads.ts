@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../context.ts'
-import { rows } from '../database/connection.ts'
+import { rows, type EntityManager } from '../database/connection.ts'
 import { NotFound, Refused, check } from '../domain/errors.ts'
 import { isUuid, knownId } from '../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../domain/paging.ts'
@@ -8,6 +8,7 @@ import { authorize, tenantOf } from '../domain/permissions.ts'
 import type { LeadStatus, Priority, PropertyType } from '../domain/words.ts'
 import { Lead } from '../entities/lead.ts'
 import { transactIn } from '../log/transact.ts'
+import { searchConditions } from './leadSearch.ts'
 import { addProperty, findProperty, leadRefOf, type NewProperty } from './properties.ts'
 import { addTag } from './propertyTags.ts'
 
@@ -49,35 +50,32 @@ const source = 'leads l join properties p on p.tenant_id = l.tenant_id and p.id 
 
 /** The leads the actor may see, newest first; a rep sees their own. */
 export async function listLeads(ctx: Context, filter: LeadFilter, page: PageRequest): Promise<Page<LeadView>> {
-  const { where, values } = conditions(ctx, filter)
-  if (page.after) {
-    const { at, id } = decodeCursor(page.after)
-    where.push(`(l.created_at, l.id) < ($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`)
-  }
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    rows<LeadView>(
+  const found = await amongLeads(ctx, filter, ({ em, where, values }) => {
+    if (page.after) {
+      const { at, id } = decodeCursor(page.after)
+      where.push(`(l.created_at, l.id) < ($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`)
+    }
+    return rows<LeadView>(
       em,
       `select ${columns} from ${source} where ${where.join(' and ')} order by l.created_at desc, l.id desc
        limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
       values,
-    ),
-  )
+    )
+  })
   return pageOf(found, page.limit)
 }
 
 /** How many leads `listLeads` would give with no limit. */
 export async function countLeads(ctx: Context, filter: LeadFilter): Promise<number> {
-  const { where, values } = conditions(ctx, filter)
-  const [row] = await ctx.database.within(readScope(ctx), (em) =>
+  const [row] = await amongLeads(ctx, filter, ({ em, where, values }) =>
     rows<{ n: number }>(em, `select count(*)::int as n from leads l where ${where.join(' and ')}`, values),
   )
   return row!.n
 }
 
 /** The leads of several properties that the actor may see, newest first, for loaders. */
-export async function leadsOf(ctx: Context, propertyIds: readonly string[]): Promise<LeadView[]> {
-  const { where, values } = conditions(ctx, { propertyIds })
-  return ctx.database.within(readScope(ctx), (em) =>
+export function leadsOf(ctx: Context, propertyIds: readonly string[]): Promise<LeadView[]> {
+  return amongLeads(ctx, { propertyIds }, ({ em, where, values }) =>
     rows<LeadView>(
       em,
       `select ${columns} from ${source} where ${where.join(' and ')} order by l.created_at desc, l.id desc`,
@@ -86,8 +84,19 @@ export async function leadsOf(ctx: Context, propertyIds: readonly string[]): Pro
   )
 }
 
-/** What `l` must hold to be one of the leads that the actor may see and `filter` lets through. */
-export function conditions(ctx: Context, filter: LeadFilter): { where: string[]; values: unknown[] } {
+/** A question about leads `l`: `where` must hold, with its parameters in `values`; both may be added to. */
+interface Question {
+  em: EntityManager
+  where: string[]
+  values: unknown[]
+}
+
+/** Asks about the leads that the actor may see and `filter` lets through. */
+export async function amongLeads<T>(
+  ctx: Context,
+  filter: LeadFilter,
+  ask: (question: Question) => Promise<T>,
+): Promise<T> {
   const reach = authorize(ctx.actor, 'lead.read')
   const values: unknown[] = []
   const where = ['true']
@@ -96,17 +105,11 @@ export function conditions(ctx: Context, filter: LeadFilter): { where: string[];
   if (filter.priority) where.push(`l.priority = $${values.push(filter.priority)}`)
   if (filter.status) where.push(`l.status = $${values.push(filter.status)}`)
   if (filter.ids) where.push(`l.id = any($${values.push(filter.ids.filter(isUuid))}::uuid[])`)
-  for (const word of searchWords(filter.search ?? ''))
-    where.push(`exists (select from properties p where p.tenant_id = l.tenant_id and p.id = l.property_id
-      and concat_ws(' ', p.address, p.owner_name) ~* $${values.push(`\\m${word}`)})`)
   if (filter.propertyIds) where.push(`l.property_id = any($${values.push(filter.propertyIds)}::uuid[])`)
-  return { where, values }
-}
-
-/** The words that were typed; what is past the eighth narrows nothing any more. */
-function searchWords(search: string): string[] {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set(words.map((word) => word.slice(0, 60)))].slice(0, 8)
+  return ctx.database.within(readScope(ctx), async (em) => {
+    if (filter.search?.trim()) where.push(...(await searchConditions(em, filter.search, values)))
+    return ask({ em, where, values })
+  })
 }
 
 /** One lead. Throws `NotFound` for an unknown id, another tenant's, and for a rep another rep's. */

@@ -4,10 +4,14 @@ import type { Documents, Inspection, Letter } from './documents.ts'
 import { limits } from './limits.ts'
 import type { WorkerAnswer, WorkerRequest } from './protocol.ts'
 
-/** One for a long print and one for what is quick; the server itself needs a core too. */
-const mostWorkers = 2
+/** Prints at a time; the server itself needs a core too. */
+const mostPrints = 2
+/** What is quick (an inspection, one letter) never waits for prints. */
+const mostQuick = 1
 const mostWaiting = 20
 const longestWaitMs = 60_000
+/** However slowly somebody reads. */
+const longestPrintMs = 15 * 60_000
 /** A worker that has nothing to do keeps its memory for so long. */
 const idleMs = 30_000
 
@@ -17,86 +21,102 @@ const tooMuch = 'The document takes too long or too much memory to work on: make
 // As built it is JavaScript; in development Node reads the types away by itself, faster than the loader would.
 const program = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
-/** Documents in worker threads: at most two at a time, each step bounded in time and memory. */
+/** Documents in worker threads: a few at a time, each step bounded in time and memory. */
 export function workerDocuments(): Documents {
   const idle: Desk[] = []
   const desks = new Set<Desk>()
-  const waiting: (() => void)[] = []
-  let taken = 0
+  const prints = queue(mostPrints)
+  const quick = queue(mostQuick)
 
-  async function take(signal?: AbortSignal): Promise<Desk> {
-    signal?.throwIfAborted()
-    if (taken >= mostWorkers) await turn(signal)
-    else taken += 1
+  function sit(): Desk {
     const desk = idle.pop() ?? new Desk((gone) => desks.delete(gone))
     desks.add(desk)
     return desk
   }
 
-  /** The place of whoever is done passes straight to who waits longest. */
-  function turn(signal?: AbortSignal): Promise<void> {
-    if (waiting.length >= mostWaiting) throw new Unavailable(busy)
-    return new Promise((resolve, reject) => {
-      const leave = (error: Error) => {
-        waiting.splice(waiting.indexOf(enter), 1)
-        clearTimeout(timer)
-        reject(error)
-      }
-      const aborted = () => leave(signal!.reason as Error)
-      const enter = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', aborted)
-        resolve()
-      }
-      const timer = setTimeout(() => leave(new Unavailable(busy)), longestWaitMs)
-      signal?.addEventListener('abort', aborted, { once: true })
-      waiting.push(enter)
-    })
-  }
-
-  /** Puts a desk back, or, when it is in the middle of something, ends its worker. */
-  function giveBack(desk: Desk, clean: boolean): void {
-    if (clean && desk.alive) {
-      idle.push(desk)
-      desk.rest(idleMs, () => idle.splice(idle.indexOf(desk), 1))
-    } else desk.end()
-    const next = waiting.shift()
-    if (next) next()
-    else taken -= 1
+  /** Leaves a desk to the next, or, when it is in the middle of something, ends its worker. */
+  function leave(desk: Desk, clean: boolean): void {
+    if (!clean || !desk.alive) return void desk.end()
+    idle.push(desk)
+    desk.rest(idleMs, () => idle.splice(idle.indexOf(desk), 1))
   }
 
   return {
     async inspect(file) {
-      const desk = await take()
+      const done = await quick()
+      const desk = sit()
       try {
-        const answer = await desk.ask({ do: 'inspect', file: copyOf(file) })
+        const answer = await desk.ask({ do: 'inspect', file: new Uint8Array(file) })
         return (answer as { inspection: Inspection }).inspection
       } finally {
-        giveBack(desk, true)
+        leave(desk, true)
+        done()
       }
     },
-    async *print(job, letters, signal) {
-      const desk = await take(signal)
-      const end = () => desk.end()
-      signal?.addEventListener('abort', end, { once: true })
+    async *print(job, letters, given) {
+      const signal = AbortSignal.any([AbortSignal.timeout(longestPrintMs), ...(given ? [given] : [])])
+      const done = await (job.packing === 'single' ? quick : prints)(signal)
+      const desk = sit()
+      const end = () => void desk.end()
+      signal.addEventListener('abort', end, { once: true })
       let clean = false
       try {
-        await desk.ask({ do: 'begin', job: { ...job, template: copyOf(job.template) } })
+        await desk.ask({ do: 'begin', job: { ...job, template: new Uint8Array(job.template) } })
         yield* inStep(desk, letters)
         yield* await bytesOf(desk, { do: 'finish' })
         clean = true
       } catch (error) {
-        signal?.throwIfAborted()
+        signal.throwIfAborted()
         clean = error instanceof Refused
         throw error
       } finally {
-        signal?.removeEventListener('abort', end)
-        giveBack(desk, clean)
+        signal.removeEventListener('abort', end)
+        leave(desk, clean)
+        done()
       }
     },
     async close() {
       await Promise.all([...desks].map((desk) => desk.end()))
     },
+  }
+}
+
+/** Lets so many in at a time and the others wait in turn; whoever is let in gets what they call when they are done. */
+function queue(places: number): (signal?: AbortSignal) => Promise<() => void> {
+  const waiting: (() => void)[] = []
+  let taken = 0
+  const done = () => {
+    const next = waiting.shift()
+    // A place passes straight to who waits longest.
+    if (next) next()
+    else taken -= 1
+  }
+  return async (signal) => {
+    signal?.throwIfAborted()
+    if (taken < places) {
+      taken += 1
+      return done
+    }
+    if (waiting.length >= mostWaiting) throw new Unavailable(busy)
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', aborted)
+      }
+      const giveUp = (error: Error) => {
+        stop()
+        waiting.splice(waiting.indexOf(enter), 1)
+        reject(error)
+      }
+      const aborted = () => giveUp(signal!.reason as Error)
+      const enter = () => {
+        stop()
+        resolve(done)
+      }
+      const timer = setTimeout(() => giveUp(new Unavailable(busy)), longestWaitMs)
+      signal?.addEventListener('abort', aborted, { once: true })
+      waiting.push(enter)
+    })
   }
 }
 
@@ -121,11 +141,6 @@ async function* inStep(desk: Desk, letters: AsyncIterable<Letter[]>): AsyncGener
 
 async function bytesOf(desk: Desk, request: WorkerRequest): Promise<Uint8Array[]> {
   return ((await desk.ask(request)) as { bytes: Uint8Array[] }).bytes
-}
-
-/** A copy of its own memory, which can be handed over: a small buffer lies in a pool with others. */
-function copyOf(file: Uint8Array): Uint8Array {
-  return new Uint8Array(file)
 }
 
 /** A worker and the question it is busy with. */
@@ -154,6 +169,7 @@ class Desk {
   /** One question, answered within the time for one step or the worker is ended. */
   async ask(request: WorkerRequest): Promise<WorkerAnswer> {
     if (this.resting) clearTimeout(this.resting)
+    if (!this.alive) throw new Error('The worker ended.')
     const answer = await new Promise<WorkerAnswer | Error>((resolve) => {
       const late = setTimeout(() => {
         resolve(new Refused(tooMuch))

@@ -93,7 +93,7 @@ function dataStart(file: Buffer, { offset, name }: Entry): number {
 
 function checkName(name: string): void {
   const outside = name.startsWith('/') || name.includes('\\') || name.includes(':') || name.split('/').includes('..')
-  insist(!outside && !/[\0-\x1f]/.test(name), `The archive holds a file with a forbidden name: '${shown(name)}'.`)
+  insist(!outside && !/\p{Cc}/u.test(name), `The archive holds a file with a forbidden name: '${shown(name)}'.`)
 }
 
 function unpack(packed: Buffer, { name, method, crc }: Entry, left: number): Buffer {

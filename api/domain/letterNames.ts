@@ -1,0 +1,35 @@
+/** Names of what is printed, so that a person finds it on a disk. */
+
+/** '1018 W 11th Demo St - Sample Owner 0142', each name given once: the next of the same is '… (2)'. */
+export function letterNames(): (address: string, ownerName: string) => string {
+  const given = new Map<string, number>()
+  return (address, ownerName) => {
+    const name = [fileName(address.split(',')[0]!, 60), fileName(ownerName, 50)].filter(Boolean).join(' - ') || 'Letter'
+    const key = name.toLowerCase()
+    const count = (given.get(key) ?? 0) + 1
+    given.set(key, count)
+    if (count === 1) return name
+    const numbered = `${name} (${count})`
+    given.set(numbered.toLowerCase(), 1)
+    return numbered
+  }
+}
+
+/** 'storm-2026-11-20.zip': what it was printed from and when (spec §9). */
+export function batchName(tag: string, day: string, ending: string): string {
+  return `${tag}-${day}.${ending}`
+}
+
+/** Without what some disk or system does not take in a name, at most `most` characters. */
+function fileName(text: string, most: number): string {
+  const tidy = text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return [...tidy]
+    .slice(0, most)
+    .join('')
+    .replace(/[. ]+$/, '')
+    .replace(/^[. ]+/, '')
+}
