@@ -148,7 +148,8 @@ async function freshen(ctx: Context, saved: PropertyView, parcel: ParcelRecord):
     ...(parcel.ownerName && parcel.ownerName !== saved.ownerName
       ? { ownerName: parcel.ownerName, ownerAddress: parcel.ownerAddress, ownerSource: parcel.source }
       : {}),
-    ...(parcel.parcelId !== saved.parcelId ? { parcelId: parcel.parcelId } : {}),
+    ...(parcel.parcelId && parcel.parcelId !== saved.parcelId ? { parcelId: parcel.parcelId } : {}),
+    ...(saved.unconfirmed ? { unconfirmed: false } : {}),
     ...(!saved.streetNumber && parcel.streetNumber ? { streetNumber: parcel.streetNumber } : {}),
   }
   if (Object.keys(change).length === 0) return null

@@ -61,7 +61,13 @@ export async function lookUpPoint(
 /** The outer edge of the parcel under a saved house, where showing it costs nothing; null otherwise. */
 export async function outlineAt(ctx: Context, point: Point): Promise<ParcelRecord['outline']> {
   authorize(ctx.actor, 'place.lookUp')
-  return (await ctx.services.parcels.outlineAt?.(point)) ?? null
+  try {
+    return (await ctx.services.parcels.outlineAt?.(point)) ?? null
+  } catch (error) {
+    // A house is shown without its edge rather than not at all.
+    if (error instanceof Unavailable) return null
+    throw error
+  }
 }
 
 export interface SuggestedAddress extends AddressSuggestion {
