@@ -35,7 +35,7 @@ export function BottomSheet({ label, stop, onStop, header, children, footer }: B
         dragged === undefined && 'transition-transform duration-320 ease-out motion-reduce:transition-none',
       )}
     >
-      <header {...grip} className="relative shrink-0 touch-none px-4 pt-6 pb-3">
+      <header {...grip} className="relative shrink-0 touch-none px-4 select-none pt-6 pb-3">
         <span aria-hidden className="absolute top-2 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">{header}</div>
@@ -55,7 +55,8 @@ export function BottomSheet({ label, stop, onStop, header, children, footer }: B
       <div
         inert={stop === 'peek'}
         className={classNames(
-          'min-h-0 flex-1 px-4',
+          'min-h-0 flex-1 px-4 transition-opacity',
+          stop === 'peek' && dragged === undefined && 'opacity-0',
           stop === 'full' ? 'overflow-y-auto overscroll-contain pb-4' : 'overflow-hidden',
         )}
       >
@@ -73,6 +74,9 @@ export function BottomSheet({ label, stop, onStop, header, children, footer }: B
   )
 }
 
+/** A finger that stood still this long, in milliseconds, does not flick. */
+const REST = 80
+
 /** Follows a finger on the header: `move` with what shows, then `end` with that and its speed. */
 function useGrip(
   from: number,
@@ -84,7 +88,9 @@ function useGrip(
     const grip = held.current
     held.current = undefined
     move(undefined)
-    if (grip?.moved) end(from + grip.y - event.clientY, grip.speed)
+    if (!grip?.moved) return
+    const rested = event.timeStamp - grip.at > REST
+    end(from + grip.y - event.clientY, rested ? 0 : grip.speed)
   }
   return {
     onPointerDown: (event: PointerEvent) => {
