@@ -1,4 +1,5 @@
-import { BODY, GLYPH, SELECTED_SCALE, SPOT_SCALE, TAIL, TEXT_SIZE } from './markerImages.ts'
+import { GLYPH, SELECTED_SCALE, SPOT_SCALE, TEXT_SIZE } from './markerImages.ts'
+import { BODY, TAIL } from './markerShapes.ts'
 
 /** The words of a style layer that both map libraries share; their own types differ in names only. */
 export interface MarkerLayer {
