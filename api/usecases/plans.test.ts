@@ -1,0 +1,240 @@
+import { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../tests/database.ts'
+import { layHouses } from '../../tests/houses.ts'
+import { makeWorld, type World } from '../../tests/world.ts'
+import type { Context } from '../context.ts'
+import { connect, type Database, type EntityManager } from '../database/connection.ts'
+import type { Role } from '../domain/words.ts'
+import { knocksOf, logKnocks } from './knocking.ts'
+import { countLeads, leadsOf, listLeads } from './leads.ts'
+import { findPropertyAt, readProperties, readProperty, savedAt, type PropertyView } from './properties.ts'
+import { readPropertyHistory } from './propertyHistory.ts'
+import { countProperties, listProperties, listTagsFound, type PropertyFilter } from './propertyList.ts'
+import { readPropertyMap } from './propertyMap.ts'
+
+// Row-level security takes the wrong indexes away without a word (design §4), so the plans are looked at.
+
+const houses = 20_000
+/** Small by their nature: the people of a team, and its name. */
+const smallTables = new Set(['users', 'tenants', 'sessions'])
+
+let test: TestDatabase
+let database: Database
+let world: World
+/** Tables that a statement read from one end to the other, with the statement. */
+let scanned: string[] = []
+
+beforeAll(async () => {
+  test = await testDatabase()
+  world = await makeWorld(test.ownerUrl, { reps: 8, doorsEach: 1 })
+  await layHouses(test.ownerUrl, { tenantId: world.tenantId, reps: world.reps, houses, searchable: true })
+  await addWork(test.ownerUrl)
+  database = explaining(await connect(test.url, { poolSize: 2 }))
+}, 120_000)
+
+afterAll(async () => {
+  await database?.close()
+  await test.close()
+})
+
+/** A lead, a knock and an event for every second house. */
+async function addWork(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  await client.query(`
+    insert into leads (tenant_id, id, property_id, tag, priority, rep_id, created_at)
+    select tenant_id, gen_random_uuid(), id, 'gutter', 'normal', assigned_to, created_at from properties where cell % 2 = 0;
+    insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at)
+    select tenant_id, gen_random_uuid(), id, assigned_to, 'talked', created_at from properties where cell % 2 = 0`)
+  await client.query(
+    `select count(*) from append_activity($1, (select jsonb_agg(jsonb_build_object('event_id', gen_random_uuid(),
+       'type', 'PropertySaved', 'schema_version', 1, 'data', jsonb_build_object('repId', assigned_to, 'propertyId', id),
+       'occurred_at', created_at, 'actor_id', assigned_to, 'request_id', gen_random_uuid(), 'subject_id', id))
+     from (select * from properties limit 8000) saved))`,
+    [world.tenantId],
+  )
+  await client.query('vacuum analyze')
+  await client.end()
+}
+
+/** The database, with every statement explained in its own transaction and role before it is run. */
+function explaining(real: Database): Database {
+  const watched = (em: EntityManager): EntityManager =>
+    new Proxy(em, {
+      get(target, key) {
+        if (key === 'getKysely') return () => ({ executeQuery: (query: CompiledQuery) => explain(target, query) })
+        const value: unknown = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  return { ...real, within: (scope, work) => real.within(scope, (em) => work(watched(em))) }
+}
+
+async function explain(em: EntityManager, { sql, parameters }: CompiledQuery) {
+  const kysely = em.getKysely<never>()
+  const { rows } = await kysely.executeQuery(CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]))
+  const [{ Plan }] = (rows as { 'QUERY PLAN': [{ Plan: Node }] }[])[0]!['QUERY PLAN']
+  for (const table of readThrough(Plan)) if (!smallTables.has(table)) scanned.push(`${table}: ${sql}`)
+  return kysely.executeQuery(CompiledQuery.raw(sql, [...parameters]))
+}
+
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Node[]
+}
+
+function readThrough(node: Node): string[] {
+  const here = node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : []
+  return [...here, ...(node.Plans ?? []).flatMap(readThrough)]
+}
+
+function as(role: Role): Context {
+  const { id } = role === 'sales_rep' ? world.reps[2]! : world.owner
+  const actor = {
+    userId: id,
+    sessionId: id,
+    email: '',
+    fullName: '',
+    role,
+    viewedRole: null,
+    mustChangePassword: false,
+  }
+  return {
+    actor: { ...actor, tenantId: world.tenantId },
+    requestId: '00000000-0000-4000-8000-000000000001',
+    now: () => new Date(),
+    database,
+    live: { announce: () => undefined, watch: () => () => undefined, close: async () => undefined },
+  } as unknown as Context
+}
+
+const view = (zoom: number) => {
+  const span = 400 / 2 ** zoom
+  return { south: 39.77 - span, north: 39.77 + span, west: -86.16 - span, east: -86.16 + span }
+}
+
+describe.each(['owner', 'sales_rep'] as const)('for the %s no table is read through', (role) => {
+  const quiet = async (work: (ctx: Context) => Promise<void>) => {
+    scanned = []
+    await work(as(role))
+    expect(scanned).toEqual([])
+  }
+
+  it('to list properties, at any page', () =>
+    quiet(async (ctx) => {
+      let after: string | undefined
+      for (let page = 0; page < 5; page += 1) {
+        const { cursors, items } = await listProperties(ctx, {}, { limit: 100, after })
+        expect(items).toHaveLength(100)
+        after = cursors.at(-1)
+      }
+    }))
+
+  it.each<[string, PropertyFilter]>([
+    ['a rare word', { search: 'owner 0142' }],
+    ['a word that every house has', { search: 'sample' }],
+    ['a letter', { search: 's' }],
+    ['a number', { search: '120' }],
+    ['two common words that never meet', { search: 'demo model' }],
+    ['a tag', { tag: 'storm' }],
+    ['a tag and a street', { tag: 'storm', search: 'demo street' }],
+    ['a place', { point: { lat: 39.77, lng: -86.16 } }],
+    ['a view', { bounds: view(15) }],
+  ])('to find properties by %s', (_, filter) =>
+    quiet(async (ctx) => {
+      const { items } = await listProperties(ctx, filter, { limit: 50 })
+      for (const one of items) if (filter.tag) expect(one.tags).toContain(filter.tag)
+      if (!filter.bounds) await countProperties(ctx, filter)
+    }),
+  )
+
+  it('to find the same houses as a look at each of them', async () => {
+    const ctx = as(role)
+    for (const search of ['demo 120', 'sample', 'owner 0142', 'street imaginary 3']) {
+      const words = search.split(' ').map((word) => (word === 'street' ? ' st ' : ` ${word}`))
+      const wanted: PropertyView[] = []
+      for (let after: string | undefined, more = true; more;) {
+        const page = await listProperties(ctx, {}, { limit: 1000, after })
+        wanted.push(...page.items)
+        after = page.cursors.at(-1)
+        more = page.hasNextPage
+      }
+      const matching = wanted
+        .filter(({ address, city, zipCode, ownerName }) => {
+          const text = ` ${[address, city, zipCode, ownerName]
+            .join(' ')
+            .toLowerCase()
+            .replace(/[^a-z0-9]+/g, ' ')} `
+          return words.every((word) => text.includes(word))
+        })
+        .map(({ id }) => id)
+      const { items } = await listProperties(ctx, { search }, { limit: 1000 })
+      expect(items.map(({ id }) => id)).toEqual(matching.slice(0, 1000))
+      expect(await countProperties(ctx, { search })).toBe(matching.length)
+    }
+  }, 60_000)
+
+  it.each([3, 8, 10, 12, 13, 15, 16, 17, 18, 20])('to draw the map at zoom %s', (zoom) =>
+    quiet(async (ctx) => {
+      const { markers, clusters, total } = await readPropertyMap(ctx, view(zoom), zoom)
+      expect(markers.length + clusters.reduce((sum, { count }) => sum + count, 0)).toBe(total)
+      expect(markers.length + clusters.length).toBeLessThanOrEqual(1000)
+    }),
+  )
+
+  it('to check whether a house is saved, to open it, and to tell its history', () =>
+    quiet(async (ctx) => {
+      const { items } = await listProperties(ctx, {}, { limit: 3 })
+      const [house] = items as [PropertyView]
+      const found = await ctx.database.within({ tenantId: world.tenantId }, async (em) => [
+        await findPropertyAt(em, house, 'click'),
+        await findPropertyAt(em, house, { streetNumber: house.streetNumber }),
+      ])
+      expect(found.map((one) => one?.id)).toEqual([house.id, house.id])
+      await savedAt(ctx, items)
+      await readProperties(
+        ctx,
+        items.map(({ id }) => id),
+      )
+      await readProperty(ctx, house.id)
+      await readPropertyHistory(ctx, house, { limit: 20 })
+      await listTagsFound(ctx)
+    }))
+
+  it('to list leads, and those of some houses', () =>
+    quiet(async (ctx) => {
+      const { items } = await listLeads(ctx, {}, { limit: 100 })
+      expect(items).toHaveLength(100)
+      await listLeads(ctx, { tag: 'gutter', status: 'new' }, { limit: 100 })
+      await leadsOf(
+        ctx,
+        items.slice(0, 50).map(({ propertyId }) => propertyId),
+      )
+    }))
+
+  it('to read and to log knocks', () =>
+    quiet(async (ctx) => {
+      const { items } = await listProperties(ctx, {}, { limit: 50 })
+      await knocksOf(
+        ctx,
+        items.map(({ id }) => id),
+      )
+      const logged = await logKnocks(
+        ctx,
+        items.slice(0, 3).map(({ id }) => ({ propertyId: id, outcome: 'interested' as const })),
+      )
+      expect(logged.every((one) => !(one instanceof Error))).toBe(true)
+    }))
+})
+
+it('a plan that reads a table through is seen', async () => {
+  scanned = []
+  await as('owner').database.within({ tenantId: world.tenantId }, (em) =>
+    em.getKysely<never>().executeQuery(CompiledQuery.raw(`select from properties where notes like '%x%'`)),
+  )
+  expect(scanned).toHaveLength(1)
+  expect(await countLeads(as('owner'), {})).toBeGreaterThan(1000)
+})
