@@ -35,12 +35,12 @@ async function everything() {
   await step('types', () => run('typescript/bin/tsc', ['--noEmit', '-p', '.']))
   await step('build', () => ensureBuilt())
   await suite('unit and acceptance tests', 'vitest.json', vitestTotals, (file) =>
-    run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 15 * 60),
+    run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 10 * 60),
   )
   if (browser === null) results.push({ name: 'browser tests: there is no browser', passed: 0, failed: 1, skipped: [] })
   else {
     await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
-      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], 10 * 60, {
+      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], 7 * 60, {
         ...{ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser },
       }),
     )
