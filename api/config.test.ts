@@ -30,4 +30,27 @@ describe('the configuration', () => {
   it('names everything that is wrong at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT[^]*DEMO/)
   })
+
+  it.each([
+    [{}, ['embedded', 'embedded', 'maplibre']],
+    [{ MAPBOX_TOKEN: 'pk.x' }, ['embedded', 'mapbox', 'mapbox']],
+    [{ REGRID_TOKEN: 'x' }, ['regrid', 'embedded', 'maplibre']],
+    [{ REGRID_TOKEN: 'x', PARCEL_PROVIDER: 'embedded' }, ['embedded', 'embedded', 'maplibre']],
+    [{ MAPBOX_TOKEN: 'pk.x', BASEMAP: 'maplibre' }, ['embedded', 'embedded', 'maplibre']],
+    [{ MAPBOX_TOKEN: 'pk.x', GEOCODER: 'embedded' }, ['embedded', 'embedded', 'mapbox']],
+  ])('with %j uses the providers %j', (environment, providers) => {
+    const { parcelProvider, geocoder, basemap } = readConfig(environment)
+    expect([parcelProvider, geocoder, basemap]).toEqual(providers)
+  })
+
+  it.each([
+    [{ PARCEL_PROVIDER: 'regrid' }, /REGRID_TOKEN/],
+    [{ GEOCODER: 'mapbox' }, /MAPBOX_TOKEN/],
+    [{ GEOCODER: 'mapbox', MAPBOX_TOKEN: 'pk.x', BASEMAP: 'maplibre' }, /only to be used with BASEMAP=mapbox/],
+    [{ REGRID_URL: 'app.regrid.com' }, /REGRID_URL: takes an address/],
+    [{ MAPBOX_URL: 'file:///etc/passwd' }, /MAPBOX_URL/],
+  ])('refuses %j', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(WrongSetting)
+    expect(() => readConfig(environment)).toThrow(sentence)
+  })
 })

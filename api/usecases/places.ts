@@ -8,6 +8,7 @@ import type { PropertyStatus } from '../domain/words.ts'
 import { transactIn } from '../log/transact.ts'
 import type { AddressSuggestion } from '../services/geocoder/geocoder.ts'
 import type { Billed, ParcelRecord } from '../services/parcels/parcels.ts'
+import { keepPace } from './lookUpPace.ts'
 import { savedAt } from './properties.ts'
 
 /** Parcels for an address. Throws `Unavailable` when the provider does not answer. */
@@ -29,6 +30,7 @@ export async function parcelsAt(ctx: Context, point: Point): Promise<ParcelRecor
 export async function readParcel(ctx: Context, id: string): Promise<ParcelRecord | null> {
   authorize(ctx.actor, 'place.lookUp')
   const tenantId = tenantOf(ctx.actor)
+  keepPace(ctx, ctx.services.providers.parcels)
   const [parcel] = await meterParcels(ctx, tenantId, await ctx.services.parcels.byId(id))
   return parcel ?? null
 }
@@ -46,6 +48,7 @@ export async function lookUpAddress(
   context: string | null,
   { tenantId, fresh }: BillTo,
 ): Promise<ParcelRecord[]> {
+  keepPace(ctx, ctx.services.providers.parcels)
   return meterParcels(ctx, tenantId, await ctx.services.parcels.search(address, context ?? undefined, { fresh }))
 }
 
@@ -55,6 +58,7 @@ export async function lookUpPoint(
   { lat, lng }: Point,
   { tenantId, fresh }: BillTo,
 ): Promise<ParcelRecord[]> {
+  keepPace(ctx, ctx.services.providers.parcels)
   return meterParcels(ctx, tenantId, await ctx.services.parcels.atPoint({ lat, lng }, { fresh }))
 }
 
@@ -83,6 +87,7 @@ export async function suggestAddresses(
 ): Promise<SuggestedAddress[]> {
   authorize(ctx.actor, 'place.lookUp')
   if (!query.trim()) return []
+  keepPace(ctx, ctx.services.providers.geocoder)
   const { found, billed } = await ctx.services.geocoder.suggest(query, bounds)
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   const saved = await savedAt(
@@ -101,6 +106,7 @@ export async function geocodeAddress(ctx: Context, query: string): Promise<Geoco
   tenantOf(ctx.actor)
   const address = tidyAddress(query)
   if (!address) throw new Refused('Please enter an address', { address: 'Please enter an address' })
+  keepPace(ctx, ctx.services.providers.geocoder)
   const { found, billed } = await ctx.services.geocoder.forward(address)
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   return found
@@ -111,6 +117,7 @@ export async function addressAt(ctx: Context, point: Point): Promise<GeocodeCand
   authorize(ctx.actor, 'place.lookUp')
   tenantOf(ctx.actor)
   checkPoint(point)
+  keepPace(ctx, ctx.services.providers.geocoder)
   const { found, billed } = await ctx.services.geocoder.reverse(point)
   if (billed > 0) await meterGeocode(ctx, found !== null)
   return found
