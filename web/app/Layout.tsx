@@ -1,7 +1,9 @@
-import { Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { usePhone } from '../lib/useMediaQuery.ts'
+import { useMe } from '../session/MeProvider.tsx'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
+import { classNames } from '../ui/classNames.ts'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
@@ -9,12 +11,20 @@ import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** Top bar, screen, footer. On a phone the map has the whole screen, and opens the menu from its search box. */
+// Only a global admin has them.
+const ViewStrip = lazy(async () => ({ default: (await import('../features/viewAs/ViewStrip.tsx')).ViewStrip }))
+const TenantWanted = lazy(async () => ({ default: (await import('../features/viewAs/TenantWanted.tsx')).TenantWanted }))
+
+/** Strip of a global admin, top bar, screen, footer. On a phone the map has the room of bar and footer, and opens the menu from its search box. */
 export function Layout() {
+  const me = useMe()
   const phone = usePhone()
   const { pathname } = useLocation()
   const mapOnly = phone && pathname === paths.map
   const menu = useMenuState(phone)
+  const strip = me.abilities.viewAs
+  const viewed = me.effectiveRole !== me.role
+  const tenantWanted = viewed && !me.tenant
   return (
     <AppMenuProvider value={menu}>
       <a
@@ -24,20 +34,24 @@ export function Layout() {
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col">
+        {strip && (
+          <Suspense fallback={<div className={classNames('h-11', viewed ? 'bg-accent' : 'bg-bar')} />}>
+            <ViewStrip />
+          </Suspense>
+        )}
         {!mapOnly && <TopBar />}
         <main
           id="main"
           tabIndex={-1}
-          className={
-            mapOnly
-              ? 'h-dvh outline-none'
-              : 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 outline-none md:px-6 lg:px-10'
-          }
+          className={classNames(
+            'outline-none',
+            mapOnly && (strip ? 'h-[calc(100dvh-44px)] [&_.over-map]:h-full' : 'h-dvh'),
+            !mapOnly && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
+          )}
         >
-          <ScreenBoundary key={pathname}>
-            <Suspense>
-              <ScreenRoutes />
-            </Suspense>
+          {/* Another screen, role or tenant begins anew; what one view has read is not for the other. */}
+          <ScreenBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id}`}>
+            <Suspense>{tenantWanted ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
           </ScreenBoundary>
         </main>
         {!mapOnly && <Footer />}

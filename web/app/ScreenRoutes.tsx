@@ -1,10 +1,14 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { Gate } from './Gate.tsx'
 import { paths } from './paths.ts'
 
 // Each screen is fetched when it is gone to: only /map needs the map.
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }))
 const MapScreen = lazy(async () => ({ default: (await import('../screens/MapScreen.tsx')).MapScreen }))
+const UsersScreen = lazy(async () => ({ default: (await import('../screens/UsersScreen.tsx')).UsersScreen }))
+const TenantsScreen = lazy(async () => ({ default: (await import('../screens/TenantsScreen.tsx')).TenantsScreen }))
+const ActivityScreen = lazy(async () => ({ default: (await import('../screens/ActivityScreen.tsx')).ActivityScreen }))
 
 /** The routes behind the sign-in (spec §2); any other path goes home. */
 export function ScreenRoutes() {
@@ -12,6 +16,13 @@ export function ScreenRoutes() {
     <Routes>
       <Route path={paths.home} element={<HomeScreen />} />
       <Route path={paths.map} element={<MapScreen />} />
+      <Route path={paths.users} element={<UsersScreen />} />
+      <Route element={<Gate ability="manageTenants" />}>
+        <Route path={paths.tenants} element={<TenantsScreen />} />
+      </Route>
+      <Route element={<Gate ability="readActivity" />}>
+        <Route path={paths.activity} element={<ActivityScreen />} />
+      </Route>
       <Route path="*" element={<Navigate to={paths.home} replace />} />
     </Routes>
   )

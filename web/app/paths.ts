@@ -1,8 +1,11 @@
-/** The addresses of the app (spec §2). */
+/** The addresses of the app (spec §2), and those of the screens that are reached from Users. */
 export const paths = {
   home: '/',
   login: '/login',
   register: '/register',
   changePassword: '/change-password',
   map: '/map',
+  users: '/users',
+  tenants: '/tenants',
+  activity: '/activity',
 } as const

@@ -24,7 +24,7 @@ export function Menu({
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 min-w-40 rounded-card border border-line bg-surface p-1 text-body text-ink shadow-popup data-[state=closed]:animate-fade-out data-[state=open]:animate-popup-in"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-40 overflow-y-auto rounded-card border border-line bg-surface p-1 text-body text-ink shadow-popup data-[state=closed]:animate-fade-out data-[state=open]:animate-popup-in"
         >
           {children}
         </Content>

@@ -6,7 +6,7 @@ import { toastError } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
-import { MINIMUM_PASSWORD } from './rules.ts'
+import { MINIMUM_PASSWORD } from '../../session/accountRules.ts'
 
 interface ChangePasswordFields {
   newPassword: string

@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { emailRules } from './rules.ts'
+import { emailRules } from '../../session/accountRules.ts'
 
 interface LoginFields {
   email: string

@@ -6,7 +6,7 @@ import { request } from '../../lib/request.ts'
 import { LONG_TOAST, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { emailRules, newPasswordRules } from './rules.ts'
+import { emailRules, newPasswordRules } from '../../session/accountRules.ts'
 
 interface RegisterFields {
   fullName: string

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import type { ActivityRowFragment } from '../../gql/graphql.ts'
+import { formatDate, formatTime } from '../../lib/dates.ts'
+import { usePhone } from '../../lib/useMediaQuery.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { RoleBadge } from '../../ui/RoleBadge.tsx'
+import { activityFacts, activityWords } from './words.ts'
+
+interface ActivityRowsProps {
+  events: readonly ActivityRowFragment[]
+  /** Says whose log an event stands in, where several are read together. */
+  withTenant: boolean
+}
+
+/** What happened, latest first, as a table; on a phone as cards. */
+export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
+  const phone = usePhone()
+  if (phone) {
+    return (
+      <ul className="grid gap-3">
+        {events.map((event) => (
+          <li key={event.eventId} className="rounded-phone-card bg-surface p-4 shadow-card">
+            <h2 className="text-section">{activityWords(event.type)}</h2>
+            <Details event={event} />
+            <div className="mt-3 flex items-center justify-between gap-3">
+              <Actor event={event} />
+            </div>
+            <p className="mt-2 text-small text-ink-2">
+              <Moment at={event.occurredAt} />
+              {withTenant && ` · ${tenantOf(event)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <Card>
+      <div className="overflow-x-auto rounded-card">
+        <table className="w-full text-body">
+          <thead>
+            <tr className="border-b border-line text-micro text-ink-2">
+              <Head className="pl-5">Time</Head>
+              <Head>Person</Head>
+              <Head>Activity</Head>
+              {withTenant && <Head className="pr-5">Tenant</Head>}
+            </tr>
+          </thead>
+          <tbody>
+            {events.map((event) => (
+              <tr key={event.eventId} className="border-b border-line last:border-0 hover:bg-hover">
+                <td className="h-14 py-1.5 pr-3 pl-5 whitespace-nowrap text-ink-2">
+                  <Moment at={event.occurredAt} />
+                </td>
+                <td className="px-3">
+                  <Actor event={event} />
+                </td>
+                <td className="px-3 py-1.5">
+                  <span className="font-semibold">{activityWords(event.type)}</span>
+                  <Details event={event} />
+                </td>
+                {withTenant && <td className="px-3 pr-5 whitespace-nowrap">{tenantOf(event)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+const tenantOf = ({ tenantName }: ActivityRowFragment): string => tenantName ?? 'Platform'
+
+function Head({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th scope="col" className={classNames('px-3 py-2.5 text-left font-[550] whitespace-nowrap', className)}>
+      {children}
+    </th>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="figures">
+      {formatDate(at)}, {formatTime(at)}
+    </time>
+  )
+}
+
+/** Who did it, and as whom where that was not their own role; nobody is signed in when a sign-in is refused. */
+function Actor({ event: { actor, realRole, actingRole } }: { event: ActivityRowFragment }) {
+  if (!actor) return <span className="text-ink-2">Nobody signed in</span>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2.5">
+      <Avatar name={actor.fullName} />
+      <span className="font-[550] whitespace-nowrap">{actor.fullName}</span>
+      {actingRole && actingRole !== realRole && <RoleBadge role={actingRole} viewingAs />}
+    </span>
+  )
+}
+
+/** Whom it is about, where that is somebody else, and the facts. */
+function Details({ event: { actor, subjectUser, data } }: { event: ActivityRowFragment }) {
+  const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
+  const parts = [...about, ...activityFacts(data)]
+  return parts.length > 0 && <span className="block text-small text-ink-2">{parts.join(' · ')}</span>
+}

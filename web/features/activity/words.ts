@@ -1,0 +1,43 @@
+import { roleLabels } from '../../ui/roles.ts'
+
+/** 'Door knocked' of DoorKnocked: the log's own words, also for those that are new to this screen. */
+export function activityWords(type: string): string {
+  const words = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What is told of an event besides who and when, in this order; ids say nothing to a reader. */
+const told = [
+  'role',
+  'from',
+  'to',
+  'reason',
+  'limitReached',
+  'outcome',
+  'tag',
+  'status',
+  'priority',
+  'fields',
+  'count',
+  'format',
+]
+
+/** 'role: Sales Rep', 'from: New', 'to: Contacted' of the facts of an event. */
+export function activityFacts(data: unknown): string[] {
+  const facts = (data ?? {}) as Record<string, unknown>
+  return told.flatMap((name) => {
+    const words = inWords(facts[name])
+    return words ? [`${activityWords(name).toLowerCase()}: ${words}`] : []
+  })
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+function inWords(value: unknown): string | null {
+  if (value === true) return 'yes'
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.map(inWords).filter(Boolean).join(', ') || null
+  if (typeof value !== 'string' || value === '' || uuid.test(value)) return null
+  const role = roleLabels[value.toUpperCase() as keyof typeof roleLabels]
+  return role ?? value.replaceAll('_', ' ')
+}

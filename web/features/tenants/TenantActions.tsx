@@ -1,0 +1,44 @@
+import { ChartNoAxesColumn, Pencil } from 'lucide-react'
+import type { TenantRowFragment } from '../../gql/graphql.ts'
+import { useSession } from '../../session/SessionProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+export interface TenantActionsProps {
+  tenant: TenantRowFragment
+  onStats: (tenant: TenantRowFragment) => void
+  onEdit: (id: string) => void
+  className?: string
+}
+
+/** Choose it for every screen, look at its figures, change it. */
+export function TenantActions({ tenant, onStats, onEdit, className }: TenantActionsProps) {
+  const { view, chooseTenant } = useSession()
+  const chosen = view.tenantId === tenant.id
+  return (
+    <span className={classNames('inline-flex items-center gap-1', className)}>
+      <Button
+        size="small"
+        aria-pressed={chosen}
+        aria-label={chosen ? `Leave ${tenant.name}` : `Choose ${tenant.name}`}
+        onClick={() => chooseTenant(chosen ? null : tenant.id)}
+        className={classNames('mr-1 max-md:mr-auto', chosen && 'border-focus bg-accent-tint')}
+      >
+        {chosen ? 'Chosen' : 'Choose'}
+      </Button>
+      <IconButton
+        size="small"
+        label={`Stats of ${tenant.name}`}
+        icon={<ChartNoAxesColumn aria-hidden size={16} />}
+        onClick={() => onStats(tenant)}
+      />
+      <IconButton
+        size="small"
+        label={`Edit ${tenant.name}`}
+        icon={<Pencil aria-hidden size={16} />}
+        onClick={() => onEdit(tenant.id)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,118 @@
+import { useMutation } from '@apollo/client/react'
+import { useEffect, useId, useMemo } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  CreateTenantDocument,
+  TenantChoicesDocument,
+  TenantListDocument,
+  type TenantRowFragment,
+  UpdateTenantDocument,
+} from '../../gql/graphql.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { useDraft } from '../../session/drafts.ts'
+import { tellReason } from '../../session/failures.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_WANTED, timeZones } from './timeZones.ts'
+
+interface TenantFields {
+  name: string
+  companyName: string
+  timeZone: string
+}
+
+/** Makes a tenant, or changes the one that is given. What was typed outlasts an expired session. */
+export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | null; onClose: () => void }) {
+  const zonesId = useId()
+  const zones = useMemo(() => timeZones(), [])
+  const draft = useDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
+  const start = tenant ?? { name: '', companyName: '', timeZone: DEFAULT_TIME_ZONE }
+  const { register, handleSubmit, formState, subscribe } = useForm<TenantFields>({
+    defaultValues: { name: start.name, companyName: start.companyName, timeZone: start.timeZone, ...draft.read() },
+  })
+  const { errors, isSubmitting } = formState
+  const again = { refetchQueries: [TenantListDocument, TenantChoicesDocument] }
+  const [createTenant] = useMutation(CreateTenantDocument, again)
+  const [updateTenant] = useMutation(UpdateTenantDocument, again)
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    [subscribe, draft],
+  )
+
+  const close = () => {
+    draft.drop()
+    onClose()
+  }
+  const submit = handleSubmit(async (fields) => {
+    const input = { name: fields.name.trim(), companyName: fields.companyName.trim(), timeZone: fields.timeZone.trim() }
+    try {
+      if (tenant) await updateTenant({ variables: { id: tenant.id, input } })
+      else await createTenant({ variables: { input } })
+      toastSuccess(tenant ? 'Tenant updated' : 'Tenant created')
+      close()
+    } catch (error) {
+      tellReason(error, 'Failed to save tenant')
+    }
+  })
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={tenant ? 'Edit Tenant' : 'Create Tenant'}
+      busy={isSubmitting}
+      footer={
+        <>
+          <Button size="large" onClick={close} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            variant="primary"
+            type="submit"
+            form="tenant-form"
+            busy={isSubmitting}
+            busyLabel={tenant ? 'Saving...' : 'Creating...'}
+          >
+            {tenant ? 'Save Changes' : 'Create Tenant'}
+          </Button>
+        </>
+      }
+    >
+      <form id="tenant-form" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <TextField
+          label="Name"
+          starred
+          hint={errors.name ? undefined : 'Stands in brackets beside the product title.'}
+          error={errors.name?.message}
+          {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
+        />
+        <TextField
+          label="Company Name"
+          starred={Boolean(tenant)}
+          optional={!tenant}
+          error={errors.companyName?.message}
+          {...register('companyName', {
+            // A new one is called by its name until it is given another.
+            validate: (value) => !tenant || value.trim() !== '' || 'Company name is required',
+          })}
+        />
+        <TextField
+          label="Time Zone"
+          starred
+          list={zonesId}
+          autoComplete="off"
+          spellCheck={false}
+          hint={errors.timeZone ? undefined : 'Days, weeks and months of every figure are counted in it.'}
+          error={errors.timeZone?.message}
+          {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_WANTED })}
+        />
+        <datalist id={zonesId}>
+          {zones.map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </datalist>
+      </form>
+    </Dialog>
+  )
+}

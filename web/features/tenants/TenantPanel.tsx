@@ -1,0 +1,70 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect, useState } from 'react'
+import { TenantListDocument, type TenantRowFragment } from '../../gql/graphql.ts'
+import { tellFailure } from '../../session/failures.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TenantForm } from './TenantForm.tsx'
+import { TenantRows } from './TenantRows.tsx'
+import { TenantStatsDialog } from './TenantStatsDialog.tsx'
+import type { useTenantDialog } from './useTenantDialog.ts'
+
+const STEP = 50
+const FAILED = 'Failed to fetch data'
+
+/** Every tenant, newest first, with the dialog that is open over them. */
+export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenantDialog>) {
+  const [first, setFirst] = useState(STEP)
+  const [stats, setStats] = useState<TenantRowFragment | null>(null)
+  const { data, previousData, error, loading, refetch } = useQuery(TenantListDocument, {
+    variables: { first },
+    fetchPolicy: 'cache-and-network',
+  })
+  useEffect(() => {
+    if (error) tellFailure(error, FAILED)
+  }, [error])
+  const page = (data ?? previousData)?.tenants
+  const tenants = page?.edges.map(({ node }) => node)
+  const edited = tenants?.find(({ id }) => id === editing)
+
+  return (
+    <>
+      {!tenants ? (
+        <Card>
+          {error ? (
+            <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+          ) : (
+            <Loading what="tenants" className="px-5 py-3">
+              {Array.from({ length: 4 }, (_, index) => (
+                <div key={index} className="flex h-14 items-center gap-3">
+                  <Skeleton className="size-8" />
+                  <Skeleton className="h-3 w-40" />
+                  <Skeleton className="ml-auto h-5 w-24" />
+                </div>
+              ))}
+            </Loading>
+          )}
+        </Card>
+      ) : tenants.length === 0 ? (
+        <Card>
+          <EmptyState title="No tenants found" hint="Add the first company that uses Porchlight." />
+        </Card>
+      ) : (
+        <TenantRows tenants={tenants} onStats={setStats} onEdit={edit} />
+      )}
+      {page?.pageInfo.hasNextPage && (
+        <p className="mt-4 text-center">
+          <Button onClick={() => setFirst(first + STEP)} busy={loading}>
+            Show more
+          </Button>
+        </p>
+      )}
+      {editing === 'new' && <TenantForm tenant={null} onClose={close} />}
+      {edited && <TenantForm key={edited.id} tenant={edited} onClose={close} />}
+      {stats && <TenantStatsDialog tenant={stats} onClose={() => setStats(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { TenantRowFragment } from '../../gql/graphql.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { usePhone } from '../../lib/useMediaQuery.ts'
+import { initialsOf } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
+
+interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit'> {
+  tenants: readonly TenantRowFragment[]
+}
+
+/** The tenants as a table, on a phone as cards. */
+export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
+  const phone = usePhone()
+  if (phone) {
+    return (
+      <ul className="grid gap-3">
+        {tenants.map((tenant) => (
+          <li key={tenant.id} className="rounded-phone-card bg-surface p-4 shadow-card">
+            <TenantName tenant={tenant} />
+            <p className="mt-2 text-small text-ink-2">
+              {tenant.timeZone} · {formatDate(tenant.createdAt)}
+            </p>
+            <TenantActions tenant={tenant} {...rest} className="mt-2 w-full" />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const head = 'px-3 py-2.5 text-left font-[550]'
+  return (
+    <Card>
+      <div className="overflow-x-auto rounded-card">
+        <table className="w-full text-body whitespace-nowrap">
+          <thead>
+            <tr className="border-b border-line text-micro text-ink-2">
+              <th scope="col" className={classNames(head, 'sticky left-0 z-10 w-[40%] bg-surface pl-5')}>
+                Tenant
+              </th>
+              <th scope="col" className={head}>
+                Time Zone
+              </th>
+              <th scope="col" className={head}>
+                Created
+              </th>
+              <th scope="col" className={classNames(head, 'pr-5 text-right')}>
+                Actions
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tenants.map((tenant) => (
+              <tr key={tenant.id} className="group border-b border-line last:border-0 hover:bg-hover">
+                <th
+                  scope="row"
+                  className="sticky left-0 h-14 bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
+                >
+                  <TenantName tenant={tenant} />
+                </th>
+                <td className="px-3">{tenant.timeZone}</td>
+                <td className="px-3 text-ink-2">{formatDate(tenant.createdAt)}</td>
+                <td className="px-3 pr-5 text-right">
+                  <TenantActions tenant={tenant} {...rest} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function TenantName({ tenant }: { tenant: TenantRowFragment }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      <span
+        aria-hidden
+        className="inline-flex size-8 shrink-0 items-center justify-center rounded-badge bg-sunken text-badge font-semibold text-ink-2"
+      >
+        {initialsOf(tenant.name)}
+      </span>
+      <span className="min-w-0 max-md:wrap-anywhere">
+        <span className="block leading-5 font-semibold">{tenant.name}</span>
+        <span className="block text-small leading-4 text-ink-2">{tenant.companyName}</span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@apollo/client/react'
+import { type TenantRowFragment, TenantStatsDocument } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { formatDate, formatTime } from '../../lib/dates.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+/** What stands in a tenant now. */
+export function TenantStatsDialog({ tenant, onClose }: { tenant: TenantRowFragment; onClose: () => void }) {
+  const { data, error, loading, refetch } = useQuery(TenantStatsDocument, {
+    variables: { id: tenant.id },
+    fetchPolicy: 'cache-and-network',
+  })
+  const stats = data?.tenantStats
+  const figures: [string, number | undefined][] = [
+    ['Users', stats?.users],
+    ['Active users', stats?.activeUsers],
+    ['Properties', stats?.properties],
+    ['Total Leads', stats?.leads],
+    ['New Leads', stats?.newLeads],
+    ['Contacted', stats?.contactedLeads],
+    ['Completed', stats?.completedLeads],
+    ['API Calls', stats?.apiCalls],
+  ]
+  return (
+    <Dialog open onClose={onClose} title={tenant.name} description={tenant.companyName}>
+      {error && !stats ? (
+        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      ) : (
+        <>
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4">
+            {figures.map(([label, count]) => (
+              <div key={label} className="flex flex-col-reverse justify-end">
+                <dt className="text-small text-ink-2">{label}</dt>
+                <dd className="text-stat-compact figures">
+                  {count === undefined ? <Skeleton className="my-1.5 h-4 w-12" /> : formatCount(count)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-5 border-t border-line pt-3 text-small text-ink-2">
+            {tenant.timeZone}
+            {stats && ` · ${activityLine(stats.lastActivityAt, tenant.timeZone)}`}
+          </p>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+const activityLine = (at: string | null, zone: string): string =>
+  at ? `Last activity ${formatDate(at, zone)}, ${formatTime(at, zone)} there` : 'No activity yet'

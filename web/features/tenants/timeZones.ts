@@ -1,0 +1,26 @@
+/** Where most tenants are, first; then all that the browser knows. */
+const common = [
+  'America/New_York',
+  'America/Indiana/Indianapolis',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+]
+
+export const DEFAULT_TIME_ZONE = 'America/Indiana/Indianapolis'
+export const TIME_ZONE_WANTED = `Choose a time zone, such as ${DEFAULT_TIME_ZONE}`
+
+export const timeZones = (): string[] => [...new Set([...common, ...Intl.supportedValuesOf('timeZone')])]
+
+/** Whether it names a time zone: 'America/Chicago', and not 'CST' or '+01:00'. */
+export function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !/^[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]+){1,2}$/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Role, UserRowFragment } from '../../gql/graphql.ts'
+import type { TenantChoice } from '../../session/useTenantChoices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Refusal } from './Refusal.tsx'
+import { RoleChoice } from './RoleChoice.tsx'
+import { useUserChanges } from './useUserChanges.ts'
+import { NO_TENANT } from './userPayload.ts'
+
+interface ApproveDialogProps {
+  user: UserRowFragment
+  roles: readonly Role[]
+  tenants: readonly TenantChoice[]
+  /** The tenant chosen at the top of the page, if any. */
+  tenantId: string | null
+  onClose: () => void
+}
+
+/** Lets in who waits, with a role in a tenant. */
+export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: ApproveDialogProps) {
+  const { approve } = useUserChanges()
+  const [tenant, setTenant] = useState(tenantId ?? NO_TENANT)
+  const [role, setRole] = useState<Role>(user.role)
+  const [missing, setMissing] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async () => {
+    if (tenant === NO_TENANT) return setMissing(true)
+    setBusy(true)
+    const outcome = await approve(user.id, tenant, role)
+    setBusy(false)
+    if (outcome.done) onClose()
+    else setReason(outcome.reason)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Approve ${user.fullName}`}
+      description={`${user.email} can sign in as soon as the account is approved.`}
+      busy={busy}
+      footer={
+        <>
+          <Button size="large" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button size="large" variant="primary" busy={busy} busyLabel="Approving..." onClick={() => void submit()}>
+            Approve
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Select
+          label="Tenant"
+          options={[
+            { value: NO_TENANT, label: 'Choose a tenant' },
+            ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={tenant}
+          onChange={(next) => {
+            setTenant(next)
+            setMissing(false)
+          }}
+          error={missing ? 'Choose a tenant' : undefined}
+        />
+        <RoleChoice roles={roles} value={role} onChange={setRole} />
+      </div>
+      <Refusal reason={reason} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { UserRowFragment } from '../../gql/graphql.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Refusal } from './Refusal.tsx'
+import { useUserChanges } from './useUserChanges.ts'
+
+/** Deletes an account after asking. */
+export function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
+  const { remove } = useUserChanges()
+  const [busy, setBusy] = useState(false)
+  const [reason, setReason] = useState<string>()
+  const confirm = async () => {
+    setBusy(true)
+    const outcome = await remove(user.id)
+    setBusy(false)
+    if (outcome.done) onClose()
+    else setReason(outcome.reason)
+  }
+  return (
+    <ConfirmDialog
+      open
+      title="Delete user"
+      confirmLabel="Delete user"
+      busyLabel="Deleting..."
+      busy={busy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      Are you sure you want to delete this user? This cannot be undone. What {user.fullName} did stays, under their
+      name.
+      <Refusal reason={reason} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { Footprints, Globe, KeyRound, Shield } from 'lucide-react'
+import type { Role } from '../../gql/graphql.ts'
+import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
+import { roleLabels } from '../../ui/roles.ts'
+
+const looks = {
+  SALES_REP: { glyph: Footprints, description: 'Own doors, leads' },
+  ADMIN: { glyph: Shield, description: 'All leads, printing' },
+  OWNER: { glyph: KeyRound, description: 'Team, costs, users' },
+  GLOBAL_ADMIN: { glyph: Globe, description: 'Every tenant' },
+}
+
+interface RoleChoiceProps {
+  roles: readonly Role[]
+  value: Role
+  onChange: (role: Role) => void
+}
+
+/** One of the roles that may be given. */
+export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
+  return (
+    <ChoiceGroup
+      label="Role"
+      starred
+      value={value}
+      onChange={(role) => role && onChange(role)}
+      className={roles.length === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2'}
+    >
+      {roles.map((role) => {
+        const { glyph: Glyph, description } = looks[role]
+        return (
+          <ChoiceCard
+            key={role}
+            value={role}
+            icon={<Glyph aria-hidden size={18} className="shrink-0" />}
+            description={description}
+          >
+            {roleLabels[role]}
+          </ChoiceCard>
+        )
+      })}
+    </ChoiceGroup>
+  )
+}

@@ -1,0 +1,73 @@
+import { Ban, KeyRound, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import type { UserRowFragment } from '../../gql/graphql.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useUserChanges } from './useUserChanges.ts'
+import type { UserDialogName } from './useUserDialog.ts'
+
+export type AskUserDialog = (dialog: UserDialogName, userId: string) => void
+
+interface UserActionsProps {
+  user: UserRowFragment
+  /** One's own row has none. */
+  mine: boolean
+  onAsk: AskUserDialog
+  className?: string
+}
+
+/** What may be done to an account by who manages them: approved or deleted while it waits, and never to one's own. */
+export function UserActions({ user, mine, onAsk, className }: UserActionsProps) {
+  const { setBlocked } = useUserChanges()
+  if (mine) return <span className={classNames('text-ink-2', className)}>You</span>
+  const { id, fullName: name, status } = user
+  const remove = (
+    <IconButton
+      size="small"
+      variant="destructive"
+      label={`Delete ${name}`}
+      icon={<Trash2 aria-hidden size={16} />}
+      onClick={() => onAsk('delete', id)}
+    />
+  )
+  if (status === 'PENDING') {
+    return (
+      <span className={classNames('inline-flex items-center gap-3', className)}>
+        <Button
+          size="small"
+          variant="primary"
+          aria-label={`Approve ${name}`}
+          className="max-md:flex-1"
+          onClick={() => onAsk('approve', id)}
+        >
+          Approve
+        </Button>
+        {remove}
+      </span>
+    )
+  }
+  const blocked = status === 'BLOCKED'
+  return (
+    <span className={classNames('inline-flex items-center gap-1', className)}>
+      <IconButton
+        size="small"
+        label={`Edit ${name}`}
+        icon={<Pencil aria-hidden size={16} />}
+        onClick={() => onAsk('edit', id)}
+      />
+      <IconButton
+        size="small"
+        label={`${blocked ? 'Unblock' : 'Block'} ${name}`}
+        icon={blocked ? <LockOpen aria-hidden size={16} /> : <Ban aria-hidden size={16} />}
+        onClick={() => void setBlocked(user, !blocked)}
+      />
+      <IconButton
+        size="small"
+        label={`Reset the password of ${name}`}
+        icon={<KeyRound aria-hidden size={16} />}
+        onClick={() => onAsk('reset', id)}
+      />
+      {remove}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import type { UserRowFragment } from '../../gql/graphql.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { RoleBadge } from '../../ui/RoleBadge.tsx'
+import { AccountStatusMark } from './AccountStatusMark.tsx'
+import { UserActions } from './UserActions.tsx'
+import type { UserRowsProps } from './UserTable.tsx'
+
+/** The accounts where a table has no room. */
+export function UserCards({ users, ...rest }: UserRowsProps) {
+  return (
+    <ul className="grid gap-3">
+      {users.map((user) => (
+        <UserCard key={user.id} user={user} {...rest} />
+      ))}
+    </ul>
+  )
+}
+
+function UserCard({ user, myId, manage, onAsk }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
+  return (
+    <li
+      className={classNames(
+        'rounded-phone-card p-4 shadow-card',
+        user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface',
+      )}
+    >
+      <div className="flex items-center gap-3">
+        <Avatar name={user.fullName} size={40} />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-section wrap-anywhere">{user.fullName}</h2>
+          <p className="text-small text-ink-2 wrap-anywhere">{user.email}</p>
+          {user.phone && <p className="text-small text-ink-2">{user.phone}</p>}
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <RoleBadge role={user.role} />
+        <AccountStatusMark status={user.status} />
+      </div>
+      <p className="mt-2 text-small text-ink-2">
+        {user.tenant?.name ?? 'No tenant'} · {formatDate(user.createdAt)}
+      </p>
+      {manage && (
+        <div className="mt-2 -mb-1 flex">
+          <UserActions user={user} mine={user.id === myId} onAsk={onAsk} className="flex-1 justify-between" />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@apollo/client/react'
+import { OneUserDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { useSession } from '../../session/SessionProvider.tsx'
+import type { TenantChoice } from '../../session/useTenantChoices.ts'
+import { ApproveDialog } from './ApproveDialog.tsx'
+import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { UserForm } from './UserForm.tsx'
+import { useUserChanges } from './useUserChanges.ts'
+import type { OpenUserDialog } from './useUserDialog.ts'
+import { fieldsOf, NO_TENANT } from './userPayload.ts'
+
+interface UserDialogsProps {
+  dialog: OpenUserDialog
+  tenants: readonly TenantChoice[]
+  onClose: () => void
+}
+
+/** The dialog that is asked for, where the person may do what it does. */
+export function UserDialogs({ dialog, ...rest }: UserDialogsProps) {
+  const { addUsers, manageUsers } = useAbilities()
+  if (dialog.name === 'new') return addUsers && <NewUser {...rest} />
+  return (
+    manageUsers && dialog.userId && <SomeUser key={dialog.userId} {...rest} name={dialog.name} id={dialog.userId} />
+  )
+}
+
+type Rest = Omit<UserDialogsProps, 'dialog'>
+
+function NewUser({ tenants, onClose }: Rest) {
+  const { assignableRoles, manageTenants } = useAbilities()
+  const { view } = useSession()
+  const { save } = useUserChanges()
+  return (
+    <UserForm
+      isNew
+      form="new user"
+      start={{
+        email: '',
+        fullName: '',
+        role: 'SALES_REP',
+        tenantId: view.tenantId ?? NO_TENANT,
+        phone: '',
+        password: '',
+      }}
+      roles={assignableRoles}
+      tenants={manageTenants ? tenants : null}
+      onSave={(fields) => save(null, fields, manageTenants)}
+      onClose={onClose}
+    />
+  )
+}
+
+function SomeUser({ name, id, ...rest }: Rest & { name: Exclude<OpenUserDialog['name'], 'new'>; id: string }) {
+  const { data } = useQuery(OneUserDocument, { variables: { id } })
+  const me = useMe()
+  const user = data?.user
+  // Nothing is done to one's own account here, and an address may name one that is gone.
+  if (!user || user.id === me.id) return null
+  if (name === 'edit') return <EditUser {...rest} user={user} />
+  if (name === 'reset') return <ResetPasswordDialog user={user} onClose={rest.onClose} />
+  if (name === 'delete') return <DeleteUserDialog user={user} onClose={rest.onClose} />
+  return user.status === 'PENDING' && <Approve {...rest} user={user} />
+}
+
+function EditUser({ user, tenants, onClose }: Rest & { user: UserRowFragment }) {
+  const { assignableRoles } = useAbilities()
+  const { save } = useUserChanges()
+  return (
+    <UserForm
+      isNew={false}
+      form={`user ${user.id}`}
+      start={fieldsOf(user)}
+      // Nobody is made a global admin here, but one who is stays so until another role is chosen.
+      roles={user.role === 'GLOBAL_ADMIN' ? [...assignableRoles, user.role] : assignableRoles}
+      tenants={tenants}
+      onSave={(fields) => save(user, fields, true)}
+      onClose={onClose}
+    />
+  )
+}
+
+function Approve({ user, tenants, onClose }: Rest & { user: UserRowFragment }) {
+  const { assignableRoles } = useAbilities()
+  const { view } = useSession()
+  return <ApproveDialog {...{ user, tenants, onClose }} roles={assignableRoles} tenantId={view.tenantId} />
+}

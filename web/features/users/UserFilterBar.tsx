@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { AccountStatus, Role } from '../../gql/graphql.ts'
+import { useAbilities } from '../../session/MeProvider.tsx'
+import { useSession } from '../../session/SessionProvider.tsx'
+import type { TenantChoice } from '../../session/useTenantChoices.ts'
+import { roleLabels } from '../../ui/roles.ts'
+import { Select } from '../../ui/Select.tsx'
+import { statusLabels } from './AccountStatusMark.tsx'
+import { ALL, type UserFilters } from './useUserFilter.ts'
+
+interface UserFilterBarProps {
+  filters: UserFilters
+  onChange: (change: Partial<UserFilters>) => void
+  tenants: readonly TenantChoice[]
+  /** What stands at the right: how many there are. */
+  children: ReactNode
+}
+
+/** Tenant for a global admin, role and status; on a phone they scroll sideways. */
+export function UserFilterBar({ filters, onChange, tenants, children }: UserFilterBarProps) {
+  const { manageUsers } = useAbilities()
+  const { view } = useSession()
+  const roles = (Object.keys(roleLabels) as Role[]).filter((role) => manageUsers || role !== 'GLOBAL_ADMIN')
+  // Who waits belongs to no tenant yet, so only who sees all of them meets one.
+  const statuses = (Object.keys(statusLabels) as AccountStatus[]).filter((one) => manageUsers || one !== 'PENDING')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
+        {manageUsers && (
+          <Select
+            look="filter"
+            label="Tenant"
+            options={[
+              { value: ALL, label: 'All Tenants' },
+              ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={view.tenantId ?? filters.tenantId}
+            onChange={(tenantId) => onChange({ tenantId })}
+            set={filters.tenantId !== ALL}
+            // The tenant chosen at the top of the page holds for every list.
+            disabled={view.tenantId !== null}
+          />
+        )}
+        <Select
+          look="filter"
+          label="Role"
+          options={[
+            { value: ALL, label: 'All Roles' },
+            ...roles.map((role) => ({ value: role, label: roleLabels[role] })),
+          ]}
+          value={filters.role}
+          onChange={(role) => onChange({ role })}
+          set={filters.role !== ALL}
+        />
+        <Select
+          look="filter"
+          label="Status"
+          options={[
+            { value: ALL, label: 'All Status' },
+            ...statuses.map((status) => ({ value: status, label: statusLabels[status] })),
+          ]}
+          value={filters.status}
+          onChange={(status) => onChange({ status })}
+          set={filters.status !== ALL}
+        />
+      </div>
+      <div className="text-small text-ink-2">{children}</div>
+    </div>
+  )
+}

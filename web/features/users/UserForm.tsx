@@ -1,0 +1,144 @@
+import { useEffect } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import type { Role } from '../../gql/graphql.ts'
+import { emailRules, newPasswordRules } from '../../session/accountRules.ts'
+import { useDraft } from '../../session/drafts.ts'
+import type { TenantChoice } from '../../session/useTenantChoices.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { RoleChoice } from './RoleChoice.tsx'
+import { NO_TENANT, type UserFields } from './userPayload.ts'
+
+interface UserFormProps {
+  /** A new account has an address to type and needs a password. */
+  isNew: boolean
+  /** The name of the draft. */
+  form: string
+  start: UserFields
+  roles: readonly Role[]
+  /** None where the tenant is not the person's to choose. */
+  tenants: readonly TenantChoice[] | null
+  /** Answers whether it was saved. */
+  onSave: (fields: UserFields) => Promise<boolean>
+  onClose: () => void
+}
+
+/** The Create/Edit User dialog with the rules of spec §5. What was typed outlasts an expired session, but for the password. */
+export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }: UserFormProps) {
+  const draft = useDraft<UserFields>(form)
+  const { register, handleSubmit, formState, control, subscribe } = useForm<UserFields>({
+    defaultValues: { ...start, ...draft.read(), password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { password: _never, ...typed } }) => draft.keep(typed),
+      }),
+    [subscribe, draft],
+  )
+  const role = useWatch({ control, name: 'role' })
+
+  const close = () => {
+    draft.drop()
+    onClose()
+  }
+  const submit = handleSubmit(async (fields) => {
+    if (await onSave(fields)) close()
+  })
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={isNew ? 'Create User' : 'Edit User'}
+      busy={isSubmitting}
+      footer={
+        <>
+          <Button size="large" onClick={close} disabled={isSubmitting}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            variant="primary"
+            type="submit"
+            form="user-form"
+            busy={isSubmitting}
+            busyLabel={isNew ? 'Creating...' : 'Saving...'}
+          >
+            {isNew ? 'Create User' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="user-form"
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4 md:grid-cols-2"
+      >
+        <TextField
+          label="Full Name"
+          starred
+          error={errors.fullName?.message}
+          {...register('fullName', { validate: (value) => value.trim() !== '' || 'Full name is required' })}
+        />
+        <TextField label="Phone" type="tel" optional error={errors.phone?.message} {...register('phone')} />
+        <TextField
+          className="md:col-span-2"
+          label="Email Address"
+          type="email"
+          inputMode="email"
+          autoCapitalize="none"
+          starred
+          readOnly={!isNew}
+          error={errors.email?.message}
+          {...register('email', isNew ? emailRules : {})}
+        />
+        <div className="md:col-span-2">
+          <Controller
+            control={control}
+            name="role"
+            rules={{ required: 'Role is required' }}
+            render={({ field }) => <RoleChoice roles={roles} value={field.value} onChange={field.onChange} />}
+          />
+        </div>
+        {tenants && (
+          <Controller
+            control={control}
+            name="tenantId"
+            render={({ field }) => (
+              <Select
+                label="Tenant"
+                optional
+                options={[
+                  { value: NO_TENANT, label: 'None' },
+                  ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                value={role === 'GLOBAL_ADMIN' ? NO_TENANT : field.value}
+                onChange={field.onChange}
+                disabled={role === 'GLOBAL_ADMIN'}
+              />
+            )}
+          />
+        )}
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          starred={isNew}
+          optional={!isNew}
+          hint={errors.password ? undefined : hintOf(isNew)}
+          error={errors.password?.message}
+          {...register('password', isNew ? newPasswordRules : { minLength: newPasswordRules.minLength })}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const hintOf = (isNew: boolean) =>
+  isNew ? 'At least 6 characters. Changed at first sign-in.' : 'Leave it blank to keep the password.'

@@ -1,0 +1,103 @@
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { useSession } from '../../session/SessionProvider.tsx'
+import { useTenantChoices } from '../../session/useTenantChoices.ts'
+import { countOf } from '../../lib/counts.ts'
+import { usePhone } from '../../lib/useMediaQuery.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { UserCards } from './UserCards.tsx'
+import { UserDialogs } from './UserDialogs.tsx'
+import { UserFilterBar } from './UserFilterBar.tsx'
+import { UserTable } from './UserTable.tsx'
+import type { useUserDialog } from './useUserDialog.ts'
+import { useUserFilter } from './useUserFilter.ts'
+import { FETCH_FAILED, useUserList } from './useUserList.ts'
+
+/** Filters, the accounts they let through, and the dialog that is open over them. */
+export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDialog>) {
+  const me = useMe()
+  const { manageUsers } = useAbilities()
+  const { view } = useSession()
+  const phone = usePhone()
+  const tenants = useTenantChoices()
+  const { filters, set, narrowed, clear } = useUserFilter()
+  const list = useUserList(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
+  const rows = { users: list.users ?? [], myId: me.id, manage: manageUsers, onAsk: open }
+
+  return (
+    <>
+      <UserFilterBar filters={filters} onChange={set} tenants={tenants}>
+        {list.users && (
+          <p>
+            {countOf(list.total, 'user')}
+            {list.waiting > 0 && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  className="rounded-badge font-semibold text-warn hover:underline max-md:min-h-11"
+                  onClick={() => set({ tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
+                >
+                  {list.waiting} waiting for approval
+                </button>
+              </>
+            )}
+          </p>
+        )}
+      </UserFilterBar>
+      <div className="mt-3">
+        {!list.users ? (
+          <Card>
+            {list.failed ? (
+              <ErrorState title={FETCH_FAILED} onRetry={list.reread} busy={list.loading} />
+            ) : (
+              <ListSkeleton />
+            )}
+          </Card>
+        ) : list.users.length === 0 ? (
+          <Card>
+            <EmptyState
+              title="No users found"
+              hint={narrowed ? 'No account has all of these.' : 'Accounts appear here as soon as somebody signs up.'}
+              action={narrowed && <Button onClick={clear}>Clear filters</Button>}
+            />
+          </Card>
+        ) : phone ? (
+          <UserCards {...rows} />
+        ) : (
+          <Card>
+            <UserTable {...rows} />
+          </Card>
+        )}
+        {list.more && (
+          <p className="mt-4 text-center">
+            <Button onClick={list.more} busy={list.loading}>
+              Show more
+            </Button>
+          </p>
+        )}
+        {list.cut && (
+          <p className="mt-4 text-center text-ink-2">These are the newest 1,000. Set a filter to see the others.</p>
+        )}
+      </div>
+      {dialog && <UserDialogs dialog={dialog} tenants={tenants} onClose={close} />}
+    </>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Loading what="users" className="px-5 py-3">
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index} className="flex h-14 items-center gap-3">
+          <Skeleton className="size-8 rounded-full" />
+          <Skeleton className="h-3 w-40" />
+          <Skeleton className="ml-auto h-5 w-24" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,90 @@
+import type { UserRowFragment } from '../../gql/graphql.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { RoleBadge } from '../../ui/RoleBadge.tsx'
+import { AccountStatusMark } from './AccountStatusMark.tsx'
+import { type AskUserDialog, UserActions } from './UserActions.tsx'
+
+export interface UserRowsProps {
+  users: readonly UserRowFragment[]
+  /** Whose own row has no actions. */
+  myId: string
+  /** Whether there are actions at all. */
+  manage: boolean
+  onAsk: AskUserDialog
+}
+
+/** The accounts as a table; the row of who waits is washed, its Approve in place. */
+export function UserTable({ users, myId, manage, onAsk }: UserRowsProps) {
+  const head = 'px-3 py-2.5 text-left font-[550]'
+  return (
+    <div className="overflow-x-auto rounded-card">
+      <table className="w-full text-body whitespace-nowrap">
+        <thead>
+          <tr className="border-b border-line text-micro text-ink-2">
+            <th scope="col" className={classNames(head, 'sticky left-0 z-10 w-[34%] bg-surface pl-5')}>
+              User
+            </th>
+            <th scope="col" className={head}>
+              Role
+            </th>
+            <th scope="col" className={head}>
+              Tenant
+            </th>
+            <th scope="col" className={head}>
+              Status
+            </th>
+            <th scope="col" className={head}>
+              Created
+            </th>
+            {manage && (
+              <th scope="col" className={classNames(head, 'pr-5 text-right')}>
+                Actions
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow key={user.id} {...{ user, myId, manage, onAsk }} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function UserRow({ user, myId, manage, onAsk }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
+  const wash = user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface group-hover:bg-hover'
+  const cell = classNames('px-3', wash)
+  return (
+    <tr className="group border-b border-line last:border-0">
+      <th scope="row" className={classNames('sticky left-0 h-14 py-1.5 pr-3 pl-5 text-left font-normal', wash)}>
+        <span className="flex items-center gap-2.5">
+          <Avatar name={user.fullName} size={32} />
+          <span className="min-w-0">
+            <span className="block leading-5 font-semibold">{user.fullName}</span>
+            <span className="block text-small leading-4 text-ink-2">
+              {user.email}
+              {user.phone && ` · ${user.phone}`}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className={cell}>
+        <RoleBadge role={user.role} />
+      </td>
+      <td className={cell}>{user.tenant?.name ?? <span className="text-ink-2">None</span>}</td>
+      <td className={cell}>
+        <AccountStatusMark status={user.status} />
+      </td>
+      <td className={classNames(cell, 'text-ink-2')}>{formatDate(user.createdAt)}</td>
+      {manage && (
+        <td className={classNames(cell, 'pr-5 text-right')}>
+          <UserActions user={user} mine={user.id === myId} onAsk={onAsk} />
+        </td>
+      )}
+    </tr>
+  )
+}

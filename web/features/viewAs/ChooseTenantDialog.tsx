@@ -1,0 +1,44 @@
+import { ChevronRight } from 'lucide-react'
+import { useTenantChoices } from '../../session/useTenantChoices.ts'
+import type { ViewedRole } from '../../session/viewAs.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { roleLabels } from '../../ui/roles.ts'
+
+interface ChooseTenantDialogProps {
+  role: ViewedRole
+  onChoose: (tenantId: string) => void
+  onClose: () => void
+}
+
+/** Asks in which tenant the app is to be viewed as a role of a tenant. */
+export function ChooseTenantDialog({ role, onChoose, onClose }: ChooseTenantDialogProps) {
+  const tenants = useTenantChoices()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Choose a tenant first"
+      description={`The app is viewed as ${roleLabels[role]} of one tenant.`}
+    >
+      {tenants.length === 0 ? (
+        <EmptyState title="No tenants found" hint="Add one on the Tenants screen." />
+      ) : (
+        <ul className="grid gap-2">
+          {tenants.map(({ id, name }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => onChoose(id)}
+                className="flex min-h-12 w-full items-center justify-between gap-3 rounded-button border border-line-2 bg-surface px-3.5 text-left font-[550] hover:bg-hover active:bg-sunken"
+              >
+                {name}
+                <ChevronRight aria-hidden size={16} className="shrink-0 text-ink-2" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router-dom'
+import { ActivityPanel } from '../features/activity/ActivityPanel.tsx'
+
+/** /activity: who did what and when, for owners and global admins; reached from Users. */
+export function ActivityScreen() {
+  return (
+    <>
+      <title>Activity · Porchlight</title>
+      <p className="mb-1 text-small">
+        <Link to="/users" className="link max-md:inline-flex max-md:min-h-11 max-md:items-center">
+          User Management
+        </Link>
+      </p>
+      <h1 className="mb-4 text-title">Activity</h1>
+      <ActivityPanel />
+    </>
+  )
+}

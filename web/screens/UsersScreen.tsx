@@ -1,0 +1,41 @@
+import { UserPlus } from 'lucide-react'
+import { useUserDialog } from '../features/users/useUserDialog.ts'
+import { UserPanel } from '../features/users/UserPanel.tsx'
+import { useAbilities } from '../session/MeProvider.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** /users: who has an account, and what may be done about it (spec §2). */
+export function UsersScreen() {
+  const { listUsers, addUsers, manageTenants, readActivity } = useAbilities()
+  const dialogs = useUserDialog()
+  return (
+    <>
+      <title>User Management · Porchlight</title>
+      <div className="mb-4 flex flex-wrap items-center gap-2.5">
+        <h1 className="mr-auto text-title">User Management</h1>
+        {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
+        {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
+        {addUsers && (
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden size={16} />}
+            onClick={() => dialogs.open('new')}
+            className="max-md:fixed max-md:right-4 max-md:bottom-4 max-md:z-20 max-md:shadow-popup"
+          >
+            Add User
+          </Button>
+        )}
+      </div>
+      {listUsers ? (
+        <UserPanel {...dialogs} />
+      ) : (
+        <EmptyState
+          title="You don't have permission to access this page."
+          hint="Owners and admins see their team here."
+        />
+      )}
+    </>
+  )
+}

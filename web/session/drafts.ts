@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { useSession } from './SessionProvider.tsx'
+
+/** What was typed into a form and not sent yet. */
+export interface Draft<Fields> {
+  /** What was typed before, also before the session expired; null when nothing was. */
+  read: () => Partial<Fields> | null
+  keep: (fields: Partial<Fields>) => void
+  /** After it was sent, or given up. */
+  drop: () => void
+}
+
+/**
+ * Keeps what is typed into `form` for its user until the tab is closed or they log out, so that an expired session
+ * takes nothing with it. Never give it a password: it is kept as it is.
+ */
+export function useDraft<Fields extends object>(form: string): Draft<Fields> {
+  const { user } = useSession()
+  const key = `draft ${user?.id ?? ''} ${form}`
+  return useMemo(
+    () => ({
+      read: () => parse<Fields>(sessionStorage.getItem(key)),
+      keep: (fields) => sessionStorage.setItem(key, JSON.stringify(fields)),
+      drop: () => sessionStorage.removeItem(key),
+    }),
+    [key],
+  )
+}
+
+function parse<Fields>(json: string | null): Partial<Fields> | null {
+  try {
+    return JSON.parse(json ?? 'null') as Partial<Fields> | null
+  } catch {
+    return null
+  }
+}
