@@ -3,6 +3,7 @@ import { loadPeople } from './loadPeople.ts'
 import { planActivity } from './activity/plan.ts'
 import { loadActivity } from './activity/load.ts'
 import { DEMO_TENANTS, DEMO_USERS } from './people.ts'
+import { loadTemplates } from './templates/load.ts'
 import { loadTown } from './town/load.ts'
 import { generateTown } from './town/town.ts'
 
@@ -20,6 +21,7 @@ export async function makeDemo(
     await client.query('begin')
     await loadTown(client)
     await loadPeople(client, now)
+    await loadTemplates(client)
     const people = { tenants: DEMO_TENANTS, users: DEMO_USERS }
     await loadActivity(client, planActivity(generateTown().parcels, people, now))
     await client.query(`insert into installation values ('demo', 'true')`)

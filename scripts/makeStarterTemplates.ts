@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { starterTemplates } from '../api/demo/templates/starters.ts'
+
+// Writes the starter templates as files, to be looked at in Word or changed and uploaded.
+const folder = process.argv[2]
+if (!folder) {
+  console.error('Say where to: node --import @oxc-node/core/register scripts/makeStarterTemplates.ts FOLDER')
+  process.exit(2)
+}
+mkdirSync(folder, { recursive: true })
+for (const { filename, content } of starterTemplates()) {
+  writeFileSync(path.join(folder, filename), content)
+  console.log(`${filename}, ${content.length.toLocaleString('en-US')} bytes`)
+}
