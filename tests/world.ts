@@ -47,18 +47,23 @@ export async function addPerson(
   fullName: string,
 ): Promise<Person> {
   const id = randomUUID()
-  const token = randomBytes(32).toString('base64url')
   const email = `${id}@example.invalid`
   await client.query(
     `insert into users (id, email, email_key, full_name, role, tenant_id, password_hash, status)
      values ($1, $2, $2, $3, $4, $5, 'none', 'active')`,
     [id, email, fullName, role, tenantId],
   )
+  return { id, token: await addSession(client, id) }
+}
+
+/** Another session of somebody; answers its token. */
+export async function addSession(client: pg.Client, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
   await client.query(
     `insert into sessions (token_hash, id, user_id, expires_at) values ($1, $2, $3, now() + interval '24 hours')`,
-    [hashToken(token), randomUUID(), id],
+    [hashToken(token), randomUUID(), userId],
   )
-  return { id, token }
+  return token
 }
 
 async function addDoors(client: pg.Client, tenantId: string, repId: string, street: number, count: number) {

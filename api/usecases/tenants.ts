@@ -138,7 +138,7 @@ function reachableTenant(ctx: Context, action: Action, id: string): string {
   const actor = signedIn(ctx.actor)
   const tenantId = knownId(id, 'Tenant')
   const everyTenant = actor.role === 'global_admin' && !actor.viewedRole
-  if (!everyTenant && tenantId !== actor.tenantId) throw new NotFound('Tenant not found')
+  if (!everyTenant && tenantId !== tenantOf(actor)) throw new NotFound('Tenant not found')
   return tenantId
 }
 

@@ -5,7 +5,7 @@ import { checkPassword, checkedEmail, checkedName, checkedPhone, emailKey } from
 import { Conflict, Forbidden, NotFound, Refused, check } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
 import { hashPassword } from '../domain/passwords.ts'
-import { assignableRoles, authorize } from '../domain/permissions.ts'
+import { assignableRoles, authorize, tenantOf } from '../domain/permissions.ts'
 import type { Role } from '../domain/words.ts'
 import { Session } from '../entities/session.ts'
 import { Tenant } from '../entities/tenant.ts'
@@ -50,8 +50,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   const tenantId = input.tenantId ? knownId(input.tenantId, 'Tenant') : actor.tenantId
   // Whoever has one tenant, or views as somebody who has, adds to that one; any other is as unknown as none.
   const tied = actor.role !== 'global_admin' || actor.viewedRole !== null
-  if (tied && tenantId !== actor.tenantId) throw new NotFound('Tenant not found')
-  if (tied) check(tenantId, 'Choose a tenant first')
+  if (tied && tenantId !== tenantOf(actor)) throw new NotFound('Tenant not found')
   const email = checkedEmail(input.email)
   const fullName = checkedName(input.fullName, 'Full name', 'full_name')
   const phone = checkedPhone(input.phone)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { addPerson, makeWorld, type Person, type World } from '../world.ts'
+import { addPerson, addSession, makeWorld, type Person, type World } from '../world.ts'
 import { graphql, rest } from './client.ts'
 
 let database: TestDatabase
@@ -99,7 +99,7 @@ describe('an open socket on another process', () => {
 
   it('of the other sessions is closed by a change of the password, and the one in use stays open', async () => {
     const person = await someone()
-    const other = await addSession(person.id)
+    const other = await addSession(owner, person.id)
     const [mine, another] = [await watch(second, person.token), await watch(second, other)]
     await rest(first.url, person.token, 'POST', '/auth/change-password', { new_password: 'words of my own' })
     expect((await another.closed).code).toBe(4401)
@@ -157,12 +157,3 @@ describe('a session', () => {
     expect(rows[0].hours).toBe(24)
   })
 })
-
-async function addSession(userId: string): Promise<string> {
-  const token = `another session of ${userId}`.replaceAll(' ', '-')
-  await owner.query(
-    `insert into sessions (token_hash, id, user_id, expires_at) values (sha256($1), gen_random_uuid(), $2, now() + interval '1 hour')`,
-    [Buffer.from(token), userId],
-  )
-  return token
-}
