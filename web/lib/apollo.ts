@@ -73,7 +73,8 @@ const createCache = () =>
     },
   })
 
-function headersOf({ token, impersonatedRole, tenantId }: Credentials): Record<string, string> {
+/** The headers in which a call says so. */
+export function headersOf({ token, impersonatedRole, tenantId }: Credentials): Record<string, string> {
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(impersonatedRole ? { 'x-impersonate-role': impersonatedRole } : {}),

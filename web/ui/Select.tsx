@@ -8,6 +8,8 @@ export interface SelectOption<T extends string> {
   value: T
   label: string
   icon?: ReactNode
+  /** Said after the label, in the second ink. */
+  detail?: string
 }
 
 interface SelectProps<T extends string> {
@@ -15,8 +17,10 @@ interface SelectProps<T extends string> {
   /** 'field' has its label above; 'filter' is compact, its label is the accessible name, and it tints when `set`. */
   look?: 'field' | 'filter'
   options: readonly SelectOption<T>[]
-  value: T
+  /** Null while nothing is chosen: then the placeholder shows. */
+  value: T | null
   onChange: (value: T) => void
+  placeholder?: string
   /** A filter that narrows something. */
   set?: boolean
   error?: string | undefined
@@ -39,9 +43,9 @@ export function Select<T extends string>(props: SelectProps<T>) {
 }
 
 function SelectControl<T extends string>(props: SelectProps<T> & { id: string }) {
-  const { look = 'field', options, value, onChange, set, error, disabled, label, id, className } = props
+  const { look = 'field', options, value, onChange, set, error, disabled, label, id, className, placeholder } = props
   return (
-    <Root value={value} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
+    <Root value={value ?? ''} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
       <Trigger
         id={id}
         aria-label={look === 'filter' ? label : undefined}
@@ -53,7 +57,9 @@ function SelectControl<T extends string>(props: SelectProps<T> & { id: string })
           look === 'filter' && className,
         )}
       >
-        <Value />
+        <span className="truncate">
+          <Value placeholder={<span className="text-ink-3">{placeholder}</span>} />
+        </span>
         <Icon>
           <ChevronDown aria-hidden size={16} />
         </Icon>
@@ -71,8 +77,13 @@ function SelectControl<T extends string>(props: SelectProps<T> & { id: string })
                 value={option.value}
                 className="flex h-8 items-center gap-2 rounded-badge px-2.5 outline-none select-none data-[highlighted]:bg-sunken max-md:h-12"
               >
-                {option.icon}
-                <ItemText>{option.label}</ItemText>
+                <ItemText>
+                  <span className="inline-flex items-center gap-2">
+                    {option.icon}
+                    {option.label}
+                    {option.detail && <span className="text-small text-ink-2">{option.detail}</span>}
+                  </span>
+                </ItemText>
                 <ItemIndicator className="ml-auto pl-3">
                   <Check aria-hidden size={16} />
                 </ItemIndicator>

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { errorCode, errorMessage } from './errors.ts'
+import { formatFileSize } from './fileSizes.ts'
+import { callRest, filenameOf, readFile, RestError } from './rest.ts'
+
+const server = vi.fn<typeof fetch>()
+vi.stubGlobal('fetch', server)
+afterEach(() => server.mockReset())
+
+const named = (disposition: string) => new Response(null, { headers: { 'content-disposition': disposition } })
+
+describe('a REST call', () => {
+  it('says who makes it, as whom and in which tenant', async () => {
+    server.mockResolvedValue(new Response('ok'))
+    await callRest('/templates/list', { token: 't', impersonatedRole: 'owner', tenantId: 'maple' })
+    expect(server).toHaveBeenCalledWith('/api/templates/list', {
+      headers: { authorization: 'Bearer t', 'x-impersonate-role': 'owner', 'x-tenant-id': 'maple' },
+    })
+  })
+
+  it('is refused in the words of the server, and field by field', async () => {
+    const problem = { detail: 'Unknown field {onwer}.', errors: { file: 'Unknown field {onwer}.' } }
+    server.mockResolvedValue(Response.json(problem, { status: 422 }))
+    const error = await callRest('/templates/upload', { token: 't' }).catch((one: unknown) => one)
+    expect(error).toBeInstanceOf(RestError)
+    expect(errorMessage(error, 'Failed to upload template')).toBe('Unknown field {onwer}.')
+    expect((error as RestError).fields).toEqual({ file: 'Unknown field {onwer}.' })
+  })
+
+  it('is told apart by what refused it, and falls back to the words of the catalogue', async () => {
+    server.mockResolvedValueOnce(Response.json({ detail: 'Sign in to continue.' }, { status: 401 }))
+    expect(errorCode(await callRest('/x', { token: null }).catch((one: unknown) => one))).toBe('UNAUTHENTICATED')
+    server.mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+    const gone = await callRest('/x', { token: null }).catch((one: unknown) => one)
+    expect(errorMessage(gone, 'Failed to download template')).toBe('Failed to download template')
+  })
+})
+
+describe('a file that comes', () => {
+  it('tells how much of it is there', async () => {
+    const told: number[] = []
+    const file = await readFile(new Response('porchlight', { headers: { 'content-type': 'text/plain' } }), (bytes) =>
+      told.push(bytes),
+    )
+    expect(told.at(-1)).toBe(10)
+    expect([file.size, file.type]).toEqual([10, 'text/plain'])
+  })
+
+  it('keeps the name it was given, accents included', () => {
+    expect(filenameOf(named('attachment; filename="storm-2026-11-20.zip"'), 'x')).toBe('storm-2026-11-20.zip')
+    expect(filenameOf(named('attachment; filename=storm.zip'), 'x')).toBe('storm.zip')
+    expect(filenameOf(named(`attachment; filename="Jos?.docx"; filename*=UTF-8''Jos%C3%A9.docx`), 'x')).toBe(
+      'José.docx',
+    )
+    expect(filenameOf(new Response(), 'letters.zip')).toBe('letters.zip')
+  })
+
+  it('has its size in words', () => {
+    expect([0, 1, 999, 1_000, 48_200, 999_499, 1_240_000].map(formatFileSize)).toEqual([
+      ...['0 B', '1 B', '999 B', '1 kB', '48 kB', '999 kB', '1.2 MB'],
+    ])
+  })
+})

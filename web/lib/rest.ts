@@ -1,0 +1,87 @@
+import { type Credentials, headersOf } from './apollo.ts'
+import { RequestError } from './errors.ts'
+
+/** What a refused REST call answers: `application/problem+json` with `detail`, and `errors` by field. */
+interface Problem {
+  detail?: unknown
+  errors?: unknown
+}
+
+const codes: Record<number, string> = {
+  400: 'BAD_USER_INPUT',
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'BAD_USER_INPUT',
+  415: 'BAD_USER_INPUT',
+  422: 'BAD_USER_INPUT',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+}
+
+/** A REST call that was refused; `errorCode` and `errorMessage` read it like one by GraphQL. */
+export class RestError extends RequestError {
+  constructor(
+    readonly status: number,
+    detail: string,
+    /** The server's words for each field, several of one on lines of their own. */
+    readonly fields: Readonly<Record<string, string>>,
+  ) {
+    super([{ message: detail, extensions: { code: codes[status] } }])
+  }
+}
+
+/** A call under /api in the name of `credentials`. Throws a RestError for a refusal, and what fetch throws without an answer. */
+export async function callRest(path: string, credentials: Credentials, init: RequestInit = {}): Promise<Response> {
+  const response = await fetch(`/api${path}`, {
+    ...init,
+    headers: { ...headersOf(credentials), ...(init.headers as Record<string, string> | undefined) },
+  })
+  if (response.ok) return response
+  const problem = ((await response.json().catch(() => null)) ?? {}) as Problem
+  const detail = typeof problem.detail === 'string' ? problem.detail : ''
+  throw new RestError(response.status, detail, fieldsOf(problem.errors))
+}
+
+function fieldsOf(errors: unknown): Record<string, string> {
+  if (typeof errors !== 'object' || errors === null) return {}
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, words]) => [field, Array.isArray(words) ? words.join('\n') : String(words)]),
+  )
+}
+
+/** The body as a file; `onBytes` is told how many bytes have come so far. */
+export async function readFile(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? ''
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  const reader = response.body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    pieces.push(read.value)
+    bytes += read.value.length
+    onBytes(bytes)
+  }
+  return new Blob(pieces, { type })
+}
+
+/** The name that the server gives a file, or `fallback`. */
+export function filenameOf(response: Response, fallback: string): string {
+  const disposition = response.headers.get('content-disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  const quoted = /filename="((?:[^"\\]|\\.)*)"/.exec(disposition)?.[1]
+  if (quoted) return quoted.replaceAll(/\\(.)/g, '$1')
+  return /filename=([^;\s"]+)/.exec(disposition)?.[1] ?? fallback
+}
+
+/** Hands a file to the browser to be kept under `name`. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has begun by then; the file would stay in memory otherwise.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

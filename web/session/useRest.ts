@@ -1,0 +1,24 @@
+import { useCallback } from 'react'
+import { errorCode } from '../lib/errors.ts'
+import { callRest } from '../lib/rest.ts'
+import { useSession } from './SessionProvider.tsx'
+import { useCredentials } from './useCredentials.ts'
+
+export type CallRest = (path: string, init?: RequestInit) => Promise<Response>
+
+/** REST calls in the name of who is signed in; one that finds the session dead ends it here too (spec §4). */
+export function useRest(): CallRest {
+  const credentials = useCredentials()
+  const { expire } = useSession()
+  return useCallback(
+    async (path, init) => {
+      try {
+        return await callRest(path, credentials, init)
+      } catch (error) {
+        if (errorCode(error) === 'UNAUTHENTICATED') expire()
+        throw error
+      }
+    },
+    [credentials, expire],
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '../lib/counts.ts'
+import { Card } from './Card.tsx'
+import { Skeleton } from './Skeleton.tsx'
+
+export interface Counter {
+  label: string
+  /** Undefined until it is known, null when it could not be read. */
+  value: number | null | undefined
+  icon: ReactNode
+}
+
+/** Up to four counts in one card: icon and figure side by side, and on a phone the figures alone. */
+export function CounterStrip({ counters }: { counters: readonly Counter[] }) {
+  return (
+    <Card className="overflow-hidden max-md:-mx-4 max-md:rounded-none">
+      <dl className="grid grid-cols-4 divide-x divide-line">
+        {counters.map(({ label, value, icon }) => (
+          <div
+            key={label}
+            className="flex items-center gap-4 px-5 py-4 max-lg:gap-3 max-md:justify-center max-md:px-1 max-md:py-3"
+          >
+            <span aria-hidden className="max-md:hidden">
+              {icon}
+            </span>
+            <div className="flex flex-col-reverse max-md:items-center max-md:text-center">
+              <dt className="text-small text-ink-2 max-md:text-[0.75rem] max-md:leading-4">{label}</dt>
+              <dd className="figures flex min-h-7 items-center text-stat-compact max-md:justify-center max-md:text-[1.125rem]">
+                {value === undefined ? (
+                  <Skeleton className="h-5 w-14 max-md:w-10" />
+                ) : value === null ? (
+                  '–'
+                ) : (
+                  formatCount(value)
+                )}
+              </dd>
+            </div>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
