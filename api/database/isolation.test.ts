@@ -33,6 +33,7 @@ const withoutTenant = new Set([
   'parcel_street_words',
   'parcel_datasets',
   'basemap_tiles',
+  'cost_rates',
 ])
 
 /** Tables of the platform that the rows of a tenant may point at: the same on every machine (design §9). */

@@ -3,6 +3,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { migrations } from '../../migrations/list.ts'
 import { projectActivityFunction } from '../projections/all.ts'
+import { rebuildEverywhere } from '../projections/rebuild.ts'
 import { appPassword, appRole } from './roles.ts'
 
 /**
@@ -44,7 +45,10 @@ async function runMigrations(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Installs the projecting function when its text differs from what is there. */
+/**
+ * Installs the projecting function when its text differs from what is there. What an earlier one counted is then counted
+ * again: a new projection begins with everything that has happened.
+ */
 async function installProjections(client: pg.Client): Promise<void> {
   const wanted = projectActivityFunction()
   const { rows } = await client.query(`select value from installation where key = 'project_activity'`)
@@ -56,4 +60,5 @@ async function installProjections(client: pg.Client): Promise<void> {
     [JSON.stringify(wanted)],
   )
   await client.query('commit')
+  if (rows.length > 0) await rebuildEverywhere(client)
 }

@@ -56,6 +56,13 @@ const grants = {
   'activity.read': repsOwn,
   'leaderboard.read': everybody,
   'performance.read': repsOwn,
+  'target.set': leaders,
+  'usage.read': repsOwn,
+  'usage.report': leaders,
+  'billing.read': leaders,
+  'cost.read': leaders,
+  'cost.change': platform,
+  'comparison.read': platform,
   'totals.read': repsOwn,
   'viewAs.use': platform,
   'mockData.use': platform,
@@ -127,6 +134,10 @@ export interface Abilities {
   manageUsers: boolean
   manageTenants: boolean
   readActivity: boolean
+  setTargets: boolean
+  readCosts: boolean
+  changeCosts: boolean
+  compareTenants: boolean
   viewAs: boolean
   mockData: boolean
   isAdmin: boolean
@@ -149,6 +160,10 @@ export function abilitiesOf(actor: Actor): Abilities {
     manageUsers: may('user.manage'),
     manageTenants: may('tenant.manage'),
     readActivity: mayAll('activity.read'),
+    setTargets: may('target.set'),
+    readCosts: may('cost.read'),
+    changeCosts: may('cost.change'),
+    compareTenants: may('comparison.read'),
     // Of the account, not of the view: whoever views as a rep must be able to stop.
     viewAs: actor.role === 'global_admin',
     mockData: actor.role === 'global_admin',

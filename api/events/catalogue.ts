@@ -1,5 +1,7 @@
+import type { TargetMetric } from '../domain/figures.ts'
+import type { UsageService } from '../domain/usage.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
-import type { KnockOutcome, LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
+import type { KnockOutcome, LeadStatus, Period, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
 
 /**
  * Everything the activity log can say: what happened, in the past tense, with the ids and facts that
@@ -30,6 +32,7 @@ export type ActivityFact =
   | { type: 'TenantUpdated'; data: { tenantId: string; fields: string[] } }
   | { type: 'PropertySaved'; data: PropertyRef & { repId: string; tags: PropertyType[]; priority: Priority } }
   | { type: 'PropertyEdited'; data: PropertyRef & { fields: string[] } }
+  | { type: 'PropertyAssigned'; data: PropertyRef & { from: string | null; to: string | null } }
   | { type: 'PropertyDeleted'; data: PropertyRef }
   | { type: 'OwnerRefreshed'; data: PropertyRef & { source: string | null } }
   | { type: 'LeadCreated'; data: LeadRef & { priority: Priority } }
@@ -38,7 +41,10 @@ export type ActivityFact =
       data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null }
     }
   | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
-  | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null } }
+  | {
+      type: 'LeadDeleted'
+      data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus }
+    }
   | {
       type: 'LettersPrinted'
       data: { count: number; templateId: string; templateTag: TemplateTag | null; format: 'docx' | 'html' }
@@ -53,13 +59,15 @@ export type ActivityFact =
   | { type: 'AddressGeocoded'; data: { repId: string; provider: string; found: boolean } }
   | { type: 'ParcelLookedUp'; data: { repId: string; provider: string; records: number; found: boolean } }
   | { type: 'ParcelCallReported'; data: { parcelId: string | null; lat: number | null; lng: number | null } }
-  | { type: 'PropertyAssigned'; data: PropertyRef & { from: string | null; to: string | null } }
+  | { type: 'UsageReported'; data: { reportId: string; service: UsageService; quantity: number } }
+  | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
+  | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
 
 /** Why a sign-in failed: a wrong pair, or an account that may not sign in. */
 export type SignInRefusal = 'wrong' | 'pending' | 'blocked'
 
 type PropertyRef = { propertyId: string; neighborhood: string | null }
-type LeadRef = { leadId: string; propertyId: string; repId: string; tag: PropertyType; neighborhood: string | null }
+type LeadRef = PropertyRef & { leadId: string; repId: string; tag: PropertyType; city: string | null }
 type KnockRef = { propertyId: string; repId: string; neighborhood: string | null }
 
 export type ActivityType = ActivityFact['type']

@@ -6,7 +6,7 @@ import { topicsOf, type Topic } from './topics.ts'
 export interface Live {
   /** After a commit: what was recorded for the tenant. Never waits and never throws. */
   announce(tenantId: string, types: readonly ActivityType[]): void
-  /** Calls `onChange` after each change of `topic` in the tenant until the returned function is called. */
+  /** Calls `onChange` after each change of `topic` in the tenant (or in `everyTenant`) until the returned function is called. */
   watch(tenantId: string, topic: Topic, onChange: () => void): () => void
   /** After a commit: what a user's sessions may do has changed, or they ended. Never waits and never throws. */
   announceSessions(userId: string): void
@@ -14,6 +14,9 @@ export interface Live {
   watchSessions(onChange: (userId: string) => void): () => void
   close(): Promise<void>
 }
+
+/** Watched in place of a tenant: whatever changes in any of them. */
+export const everyTenant = '*'
 
 const channel = 'porchlight_live'
 /** Changes within this time of a notification are gathered into the next one. */
@@ -37,7 +40,9 @@ export function connectLive(url: string, log: (message: string) => void): Live {
 
   function wake(whose: string, change: Change): void {
     if (change === 'sessions') for (const onChange of sessionWatchers) onChange(whose)
-    else for (const onChange of watchers.get(`${whose} ${change}`) ?? []) onChange()
+    else
+      for (const who of [whose, everyTenant])
+        for (const onChange of watchers.get(`${who} ${change}`) ?? []) onChange()
   }
 
   function wakeEverybody(): void {

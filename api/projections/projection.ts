@@ -1,3 +1,5 @@
+import type { ActivityType } from '../events/catalogue.ts'
+
 /**
  * A view that is counted from the activity log by one SQL statement over a slice of it.
  *
@@ -7,13 +9,17 @@
 export interface Projection {
   /** The table the counts live in; also the projection's name. */
   table: string
+  /** The events it reads; a slice without any of them is passed over. */
+  reads: readonly ActivityType[] | 'every type'
   /** Its primary key without tenant_id. */
   key: string[]
   /** The additive columns. */
   counts: string[]
   /**
-   * A SELECT of `key` and `counts` columns for `slice`, a relation shaped like `activity_events` of one tenant.
-   * The statement around it adds tenant_id, groups, orders by key and adds to what stands.
+   * A SELECT of what each event of `slice` counts: `tenant_id`, the columns of `key` and `counts`, and, so that a figure
+   * can be traced, the `position` of the event, its `subject_id`, when it counts (`at`) and the `thing` that is counted
+   * or taken back. `slice` is a relation shaped like `activity_events` of one tenant. The statement around it groups,
+   * orders by key and adds to what stands.
    */
   rows(slice: string): string
 }
@@ -29,4 +35,9 @@ group by tenant_id, ${keys}
 order by tenant_id, ${keys}
 on conflict (tenant_id, ${keys}) do update set
   ${counts.map((name) => `${name} = t.${name} + excluded.${name}`).join(',\n  ')}`
+}
+
+/** The types as a list of SQL literals, for the condition of a projection. */
+export function listed(types: readonly ActivityType[]): string {
+  return types.map((type) => `'${type}'`).join(', ')
 }

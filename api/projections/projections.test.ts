@@ -53,7 +53,7 @@ async function write(tenantId: string, facts: Given[]): Promise<void> {
 
 const rep = randomUUID()
 const day = { from: new Date('2026-05-04T00:00:00Z'), to: new Date('2026-05-05T00:00:00Z') }
-const where = { propertyId: randomUUID(), neighborhood: 'Sample Park' }
+const where = { propertyId: randomUUID(), neighborhood: 'Sample Park', city: 'Sampleton' }
 
 const knock = (at: string, repId = rep): Given => ({
   at,
@@ -71,7 +71,8 @@ const status = (at: string, from: 'new' | 'completed', to: 'new' | 'completed', 
   data: { ...where, leadId: randomUUID(), repId: rep, tag: 'storm', from, to, countedAt },
 })
 
-const figuresOf = (tenantId: string, span = day) => app.within({ tenantId }, (em) => readRepFigures(em, span))
+const figuresOf = (tenantId: string, span = day) =>
+  app.within({ tenantId }, (em) => readRepFigures(em, [{ tenantId, ...span }]))
 
 describe('what a rep did', () => {
   it('is counted in the hour where it happened', async () => {
@@ -91,7 +92,7 @@ describe('what a rep did', () => {
         data: { repId: rep, provider: 'embedded', records: 0, found: false },
       },
     )
-    expect(await figuresOf(tenantId)).toEqual([{ repId: rep, doors: 2, leads: 1, conversions: 0, properties: 1 }])
+    expect(await figuresOf(tenantId)).toMatchObject([{ repId: rep, doors: 2, leads: 1, conversions: 0, properties: 1 }])
   })
 
   it('loses a withdrawn knock where it was counted, whenever it is withdrawn', async () => {
@@ -125,6 +126,7 @@ describe('what a rep did', () => {
         tag: 'storm',
         countedAt: '2026-05-04T08:00:00Z',
         convertedAt: '2026-05-04T09:00:00Z',
+        status: 'completed',
       },
     }
     const tenantId = await given(
@@ -132,8 +134,8 @@ describe('what a rep did', () => {
       status('2026-05-04T09:00:00Z', 'new', 'completed', null),
       knock('2026-05-04T08:00:00Z'),
     )
-    const tags = () => app.within({ tenantId }, (em) => readRepTags(em, day))
-    expect(await tags()).toEqual(new Map([[rep, [{ tag: 'storm', count: 1 }]]]))
+    const tags = () => app.within({ tenantId }, (em) => readRepTags(em, [{ tenantId, ...day }]))
+    expect(await tags()).toEqual(new Map([[`${tenantId} ${rep}`, [{ tag: 'storm', count: 1 }]]]))
     await write(tenantId, [deletion])
     expect(await figuresOf(tenantId)).toMatchObject([{ leads: 0, conversions: 0, doors: 1 }])
     expect(await tags()).toEqual(new Map())
@@ -141,10 +143,19 @@ describe('what a rep did', () => {
 
   it("counts days with a knock by the tenant's own calendar", async () => {
     // 23:30 and 00:30 in Indianapolis are the same day of Greenwich.
-    const tenantId = await given(knock('2026-05-04T03:30:00Z'), knock('2026-05-04T04:30:00Z'))
-    const days = (timeZone: string) => app.within({ tenantId }, (em) => readKnockingDays(em, day, timeZone))
-    expect(await days('America/Indiana/Indianapolis')).toEqual(new Map([[rep, 2]]))
-    expect(await days('UTC')).toEqual(new Map([[rep, 1]]))
+    const knocks = [knock('2026-05-04T03:30:00Z'), knock('2026-05-04T04:30:00Z')]
+    const days = async (timeZone: string) => {
+      const tenantId = await given(...knocks)
+      await owner.query('insert into tenants (id, name, company_name, time_zone) values ($1, $2, $2, $3)', [
+        tenantId,
+        'Sample',
+        timeZone,
+      ])
+      const found = await app.within({ tenantId }, (em) => readKnockingDays(em, [{ tenantId, ...day }]))
+      return [...found.values()]
+    }
+    expect(await days('America/Indiana/Indianapolis')).toEqual([2])
+    expect(await days('UTC')).toEqual([1])
   })
 
   it('can be read as it stood at an earlier moment', async () => {

@@ -21,6 +21,15 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
   })
 }
 
+/** Rebuilds the projections of every tenant that has a log, the platform's own among them. */
+export async function rebuildEverywhere(client: ClientBase): Promise<void> {
+  await client.query('begin')
+  await client.query('set local role porchlight_platform')
+  const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from activity_heads order by 1')
+  await client.query('commit')
+  for (const { tenant_id } of rows) await rebuildProjections(client, tenant_id)
+}
+
 /** Runs `work` in one transaction as the role that maintains projections, within one tenant. */
 export async function inTenantAsMaintenance<T>(
   client: ClientBase,

@@ -1,4 +1,6 @@
-import type { Projection } from './projection.ts'
+import { listed, type Projection } from './projection.ts'
+
+const reads = ['LeadCreated', 'LeadDeleted', 'LeadRetagged'] as const
 
 /**
  * Leads of each rep by service type for each hour (UTC), counted where they were created. A lead with another type is
@@ -6,10 +8,12 @@ import type { Projection } from './projection.ts'
  */
 export const repTagHours: Projection = {
   table: 'rep_tag_hours',
+  reads,
   key: ['hour', 'rep_id', 'tag'],
   counts: ['leads'],
   rows: (slice) => `
-select e.tenant_id, (e.data->>'repId')::uuid as rep_id, c.tag, date_trunc('hour', c.at, 'UTC') as hour, c.leads
+select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
+  (e.data->>'repId')::uuid as rep_id, c.tag, date_trunc('hour', c.at, 'UTC') as hour, c.leads
 from ${slice} e
 cross join lateral (
   select e.data->>'tag', e.occurred_at, 1 where e.type = 'LeadCreated'
@@ -17,5 +21,5 @@ cross join lateral (
   union all select e.data->>'from', (e.data->>'countedAt')::timestamptz, -1 where e.type = 'LeadRetagged'
   union all select e.data->>'tag', (e.data->>'countedAt')::timestamptz, 1 where e.type = 'LeadRetagged'
 ) as c (tag, at, leads)
-where e.type in ('LeadCreated', 'LeadDeleted', 'LeadRetagged')`,
+where e.type in (${listed(reads)})`,
 }

@@ -1,15 +1,95 @@
+import { rows, type EntityManager } from '../database/connection.ts'
+import { usageServices, type UsageService } from '../domain/usage.ts'
+import { priced, servicesByType } from './priced.ts'
 import type { Projection } from './projection.ts'
+import { spanSource, spanValue, type TenantSpan } from './spans.ts'
 
 /**
- * How often each type of event happened in each hour (UTC), and how much of what is metered it used:
- * parcel records fetched for a look-up, one for anything else.
+ * How often each type of event happened in each hour (UTC), how many units it used of the service that it stands for,
+ * what those cost and what the calls cost, in micro-dollars.
  */
 export const usageHours: Projection = {
   table: 'usage_hours',
+  reads: 'every type',
   key: ['hour', 'type'],
-  counts: ['events', 'quantity'],
+  counts: ['events', 'quantity', 'cost_micros', 'call_micros'],
   rows: (slice) => `
-select e.tenant_id, e.type, date_trunc('hour', e.occurred_at, 'UTC') as hour, 1 as events,
-  case e.type when 'ParcelLookedUp' then (e.data->>'records')::bigint else 1 end as quantity
-from ${slice} e`,
+select p.*, date_trunc('hour', p.at, 'UTC') as hour, 1 as events from (${priced(slice)}) p`,
+}
+
+export interface ServiceUse {
+  service: UsageService
+  count: number
+  micros: number
+}
+
+const columns = `sum(u.events)::bigint as calls, sum(u.call_micros)::bigint as "callMicros",
+  sum(u.quantity)::bigint as quantity, sum(u.cost_micros)::bigint as micros`
+
+/** What was used in the spans and what it cost, in the order in which services are shown; all of them, used or not. */
+export async function readUsage(em: EntityManager, spans: TenantSpan[]): Promise<ServiceUse[]> {
+  return byService(
+    await rows<TypeUse>(
+      em,
+      `select u.type, ${columns}
+       from ${spanSource('$1')} join usage_hours u on u.tenant_id = s.tenant_id and u.hour >= s."from" and u.hour < s."to"
+       group by u.type`,
+      [spanValue(spans)],
+    ),
+  )
+}
+
+/** The same of what one person did, out of the log: it is not kept by person. */
+export async function readOwnUsage(em: EntityManager, span: TenantSpan, actorId: string): Promise<ServiceUse[]> {
+  const slice = `(select * from activity_events where tenant_id = $1 and actor_id = $4
+    and position >= activity_position_from($1, $2::timestamptz - interval '1 hour'))`
+  return byService(
+    await rows<TypeUse>(
+      em,
+      `select u.type, ${columns} from (${usageHours.rows(slice)}) u where u.at >= $2 and u.at < $3 group by u.type`,
+      [span.tenantId, span.from, span.to, actorId],
+    ),
+  )
+}
+
+interface TypeUse {
+  type: string
+  calls: string
+  callMicros: string
+  quantity: string
+  micros: string
+}
+
+function byService(found: TypeUse[]): ServiceUse[] {
+  const uses = new Map(usageServices.map((service) => [service, { service, count: 0, micros: 0 }]))
+  for (const { type, calls, callMicros, quantity, micros } of found) {
+    const all = uses.get('api_calls')!
+    all.count += Number(calls)
+    all.micros += Number(callMicros)
+    const own = type in servicesByType ? uses.get(servicesByType[type as keyof typeof servicesByType].service)! : null
+    if (!own) continue
+    own.count += Number(quantity)
+    own.micros += Number(micros)
+  }
+  return [...uses.values()]
+}
+
+export interface DayFigures {
+  /** As YYYY-MM-DD in the tenant's calendar. */
+  day: string
+  properties: number
+  micros: number
+}
+
+/** Properties saved (less those deleted) and the cost of each day of one tenant's calendar, where there was any. */
+export async function readUsageByDay(em: EntityManager, span: TenantSpan, timeZone: string): Promise<DayFigures[]> {
+  const found = await rows<{ day: string; properties: number; micros: string }>(
+    em,
+    `select to_char((hour at time zone $4)::date, 'YYYY-MM-DD') as day,
+       sum(case type when 'PropertySaved' then events when 'PropertyDeleted' then -events else 0 end)::int as properties,
+       sum(cost_micros + call_micros)::bigint as micros
+     from usage_hours where tenant_id = $1 and hour >= $2 and hour < $3 group by 1 order by 1`,
+    [span.tenantId, span.from, span.to, timeZone],
+  )
+  return found.map(({ micros, ...row }) => ({ ...row, micros: Number(micros) }))
 }

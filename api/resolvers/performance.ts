@@ -1,9 +1,30 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Arg, Ctx, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql'
+import { clampLimit } from '../domain/paging.ts'
 import type { Period } from '../domain/words.ts'
-import { readLeaderboard, readTeamPerformance, readTotals } from '../usecases/performance.ts'
+import { explain } from '../usecases/explain.ts'
+import {
+  readLeaderboard,
+  readNeighborhoodPerformance,
+  readSalesPerformance,
+  readTeamPerformance,
+  readTotals,
+} from '../usecases/performance.ts'
+import { listTargets, setTarget } from '../usecases/targets.ts'
+import { readTrends } from '../usecases/trends.ts'
 import { PeriodEnum } from '../schema/enums.ts'
-import { Leaderboard, TeamPerformance, Totals } from '../schema/performance.ts'
+import { Explanation, FigureInput } from '../schema/explain.ts'
+import {
+  Leaderboard,
+  NeighborhoodPerformance,
+  SalesPerformance,
+  Target,
+  TargetInput,
+  TeamPerformance,
+  Totals,
+  Trends,
+} from '../schema/performance.ts'
+import { connectionOf } from './connections.ts'
 import type { Request } from './request.ts'
 
 @Resolver()
@@ -25,8 +46,59 @@ export class PerformanceResolver {
     return readTeamPerformance(ctx, { period })
   }
 
+  @Query(() => SalesPerformance, { description: "The caller's own metrics." })
+  salesPerformance(
+    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) period: Period,
+    @Ctx() { ctx }: Request,
+  ): Promise<SalesPerformance> {
+    return readSalesPerformance(ctx, { period })
+  }
+
+  @Query(() => NeighborhoodPerformance, { description: 'Leads by neighbourhood; for a rep, their own.' })
+  neighborhoodPerformance(
+    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) period: Period,
+    @Ctx() { ctx }: Request,
+  ): Promise<NeighborhoodPerformance> {
+    return readNeighborhoodPerformance(ctx, { period })
+  }
+
+  @Query(() => Trends, { description: "How the figures of an owner's cards came about; for a rep, their own." })
+  trends(
+    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) period: Period,
+    @Ctx() { ctx }: Request,
+  ): Promise<Trends> {
+    return readTrends(ctx, { period })
+  }
+
   @Query(() => Totals, { description: 'How many properties and leads stand now.' })
   totals(@Ctx() { ctx }: Request): Promise<Totals> {
     return readTotals(ctx)
+  }
+
+  @Query(() => Explanation, { description: 'What a figure of a dashboard is made of.' })
+  async explain(
+    @Arg('input', () => FigureInput) input: FigureInput,
+    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
+    @Arg('after', () => String, { nullable: true }) after: string | undefined,
+    @Ctx() { ctx }: Request,
+  ): Promise<Explanation> {
+    const { place, ...question } = input
+    const where = place && { neighborhood: place.neighborhood ?? null, city: place.city ?? null }
+    const { page, ...rest } = await explain(
+      ctx,
+      { ...question, ...(where ? { place: where } : {}) },
+      { limit: clampLimit(first), after },
+    )
+    return { ...rest, ...connectionOf(page) }
+  }
+
+  @Query(() => [Target], { description: 'Targets with their progress; for a rep, their own.' })
+  targets(@Ctx() { ctx }: Request): Promise<Target[]> {
+    return listTargets(ctx)
+  }
+
+  @Mutation(() => Target, { nullable: true, description: 'Sets a target; null when it was taken away.' })
+  setTarget(@Arg('input', () => TargetInput) input: TargetInput, @Ctx() { ctx }: Request): Promise<Target | null> {
+    return setTarget(ctx, input)
   }
 }

@@ -10,6 +10,7 @@ import { PerformanceResolver } from './performance.ts'
 import { PropertiesResolver, PropertyConnectionResolver, PropertyHistoryResolver } from './properties.ts'
 import { SubscriptionsResolver } from './subscriptions.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
+import { UsageResolver } from './usage.ts'
 import { UserConnectionResolver, UsersResolver } from './users.ts'
 import { TemplatesResolver } from './templates.ts'
 
@@ -35,6 +36,7 @@ export function makeSchema(): Promise<GraphQLSchema> {
       KnockingResolver,
       KnockResolver,
       PerformanceResolver,
+      UsageResolver,
       SubscriptionsResolver,
     ],
     // Rules are the use cases' to check; the shape is GraphQL's own.

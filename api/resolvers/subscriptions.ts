@@ -1,15 +1,38 @@
-import { Arg, Resolver, Root, Subscription } from 'type-graphql'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Arg, Int, Resolver, Root, Subscription } from 'type-graphql'
+import { readScope, type Context } from '../context.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
 import type { Period } from '../domain/words.ts'
+import { everyTenant } from '../live/live.ts'
+import { readTenantComparison } from '../usecases/comparison.ts'
 import { readLeaderboard, readTeamPerformance } from '../usecases/performance.ts'
+import { readUsageSummary } from '../usecases/usage.ts'
 import { PeriodEnum } from '../schema/enums.ts'
 import { Leaderboard, TeamPerformance } from '../schema/performance.ts'
 import { LeadsChanged } from '../schema/leads.ts'
 import { PropertiesChanged } from '../schema/properties.ts'
+import { TenantComparison, UsageSummary } from '../schema/usage.ts'
 import type { Request } from './request.ts'
 import { watchView } from './sharedView.ts'
 
 type Subscribing<Args> = { context: Request; args: Args }
+
+/** Whose changes a view of the actor's follows: their tenant's, or every tenant's where they see them all. */
+function watchedTenant(ctx: Context): string {
+  const scope = readScope(ctx)
+  return scope === 'platform' ? everyTenant : scope.tenantId
+}
+
+/** Everything that happens changes what it costs: what comes while it waits is in the next reading. */
+function atMostOnceASecond<T>(read: () => Promise<T>): () => Promise<T> {
+  let next = 0
+  return async () => {
+    const wait = next - Date.now()
+    if (wait > 0) await sleep(wait)
+    next = Date.now() + 1_000
+    return read()
+  }
+}
 
 @Resolver()
 export class SubscriptionsResolver {
@@ -20,7 +43,7 @@ export class SubscriptionsResolver {
       const { period } = args
       return watchView(
         ctx.live,
-        { tenantId: tenantOf(ctx.actor), topic: 'leaderboard', name: `leaderboard ${period}` },
+        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` },
         () => readLeaderboard(ctx, { period }),
       )
     },
@@ -40,7 +63,7 @@ export class SubscriptionsResolver {
       const whose = reach === 'all' ? 'all' : ctx.actor!.userId
       return watchView(
         ctx.live,
-        { tenantId: tenantOf(ctx.actor), topic: 'leaderboard', name: `team ${period} ${whose}` },
+        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `team ${period} ${whose}` },
         () => readTeamPerformance(ctx, { period }),
       )
     },
@@ -50,6 +73,44 @@ export class SubscriptionsResolver {
     @Root() performance: TeamPerformance,
   ): TeamPerformance {
     return performance
+  }
+
+  @Subscription(() => UsageSummary, {
+    description: 'What was used and what it cost, each time it changes, at most once a second.',
+    subscribe: ({ context: { ctx }, args }: Subscribing<{ period: Period }>) => {
+      const reach = authorize(ctx.actor, 'usage.read')
+      const { period } = args
+      const whose = reach === 'all' ? 'all' : ctx.actor!.userId
+      return watchView(
+        ctx.live,
+        { tenantId: watchedTenant(ctx), topic: 'activity', name: `usage ${period} ${whose}` },
+        atMostOnceASecond(() => readUsageSummary(ctx, { period })),
+      )
+    },
+  })
+  usageChanged(
+    @Arg('period', () => PeriodEnum, { defaultValue: 'month' }) _period: Period,
+    @Root() summary: UsageSummary,
+  ): UsageSummary {
+    return summary
+  }
+
+  @Subscription(() => TenantComparison, {
+    description: 'The whole comparison, each time something happens in any tenant, at most once a second.',
+    subscribe: ({ context: { ctx }, args: { days } }: Subscribing<{ days: number }>) => {
+      authorize(ctx.actor, 'comparison.read')
+      return watchView(
+        ctx.live,
+        { tenantId: everyTenant, topic: 'activity', name: `comparison ${days}` },
+        atMostOnceASecond(() => readTenantComparison(ctx, days)),
+      )
+    },
+  })
+  tenantComparisonChanged(
+    @Arg('days', () => Int, { defaultValue: 7 }) _days: number,
+    @Root() comparison: TenantComparison,
+  ): TenantComparison {
+    return comparison
   }
 
   @Subscription(() => PropertiesChanged, {

@@ -20,6 +20,10 @@ export class Abilities {
   @Field() manageUsers!: boolean
   @Field() manageTenants!: boolean
   @Field() readActivity!: boolean
+  @Field() setTargets!: boolean
+  @Field() readCosts!: boolean
+  @Field() changeCosts!: boolean
+  @Field() compareTenants!: boolean
   @Field() viewAs!: boolean
   @Field() mockData!: boolean
   @Field() isAdmin!: boolean

@@ -1,5 +1,7 @@
 import { registerEnumType } from 'type-graphql'
+import { figures, targetMetrics } from '../domain/figures.ts'
 import { templateTags } from '../domain/templateTags.ts'
+import { usageServices } from '../domain/usage.ts'
 import {
   accountStatuses,
   historyKinds,
@@ -64,3 +66,7 @@ export const OwnerRefreshOutcomeEnum = register(
   ['no_results', 'unchanged', 'updated'],
 )
 export const PropertyHistoryKindEnum = register('PropertyHistoryKind', 'What was done at a property.', historyKinds)
+
+export const UsageServiceEnum = register('UsageService', 'What is metered and priced.', usageServices)
+export const TargetMetricEnum = register('TargetMetric', 'What a target is set for.', targetMetrics)
+export const FigureEnum = register('Figure', 'A figure that its events can explain.', figures)

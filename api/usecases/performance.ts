@@ -1,16 +1,24 @@
 import { readScope, type Context } from '../context.ts'
 import { rows, type EntityManager } from '../database/connection.ts'
-import { NotFound, Refused } from '../domain/errors.ts'
-import { periodAround, type Span } from '../domain/periods.ts'
+import { conversionRate } from '../domain/figures.ts'
+import { Refused } from '../domain/errors.ts'
+import type { Span } from '../domain/periods.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
-import type { Period, PropertyType } from '../domain/words.ts'
+import type { Period } from '../domain/words.ts'
+import { readNeighborhoods } from '../projections/neighborhoodHours.ts'
 import {
+  keyOf,
   readKnockingDays,
   readRepFigures,
   readRepFiguresAsOf,
   readRepTags,
   type RepFigures,
+  type TagFigures,
 } from '../projections/repFigures.ts'
+import { readLeadTotals, type LeadTotals } from '../projections/repLeads.ts'
+import type { TenantCalendar } from '../projections/spans.ts'
+import { atOneMoment, readPeriod, readPeriodOf, type PeriodSpans } from './calendar.ts'
+import { whileUnchanged } from './unchanged.ts'
 
 /** A person as others see them. */
 export interface UserRef {
@@ -19,24 +27,39 @@ export interface UserRef {
   email: string
 }
 
+export interface TenantRef {
+  id: string
+  name: string
+  companyName: string
+}
+
+/** A view of a period: of one tenant, or of all of them, each in its own calendar. */
+interface PeriodView extends Span {
+  period: Period
+  timeZone: string
+}
+
 export interface LeaderboardEntry {
   rank: number
   user: UserRef
+  /** Whose figures these are: somebody who changed tenants has an entry in each. */
+  tenant: TenantRef | null
   leadsCreated: number
   leadsConverted: number
   doorsKnocked: number
 }
 
-export interface Leaderboard extends Span {
-  period: Period
+export interface Leaderboard extends PeriodView {
   asOf: Date | null
-  timeZone: string
   /** Every rep with activity in the period: leads, then doors, then name. The screen shows five. */
   entries: LeaderboardEntry[]
+  /** Events counted here that were written down more than an hour after they happened. */
+  lateEvents: number
 }
 
 export interface TeamMember {
   user: UserRef
+  tenant: TenantRef | null
   propertiesSearched: number
   leadsCreated: number
   leadsConverted: number
@@ -45,106 +68,234 @@ export interface TeamMember {
   conversionRate: number
   /** Doors knocked over days with at least one knock; 0 without any. */
   avgDoorsPerDay: number
-  tagsBreakdown: { tag: PropertyType; count: number }[]
+  /** Most first; a screen shows three. */
+  tagsBreakdown: TagFigures[]
 }
 
-export interface TeamPerformance extends Span {
-  period: Period
+export interface TeamPerformance extends PeriodView {
   teamMembers: TeamMember[]
+  lateEvents: number
 }
 
-/** The leaderboard of the calendar period around now (or around `asOf`, and as it stood then), in the tenant's time zone. */
+export interface SalesPerformance extends PeriodView {
+  member: TeamMember
+}
+
+export interface Neighborhood {
+  id: string
+  /** Null where nobody knows it. */
+  neighborhood: string | null
+  city: string | null
+  tenant: TenantRef | null
+  totalLeads: number
+  leadsConverted: number
+  conversionRate: number
+}
+
+export interface NeighborhoodPerformance extends PeriodView {
+  /** By conversion rate, then leads, then name. The screen shows five. */
+  neighborhoods: Neighborhood[]
+}
+
+/**
+ * The leaderboard of the calendar period around now (or around `asOf`, and as it stood then), in the tenant's time
+ * zone. For a global admin who chose no tenant it has the reps of all of them; `asOf` needs one.
+ */
 export async function readLeaderboard(
   ctx: Context,
   input: { period: Period; asOf?: Date | null },
 ): Promise<Leaderboard> {
   authorize(ctx.actor, 'leaderboard.read')
-  const tenantId = tenantOf(ctx.actor)
   const asOf = input.asOf ?? null
-  if (asOf && Number.isNaN(asOf.getTime())) throw new Refused('The time cannot be read.', { as_of: 'Use ISO 8601.' })
+  if (asOf) return readLeaderboardThen(ctx, input.period, asOf)
+  const scope = readScope(ctx)
+  return whileUnchanged(
+    ctx,
+    scope,
+    `leaderboard ${input.period}`,
+    () =>
+      ctx.database.within(scope, async (em) => {
+        const span = await readPeriod(em, input.period, ctx.now())
+        const figures = await readRepFigures(em, span.spans)
+        return { ...viewOf(span), asOf: null, ...boardOf(await named(em, figures, span.tenants)) }
+      }),
+    ({ to }) => to,
+  )
+}
+
+async function readLeaderboardThen(ctx: Context, period: Period, asOf: Date): Promise<Leaderboard> {
+  if (Number.isNaN(asOf.getTime())) throw new Refused('The time cannot be read.', { as_of: 'Use ISO 8601.' })
+  const tenantId = tenantOf(ctx.actor)
   return ctx.database.within({ tenantId }, async (em) => {
-    const timeZone = await timeZoneOf(em, tenantId)
-    const span = periodAround(input.period, asOf ?? ctx.now(), timeZone)
-    const figures = asOf ? await readRepFiguresAsOf(em, tenantId, span, asOf) : await readRepFigures(em, span)
-    const entries = await named(em, figures)
-    return { period: input.period, ...span, asOf, timeZone, entries: rank(entries) }
+    const { span, timeZone } = await readPeriodOf(em, tenantId, period, asOf)
+    const figures = await readRepFiguresAsOf(em, tenantId, span, asOf)
+    const { from, to } = span
+    return { period, from, to, timeZone, asOf, ...boardOf(await named(em, figures, null)) }
   })
 }
 
 /** What each rep did in the period; for a rep, only their own row (design §5). */
 export async function readTeamPerformance(ctx: Context, input: { period: Period }): Promise<TeamPerformance> {
   const reach = authorize(ctx.actor, 'performance.read')
-  const tenantId = tenantOf(ctx.actor)
-  return ctx.database.within({ tenantId }, async (em) => {
-    const timeZone = await timeZoneOf(em, tenantId)
-    const span = periodAround(input.period, ctx.now(), timeZone)
-    const all = await readRepFigures(em, span)
-    const figures = reach === 'all' ? all : all.filter(({ repId }) => repId === ctx.actor!.userId)
-    const days = await readKnockingDays(em, span, timeZone)
-    const tags = await readRepTags(em, span)
-    const members = (await named(em, figures)).map(({ user, doors, leads, conversions, properties }) => ({
-      user,
-      propertiesSearched: properties,
-      leadsCreated: leads,
-      leadsConverted: conversions,
-      doorsKnocked: doors,
-      conversionRate: leads > 0 ? (100 * conversions) / leads : 0,
-      avgDoorsPerDay: doors > 0 ? doors / Math.max(1, days.get(user.id) ?? 1) : 0,
-      tagsBreakdown: tags.get(user.id) ?? [],
-    }))
-    members.sort((a, b) => b.leadsCreated - a.leadsCreated || a.user.fullName.localeCompare(b.user.fullName))
-    return { period: input.period, ...span, teamMembers: members }
+  const mine = reach === 'own' ? ctx.actor!.userId : null
+  const scope = readScope(ctx)
+  return whileUnchanged(
+    ctx,
+    scope,
+    `team ${input.period} ${mine}`,
+    () =>
+      ctx.database.within(scope, async (em) => {
+        await atOneMoment(em)
+        const span = await readPeriod(em, input.period, ctx.now())
+        const members = await readMembers(em, span, mine)
+        members.sort((a, b) => b.leadsCreated - a.leadsCreated || byName(a, b))
+        return { ...viewOf(span), lateEvents: members.reduce((sum, { late }) => sum + late, 0), teamMembers: members }
+      }),
+    ({ to }) => to,
+  )
+}
+
+/** The caller's own metrics as team performance has them; of a global admin, over all tenants or in the chosen one. */
+export async function readSalesPerformance(ctx: Context, input: { period: Period }): Promise<SalesPerformance> {
+  authorize(ctx.actor, 'performance.read')
+  const { userId, fullName, email } = ctx.actor!
+  return ctx.database.within(readScope(ctx), async (em) => {
+    await atOneMoment(em)
+    const span = await readPeriod(em, input.period, ctx.now())
+    const [member] = await readMembers(em, span, userId)
+    const nothing = { tenantId: '', repId: userId, doors: 0, leads: 0, conversions: 0, properties: 0, late: 0 }
+    const user = { id: userId, fullName, email }
+    return { ...viewOf(span), member: member ?? memberOf({ ...nothing, user, tenant: null }, 0, []) }
   })
 }
 
-export interface Totals {
-  properties: number
-  leads: number
-  newLeads: number
-  contactedLeads: number
-  completedLeads: number
+/** What was created and converted in each neighbourhood in the period; for a rep, by themselves. */
+export async function readNeighborhoodPerformance(
+  ctx: Context,
+  input: { period: Period },
+): Promise<NeighborhoodPerformance> {
+  const reach = authorize(ctx.actor, 'performance.read')
+  const mine = reach === 'own' ? ctx.actor!.userId : null
+  const scope = readScope(ctx)
+  return whileUnchanged(
+    ctx,
+    scope,
+    `neighborhoods ${input.period} ${mine}`,
+    () =>
+      ctx.database.within(scope, async (em) => {
+        const span = await readPeriod(em, input.period, ctx.now())
+        const found = (await readNeighborhoods(em, span.spans, mine)).map(
+          ({ tenantId, neighborhood, city, leads, conversions }) => ({
+            id: Buffer.from(JSON.stringify([tenantId, neighborhood, city])).toString('base64url'),
+            neighborhood: neighborhood || null,
+            city: city || null,
+            tenant: tenantRefOf(span.tenants.get(tenantId)),
+            totalLeads: leads,
+            leadsConverted: conversions,
+            conversionRate: conversionRate(leads, conversions),
+          }),
+        )
+        found.sort(
+          (a, b) =>
+            b.conversionRate - a.conversionRate ||
+            b.totalLeads - a.totalLeads ||
+            (a.neighborhood ?? '').localeCompare(b.neighborhood ?? '') ||
+            (a.city ?? '').localeCompare(b.city ?? '') ||
+            a.id.localeCompare(b.id),
+        )
+        return { ...viewOf(span), neighborhoods: found }
+      }),
+    ({ to }) => to,
+  )
 }
 
-/** How many properties and leads stand now, of those the actor may see. */
+export interface Totals extends LeadTotals {
+  properties: number
+}
+
+/** How many properties and leads stand now, of those the actor may see; counted as they came, never by looking at all. */
 export async function readTotals(ctx: Context): Promise<Totals> {
   const reach = authorize(ctx.actor, 'totals.read')
   const mine = reach === 'own' ? ctx.actor!.userId : null
-  const [found] = await ctx.database.within(readScope(ctx), (em) =>
-    rows<Totals>(
-      em,
-      `select (select count(*)::int from properties where $1::uuid is null or assigned_to = $1) as properties,
-         count(*)::int as leads, (count(*) filter (where status = 'new'))::int as "newLeads",
-         (count(*) filter (where status = 'contacted'))::int as "contactedLeads",
-         (count(*) filter (where status = 'completed'))::int as "completedLeads"
-       from leads where $1::uuid is null or rep_id = $1`,
-      [mine],
-    ),
-  )
-  return found!
+  return ctx.database.within(readScope(ctx), async (em) => ({
+    properties: await countProperties(em, mine),
+    ...(await readLeadTotals(em, mine)),
+  }))
 }
 
-function rank(entries: (RepFigures & { user: UserRef })[]): LeaderboardEntry[] {
-  return entries
+/** Everybody's houses are counted under the nil id (migration 0003). */
+const everybody = '00000000-0000-0000-0000-000000000000'
+
+/** How many properties stand now: everybody's that may be seen, or those assigned to one rep. */
+export async function countProperties(em: EntityManager, repId: string | null): Promise<number> {
+  const [found] = await rows<{ n: number }>(
+    em,
+    'select coalesce(sum(houses), 0)::int as n from property_cells where rep_id = $1 and level = 0',
+    [repId ?? everybody],
+  )
+  return found!.n
+}
+
+type Named = RepFigures & { user: UserRef; tenant: TenantRef | null }
+
+function boardOf(figures: Named[]): Pick<Leaderboard, 'entries' | 'lateEvents'> {
+  const entries = figures
     .filter(({ leads, doors, conversions }) => leads || doors || conversions)
-    .sort((a, b) => b.leads - a.leads || b.doors - a.doors || a.user.fullName.localeCompare(b.user.fullName))
-    .map(({ user, leads, conversions, doors }, at) => ({
+    .sort((a, b) => b.leads - a.leads || b.doors - a.doors || byName(a, b))
+    .map(({ user, tenant, leads, conversions, doors }, at) => ({
       rank: at + 1,
       user,
+      tenant,
       leadsCreated: leads,
       leadsConverted: conversions,
       doorsKnocked: doors,
     }))
+  return { entries, lateEvents: figures.reduce((sum, { late }) => sum + late, 0) }
+}
+
+async function readMembers(
+  em: EntityManager,
+  { spans, tenants }: PeriodSpans,
+  repId: string | null,
+): Promise<(TeamMember & { late: number })[]> {
+  const figures = await readRepFigures(em, spans, repId)
+  const days = await readKnockingDays(em, spans, repId)
+  const tags = await readRepTags(em, spans, repId)
+  return (await named(em, figures, tenants)).map((one) =>
+    memberOf(one, days.get(keyOf(one)) ?? 0, tags.get(keyOf(one)) ?? []),
+  )
+}
+
+function memberOf({ user, tenant, ...figures }: Named, days: number, tagsBreakdown: TagFigures[]) {
+  const { doors, leads, conversions, properties, late } = figures
+  return {
+    user,
+    tenant,
+    propertiesSearched: properties,
+    leadsCreated: leads,
+    leadsConverted: conversions,
+    doorsKnocked: doors,
+    conversionRate: conversionRate(leads, conversions),
+    avgDoorsPerDay: doors > 0 ? doors / Math.max(1, days) : 0,
+    tagsBreakdown,
+    late,
+  }
 }
 
 /** Whoever left the team keeps their figures, under their name. */
-async function named(em: EntityManager, figures: RepFigures[]): Promise<(RepFigures & { user: UserRef })[]> {
+async function named(
+  em: EntityManager,
+  figures: RepFigures[],
+  tenants: Map<string, TenantCalendar> | null,
+): Promise<Named[]> {
   const people = await readPeople(
     em,
     figures.map(({ repId }) => repId),
   )
   return figures.map((one) => ({
     ...one,
-    user: people.get(one.repId) ?? { id: one.repId, fullName: 'Former member', email: '' },
+    user: personOf(people, one.repId),
+    tenant: tenantRefOf(tenants?.get(one.tenantId)),
   }))
 }
 
@@ -156,10 +307,22 @@ export async function readPeople(em: EntityManager, ids: readonly string[]): Pro
   return new Map(found.map((user) => [user.id, user]))
 }
 
-async function timeZoneOf(em: EntityManager, tenantId: string): Promise<string> {
-  const [tenant] = await rows<{ timeZone: string }>(em, 'select time_zone as "timeZone" from tenants where id = $1', [
-    tenantId,
-  ])
-  if (!tenant) throw new NotFound('Tenant not found')
-  return tenant.timeZone
+export function personOf(people: Map<string, UserRef>, id: string): UserRef {
+  return people.get(id) ?? { id, fullName: 'Former member', email: '' }
+}
+
+export function tenantRefOf(tenant: TenantCalendar | undefined): TenantRef | null {
+  return tenant ? { id: tenant.tenantId, name: tenant.name, companyName: tenant.companyName } : null
+}
+
+function byName(a: { user: UserRef; tenant: TenantRef | null }, b: typeof a): number {
+  return (
+    a.user.fullName.localeCompare(b.user.fullName) ||
+    (a.tenant?.name ?? '').localeCompare(b.tenant?.name ?? '') ||
+    a.user.id.localeCompare(b.user.id)
+  )
+}
+
+function viewOf({ period, from, to, timeZone }: PeriodSpans): PeriodView {
+  return { period, from, to, timeZone }
 }

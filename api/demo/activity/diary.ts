@@ -131,7 +131,7 @@ export class Diary {
 
   leadRef(lead: LeadRow) {
     const property = this.properties.get(lead.property_id)!
-    return { ...refOf(property), leadId: lead.id, repId: lead.rep_id, tag: lead.tag }
+    return { ...refOf(property), city: property.city, leadId: lead.id, repId: lead.rep_id, tag: lead.tag }
   }
 
   #tag(property: PropertyRow, tag: PropertyType): void {

@@ -63,7 +63,11 @@ function changeStatus(diary: Diary, lead: LeadRow, actor: DemoUser, at: Date, to
 }
 
 function deleteLead(diary: Diary, lead: LeadRow, admin: DemoUser, at: Date): void {
-  const counted = { countedAt: lead.created_at.toISOString(), convertedAt: lead.completed_at?.toISOString() ?? null }
+  const counted = {
+    countedAt: lead.created_at.toISOString(),
+    convertedAt: lead.completed_at?.toISOString() ?? null,
+    status: lead.status,
+  }
   diary.note(admin, at, { type: 'LeadDeleted', data: { ...diary.leadRef(lead), ...counted } }, lead.property_id)
   diary.leads.delete(lead.id)
 }

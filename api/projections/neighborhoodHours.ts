@@ -1,0 +1,55 @@
+import { rows, type EntityManager } from '../database/connection.ts'
+import { spanSource, spanValue, type TenantSpan } from './spans.ts'
+import { listed, type Projection } from './projection.ts'
+
+const reads = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
+
+/**
+ * Leads created and converted by each rep in each neighbourhood and city for each hour (UTC), counted where they happened.
+ * Where nobody knows the neighbourhood or city it is the empty text, so that they can be part of the key.
+ */
+export const neighborhoodHours: Projection = {
+  table: 'neighborhood_hours',
+  reads,
+  key: ['hour', 'rep_id', 'neighborhood', 'city'],
+  counts: ['leads', 'conversions'],
+  rows: (slice) => `
+select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
+  (e.data->>'repId')::uuid as rep_id, coalesce(e.data->>'neighborhood', '') as neighborhood,
+  coalesce(e.data->>'city', '') as city, date_trunc('hour', c.at, 'UTC') as hour, c.leads, c.conversions
+from ${slice} e
+cross join lateral (
+  select e.occurred_at, 1, 0 where e.type = 'LeadCreated'
+  union all select (e.data->>'countedAt')::timestamptz, -1, 0 where e.type = 'LeadDeleted'
+  union all select e.occurred_at, 0, 1 where e.type = 'LeadStatusChanged' and e.data->>'to' = 'completed'
+  union all select (e.data->>'countedAt')::timestamptz, 0, -1
+    where e.type = 'LeadStatusChanged' and e.data->>'from' = 'completed'
+  union all select (e.data->>'convertedAt')::timestamptz, 0, -1
+    where e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null
+) as c (at, leads, conversions)
+where e.type in (${listed(reads)})`,
+}
+
+export interface NeighborhoodFigures {
+  tenantId: string
+  neighborhood: string
+  city: string
+  leads: number
+  conversions: number
+}
+
+/** What each neighbourhood saw in its tenant's span; of one rep's work when `repId` is given. */
+export function readNeighborhoods(
+  em: EntityManager,
+  spans: TenantSpan[],
+  repId: string | null,
+): Promise<NeighborhoodFigures[]> {
+  return rows<NeighborhoodFigures>(
+    em,
+    `select h.tenant_id as "tenantId", h.neighborhood, h.city, sum(h.leads)::int as leads, sum(h.conversions)::int as conversions
+     from ${spanSource('$1')} join neighborhood_hours h on h.tenant_id = s.tenant_id and h.hour >= s."from" and h.hour < s."to"
+     where $2::uuid is null or h.rep_id = $2
+     group by h.tenant_id, h.neighborhood, h.city having sum(h.leads) <> 0 or sum(h.conversions) <> 0`,
+    [spanValue(spans), repId],
+  )
+}

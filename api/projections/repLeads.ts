@@ -1,0 +1,48 @@
+import { rows, type EntityManager } from '../database/connection.ts'
+import { listed, type Projection } from './projection.ts'
+
+const reads = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
+
+/**
+ * How many leads of each rep stand now, in all and by status, so that counting them costs no more with the millionth.
+ * What a deleted lead stood at is told by its deletion.
+ */
+export const repLeads: Projection = {
+  table: 'rep_leads',
+  reads,
+  key: ['rep_id'],
+  counts: ['leads', 'new_leads', 'contacted', 'completed'],
+  rows: (slice) => `
+select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, e.occurred_at as at,
+  (e.data->>'repId')::uuid as rep_id, c.leads, case c.status when 'new' then c.n else 0 end as new_leads,
+  case c.status when 'contacted' then c.n else 0 end as contacted,
+  case c.status when 'completed' then c.n else 0 end as completed
+from ${slice} e
+cross join lateral (
+  select 1, 'new', 1 where e.type = 'LeadCreated'
+  union all select 0, e.data->>'from', -1 where e.type = 'LeadStatusChanged'
+  union all select 0, e.data->>'to', 1 where e.type = 'LeadStatusChanged'
+  union all select -1, coalesce(e.data->>'status', case when e.data->>'convertedAt' is null then 'new' else 'completed' end), -1
+    where e.type = 'LeadDeleted'
+) as c (leads, status, n)
+where e.type in (${listed(reads)})`,
+}
+
+export interface LeadTotals {
+  leads: number
+  newLeads: number
+  contactedLeads: number
+  completedLeads: number
+}
+
+/** How many leads stand now: everybody's that may be seen, or one rep's. */
+export async function readLeadTotals(em: EntityManager, repId: string | null): Promise<LeadTotals> {
+  const [found] = await rows<LeadTotals>(
+    em,
+    `select coalesce(sum(leads), 0)::int as leads, coalesce(sum(new_leads), 0)::int as "newLeads",
+       coalesce(sum(contacted), 0)::int as "contactedLeads", coalesce(sum(completed), 0)::int as "completedLeads"
+     from rep_leads where $1::uuid is null or rep_id = $1`,
+    [repId],
+  )
+  return found!
+}

@@ -1,0 +1,65 @@
+import { Arg, Ctx, Float, Int, Mutation, Query, Resolver } from 'type-graphql'
+import type { UsageService } from '../domain/usage.ts'
+import type { Period } from '../domain/words.ts'
+import { readTenantComparison } from '../usecases/comparison.ts'
+import { readCostRates, setCostRate } from '../usecases/costs.ts'
+import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage.ts'
+import { PeriodEnum, UsageServiceEnum } from '../schema/enums.ts'
+import {
+  BillingSummary,
+  CostRate,
+  TenantComparison,
+  TrackUsageInput,
+  UsageReport,
+  UsageSummary,
+} from '../schema/usage.ts'
+import type { Request } from './request.ts'
+
+@Resolver()
+export class UsageResolver {
+  @Query(() => UsageSummary, { description: 'What was used and what it cost; for a rep, by themselves.' })
+  usageSummary(
+    @Arg('period', () => PeriodEnum, { defaultValue: 'month' }) period: Period,
+    @Ctx() { ctx }: Request,
+  ): Promise<UsageSummary> {
+    return readUsageSummary(ctx, { period })
+  }
+
+  @Query(() => BillingSummary, { description: 'What is to be paid.' })
+  billingSummary(
+    @Arg('period', () => PeriodEnum, { defaultValue: 'month' }) period: Period,
+    @Ctx() { ctx }: Request,
+  ): Promise<BillingSummary> {
+    return readBillingSummary(ctx, { period })
+  }
+
+  @Query(() => [CostRate], { description: 'What each service costs now.' })
+  costConfiguration(@Ctx() { ctx }: Request): Promise<CostRate[]> {
+    return readCostRates(ctx)
+  }
+
+  @Query(() => TenantComparison, { description: 'What every tenant used in the last days.' })
+  tenantComparison(
+    @Arg('days', () => Int, { defaultValue: 7 }) days: number,
+    @Ctx() { ctx }: Request,
+  ): Promise<TenantComparison> {
+    return readTenantComparison(ctx, days)
+  }
+
+  @Mutation(() => CostRate, { description: 'Gives a service another price from now on; the past keeps its own.' })
+  setCostRate(
+    @Arg('service', () => UsageServiceEnum) service: UsageService,
+    @Arg('costPerUnit', () => Float, { description: 'Dollars, in steps of 0.0001.' }) costPerUnit: number,
+    @Ctx() { ctx }: Request,
+  ): Promise<CostRate> {
+    return setCostRate(ctx, { service, costPerUnit })
+  }
+
+  @Mutation(() => UsageReport, { description: "Keeps a client's own report of a use; it is never billed." })
+  trackUsage(
+    @Arg('input', () => TrackUsageInput) input: TrackUsageInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<UsageReport> {
+    return trackUsage(ctx, input)
+  }
+}

@@ -1,0 +1,60 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars'
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import type { Figure } from '../domain/figures.ts'
+import type { UsageService } from '../domain/usage.ts'
+import type { LeadStatus, Period, PropertyType } from '../domain/words.ts'
+import { ActivityEvent } from './activity.ts'
+import { PageInfo, maybe } from './common.ts'
+import { FigureEnum, LeadStatusEnum, PeriodEnum, PropertyTypeEnum, UsageServiceEnum } from './enums.ts'
+
+@InputType({ description: 'A place that leads are counted in; null is one that nobody knows.' })
+export class PlaceInput {
+  @Field(() => String, maybe) neighborhood?: string | null
+  @Field(() => String, maybe) city?: string | null
+}
+
+@InputType({
+  description: 'A figure of a dashboard. One part at most: a tag, a place, a status, a service or an action.',
+})
+export class FigureInput {
+  @Field(() => FigureEnum) figure!: Figure
+  @Field(() => PeriodEnum, { defaultValue: 'week' }) period!: Period
+  @Field(() => Int, { ...maybe, description: 'Rolling days instead of the period.' }) days?: number | null
+  @Field(() => ID, { ...maybe, description: 'Of one rep; of usage, what one person did.' }) userId?: string | null
+  @Field(() => ID, { ...maybe, description: 'Whose, for a global admin who chose no tenant.' }) tenantId?: string | null
+  @Field(() => PropertyTypeEnum, { ...maybe, description: 'Of LEADS_CREATED.' }) tag?: PropertyType | null
+  @Field(() => PlaceInput, { ...maybe, description: 'Of LEADS_CREATED and LEADS_CONVERTED.' }) place?: PlaceInput | null
+  @Field(() => LeadStatusEnum, { ...maybe, description: 'Of TOTAL_LEADS.' }) status?: LeadStatus | null
+  @Field(() => UsageServiceEnum, { ...maybe, description: 'Of TOTAL_COST.' }) service?: UsageService | null
+  @Field(() => String, { ...maybe, description: 'Of API_CALLS: events of this type.' }) action?: string | null
+  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'As it stood then, in the period around it.' })
+  asOf?: Date | null
+  @Field(() => Boolean, { defaultValue: false, description: 'Lists what was taken back, and what took it back, too.' })
+  corrections!: boolean
+}
+
+@ObjectType({ description: 'An event as a part of a figure.' })
+export class ExplainedEvent {
+  @Field(() => ActivityEvent) event!: ActivityEvent
+  @Field(() => Float, { description: 'What it counts: 1, the records of a look-up, dollars of a cost.' })
+  amount!: number
+  @Field(() => GraphQLDateTimeISO, { description: 'When it counts: of a correction, when what it takes back counted.' })
+  at!: Date
+}
+
+@ObjectType()
+export class ExplainedEdge {
+  @Field() cursor!: string
+  @Field(() => ExplainedEvent) node!: ExplainedEvent
+}
+
+@ObjectType({ description: 'The events that a figure is made of, latest first: each that counts and stands.' })
+export class Explanation {
+  @Field(() => FigureEnum) figure!: Figure
+  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Null for what stands now, whenever it came.' })
+  from!: Date | null
+  @Field(() => GraphQLDateTimeISO, maybe) to!: Date | null
+  @Field(() => Float, { description: 'The figure: the amounts of all pages together.' }) total!: number
+  @Field(() => [ExplainedEdge]) edges!: ExplainedEdge[]
+  @Field(() => PageInfo) pageInfo!: PageInfo
+}

@@ -1,0 +1,69 @@
+import { addDays, addMonths } from 'date-fns'
+import { TZDate } from '@date-fns/tz'
+import type { EntityManager } from '../database/connection.ts'
+import { rows } from '../database/connection.ts'
+import { NotFound } from '../domain/errors.ts'
+import { periodAround, type Span } from '../domain/periods.ts'
+import type { Period } from '../domain/words.ts'
+import { readCalendars, type TenantCalendar, type TenantSpan } from '../projections/spans.ts'
+
+/** A period as each tenant's calendar has it, and as the view that shows them together names it. */
+export interface PeriodSpans extends Span {
+  period: Period
+  /** The tenant's; where several are shown with different ones, UTC. */
+  timeZone: string
+  /** From the first tenant's beginning to the last one's end. */
+  spans: TenantSpan[]
+  tenants: Map<string, TenantCalendar>
+}
+
+/** The calendar period around `at` for every tenant that may be seen, each in its own time zone. */
+export async function readPeriod(em: EntityManager, period: Period, at: Date): Promise<PeriodSpans> {
+  const calendars = await readCalendars(em)
+  const zones = [...new Set(calendars.map(({ timeZone }) => timeZone))]
+  const byZone = new Map(zones.map((zone) => [zone, periodAround(period, at, zone)]))
+  const spans = calendars.map(({ tenantId, timeZone }) => ({ tenantId, ...byZone.get(timeZone)! }))
+  const timeZone = zones.length === 1 ? zones[0]! : 'UTC'
+  const { from, to } = byZone.get(timeZone) ?? periodAround(period, at, timeZone)
+  return { period, timeZone, from, to, spans, tenants: new Map(calendars.map((tenant) => [tenant.tenantId, tenant])) }
+}
+
+/** The same of one tenant. Throws `NotFound` where it is not to be seen. */
+export async function readPeriodOf(
+  em: EntityManager,
+  tenantId: string,
+  period: Period,
+  at: Date,
+): Promise<{ span: TenantSpan; timeZone: string }> {
+  const [tenant] = await rows<{ timeZone: string }>(em, 'select time_zone as "timeZone" from tenants where id = $1', [
+    tenantId,
+  ])
+  if (!tenant) throw new NotFound('Tenant not found')
+  return { span: { tenantId, ...periodAround(period, at, tenant.timeZone) }, timeZone: tenant.timeZone }
+}
+
+/** The periods before the one around `at`, nearest first. */
+export function earlierPeriods(period: Period, at: Date, timeZone: string, count: number): Span[] {
+  const back = {
+    day: (n: number) => (local: TZDate) => addDays(local, -n),
+    week: (n: number) => (local: TZDate) => addDays(local, -7 * n),
+    month: (n: number) => (local: TZDate) => addMonths(local, -n),
+  }[period]
+  const { from } = periodAround(period, at, timeZone)
+  return Array.from({ length: count }, (_, n) => {
+    const then = back(n + 1)(new TZDate(from, timeZone))
+    return periodAround(period, new Date(then.getTime()), timeZone)
+  })
+}
+
+/** The last `days` days, rolling, from a whole hour to the end of the one that is running (design §6). */
+export function lastDays(days: number, now: Date): Span {
+  const hourMs = 3_600_000
+  const hour = Math.floor(now.getTime() / hourMs) * hourMs
+  return { from: new Date(hour - days * 24 * hourMs), to: new Date(hour + hourMs) }
+}
+
+/** Has every statement of the transaction see the same moment, so that figures that belong together agree. */
+export async function atOneMoment(em: EntityManager): Promise<void> {
+  await em.execute('set transaction isolation level repeatable read, read only')
+}

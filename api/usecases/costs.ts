@@ -1,0 +1,77 @@
+import type { Context } from '../context.ts'
+import { rows, type EntityManager } from '../database/connection.ts'
+import { NotFound, Refused } from '../domain/errors.ts'
+import { authorize } from '../domain/permissions.ts'
+import { dollarsOf, microsOf, serviceWords, usageServices, type UsageService } from '../domain/usage.ts'
+import { platformTenantId } from '../events/catalogue.ts'
+import { transact } from '../log/transact.ts'
+
+/** What a service costs from now on. */
+export interface CostRate {
+  service: UsageService
+  name: string
+  description: string
+  unitName: string
+  /** Dollars, in steps of 0.0001. */
+  costPerUnit: number
+  /** Null for the rate of the beginning. */
+  effectiveFrom: Date | null
+}
+
+/** The rates in force, in the order in which services are shown. */
+export async function readCostRates(ctx: Context): Promise<CostRate[]> {
+  authorize(ctx.actor, 'cost.read')
+  return ctx.database.within('platform', ratesNow)
+}
+
+/**
+ * Gives a service another price from now on; what was used before keeps its price. The same price again changes
+ * nothing. Throws `Refused` for a price that is not between 0 and 1,000 dollars in steps of 0.0001.
+ */
+export async function setCostRate(
+  ctx: Context,
+  input: { service: UsageService; costPerUnit: number },
+): Promise<CostRate> {
+  authorize(ctx.actor, 'cost.change')
+  const { service } = input
+  if (!usageServices.includes(service)) throw new NotFound('Service not found')
+  const micros = microsOf(input.costPerUnit)
+  const sentence = 'The cost per unit is between 0 and 1,000 dollars, in steps of 0.0001.'
+  if (micros === null) throw new Refused(sentence, { cost_per_unit: sentence })
+  return transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async ({ em, record }) => {
+    // Its own log first, as whoever appends there does; then the rates, which every append reads until it commits. So
+    // the rate begins after everything that was priced without it, and before everything that comes (projections/priced.ts).
+    await rows(em, 'select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [platformTenantId])
+    await rows(em, 'lock table cost_rates in access exclusive mode')
+    const before = (await ratesNow(em)).find((rate) => rate.service === service)!
+    const fromMicros = microsOf(before.costPerUnit)!
+    if (fromMicros === micros) return before
+    const [set] = await rows<{ effectiveFrom: Date }>(
+      em,
+      `insert into cost_rates (service_type, effective_from, micros, set_by)
+       select $1, greatest(clock_timestamp(), max(effective_from) + interval '1 microsecond'), $2, $3 from cost_rates
+       returning effective_from as "effectiveFrom"`,
+      [service, micros, ctx.actor!.userId],
+    )
+    record({ type: 'CostRateSet', data: { service, fromMicros, toMicros: micros } })
+    return rateOf(service, micros, set!.effectiveFrom)
+  })
+}
+
+async function ratesNow(em: EntityManager): Promise<CostRate[]> {
+  const found = await rows<{ service: UsageService; micros: string; effectiveFrom: Date | null }>(
+    em,
+    `select distinct on (service_type) service_type as service, micros,
+       case when isfinite(effective_from) then effective_from end as "effectiveFrom"
+     from cost_rates order by service_type, effective_from desc`,
+  )
+  const byService = new Map(found.map((rate) => [rate.service, rate]))
+  return usageServices.map((service) => {
+    const { micros, effectiveFrom } = byService.get(service)!
+    return rateOf(service, Number(micros), effectiveFrom)
+  })
+}
+
+function rateOf(service: UsageService, micros: number, effectiveFrom: Date | null): CostRate {
+  return { service, ...serviceWords[service], costPerUnit: dollarsOf(micros), effectiveFrom }
+}
