@@ -27,7 +27,7 @@ async function rarestOf(em: EntityManager, marks: Mark[]): Promise<Mark | null> 
     const ids = mark.ids((value) => `$${values.push(value)}`)
     const [found] = await rows<{ n: number }>(
       em,
-      `select count(*)::int as n from (select 1 from (${ids}) one limit ${fewEnough + 1}) some`,
+      `select count(*)::int as n from (select 1 from (${ids}) marked limit ${fewEnough + 1}) few`,
       values,
     )
     if (found!.n <= fewEnough && found!.n < (rarest?.houses ?? Infinity)) rarest = { mark, houses: found!.n }
