@@ -35,6 +35,7 @@ import { printingRoutes } from './routes/printing.ts'
 import { propertyRoutes } from './routes/properties.ts'
 import { templateRoutes } from './routes/templates.ts'
 import { tenantRoutes } from './routes/tenants.ts'
+import { usageRoutes } from './routes/usage.ts'
 import { userRoutes } from './routes/users.ts'
 import { findActor, forgetSessions, readStandings } from './usecases/sessions.ts'
 import { noteView } from './usecases/views.ts'
@@ -138,6 +139,7 @@ export const restFeatures: ((router: Router, serve: Serve) => void)[] = [
   locatingRoutes,
   knockingRoutes,
   performanceRoutes,
+  usageRoutes,
   basemapRoutes,
 ]
 

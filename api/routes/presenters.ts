@@ -1,6 +1,5 @@
 import type { LeadView } from '../usecases/leads.ts'
 import type { TemplateView } from '../usecases/templates.ts'
-import type { Leaderboard, TeamPerformance } from '../usecases/performance.ts'
 import type { PropertyView } from '../usecases/properties.ts'
 import type { KnockResult } from '../usecases/knocking.ts'
 import type { KnockSessionView } from '../usecases/knockSessions.ts'
@@ -190,45 +189,5 @@ export function presentKnockSession(session: KnockSessionView) {
     ended_at: session.endedAt,
     doors: session.doors,
     leads: session.leads,
-  }
-}
-
-export function presentLeaderboard(board: Leaderboard) {
-  return {
-    data: board.entries.map((entry) => ({
-      rank: entry.rank,
-      user: { id: entry.user.id, full_name: entry.user.fullName, email: entry.user.email },
-      leads_created: entry.leadsCreated,
-      leads_converted: entry.leadsConverted,
-      doors_knocked: entry.doorsKnocked,
-    })),
-    total: board.entries.length,
-    period: board.period,
-    from: board.from,
-    to: board.to,
-    as_of: board.asOf,
-    time_zone: board.timeZone,
-  }
-}
-
-export function presentTeam(performance: TeamPerformance) {
-  return {
-    data: {
-      period: performance.period,
-      from: performance.from,
-      to: performance.to,
-      team_members: performance.teamMembers.map((member) => ({
-        user: { id: member.user.id, name: member.user.fullName, email: member.user.email },
-        metrics: {
-          properties_searched: member.propertiesSearched,
-          leads_created: member.leadsCreated,
-          leads_converted: member.leadsConverted,
-          doors_knocked: member.doorsKnocked,
-          conversion_rate: member.conversionRate,
-          avg_doors_per_day: member.avgDoorsPerDay,
-          tags_breakdown: Object.fromEntries(member.tagsBreakdown.map(({ tag, count }) => [tag, count])),
-        },
-      })),
-    },
   }
 }

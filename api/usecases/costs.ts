@@ -30,11 +30,14 @@ export async function readCostRates(ctx: Context): Promise<CostRate[]> {
  */
 export async function setCostRate(
   ctx: Context,
-  input: { service: UsageService; costPerUnit: number },
+  input: { service: string; alsoCalled?: string | null; costPerUnit: number },
 ): Promise<CostRate> {
   authorize(ctx.actor, 'cost.change')
-  const { service } = input
-  if (!usageServices.includes(service)) throw new NotFound('Service not found')
+  const service = usageServices.find((one) => one === input.service)
+  if (!service) throw new NotFound('Service not found')
+  // REST names it in the path and in the body (spec §7).
+  if (input.alsoCalled && input.alsoCalled !== service)
+    throw new Refused('The path and the body name two services.', { service_type: `Not ${service}` })
   const micros = microsOf(input.costPerUnit)
   const sentence = 'The cost per unit is between 0 and 1,000 dollars, in steps of 0.0001.'
   if (micros === null) throw new Refused(sentence, { cost_per_unit: sentence })

@@ -294,9 +294,48 @@ export const matrix: Row[] = [
   },
 
   // Performance
-  { ...everybody, inTenant: true, graphql: '{ leaderboard { timeZone } }', rest: 'GET /crm/leaderboard' },
-  { ...ownOfReps, inTenant: true, graphql: '{ teamPerformance { period } }', rest: 'GET /crm/team-performance' },
+  { ...everybody, graphql: '{ leaderboard { timeZone } }', rest: 'GET /crm/leaderboard' },
+  { ...ownOfReps, graphql: '{ teamPerformance { period } }', rest: 'GET /crm/team-performance' },
+  { ...ownOfReps, graphql: '{ salesPerformance { period } }', rest: 'GET /crm/sales-performance' },
+  { ...ownOfReps, graphql: '{ neighborhoodPerformance { period } }', rest: 'GET /crm/neighborhood-performance' },
+  { ...ownOfReps, inTenant: true, graphql: '{ trends { period } }' },
+  { ...ownOfReps, inTenant: true, graphql: '{ explain(input: { figure: LEADS_CREATED }) { total } }' },
+  { ...ownOfReps, graphql: '{ targets { value } }', rest: 'GET /crm/targets' },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'user',
+    graphql:
+      'mutation ($id: ID!) { setTarget(input: { userId: $id, period: WEEK, metric: LEADS_CREATED, value: 9 }) { value } }',
+    rest: 'POST /crm/targets',
+    body: (id) => ({ user_id: id, period: 'week', metric: 'leads_created', value: 9 }),
+  },
   { ...ownOfReps, graphql: '{ totals { leads } }' },
+
+  // Usage and cost
+  { ...ownOfReps, graphql: '{ usageSummary { totalCost } }', rest: 'GET /finops/usage/summary' },
+  { ...leaders, graphql: '{ billingSummary { totalCost } }', rest: 'GET /finops/billing/summary' },
+  {
+    ...leaders,
+    tenantless: true,
+    graphql: '{ costConfiguration { costPerUnit } }',
+    rest: 'GET /finops/cost-configuration',
+  },
+  { ...platform, graphql: 'mutation { setCostRate(service: MAP_LOADS, costPerUnit: 0.007) { costPerUnit } }' },
+  {
+    ...platform,
+    lacking: /^Service not found/,
+    rest: 'PUT /finops/cost-configuration/:id',
+    body: () => ({ cost_per_unit: 0.007 }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { trackUsage(input: { service: MAP_LOADS, quantity: 1 }) { id } }',
+    rest: 'POST /finops/track-usage',
+    body: () => ({ service_type: 'map_loads', quantity: 1 }),
+  },
+  { ...platform, graphql: '{ tenantComparison { days } }', rest: 'GET /finops/tenant-comparison' },
 
   // Locating
   { ...everybody, tenantless: true, graphql: '{ mapConfiguration { provider } }' },
@@ -360,8 +399,10 @@ export const matrix: Row[] = [
   { ...ownOfReps, thing: 'lead', lacking: noTemplate, rest: 'POST /templates/preview/:id?template_tag=flyer' },
 
   // Live
-  { ...everybody, inTenant: true, graphql: 'subscription { leaderboardChanged { timeZone } }' },
-  { ...ownOfReps, inTenant: true, graphql: 'subscription { teamPerformanceChanged { period } }' },
+  { ...everybody, graphql: 'subscription { leaderboardChanged { timeZone } }' },
+  { ...ownOfReps, graphql: 'subscription { teamPerformanceChanged { period } }' },
+  { ...ownOfReps, graphql: 'subscription { usageChanged { period } }' },
+  { ...platform, graphql: 'subscription { tenantComparisonChanged { days } }' },
   { ...ownOfReps, inTenant: true, graphql: 'subscription { propertiesChanged { at } }' },
   { ...ownOfReps, inTenant: true, graphql: 'subscription { leadsChanged { at } }' },
 
