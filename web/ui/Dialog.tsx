@@ -11,6 +11,8 @@ export interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
+  /** A small picture before the title. */
+  media?: ReactNode
   /** Buttons, the main one last; held at the bottom while the body scrolls. */
   footer?: ReactNode
   width?: 560 | 600 | 672
@@ -26,6 +28,7 @@ export function Dialog({
   onClose,
   title,
   description,
+  media,
   footer,
   width = 560,
   busy = false,
@@ -46,13 +49,16 @@ export function Dialog({
               widths[width],
             )}
           >
-            <header className="px-4 pt-5 pr-16 pb-1 md:px-6 md:pr-16">
-              <Title className="text-dialog">{title}</Title>
-              {description && (
-                <Description asChild>
-                  <div className="mt-1 text-body text-ink-2">{description}</div>
-                </Description>
-              )}
+            <header className="flex gap-4 px-4 pt-5 pr-16 pb-1 md:px-6 md:pr-16">
+              {media}
+              <div className="min-w-0 flex-1">
+                <Title className="text-dialog">{title}</Title>
+                {description && (
+                  <Description asChild>
+                    <div className="mt-1 text-body text-ink-2">{description}</div>
+                  </Description>
+                )}
+              </div>
             </header>
             <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pt-3 pb-5 md:px-6">{children}</div>
             {footer && (

@@ -2,8 +2,8 @@ import { History } from 'lucide-react'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { countOf } from '../../lib/counts.ts'
 import { formatDate, formatDay, formatTime } from '../../lib/dates.ts'
-import { OutcomeMark } from './OutcomeMark.tsx'
-import { outcomeLook } from './outcomes.ts'
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx'
+import { outcomeLook } from '../../ui/outcomes.ts'
 import { latestFirst } from './latestFirst.ts'
 
 /** A knock as the history shows it. */

@@ -1,7 +1,8 @@
 import type { KnockOutcome } from '../../gql/graphql.ts'
+import { OUTCOMES } from '../../ui/outcomes.ts'
 import { DoorHistory, LastKnock, type ShownKnock } from './DoorHistory.tsx'
 import { KnockChoices } from './KnockChoices.tsx'
-import { COMMONEST, OUTCOMES } from './outcomes.ts'
+import { COMMONEST } from './outcomes.ts'
 
 interface DoorSheetProps {
   full: boolean

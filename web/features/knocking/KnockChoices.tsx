@@ -1,8 +1,9 @@
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import type { Hue } from '../../ui/hues.ts'
-import { OutcomeMark } from './OutcomeMark.tsx'
-import { COMMONEST, OUTCOMES } from './outcomes.ts'
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx'
+import { OUTCOMES } from '../../ui/outcomes.ts'
+import { COMMONEST } from './outcomes.ts'
 
 interface KnockChoicesProps {
   /** The four commonest in a row, all eight in two columns, or all eight small as in the popup. */

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx'
+import { outcomeLook } from '../../ui/outcomes.ts'
 import type { Pending } from './knockQueue.ts'
-import { OutcomeMark } from './OutcomeMark.tsx'
-import { outcomeLook } from './outcomes.ts'
 import { PILL } from './pill.ts'
 
 /** 'n waiting': knocks that are kept on this phone until the server can be reached. A tap lists them. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { COMMONEST, OUTCOMES, statusAfter } from './outcomes.ts'
+import { OUTCOMES } from '../../ui/outcomes.ts'
+import { COMMONEST, statusAfter } from './outcomes.ts'
 
 describe('the outcomes of a knock', () => {
   it('are eight, and only the first four touch the status', () => {

@@ -1,44 +1,7 @@
-import {
-  ClockIcon,
-  DoorClosedIcon,
-  FileTextIcon,
-  HandIcon,
-  MessagesSquareIcon,
-  StarIcon,
-  UserRoundXIcon,
-  XIcon,
-  type LucideIcon,
-} from 'lucide-react'
 import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
-import type { Hue } from '../../ui/hues.ts'
 
-export interface OutcomeLook {
-  outcome: KnockOutcome
-  label: string
-  hue: Hue
-  /** The solid shape behind the glyph, so that no outcome is told by colour alone. */
-  shape: 'square' | 'gable' | 'octagon' | 'disc'
-  icon: LucideIcon
-}
-
-/** The eight outcomes, the four commonest first. */
-export const OUTCOMES: readonly OutcomeLook[] = [
-  { outcome: 'NOBODY_HOME', label: 'Nobody home', hue: 'slate', shape: 'square', icon: DoorClosedIcon },
-  { outcome: 'TALKED', label: 'Talked', hue: 'info', shape: 'square', icon: MessagesSquareIcon },
-  { outcome: 'INTERESTED', label: 'Interested', hue: 'good', shape: 'gable', icon: StarIcon },
-  { outcome: 'NOT_INTERESTED', label: 'Not interested', hue: 'bad', shape: 'octagon', icon: XIcon },
-  { outcome: 'COME_BACK', label: 'Come back', hue: 'plum', shape: 'disc', icon: ClockIcon },
-  { outcome: 'LEFT_FLYER', label: 'Left flyer', hue: 'teal', shape: 'disc', icon: FileTextIcon },
-  { outcome: 'NOT_THE_OWNER', label: 'Not the owner', hue: 'orange', shape: 'disc', icon: UserRoundXIcon },
-  { outcome: 'NO_SOLICITING', label: 'No soliciting', hue: 'mute', shape: 'octagon', icon: HandIcon },
-]
-
-/** How many of OUTCOMES stand in the collapsed row. */
+/** How many of OUTCOMES, the commonest, stand in the collapsed row. */
 export const COMMONEST = 4
-
-export function outcomeLook(outcome: KnockOutcome): OutcomeLook {
-  return OUTCOMES.find((look) => look.outcome === outcome)!
-}
 
 /**
  * The status a house shows at once after a knock, before the server has answered (design §6): only talked,

@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { type KnockOutcome, LogKnockDocument, type PropertyStatus, WithdrawKnockDocument } from '../../gql/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { dismissToast, LONG_TOAST, toastError, toastUndo } from '../../lib/toasts.ts'
+import { outcomeLook } from '../../ui/outcomes.ts'
 import { hideKnock, type Knocker, showKnock, showStatus } from './knockCache.ts'
 import { knockQueue, type Pending, type PendingKnock, type Sent } from './knockQueue.ts'
-import { outcomeLook } from './outcomes.ts'
 
 /** The house whose door was knocked at. */
 export interface KnockedHouse {

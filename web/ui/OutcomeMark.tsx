@@ -1,5 +1,5 @@
-import { classNames } from '../../ui/classNames.ts'
-import { filled, tinted } from '../../ui/hues.ts'
+import { classNames } from './classNames.ts'
+import { filled, tinted } from './hues.ts'
 import type { OutcomeLook } from './outcomes.ts'
 
 const SHAPES: Record<OutcomeLook['shape'], string> = {

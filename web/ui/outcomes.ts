@@ -1,0 +1,48 @@
+import {
+  ClockIcon,
+  DoorClosedIcon,
+  FileTextIcon,
+  HandIcon,
+  MessagesSquareIcon,
+  StarIcon,
+  UserRoundXIcon,
+  XIcon,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Hue } from './hues.ts'
+
+export type AnyOutcome =
+  | 'NOBODY_HOME'
+  | 'TALKED'
+  | 'INTERESTED'
+  | 'NOT_INTERESTED'
+  | 'COME_BACK'
+  | 'LEFT_FLYER'
+  | 'NOT_THE_OWNER'
+  | 'NO_SOLICITING'
+
+export interface OutcomeLook {
+  outcome: AnyOutcome
+  label: string
+  hue: Hue
+  /** The solid shape behind the glyph, so that no outcome is told by colour alone. */
+  shape: 'square' | 'gable' | 'octagon' | 'disc'
+  icon: LucideIcon
+}
+
+/** The eight outcomes, the four commonest first. */
+export const OUTCOMES: readonly OutcomeLook[] = [
+  { outcome: 'NOBODY_HOME', label: 'Nobody home', hue: 'slate', shape: 'square', icon: DoorClosedIcon },
+  { outcome: 'TALKED', label: 'Talked', hue: 'info', shape: 'square', icon: MessagesSquareIcon },
+  { outcome: 'INTERESTED', label: 'Interested', hue: 'good', shape: 'gable', icon: StarIcon },
+  { outcome: 'NOT_INTERESTED', label: 'Not interested', hue: 'bad', shape: 'octagon', icon: XIcon },
+  { outcome: 'COME_BACK', label: 'Come back', hue: 'plum', shape: 'disc', icon: ClockIcon },
+  { outcome: 'LEFT_FLYER', label: 'Left flyer', hue: 'teal', shape: 'disc', icon: FileTextIcon },
+  { outcome: 'NOT_THE_OWNER', label: 'Not the owner', hue: 'orange', shape: 'disc', icon: UserRoundXIcon },
+  { outcome: 'NO_SOLICITING', label: 'No soliciting', hue: 'mute', shape: 'octagon', icon: HandIcon },
+]
+
+/** How an outcome is drawn and called. */
+export function outcomeLook(outcome: AnyOutcome): OutcomeLook {
+  return OUTCOMES.find((look) => look.outcome === outcome)!
+}
