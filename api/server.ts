@@ -15,7 +15,7 @@ import { rows, type Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
 import { addressOf, credentialsOf } from './http/credentials.ts'
 import { formatGraphqlError, graphqlErrorOf } from './http/graphqlErrors.ts'
-import { aliasRule, depthRule, introspectionForMembers, limits, retryAfterHeader } from './http/graphqlLimits.ts'
+import { introspectionForMembers, limitRules, limits, retryAfterHeader } from './http/graphqlLimits.ts'
 import { answerProblems, problemOf } from './http/problems.ts'
 import { securityPolicy } from './http/securityPolicy.ts'
 import { serveSockets } from './http/sockets.ts'
@@ -94,7 +94,7 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
     stopOnTerminationSignals: false,
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
-    validationRules: [depthRule, aliasRule],
+    validationRules: limitRules,
     formatError: formatGraphqlError(log),
     logger: { debug: () => undefined, info: () => undefined, warn: log, error: log },
     plugins: [
@@ -127,7 +127,7 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
 }
 
 /** Every feature's routes under /api. */
-export const restFeatures: ((router: Router, serve: Serve) => void)[] = [
+const restFeatures: ((router: Router, serve: Serve) => void)[] = [
   authRoutes,
   userRoutes,
   tenantRoutes,

@@ -2,24 +2,31 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import {
   GraphQLError,
   Kind,
+  specifiedRules,
+  validate,
   type ASTVisitor,
   type DocumentNode,
-  type SelectionSetNode,
+  type GraphQLSchema,
   type ValidationContext,
 } from 'graphql'
 import type { Request } from '../resolvers/request.ts'
+import { measurer } from './graphqlMeasures.ts'
 
 /** What one request may ask (design §6). */
-export const limits = { tokens: 4_000, depth: 12, aliases: 30 } as const
+export const limits = { tokens: 4_000, depth: 12, aliases: 30, cost: 200_000 } as const
 
-/** Refuses documents deeper than 12 levels, fragments followed. */
-export function depthRule(context: ValidationContext): ASTVisitor {
-  const fragments = fragmentsOf(context.getDocument())
+/** Refuses operations deeper than 12 levels, and those that may ask for more than 200,000 fields. */
+export function measureRule(context: ValidationContext): ASTVisitor {
+  const measure = measurer(context.getSchema(), context.getDocument())
   return {
     OperationDefinition(node) {
-      const found = depthOf(node.selectionSet, fragments, new Set())
-      if (found > limits.depth)
-        context.reportError(refusal(`The query is ${found} levels deep; ${limits.depth} are allowed.`))
+      const { depth, cost } = measure(node)
+      if (depth > limits.depth)
+        context.reportError(refusal(`The query is ${depth} levels deep; ${limits.depth} are allowed.`))
+      if (cost > limits.cost)
+        context.reportError(
+          refusal(`The query may ask for ${cost.toLocaleString('en-US')} fields: ask for shorter pages.`),
+        )
     },
   }
 }
@@ -38,6 +45,13 @@ export function aliasRule(context: ValidationContext): ASTVisitor {
       },
     },
   }
+}
+
+/** What one request may ask, over whichever transport it comes. */
+export const limitRules = [measureRule, aliasRule]
+
+export function validateWithLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+  return validate(schema, document, [...specifiedRules, ...limitRules])
 }
 
 /** Introspection is for who is signed in. */
@@ -80,33 +94,4 @@ function asksForSchema(document: DocumentNode): boolean {
 
 function refusal(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
-}
-
-type Fragments = Map<string, SelectionSetNode>
-
-function fragmentsOf(document: DocumentNode): Fragments {
-  return new Map(
-    document.definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition.selectionSet] as const] : [],
-    ),
-  )
-}
-
-function depthOf(set: SelectionSetNode, fragments: Fragments, inside: Set<string>): number {
-  let deepest = 0
-  for (const selection of set.selections) {
-    if (selection.kind === Kind.FIELD) {
-      const below = selection.selectionSet ? depthOf(selection.selectionSet, fragments, inside) : 0
-      deepest = Math.max(deepest, 1 + below)
-    } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-      deepest = Math.max(deepest, depthOf(selection.selectionSet, fragments, inside))
-    } else {
-      const name = selection.name.value
-      const fragment = fragments.get(name)
-      // A cycle is another rule's to report.
-      if (!fragment || inside.has(name)) continue
-      deepest = Math.max(deepest, depthOf(fragment, fragments, new Set([...inside, name])))
-    }
-  }
-  return deepest
 }

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { Actor } from '../domain/permissions.ts'
 import type { Live } from '../live/live.ts'
-import { sameStanding, standingOf, type Standing } from '../usecases/sessions.ts'
+import { forgetSessions, sameStanding, standingOf, type Standing } from '../usecases/sessions.ts'
 
 /** How sessions stand now, by their id; what is missing has ended. */
 export type Standings = (sessionIds: string[]) => Promise<Map<string, Standing>>
@@ -27,10 +27,13 @@ export function watchSessions(options: { live: Pick<Live, 'watchSessions'>; stan
     const asked = [...members].filter(([, member]) => which(member))
     if (asked.length === 0) return
     const now = await options.standings([...new Set(asked.map(([, { sessionId }]) => sessionId))])
-    for (const [socket, { sessionId, standing }] of asked) {
+    for (const [socket, { sessionId, userId, standing }] of asked) {
       const found = now.get(sessionId)
-      if (!found) socket.close(4401, 'Session expired, please login again')
-      else if (!sameStanding(found, standing)) socket.close(4403, 'Your account was changed')
+      if (found && sameStanding(found, standing)) continue
+      // Their next request is not to be answered by what was believed before.
+      forgetSessions(userId)
+      if (found) socket.close(4403, 'Your account was changed')
+      else socket.close(4401, 'Session expired, please login again')
     }
   }
 

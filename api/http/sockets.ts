@@ -2,13 +2,14 @@ import type { IncomingMessage, Server } from 'node:http'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
 import { useServer } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
+import { Refused, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
 import type { Live } from '../live/live.ts'
 import { makeLoaders } from '../resolvers/loaders.ts'
 import type { Request } from '../resolvers/request.ts'
 import { isShared } from '../resolvers/sharedView.ts'
 import type { Context } from '../context.ts'
-import { graphqlErrorOf } from './graphqlErrors.ts'
+import { formatGraphqlError, graphqlErrorOf } from './graphqlErrors.ts'
+import { validateWithLimits } from './graphqlLimits.ts'
 import { watchSessions, type Standings } from './socketSessions.ts'
 
 type Extra = { socket: WebSocket; request: IncomingMessage; ctx?: Context }
@@ -24,6 +25,7 @@ interface Sockets {
 }
 
 const largestMessage = 256 * 1024
+const mostSubscriptions = 100
 /** A socket that has not taken this much is slow: it is dropped and will reconnect. */
 const mostBuffered = 1024 * 1024
 
@@ -43,6 +45,7 @@ export function serveSockets(options: Sockets): () => Promise<void> {
   })
 
   const watch = watchSessions(options)
+  const formatted = formatGraphqlError(log)
   const disposable = useServer<Record<string, unknown>, Extra>(
     {
       schema,
@@ -66,7 +69,17 @@ export function serveSockets(options: Sockets): () => Promise<void> {
         watch.remove(extra.socket)
       },
       context: ({ extra }): Request => ({ ctx: extra.ctx!, loaders: makeLoaders(extra.ctx!) }),
+      validate: validateWithLimits,
       subscribe: (args) => subscribeShared(args, log),
+      onSubscribe({ subscriptions }) {
+        if (Object.keys(subscriptions).length > mostSubscriptions)
+          return [graphqlErrorOf(new Refused(`One socket carries at most ${mostSubscriptions} subscriptions.`), log)]
+        return undefined
+      },
+      onNext(_ctx, _id, _payload, _args, result) {
+        if (!result.errors) return undefined
+        return { ...result, errors: result.errors.map((error) => formatted(error.toJSON(), error)) }
+      },
       onError: (_ctx, _id, _payload, errors) => errors.map((error) => error),
     },
     sockets,

@@ -24,11 +24,18 @@ interface Found {
   notedTenantId: string | null
 }
 
+interface Belief {
+  found: Promise<Found | null>
+  until: number
+  /** Whose it is; not there until it was found. */
+  userId?: string
+}
+
 type Reading = Pick<Context, 'database' | 'now'>
 
 /** A session that was found is believed for this long, so that ending one is felt everywhere within a second. */
 const believeMs = 500
-const believed = new Map<string, { found: Promise<Found | null>; until: number }>()
+const believed = new Map<string, Belief>()
 /** Tenants are never deleted, so one that was seen is known for good. */
 const knownTenants = new Set<string>()
 
@@ -49,10 +56,14 @@ export async function findSession(ctx: Reading, token: string): Promise<Found> {
   const now = ctx.now().getTime()
   let entry = believed.get(key)
   if (!entry || entry.until < now) {
-    entry = { found: lookUp(ctx, Buffer.from(key, 'base64url')), until: now + believeMs }
+    const belief: Belief = { found: lookUp(ctx, Buffer.from(key, 'base64url')), until: now + believeMs }
     if (believed.size > 50_000) believed.clear()
-    believed.set(key, entry)
-    entry.found.catch(() => believed.delete(key))
+    believed.set(key, belief)
+    belief.found.then(
+      (found) => (belief.userId = found?.session.userId),
+      () => believed.delete(key),
+    )
+    entry = belief
   }
   const found = await entry.found
   if (!found || found.expiresAt <= now) throw new Unauthenticated('Session expired, please login again')
@@ -65,16 +76,10 @@ export function sessionsChanged(ctx: Pick<Context, 'live'>, userId: string): voi
   ctx.live.announceSessions(userId)
 }
 
-/** Forgets what this process believes of a user's sessions. */
+/** Forgets what this process believes of a user's sessions, and of those that are being looked up. */
 export function forgetSessions(userId: string): void {
-  void forgetWhere((session) => session.userId === userId)
-}
-
-async function forgetWhere(matches: (session: Found['session']) => boolean): Promise<void> {
-  for (const [key, { found }] of believed) {
-    const known = await found.catch(() => null)
-    if (known && matches(known.session)) believed.delete(key)
-  }
+  for (const [key, belief] of believed)
+    if (belief.userId === undefined || belief.userId === userId) believed.delete(key)
 }
 
 /** What an open socket was let in as: when it changes, the socket has to be let in again. */

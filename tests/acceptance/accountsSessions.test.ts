@@ -6,7 +6,7 @@ import WebSocket from 'ws'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { addPerson, addSession, makeWorld, type Person, type World } from '../world.ts'
-import { graphql, rest } from './client.ts'
+import { graphql, rest, sockets } from './client.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -137,6 +137,22 @@ describe('an open socket on another process', () => {
     expect((await (await watch(second, person.token, { 'x-impersonate-role': 'owner' })).closed).code).toBe(4403)
     expect((await (await watch(second, boss.token, { 'x-tenant-id': boss.id })).closed).code).toBe(4403)
   })
+})
+
+it('a query over the socket is refused in the same words and by the same limits as over HTTP', async () => {
+  const client = sockets(second.url, world.owner.token)
+  const ask = async (query: string) => {
+    for await (const result of client.iterate({ query })) return result.errors
+    return undefined
+  }
+  expect(await ask('{ lead(id: "unknown") { id } }')).toEqual([
+    expect.objectContaining({ message: 'Lead not found', extensions: { code: 'NOT_FOUND' } }),
+  ])
+  const aliases = Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')
+  await expect(ask(`{ ${aliases} }`)).rejects.toEqual([
+    expect.objectContaining({ message: 'The query has 31 aliases; 30 are allowed.' }),
+  ])
+  await client.dispose()
 })
 
 describe('a session', () => {

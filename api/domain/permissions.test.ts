@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { Forbidden, NotFound, PasswordChangeRequired, Refused, Unauthenticated } from './errors.ts'
+import { abilitiesOf, assignableRoles, authorize, reachOf, tenantOf, type Action, type Actor } from './permissions.ts'
+import { roles, type Role } from './words.ts'
+
+function actor(role: Role, more: Partial<Actor> = {}): Actor {
+  return {
+    userId: 'me',
+    sessionId: 'session',
+    email: 'me@sample.example',
+    fullName: 'Me Sample',
+    role,
+    viewedRole: null,
+    tenantId: 'tenant',
+    mustChangePassword: false,
+    ...more,
+  }
+}
+
+const actions: Action[] = ['property.read', 'lead.delete', 'knock.log', 'user.add', 'user.manage', 'tenant.readStats']
+
+describe('viewing as a role', () => {
+  it('never reaches further than either role', () => {
+    const order = [null, 'own', 'all'] as const
+    for (const role of roles)
+      for (const action of actions) {
+        const viewing = order.indexOf(reachOf(actor('global_admin', { viewedRole: role }), action))
+        expect(viewing).toBe(
+          Math.min(order.indexOf(reachOf(actor('global_admin'), action)), order.indexOf(reachOf(actor(role), action))),
+        )
+      }
+  })
+
+  it('offers what the viewed role offers, and the way back', () => {
+    const asRep = abilitiesOf(actor('global_admin', { viewedRole: 'sales_rep' }))
+    expect(asRep).toMatchObject({ viewAllProperties: false, manageUsers: false, readActivity: false, viewAs: true })
+  })
+})
+
+it('a role adds those below it, and nobody adds a global admin', () => {
+  expect(assignableRoles(actor('global_admin'))).toEqual(['sales_rep', 'admin', 'owner'])
+  expect(assignableRoles(actor('owner'))).toEqual(['sales_rep', 'admin'])
+  expect(assignableRoles(actor('global_admin', { viewedRole: 'owner' }))).toEqual(['sales_rep', 'admin'])
+  expect(assignableRoles(actor('admin'))).toEqual([])
+  expect(assignableRoles(actor('sales_rep'))).toEqual([])
+})
+
+describe('who asks', () => {
+  it('is somebody, who has no password change due, may do it, and to this thing', () => {
+    expect(() => authorize(null, 'lead.read')).toThrow(Unauthenticated)
+    expect(() => authorize(actor('owner', { mustChangePassword: true }), 'lead.read')).toThrow(PasswordChangeRequired)
+    expect(() => authorize(actor('owner'), 'lead.delete')).toThrow(Forbidden)
+    expect(() => authorize(actor('sales_rep'), 'lead.read', { ownerId: 'another' })).toThrow(NotFound)
+    expect(authorize(actor('sales_rep'), 'lead.read', { ownerId: 'me' })).toBe('own')
+    expect(authorize(actor('owner'), 'lead.read', { ownerId: 'another' })).toBe('all')
+  })
+
+  it('names a tenant for what needs one', () => {
+    expect(tenantOf(actor('owner'))).toBe('tenant')
+    expect(() => tenantOf(actor('global_admin', { tenantId: null }))).toThrow(Refused)
+  })
+})

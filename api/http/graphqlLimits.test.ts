@@ -1,0 +1,58 @@
+import { globSync, readFileSync } from 'node:fs'
+import { buildSchema, parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { validateWithLimits } from './graphqlLimits.ts'
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
+const refusals = (document: string) => validateWithLimits(schema, parse(document)).map(({ message }) => message)
+const wide = 'id address city state lat lng ownerName notes tags priority status createdAt'
+
+describe('one request', () => {
+  it('may be whatever our own client asks', () => {
+    const documents = globSync('web/**/*.graphql').map((file) => readFileSync(file, 'utf8'))
+    expect(documents.length).toBeGreaterThan(5)
+    expect(refusals(documents.join('\n')).filter((message) => !message.includes('is never used'))).toEqual([])
+  })
+
+  it('may read a full page of houses with their leads', () => {
+    expect(refusals(`{ properties(first: 1000) { edges { node { ${wide} leads { id status } } } } }`)).toEqual([])
+  })
+
+  it('counts each field once for every item around it', () => {
+    const page = `properties(first: 1000) { edges { node { ${wide} leads { id } } } }`
+    const many = Array.from({ length: 9 }, (_, n) => `a${n}: ${page}`).join(' ')
+    expect(refusals(`{ ${many} }`)).toEqual([expect.stringMatching(/^The query may ask for 2\d\d,\d{3} fields/)])
+    expect(refusals(`{ ${many.replaceAll('1000', '10')} }`)).toEqual([])
+  })
+
+  it('counts through fragments, nested lists and page sizes that are variables', () => {
+    const nested = `query ($first: Int) { properties(first: $first) { edges { node { ...House } } } }
+      fragment House on Property { leads { property { leads { property { id } } } } }`
+    expect(refusals(nested)).toEqual([expect.stringContaining('ask for shorter pages')])
+    expect(refusals(nested.replace('first: $first', 'first: 20').replace('($first: Int)', ''))).toEqual([])
+  })
+
+  it('is refused for its depth and its aliases', () => {
+    const deep = `{ properties(first: 1) { edges { node ${'{ leads { property '.repeat(6)} { id } ${'} }'.repeat(6)} } } }`
+    expect(refusals(deep)).toContainEqual(expect.stringContaining('levels deep; 12 are allowed'))
+    const aliased = `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')} }`
+    expect(refusals(aliased)).toEqual(['The query has 31 aliases; 30 are allowed.'])
+  })
+
+  it('is measured at once, also where fragments spread one another twice over', () => {
+    const depth = 60
+    const fragments = Array.from({ length: depth }, (_, n) =>
+      n === depth - 1
+        ? `fragment F${n} on Property { id }`
+        : `fragment F${n} on Property { leads { property { ...F${n + 1} } } knocks { eventId } leads { property { ...F${n + 1} } } }`,
+    )
+    const start = performance.now()
+    expect(refusals(`{ property(id: "x") { ...F0 } } ${fragments.join(' ')}`).length).toBeGreaterThan(0)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  it('that names what is not there is told so, and a cycle of fragments ends', () => {
+    expect(refusals('{ nothing { at { all } } }')).toHaveLength(1)
+    expect(refusals('{ me { ...A } } fragment A on Me { ...B } fragment B on Me { ...A id }').length).toBeGreaterThan(0)
+  })
+})
