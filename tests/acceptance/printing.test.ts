@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { headedSection, paragraphs, sheetFile } from '../documents/build.ts'
+import { seedLeads, type SeededLead } from '../documents/leads.ts'
+import { paragraphsOf, textOfHtml, unzip } from '../documents/read.ts'
+import { startServer, type TestServer } from '../server.ts'
+import { makeWorld, type Person, type World } from '../world.ts'
+import { graphql, rest } from './client.ts'
+
+/** Everything a letter can go wrong with: conditions, lines, a field torn into runs, a header that differs, page numbers. */
+const template = sheetFile({
+  body:
+    paragraphs('Lead at {address}') +
+    '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Dear {owner</w:t></w:r><w:r><w:t>_name},</w:t></w:r></w:p>' +
+    paragraphs(
+      '{#owner_address}',
+      'Mail: {mailing_address}',
+      '{/owner_address}',
+      'Gate {data_gate_code} &amp; &lt;out&gt;',
+      'The end',
+    ) +
+    headedSection,
+  header: paragraphs('For {addressee}'),
+  footer: paragraphs('{company_name}'),
+})
+
+let database: TestDatabase
+let server: TestServer
+let world: World
+let stranger: World
+let seeded: SeededLead[]
+let db: pg.Client
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Indiana/Indianapolis' }).format(new Date())
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = new pg.Client({ connectionString: database.ownerUrl })
+  await db.connect()
+  world = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
+  stranger = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
+  const repId = world.reps[0]!.id
+  seeded = await seedLeads(database.ownerUrl, { tenantId: world.tenantId, repId, count: 1_000, tag: 'storm' })
+  server = await startServer({ databaseUrl: database.ownerUrl })
+  await upload(world.owner, 'letter.docx', template, 'storm')
+}, 120_000)
+
+afterAll(async () => {
+  await server?.stop()
+  await db.end()
+  await database.close()
+})
+
+async function upload(person: Person, filename: string, file: Buffer, tag: string): Promise<void> {
+  const form = new FormData()
+  form.append('tag', tag)
+  form.append('file', new Blob([new Uint8Array(file)]), filename)
+  const response = await fetch(`${server.url}/api/templates/upload`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect([response.status, await response.text()]).toEqual([201, expect.any(String)])
+}
+
+function post(path: string, body?: object, options: RequestInit = {}, person = world.owner): Promise<Response> {
+  return fetch(`${server.url}/api/templates${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    ...options,
+  })
+}
+
+async function file(response: Response): Promise<Buffer> {
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([response.status, response.status === 200 ? '' : bytes.toString()]).toEqual([200, ''])
+  return bytes
+}
+
+/** The paragraphs of a letter as they should be. */
+function letterOf(lead: SeededLead): string[] {
+  return [
+    `Lead at ${lead.address}`,
+    `Dear ${lead.ownerName ?? ''},`,
+    ...(lead.ownerAddress ? [`Mail: PO Box ${lead.number}\nSampleton, IN 46000`] : []),
+    `Gate G${lead.number} & <out>`,
+    'The end',
+  ]
+}
+
+const addresseeOf = (lead: SeededLead) => `For ${lead.ownerName ?? 'Current Resident'}`
+const confirmed = () => seeded.filter(({ unconfirmed }) => !unconfirmed)
+const newestFirst = () => confirmed().toReversed()
+
+describe('a thousand leads', () => {
+  it('by their ids become one document: each once, in order, with its own header, on pages of its own', async () => {
+    const response = await post('/batch-print', {
+      lead_ids: seeded.map(({ id }) => id),
+      template_tag: 'storm',
+      merge: true,
+    })
+    expect(response.headers.get('content-disposition')).toContain(`storm-${today}.docx`)
+    expect(response.headers.get('content-type')).toMatch(/wordprocessingml\.document$/)
+    expect([response.headers.get('x-letters-total'), response.headers.get('x-letters-left-out')]).toEqual(['990', '10'])
+    const parts = unzip(await file(response))
+    const markup = parts.get('word/document.xml')!.toString()
+    expect(paragraphsOf(markup)).toEqual(confirmed().flatMap(letterOf))
+    const relations = new Map(
+      [
+        ...parts
+          .get('word/_rels/document.xml.rels')!
+          .toString()
+          .matchAll(/Id="([^"]+)"[^>]*Target="([^"]+)"/g),
+      ].map(([, id, target]) => [id!, target!]),
+    )
+    const headers = [...markup.matchAll(/<w:headerReference [^>]*r:id="([^"]+)"/g)].map(
+      ([, id]) => paragraphsOf(parts.get(`word/${relations.get(id!)}`)!)[0],
+    )
+    expect(headers).toEqual(confirmed().map(addresseeOf))
+    expect([...markup.matchAll(/<w:type w:val="nextPage"\/>/g)]).toHaveLength(990)
+    const types = parts.get('[Content_Types].xml')!.toString()
+    for (const name of parts.keys()) if (/header|footer/.test(name)) expect(types).toContain(`PartName="/${name}"`)
+    // What says the same in all letters is there once.
+    expect([...parts.keys()].filter((name) => name.startsWith('word/footer'))).toHaveLength(1)
+    expect([...parts.values()].join('\n')).not.toMatch(/\{[#^/]?\w+\}|undefined|\[object/)
+  })
+
+  it('by their tag become a zip with a document for each, named so that a person finds it', async () => {
+    const response = await post('/batch-print-by-tag?tag=storm&template_tag=storm')
+    expect(response.headers.get('content-disposition')).toContain(`storm-${today}.zip`)
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    const bytes = await file(response)
+    const estimate = Number(response.headers.get('x-expected-bytes'))
+    expect(Math.abs(estimate - bytes.length) / bytes.length).toBeLessThan(0.25)
+    const letters = unzip(bytes)
+    expect(letters.size).toBe(990)
+    const names = [...letters.keys()]
+    expect(names).toContain('1 Seeded Sample Way - Sample Owner 0.docx')
+    expect(names).toContain('2 Seeded Sample Way - Sample & Sons 1 Roofs.docx')
+    expect(names.filter((name) => /[<>:"/\\|?*]/.test(name))).toEqual([])
+    for (const [n, lead] of newestFirst().entries()) {
+      const parts = unzip(letters.get(names[n]!)!)
+      expect(paragraphsOf(parts.get('word/document.xml')!)).toEqual(letterOf(lead))
+      expect(paragraphsOf(parts.get('word/header1.xml')!)).toEqual([addresseeOf(lead)])
+      expect(paragraphsOf(parts.get('word/footer1.xml')!)).toEqual(['Sample Tenant'])
+    }
+  })
+
+  it('by their lead type become pages of HTML, with the unconfirmed when they are included', async () => {
+    const response = await post(
+      '/batch-print-by-lead-type?lead_type=storm&template_tag=storm&format=html&include_unconfirmed=true',
+    )
+    const pages = unzip(await file(response))
+    expect([pages.size, response.headers.get('x-letters-left-out')]).toEqual([1_000, '0'])
+    for (const [n, page] of [...pages.values()].entries()) {
+      const lead = seeded.at(-1 - n)!
+      expect(
+        textOfHtml(page.toString())
+          .split('\n')
+          .map((line) => line.trim()),
+      ).toEqual(expect.arrayContaining(letterOf(lead).flatMap((text) => text.split('\n').map((line) => line.trim()))))
+      expect(page.toString()).not.toMatch(/<script|\{\w+\}|undefined/)
+    }
+  })
+
+  it('become one page of HTML when they are merged', async () => {
+    const html = (
+      await file(await post('/batch-print-by-tag?tag=storm&template_tag=storm&format=html&merge=true'))
+    ).toString()
+    expect(html.match(/<main>/g)).toHaveLength(990)
+    expect(html.match(/The end/g)).toHaveLength(990)
+  })
+
+  it('are in the log as four prints, with count and template', async () => {
+    const { rows } = await db.query(
+      `select data from activity_events where type = 'LettersPrinted' and tenant_id = $1 order by position`,
+      [world.tenantId],
+    )
+    expect(rows.map(({ data }) => [data.count, data.templateTag, data.format])).toEqual([
+      [990, 'storm', 'docx'],
+      [990, 'storm', 'docx'],
+      [1_000, 'storm', 'html'],
+      [990, 'storm', 'html'],
+    ])
+  })
+})
+
+describe('before printing', () => {
+  const check = (selection: object, person = world.owner) =>
+    graphql(
+      server.url,
+      person.token,
+      'query ($s: PrintSelection!) { printCheck(selection: $s) { total unconfirmed withoutOwner withoutOwnerAddress sentences } }',
+      { s: selection },
+    )
+
+  it('it is said what letters will lack', async () => {
+    expect((await check({ tag: 'STORM' })).data.printCheck).toEqual({
+      total: 1_000,
+      unconfirmed: 10,
+      withoutOwner: 20,
+      withoutOwnerAddress: 50,
+      sentences: [
+        '10 of 1000 have an unconfirmed owner',
+        '20 of 1000 have no owner name',
+        '50 of 1000 have no owner address',
+      ],
+    })
+    const few = await check({ leadIds: seeded.slice(95, 100).map(({ id }) => id) })
+    expect(few.data.printCheck.sentences).toEqual([
+      '1 of 5 has an unconfirmed owner',
+      '1 of 5 has no owner name',
+      '1 of 5 has no owner address',
+    ])
+    expect((await check({ leadType: 'INSURANCE' })).data.printCheck).toMatchObject({ total: 0, sentences: [] })
+    expect((await check({})).errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    expect((await check({ tag: 'STORM' }, world.reps[0])).errors[0].extensions.code).toBe('FORBIDDEN')
+    const strange = await check({ leadIds: seeded.map(({ id }) => id) }, stranger.owner)
+    expect(strange.data.printCheck.total).toBe(0)
+  })
+
+  it.each([
+    ['/batch-print', {}, 422, 'Please select leads and a template'],
+    ['/batch-print', { lead_ids: [], template_tag: 'storm' }, 422, 'Please select leads and a template'],
+    ['/batch-print', { lead_ids: [randomUUID()] }, 422, 'Please select leads and a template'],
+    ['/batch-print', { lead_ids: [randomUUID()], template_tag: 'storm' }, 422, 'No leads found'],
+    ['/batch-print', { lead_ids: 'all', template_tag: 'storm' }, 400, /lead_ids/],
+    ['/batch-print-by-tag?tag=storm', undefined, 422, 'Please select both a lead tag and template tag'],
+    ['/batch-print-by-tag?template_tag=storm', undefined, 422, 'Please select both a lead tag and template tag'],
+    ['/batch-print-by-tag?tag=roof&template_tag=storm', undefined, 422, /'roof' is not a property type/],
+    ['/batch-print-by-tag?tag=storm&template_tag=roof', undefined, 422, /'roof' is not a template tag/],
+    ['/batch-print-by-tag?tag=storm&template_tag=referral', undefined, 404, /no template for referral/],
+    ['/batch-print-by-tag?tag=gutter&template_tag=storm', undefined, 422, 'No leads found'],
+    ['/batch-print-by-tag?tag=storm&template_tag=storm&format=pdf', undefined, 400, /format/],
+    ['/batch-print-by-lead-type?lead_type=storm', undefined, 422, 'Please select both lead type and template'],
+  ])('%s %j is refused', async (path, body, status, detail) => {
+    const response = await post(path, body)
+    const problem = (await response.json()) as { detail: string }
+    expect([response.status, problem.detail]).toEqual([
+      status,
+      detail instanceof RegExp ? expect.stringMatching(detail) : detail,
+    ])
+  })
+
+  it('only unconfirmed owners are no letters at all, until they are included', async () => {
+    const body = { lead_ids: [seeded[99]!.id], template_tag: 'storm', merge: true }
+    expect((await post('/batch-print', body)).status).toBe(422)
+    expect((await post('/batch-print', { ...body, include_unconfirmed: true })).status).toBe(200)
+  })
+
+  it("a rep may not print, and nobody another team's leads", async () => {
+    const body = { lead_ids: [seeded[0]!.id], template_tag: 'storm' }
+    expect((await post('/batch-print', body, {}, world.reps[0])).status).toBe(403)
+    expect((await post('/batch-print-by-tag?tag=storm&template_tag=storm', undefined, {}, world.reps[0])).status).toBe(
+      403,
+    )
+    expect((await post('/batch-print', body, {}, stranger.owner)).status).toBe(404)
+    await upload(stranger.owner, 'letter.docx', template, 'storm')
+    expect((await post('/batch-print', body, {}, stranger.owner)).status).toBe(422)
+  })
+})
+
+describe('a preview', () => {
+  it('is the letter as it would be printed, as a document and as a page that can do nothing', async () => {
+    const lead = seeded[1]!
+    const [rep] = world.reps as [Person]
+    const document = await post(`/preview/${lead.id}?template_tag=storm`, undefined, {}, rep)
+    expect(document.headers.get('content-disposition')).toContain('.docx')
+    expect(paragraphsOf(unzip(await file(document)).get('word/document.xml')!)).toEqual(letterOf(lead))
+    const page = await post(`/preview/${lead.id}?template_tag=storm&format=html`, undefined, {}, rep)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/)
+    expect(page.headers.get('x-content-type-options')).toBe('nosniff')
+    const html = await page.text()
+    expect(html).toContain('Sample &amp; Sons &lt;1&gt; &quot;Roofs&quot;')
+    expect(textOfHtml(html)).toContain(letterOf(lead)[1])
+  })
+
+  it("is nobody else's", async () => {
+    const path = `/preview/${seeded[1]!.id}?template_tag=storm&format=html`
+    expect((await post(path, undefined, {}, stranger.owner)).status).toBe(404)
+    expect((await post(path, undefined, {}, stranger.reps[0])).status).toBe(404)
+    expect((await post('/preview/none?template_tag=storm')).status).toBe(404)
+    expect((await post(`/preview/${seeded[1]!.id}`)).status).toBe(422)
+    expect((await rest(server.url, null, 'POST', `/templates${path}`)).status).toBe(401)
+  })
+})
+
+describe('a long print', () => {
+  it('that is broken off ends, and the next is served at once', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const left = new AbortController()
+      const response = await post('/batch-print-by-tag?tag=storm&template_tag=storm', undefined, {
+        signal: left.signal,
+      })
+      await response.body!.getReader().read()
+      left.abort()
+    }
+    await sleep(100)
+    const started = performance.now()
+    await file(await post('/batch-print', { lead_ids: [seeded[0]!.id], template_tag: 'storm', merge: true }))
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(server.output()).not.toMatch(/Error|at .*\.ts/)
+  })
+
+  it('leaves others quick', async () => {
+    let done = false
+    const prints = Promise.all(
+      [1, 2, 3].map(async () => file(await post('/batch-print-by-tag?tag=storm&template_tag=storm'))),
+    ).finally(() => (done = true))
+    const took: number[] = []
+    while (!done) {
+      const before = performance.now()
+      await rest(server.url, world.owner.token, 'GET', '/leads?limit=10')
+      took.push(performance.now() - before)
+      await sleep(5)
+    }
+    await prints
+    expect(Math.max(...took)).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { starterTemplates } from '../../api/demo/templates/starters.ts'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { paragraphs, sheetFile } from '../documents/build.ts'
+import { hostileFiles } from '../documents/hostile.ts'
+import { startServer, type TestServer } from '../server.ts'
+import { makeWorld, type Person, type World } from '../world.ts'
+import { graphql, rest, type Answer } from './client.ts'
+
+let database: TestDatabase
+let server: TestServer
+let world: World
+let stranger: World
+let db: pg.Client
+const [storm] = starterTemplates()
+
+beforeAll(async () => {
+  database = await testDatabase()
+  db = new pg.Client({ connectionString: database.ownerUrl })
+  await db.connect()
+  world = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
+  stranger = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
+  server = await startServer({ databaseUrl: database.ownerUrl })
+}, 120_000)
+
+afterAll(async () => {
+  await server?.stop()
+  await db.end()
+  await database.close()
+})
+
+async function upload(
+  person: Person | null,
+  filename: string,
+  file: Buffer,
+  fields: Record<string, string> = {},
+): Promise<Answer> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([new Uint8Array(file)]), filename)
+  const response = await fetch(`${server.url}/api/templates/upload`, {
+    method: 'POST',
+    body: form,
+    headers: person ? { authorization: `Bearer ${person.token}` } : {},
+  })
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }
+}
+
+/** Asks for the server's health again and again until the returned function is called; answers how long each took. */
+function watchHealth(): () => Promise<number[]> {
+  let done = false
+  const watching = (async () => {
+    const took: number[] = []
+    while (!done) {
+      const before = performance.now()
+      expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
+      took.push(performance.now() - before)
+      await sleep(5)
+    }
+    return took
+  })()
+  return () => {
+    done = true
+    return watching
+  }
+}
+
+async function events(type: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await db.query(
+    'select data from activity_events where type = $1 and tenant_id = $2 order by position',
+    [type, world.tenantId],
+  )
+  return rows.map(({ data }) => data)
+}
+
+describe('a template', () => {
+  let id: string
+
+  it('is uploaded with a tag, listed, named by its tag, and downloaded as it was', async () => {
+    const { status, body } = await upload(world.owner, 'Storm follow-up.docx', storm!.content, { tag: 'storm' })
+    expect([status, body['message']]).toEqual([201, 'Template uploaded'])
+    expect(body['data']).toEqual({
+      id: expect.any(String),
+      filename: 'Storm follow-up.docx',
+      tag: 'storm',
+      size: storm!.content.length,
+      modified: expect.any(String),
+    })
+    id = body['data'].id
+    const list = await rest(server.url, world.owner.token, 'GET', '/templates/list')
+    expect(list.body).toEqual({ data: [body['data']], total: 1 })
+    const tags = await rest(server.url, world.reps[0]!.token, 'GET', '/templates/tags')
+    expect(tags.body['data']).toEqual([{ tag: 'storm', template: 'Storm follow-up.docx', template_id: id }])
+    for (const name of [id, encodeURIComponent('storm FOLLOW-up.docx')]) {
+      const file = await fetch(`${server.url}/api/templates/download/${name}`, {
+        headers: { authorization: `Bearer ${world.owner.token}` },
+      })
+      expect(file.headers.get('content-disposition')).toContain('Storm follow-up.docx')
+      expect(Buffer.from(await file.arrayBuffer()).equals(storm!.content)).toBe(true)
+    }
+  })
+
+  it('is replaced by a file of the same name, and the newest of a tag is the one that is printed', async () => {
+    const again = await upload(world.owner, 'storm follow-up.docx', sheetFile(), { tag: 'insurance' })
+    expect(again.body['data']).toMatchObject({ id, tag: 'insurance' })
+    await upload(world.owner, 'other.docx', sheetFile(), { tag: 'insurance' })
+    const { data } = await graphql(
+      server.url,
+      world.owner.token,
+      '{ templates { filename tag size modifiedAt } templateTags { tag template templateId } leadTemplateFields { name label example } }',
+    )
+    expect(data.templates.map(({ filename }: any) => filename)).toEqual(['other.docx', 'storm follow-up.docx'])
+    expect(data.templateTags).toEqual([{ tag: 'INSURANCE', template: 'other.docx', templateId: expect.any(String) }])
+    expect(data.leadTemplateFields).toContainEqual({
+      name: 'owner_name',
+      label: expect.any(String),
+      example: 'Sample Owner 0142',
+    })
+    expect(await events('TemplateUploaded')).toMatchObject([
+      { tag: 'storm', replaced: false },
+      { tag: 'insurance', replaced: true },
+      { tag: 'insurance', replaced: false },
+    ])
+  })
+
+  it('may have no tag, and a name from any system', async () => {
+    const { body } = await upload(world.owner, 'C:\\fakepath\\Brief für Zoë?.docx', sheetFile(), { tag: '' })
+    expect(body['data']).toMatchObject({ filename: 'Brief für Zoë.docx', tag: null })
+    const gone = await rest(server.url, world.owner.token, 'DELETE', `/templates/${body['data'].id}`)
+    expect([gone.status, gone.body['message']]).toEqual([200, 'Template deleted'])
+  })
+
+  it("is not a rep's nor another team's", async () => {
+    const [rep] = world.reps as [Person]
+    for (const [method, path] of [
+      ['GET', '/templates/list'],
+      ['GET', `/templates/download/${id}`],
+      ['DELETE', `/templates/${id}`],
+    ] as const) {
+      expect([path, (await rest(server.url, rep.token, method, path)).status]).toEqual([path, 403])
+      expect([path, (await rest(server.url, null, method, path)).status]).toEqual([path, 401])
+    }
+    expect((await upload(rep, 'a.docx', sheetFile())).status).toBe(403)
+    expect((await upload(null, 'a.docx', sheetFile())).status).toBe(401)
+    const strange = stranger.owner.token
+    expect((await rest(server.url, strange, 'GET', `/templates/download/${id}`)).status).toBe(404)
+    expect((await rest(server.url, strange, 'DELETE', `/templates/${id}`)).status).toBe(404)
+    expect((await rest(server.url, strange, 'GET', '/templates/list')).body).toEqual({ data: [], total: 0 })
+    expect((await rest(server.url, strange, 'GET', '/templates/tags')).body).toEqual({ data: [], total: 0 })
+  })
+
+  it('is deleted by GraphQL too, once', async () => {
+    const remove = () => graphql(server.url, world.owner.token, `mutation { deleteTemplate(id: "${id}") { message } }`)
+    expect((await remove()).data.deleteTemplate.message).toBe('Template deleted')
+    expect((await remove()).errors[0].extensions.code).toBe('NOT_FOUND')
+    expect(await events('TemplateDeleted')).toHaveLength(2)
+  })
+})
+
+describe('an upload is refused', () => {
+  it('without a file, with another kind of file, without its words or its form', async () => {
+    const form = new FormData()
+    form.append('tag', 'storm')
+    const empty = await fetch(`${server.url}/api/templates/upload`, {
+      method: 'POST',
+      body: form,
+      headers: { authorization: `Bearer ${world.owner.token}` },
+    })
+    expect([empty.status, ((await empty.json()) as any).detail]).toEqual([422, 'Please select a file to upload'])
+    const other = await upload(world.owner, 'letter.pdf', sheetFile())
+    expect([other.status, other.body['errors'].file]).toEqual([422, 'Please select a file to upload'])
+    expect((await upload(world.owner, 'a.docx', sheetFile(), { tag: 'roof' })).status).toBe(422)
+    expect((await rest(server.url, world.owner.token, 'POST', '/templates/upload', { file: 'x' })).status).toBe(415)
+    const torn = await fetch(`${server.url}/api/templates/upload`, {
+      method: 'POST',
+      body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.docx"\r\n\r\nPK',
+      headers: { authorization: `Bearer ${world.owner.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+    })
+    expect(torn.status).toBe(400)
+    const shapeless = await fetch(`${server.url}/api/templates/upload`, {
+      method: 'POST',
+      body: 'x',
+      headers: { authorization: `Bearer ${world.owner.token}`, 'content-type': 'multipart/form-data' },
+    })
+    expect(shapeless.status).toBe(400)
+  })
+
+  it('past 10 MB, whether it says so or not', async () => {
+    const big = await upload(world.owner, 'big.docx', Buffer.alloc(11 * 1024 * 1024, 'PK'))
+    expect([big.status, big.body['detail']]).toEqual([413, 'The template is too large: 10 MB at most.'])
+    const just = await upload(world.owner, 'big.docx', Buffer.alloc(10 * 1024 * 1024 + 1, 'PK'))
+    expect(just.status).toBe(413)
+  })
+
+  it('with its reason for each of the hostile files, while others are answered within 200 ms', async () => {
+    const files = hostileFiles()
+    // On a machine that is busy with other things, even a quiet server is slow now and then.
+    const quiet = watchHealth()
+    await sleep(1_500)
+    const slowestQuiet = Math.max(...(await quiet()))
+    const health = watchHealth()
+    for (let at = 0; at < files.length; at += 4)
+      await Promise.all(
+        files.slice(at, at + 4).map(async ({ name, file, reason }) => {
+          const { status, body, headers } = await upload(world.owner, 'hostile.docx', file, { tag: 'storm' })
+          expect([name, status]).toEqual([name, 422])
+          expect(headers.get('content-type')).toContain('application/problem+json')
+          expect(body['detail']).toMatch(reason)
+        }),
+      )
+    const took = await health()
+    expect(took.length).toBeGreaterThan(20)
+    expect(Math.max(...took)).toBeLessThan(Math.max(200, 4 * slowestQuiet))
+    const { body } = await rest(server.url, world.owner.token, 'GET', '/templates/list')
+    expect(body['data'].map(({ filename }: any) => filename)).not.toContain('hostile.docx')
+  }, 60_000)
+
+  it('with all that is to be mended in it', async () => {
+    const { body } = await upload(world.owner, 'a.docx', sheetFile({ body: paragraphs('{adress} {ctiy}') }))
+    expect(body['errors'].file.split('\n')).toHaveLength(2)
+  })
+})
