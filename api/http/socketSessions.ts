@@ -7,7 +7,7 @@ import { forgetSessions, sameStanding, standingOf, type Standing } from '../usec
 export type Standings = (sessionIds: string[]) => Promise<Map<string, Standing>>
 
 /** Everybody is looked at this often, so that an end is felt within a second also where its hint was lost. */
-const recheckMs = 800
+const recheckMs = 600
 
 interface Member {
   sessionId: string

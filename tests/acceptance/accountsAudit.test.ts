@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { addPerson, makeWorld, type Person, type World } from '../world.ts'
-import { graphql, rest } from './client.ts'
+import { graphql, rest, type Answer } from './client.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -35,7 +35,7 @@ const call = (token: string | null, method: string, path: string, body?: unknown
   rest(server.url, token, method, path, body, headers)
 const ask = (token: string, query: string, variables?: object, headers?: Record<string, string>) =>
   graphql(server.url, token, query, variables, headers)
-const typesIn = (body: Record<string, any>) => body['data'].map(({ type }: { type: string }) => type)
+const typesIn = (body: Answer['body']) => body['data'].map(({ type }: { type: string }) => type)
 
 describe('tenants', () => {
   it('are made, changed, listed and read by a global admin', async () => {

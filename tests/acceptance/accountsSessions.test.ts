@@ -48,7 +48,7 @@ async function watch(server: TestServer, token: string | null, headers: object =
     reason: String(reason),
     at: performance.now(),
   }))
-  socket.on('message', (text) => messages.push(JSON.parse(String(text))))
+  socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as { type: string }))
   await once(socket, 'open')
   const payload = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }
   socket.send(JSON.stringify({ type: 'connection_init', payload }))
