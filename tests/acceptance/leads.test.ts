@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../database.ts'
 import { seedLeads, type SeededLead } from '../documents/leads.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { makeWorld, type Person, type World } from '../world.ts'
-import { graphql, nextValue, rest, sockets } from './client.ts'
+import { graphql, nextValue, rest, sockets, type Answer } from './client.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -37,10 +37,10 @@ afterAll(async () => {
   await database.close()
 })
 
-async function ask<T = any>(person: Person, query: string, variables: object = {}): Promise<T> {
+async function ask(person: Person, query: string, variables: object = {}): Promise<Answer['body']> {
   const { data, errors } = await graphql(server.url, person.token, query, variables)
   if (errors) throw new Error(JSON.stringify(errors))
-  return data as T
+  return data as Answer['body']
 }
 
 async function refusal(person: Person, query: string, variables: object = {}): Promise<[string, string]> {
@@ -67,11 +67,13 @@ async function figures(): Promise<{ tags: Record<string, number>; leads: number;
     world.owner,
     '{ teamPerformance(period: MONTH) { teamMembers { user { id } leadsCreated leadsConverted tagsBreakdown { tag count } } } }',
   )
-  const member = teamPerformance.teamMembers.find(({ user }: any) => user.id === rep.id)
+  const member = teamPerformance.teamMembers.find(({ user }: { user: { id: string } }) => user.id === rep.id)
   return {
     leads: member?.leadsCreated ?? 0,
     converted: member?.leadsConverted ?? 0,
-    tags: Object.fromEntries((member?.tagsBreakdown ?? []).map(({ tag, count }: any) => [tag, count])),
+    tags: Object.fromEntries(
+      (member?.tagsBreakdown ?? []).map(({ tag, count }: { tag: string; count: number }) => [tag, count]),
+    ),
   }
 }
 
@@ -95,7 +97,7 @@ describe('the list of leads', () => {
   ])('is filtered, counted and grouped by %j on the server', async (filter) => {
     const wanted = matching(filter)
     const found = await ask(world.owner, list, { filter, first: 1000 })
-    expect(found.leads.edges.map(({ node }: any) => node.id)).toEqual(wanted.map(({ id }) => id))
+    expect(found.leads.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(wanted.map(({ id }) => id))
     expect(found.leads.totalCount).toBe(wanted.length)
     expect(found.leadIds).toEqual(wanted.map(({ id }) => id))
     expect(found.leadCounters).toEqual({
@@ -104,7 +106,9 @@ describe('the list of leads', () => {
       new: wanted.filter(({ status }) => status === 'new').length,
       completed: wanted.filter(({ status }) => status === 'completed').length,
     })
-    const groups = Object.fromEntries(found.leadGroups.map(({ tag, count }: any) => [tag.toLowerCase(), count]))
+    const groups = Object.fromEntries(
+      found.leadGroups.map(({ tag, count }: { tag: string; count: number }) => [tag.toLowerCase(), count]),
+    )
     expect(groups).toEqual(
       Object.fromEntries([...Map.groupBy(wanted, ({ tag }) => tag)].map(([tag, leads]) => [tag, leads.length])),
     )
@@ -121,7 +125,7 @@ describe('the list of leads', () => {
   ])('is searched by the beginnings of words of address and owner: %s', async (search, holds) => {
     const { leads, leadCounters } = await ask(world.owner, list, { filter: { search }, first: 1000 })
     const wanted = seeded.filter(holds).map(({ id }) => id)
-    expect(leads.edges.map(({ node }: any) => node.id)).toEqual(wanted.toReversed())
+    expect(leads.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(wanted.toReversed())
     expect(leadCounters.total).toBe(wanted.length)
   })
 
@@ -131,8 +135,8 @@ describe('the list of leads', () => {
     expect(leads.totalCount).toBe(4)
     const seen: string[] = []
     for (let after: string | null = null; ;) {
-      const page: any = (await ask(world.owner, list, { first: 50, after })).leads
-      seen.push(...page.edges.map(({ node }: any) => node.id))
+      const page: Answer['body'] = (await ask(world.owner, list, { first: 50, after })).leads
+      seen.push(...page.edges.map(({ node }: { node: { id: string } }) => node.id))
       if (!page.pageInfo.hasNextPage) break
       after = page.pageInfo.endCursor
     }

@@ -111,7 +111,10 @@ describe('a template', () => {
       world.owner.token,
       '{ templates { filename tag size modifiedAt } templateTags { tag template templateId } leadTemplateFields { name label example } }',
     )
-    expect(data.templates.map(({ filename }: any) => filename)).toEqual(['other.docx', 'storm follow-up.docx'])
+    expect(data.templates.map(({ filename }: { filename: string }) => filename)).toEqual([
+      'other.docx',
+      'storm follow-up.docx',
+    ])
     expect(data.templateTags).toEqual([{ tag: 'INSURANCE', template: 'other.docx', templateId: expect.any(String) }])
     expect(data.leadTemplateFields).toContainEqual({
       name: 'owner_name',
@@ -168,7 +171,10 @@ describe('an upload is refused', () => {
       body: form,
       headers: { authorization: `Bearer ${world.owner.token}` },
     })
-    expect([empty.status, ((await empty.json()) as any).detail]).toEqual([422, 'Please select a file to upload'])
+    expect([empty.status, ((await empty.json()) as Answer['body'])['detail']]).toEqual([
+      422,
+      'Please select a file to upload',
+    ])
     const other = await upload(world.owner, 'letter.pdf', sheetFile())
     expect([other.status, other.body['errors'].file]).toEqual([422, 'Please select a file to upload'])
     expect((await upload(world.owner, 'a.docx', sheetFile(), { tag: 'roof' })).status).toBe(422)
@@ -214,7 +220,7 @@ describe('an upload is refused', () => {
     expect(took.length).toBeGreaterThan(20)
     expect(Math.max(...took)).toBeLessThan(Math.max(200, 4 * slowestQuiet))
     const { body } = await rest(server.url, world.owner.token, 'GET', '/templates/list')
-    expect(body['data'].map(({ filename }: any) => filename)).not.toContain('hostile.docx')
+    expect(body['data'].map(({ filename }: { filename: string }) => filename)).not.toContain('hostile.docx')
   }, 60_000)
 
   it('with all that is to be mended in it', async () => {
