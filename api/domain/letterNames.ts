@@ -2,16 +2,17 @@
 
 /** '1018 W 11th Demo St - Sample Owner 0142', each name given once: the next of the same is '… (2)'. */
 export function letterNames(): (address: string, ownerName: string) => string {
+  /** Names in lower case, with how often each was wanted. */
   const given = new Map<string, number>()
   return (address, ownerName) => {
     const name = [fileName(address.split(',')[0]!, 60), fileName(ownerName, 50)].filter(Boolean).join(' - ') || 'Letter'
-    const key = name.toLowerCase()
-    const count = (given.get(key) ?? 0) + 1
-    given.set(key, count)
-    if (count === 1) return name
-    const numbered = `${name} (${count})`
-    given.set(numbered.toLowerCase(), 1)
-    return numbered
+    for (let count = (given.get(name.toLowerCase()) ?? 0) + 1; ; count += 1) {
+      const numbered = count === 1 ? name : `${name} (${count})`
+      if (given.has(numbered.toLowerCase())) continue
+      given.set(name.toLowerCase(), count)
+      given.set(numbered.toLowerCase(), given.get(numbered.toLowerCase()) ?? 1)
+      return numbered
+    }
   }
 }
 
