@@ -11,8 +11,8 @@ const reads = [
 
 /**
  * Doors, leads, conversions and properties of each rep for each hour (UTC), counted where they happened.
- * A correction takes back what it corrects in the hour where that was counted. `late` counts what was written down more
- * than an hour after it happened: a phone had no connection.
+ * A correction takes back what it corrects in the hour where that was counted. `late` counts what was
+ * counted more than an hour after it happened: a phone had no connection.
  */
 export const repHours: Projection = {
   table: 'rep_hours',
@@ -22,7 +22,8 @@ export const repHours: Projection = {
   rows: (slice) => `
 select e.tenant_id, e.position, e.subject_id, c.thing, c.at, (e.data->>'repId')::uuid as rep_id,
   date_trunc('hour', c.at, 'UTC') as hour, c.doors, c.leads, c.conversions, c.properties,
-  case when e.recorded_at > e.occurred_at + interval '1 hour' then 1 else 0 end as late
+  case when e.recorded_at > e.occurred_at + interval '1 hour' and c.doors + c.leads + c.conversions + c.properties > 0
+    then 1 else 0 end as late
 from ${slice} e
 cross join lateral (
   select e.event_id, e.occurred_at, 1, 0, 0, 0 where e.type = 'DoorKnocked'
