@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setLogStage, type Given, type LogStage } from '../../tests/model/log.ts'
+import type { Context } from '../context.ts'
+import { verifyLog } from '../log/verify.ts'
+import { setCostRate } from './costs.ts'
+import { rebuildProjections } from '../projections/rebuild.ts'
+import { readTenantUse } from '../projections/usageDays.ts'
+import { readOwnUsage, readUsage } from '../projections/usageHours.ts'
+
+let stage: LogStage
+beforeAll(async () => {
+  stage = await setLogStage()
+})
+afterAll(() => stage.strike())
+
+const rep = randomUUID()
+const day = { from: new Date('2026-05-04T00:00:00Z'), to: new Date('2026-05-05T00:00:00Z') }
+const at = '2026-05-04T10:00:00Z'
+
+const lookUp = (when: string, records: number): Given => ({
+  ...{ at: when, actorId: rep, type: 'ParcelLookedUp' },
+  data: { repId: rep, provider: 'sample', records, found: records > 0 },
+})
+const mapLoad = (when: string): Given => ({
+  ...{ at: when, type: 'MapLoaded', data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' } },
+})
+const letters = (when: string, count: number): Given => ({
+  ...{ at: when, type: 'LettersPrinted', data: { count, templateId: randomUUID(), templateTag: null, format: 'docx' } },
+})
+const geocode = (when: string): Given => ({
+  ...{ at: when, type: 'AddressGeocoded', data: { repId: rep, provider: 'sample', found: true } },
+})
+const report = (when: string): Given => ({
+  ...{ at: when, type: 'UsageReported', data: { reportId: randomUUID(), service: 'map_loads', quantity: 500 } },
+})
+const reported = (when: string): Given => ({
+  ...{ at: when, type: 'ParcelCallReported', data: { parcelId: null, lat: null, lng: null } },
+})
+
+async function usage(tenantId: string, span = day) {
+  const uses = await stage.app.within({ tenantId }, (em) => readUsage(em, [{ tenantId, ...span }]))
+  return Object.fromEntries(uses.map(({ service, count, micros }) => [service, [count, micros]]))
+}
+
+/** As the platform does it, at a time of the test's choosing. */
+async function setRate(service: string, from: string, micros: number): Promise<void> {
+  await stage.owner.query('insert into cost_rates (service_type, effective_from, micros) values ($1, $2, $3)', [
+    ...[service, from, micros],
+  ])
+}
+
+describe('what is used', () => {
+  it('is counted in its unit and costs its rate; each event is a call; a report is billed as nothing more', async () => {
+    const tenantId = await stage.given(
+      'UTC',
+      ...[
+        lookUp(at, 3),
+        lookUp(at, 0),
+        mapLoad(at),
+        mapLoad(at),
+        letters(at, 40),
+        geocode(at),
+        report(at),
+        reported(at),
+      ],
+    )
+    expect(await usage(tenantId)).toEqual({
+      regrid_lookups: [3, 300_000],
+      map_loads: [2, 14_000],
+      document_printing: [40, 400_000],
+      geocoding: [1, 5_000],
+      api_calls: [8, 800],
+    })
+  })
+
+  it('keeps the price of the moment when it happened, whenever it was written down and whatever came later', async () => {
+    const tenantId = await stage.given('UTC', lookUp('2026-05-04T09:59:59Z', 1), lookUp('2026-05-04T10:00:00Z', 1))
+    expect((await usage(tenantId))['regrid_lookups']).toEqual([2, 200_000])
+    await setRate('regrid_lookups', '2026-06-01T00:00:00Z', 1_000_000)
+    await stage.write(tenantId, lookUp('2026-05-04T12:00:00Z', 1), lookUp('2026-06-01T00:00:00Z', 1))
+    expect((await usage(tenantId))['regrid_lookups']).toEqual([3, 300_000])
+    const june = { from: new Date('2026-06-01'), to: new Date('2026-06-02') }
+    expect((await usage(tenantId, june))['regrid_lookups']).toEqual([1, 1_000_000])
+    await rebuildProjections(stage.owner, tenantId)
+    expect((await usage(tenantId))['regrid_lookups']).toEqual([3, 300_000])
+  })
+
+  it('is told to each person for themselves', async () => {
+    const tenantId = await stage.given('UTC', lookUp(at, 2), mapLoad(at), lookUp('2026-05-05T00:00:00Z', 2))
+    const own = await stage.app.within({ tenantId }, (em) => readOwnUsage(em, { tenantId, ...day }, rep))
+    expect(own.map(({ service, count }) => [service, count])).toEqual([
+      ...[
+        ['regrid_lookups', 2],
+        ['map_loads', 0],
+        ['geocoding', 0],
+        ['document_printing', 0],
+        ['api_calls', 1],
+      ],
+    ])
+  })
+
+  it('adds up to the same by days as by hours, wherever a span begins and ends', async () => {
+    const hours = Array.from({ length: 80 }, (_, n) => new Date(Date.UTC(2026, 4, 4, n)).toISOString())
+    const tenantId = await stage.given('UTC', ...hours.flatMap((hour) => [mapLoad(hour), lookUp(hour, 2)]))
+    for (const [from, to] of [
+      [0, 80],
+      [0, 24],
+      [5, 24],
+      [5, 30],
+      [5, 80],
+      [26, 27],
+      [23, 49],
+      [24, 72],
+    ] as const) {
+      const span = { from: new Date(Date.UTC(2026, 4, 4, from)), to: new Date(Date.UTC(2026, 4, 4, to)) }
+      const uses = await stage.app.within('platform', (em) => readTenantUse(em, span))
+      expect(uses.find((use) => use.tenantId === tenantId)).toMatchObject({
+        ...{ apiCalls: 2 * (to - from), mapLoads: to - from, regridLookups: 2 * (to - from) },
+        micros: (to - from) * (7_000 + 200_000 + 200),
+      })
+    }
+  })
+})
+
+function asGlobalAdmin(): Context {
+  const actor = {
+    ...{ userId: randomUUID(), sessionId: randomUUID(), email: '', fullName: 'Sample Boss', role: 'global_admin' },
+    ...{ viewedRole: null, tenantId: null, mustChangePassword: false },
+  }
+  const live = { announce: () => undefined }
+  return { actor, requestId: randomUUID(), now: () => new Date(), database: stage.app, live } as unknown as Context
+}
+
+describe('rates', () => {
+  it('are never changed or taken away, by any role', async () => {
+    for (const statement of ['update cost_rates set micros = 0', 'delete from cost_rates', 'truncate cost_rates'])
+      await expect(stage.owner.query(statement)).rejects.toThrow('append-only')
+  })
+
+  it('begin between what is written down before and after them, while many write', async () => {
+    const tenants = await Promise.all(Array.from({ length: 4 }, () => stage.given('UTC')))
+    let writing = true
+    const writers = tenants.map(async (tenantId) => {
+      while (writing) await stage.write(tenantId, mapLoad(new Date().toISOString()))
+    })
+    for (let n = 1; n <= 20; n += 1) {
+      await setCostRate(asGlobalAdmin(), { service: 'map_loads', costPerUnit: n / 10_000 })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    writing = false
+    await Promise.all(writers)
+    for (const tenantId of tenants) {
+      const { events, faults } = await verifyLog(stage.owner, tenantId)
+      expect(faults).toEqual([])
+      expect(events).toBeGreaterThan(20)
+    }
+  })
+})
