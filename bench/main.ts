@@ -1,13 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { knocks } from './knocks.ts'
 import { leaderboard } from './leaderboard.ts'
+import { leadList } from './leadList.ts'
+import { letters } from './letters.ts'
 import { live } from './live.ts'
+import { mapView } from './mapView.ts'
+import { propertyList } from './propertyList.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, table } from './table.ts'
 
 // `npm run bench` runs all of them, `npm run bench -- knocks live` these two. Nothing of the project is changed.
-const benches: Record<string, () => Promise<Row[]>> = { knocks, leaderboard, live, starts, scripts }
+const benches: Record<string, () => Promise<Row[]>> = {
+  knocks,
+  leaderboard,
+  live,
+  propertyList,
+  mapView,
+  leadList,
+  letters,
+  starts,
+  scripts,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in benches))

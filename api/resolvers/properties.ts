@@ -1,4 +1,5 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { GraphQLResolveInfo } from 'graphql'
+import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import type { PropertyView } from '../usecases/properties.ts'
@@ -15,8 +16,10 @@ import { readPropertyHistory, type HistoryEntry } from '../usecases/propertyHist
 import {
   countProperties,
   listProperties,
+  listPropertiesWithLeads,
   listTagsFound,
   type PropertyFilter as Filter,
+  type PropertyWithLeads,
 } from '../usecases/propertyList.ts'
 import { readPropertyMap } from '../usecases/propertyMap.ts'
 import { outerRing } from '../services/parcels/shape.ts'
@@ -36,6 +39,7 @@ import {
   PropertyMap,
   UpdatePropertyInput,
 } from '../schema/properties.ts'
+import { asksFor } from './asked.ts'
 import { connectionOf } from './connections.ts'
 import type { Request } from './request.ts'
 
@@ -52,8 +56,11 @@ export class PropertiesResolver {
     @Arg('after', () => String, { nullable: true }) after: string | undefined,
     @Arg('filter', () => PropertyFilter, { nullable: true }) filter: PropertyFilter | undefined,
     @Ctx() { ctx }: Request,
+    @Info() info: GraphQLResolveInfo,
   ) {
-    const page = await listProperties(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    // Leads that are asked for with a list are read with it: one transaction less, and no promise for each.
+    const list = asksFor(info, ['edges', 'node', 'leads']) ? listPropertiesWithLeads : listProperties
+    const page = await list(ctx, filter ?? {}, { limit: clampLimit(first), after })
     return { ...connectionOf(page), filter: filter ?? {} }
   }
 
@@ -129,8 +136,8 @@ export class PropertiesResolver {
   }
 
   @FieldResolver(() => [Lead], { description: 'Its leads that may be seen, newest first.' })
-  leads(@Root() property: PropertyView, @Ctx() { loaders }: Request) {
-    return loaders.leads.load(property.id)
+  leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx() { loaders }: Request) {
+    return 'leads' in property ? property.leads : loaders.leads.load(property.id)
   }
 
   @FieldResolver(() => [Knock], { description: 'The knocks on its door that stand, newest first.' })

@@ -1,10 +1,11 @@
 import { readScope, type Context } from '../context.ts'
-import { rows, type EntityManager } from '../database/connection.ts'
+import { rows, type EntityManager, type Scope } from '../database/connection.ts'
 import { knownId } from '../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
 import { roundedPoint, type Bounds } from '../domain/point.ts'
 import { propertyTypes, type PropertyType } from '../domain/words.ts'
+import { leadsOf, type LeadView } from './leads.ts'
 import { cellCondition, countHouses } from './propertyMap.ts'
 import { propertyColumns, type PropertyView } from './properties.ts'
 import { searchMarks, statement, tagMark, type Bind, type Mark } from './propertySearch.ts'
@@ -23,6 +24,33 @@ export interface PropertyFilter {
 const fewEnough = 4_000
 /** So many of the newest are looked through for common marks before these are looked up after all. */
 const walkFor = 5_000
+
+/** A property of a list that was asked for with leads. */
+export interface PropertyWithLeads extends PropertyView {
+  leads: LeadView[]
+}
+
+/** `listProperties` with the leads of each that the actor may see, newest first, read in the same transaction. */
+export async function listPropertiesWithLeads(
+  ctx: Context,
+  filter: PropertyFilter,
+  page: PageRequest,
+): Promise<Page<PropertyWithLeads>> {
+  return ctx.database.within(readScope(ctx), async (em) => {
+    const shared = { ...ctx, database: { ...ctx.database, within: <T>(_: Scope, work: Work<T>) => work(em) } }
+    const found = await listProperties(shared, filter, page)
+    const leads = Map.groupBy(
+      await leadsOf(
+        shared,
+        found.items.map(({ id }) => id),
+      ),
+      (lead) => lead.propertyId,
+    )
+    return { ...found, items: found.items.map((one) => ({ ...one, leads: leads.get(one.id) ?? [] })) }
+  })
+}
+
+type Work<T> = (em: EntityManager) => Promise<T>
 
 /** The properties the actor may see, newest first; a rep sees those assigned to them. A page costs the same wherever it is. */
 export async function listProperties(

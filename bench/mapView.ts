@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib'
+import { layHouses } from '../tests/houses.ts'
+import { startServer } from '../tests/server.ts'
+import { setStage } from '../tests/stage.ts'
+import { makeWorld, type Person } from '../tests/world.ts'
+import { graphql, quantile } from './load.ts'
+import { figure, type Row } from './table.ts'
+
+const VIEW = `query ($bounds: BoundsInput!, $zoom: Float!) { propertyMap(bounds: $bounds, zoom: $zoom) {
+  total markers { id lat lng streetNumber status priority } clusters { key lat lng count } } }`
+
+/** A wide window, in pixels; the map's tiles are of 512. */
+const screen = { width: 1440, height: 900 }
+const tile = 512
+const zooms = [3, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 17.9, 18, 19, 20]
+/** Views at each zoom: p99 is the slowest but one. */
+const pans = 100
+
+/** What is in view, at every zoom, for a team and for one rep, over GraphQL with one client. */
+export async function mapView(): Promise<Row[]> {
+  return [...(await withHouses(100_000)), ...(await withHouses(1_000_000))]
+}
+
+async function withHouses(houses: number): Promise<Row[]> {
+  const stage = await setStage()
+  try {
+    const world = await makeWorld(stage.ownerUrl, { reps: 20, doorsEach: 1 })
+    await layHouses(stage.ownerUrl, { tenantId: world.tenantId, reps: world.reps, houses, searchable: false })
+    const server = await startServer({
+      databaseUrl: stage.ownerUrl,
+      env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+      built: true,
+    })
+    stage.after(() => server.stop())
+    const rows: Row[] = []
+    for (const [name, person] of [
+      ['owner', world.owner],
+      ['rep', world.reps[3]!],
+    ] as const) {
+      const views = await panAll(server.url, person)
+      const slowest = views.reduce((a, b) => (b.p99 > a.p99 ? b : a))
+      const largest = views.reduce((a, b) => (b.bytes > a.bytes ? b : a))
+      rows.push({
+        work: `map view, ${houses.toLocaleString('en-US')} properties, ${name}: p99 at the slowest zoom, largest gzip`,
+        measured: `${figure(slowest.p99, 'ms')} (z ${slowest.zoom}), ${(largest.bytes / 1000).toFixed(1)} kB (z ${largest.zoom})`,
+        ...{ yardstick: '', ratio: null, aim: '<= 20 ms, <= 40 kB' },
+        met: slowest.p99 <= 20 && largest.bytes <= 40_000,
+      })
+    }
+    return rows
+  } finally {
+    await stage.strike()
+  }
+}
+
+async function panAll(url: string, person: Person) {
+  const views: { zoom: number; p99: number; bytes: number }[] = []
+  for (const zoom of zooms) {
+    const took: number[] = []
+    let bytes = 0
+    for (let pan = 0; pan < pans + 5; pan += 1) {
+      const before = performance.now()
+      const view = await graphql(url, person.token, VIEW, { bounds: boundsAt(zoom, pan), zoom })
+      // The first of a zoom are those of a database that has not read these pages yet.
+      if (pan >= 5) took.push(performance.now() - before)
+      bytes = Math.max(bytes, gzipSync(JSON.stringify(view)).length)
+    }
+    views.push({ zoom, p99: quantile(took, 0.99), bytes })
+  }
+  return views
+}
+
+/** The screen at a place in or around the city, another one each time. */
+function boundsAt(zoom: number, pan: number) {
+  const degreesPerPixel = 360 / 2 ** zoom / tile
+  const lat = 39.77 + Math.sin(pan * 2.4) * 0.04
+  const lng = -86.16 + Math.cos(pan * 1.7) * 0.04
+  const east = (screen.width * degreesPerPixel) / 2
+  const north = (screen.height * degreesPerPixel * Math.cos((lat * Math.PI) / 180)) / 2
+  return { south: Math.max(-85, lat - north), north: Math.min(85, lat + north), west: lng - east, east: lng + east }
+}
