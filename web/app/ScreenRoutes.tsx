@@ -6,6 +6,13 @@ import { paths } from './paths.ts'
 // Each screen is fetched when it is gone to: only /map needs the map.
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }))
 const MapScreen = lazy(async () => ({ default: (await import('../screens/MapScreen.tsx')).MapScreen }))
+const LeadsScreen = lazy(async () => ({ default: (await import('../screens/LeadsScreen.tsx')).LeadsScreen }))
+const AdminDashboardScreen = lazy(async () => ({
+  default: (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
+}))
+const TemplatesScreen = lazy(async () => ({
+  default: (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
+}))
 const UsersScreen = lazy(async () => ({ default: (await import('../screens/UsersScreen.tsx')).UsersScreen }))
 const TenantsScreen = lazy(async () => ({ default: (await import('../screens/TenantsScreen.tsx')).TenantsScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('../screens/ActivityScreen.tsx')).ActivityScreen }))
@@ -16,7 +23,12 @@ export function ScreenRoutes() {
     <Routes>
       <Route path={paths.home} element={<HomeScreen />} />
       <Route path={paths.map} element={<MapScreen />} />
+      <Route path={paths.leads} element={<LeadsScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
+      <Route element={<Gate ability="isAdmin" />}>
+        <Route path={paths.admin} element={<AdminDashboardScreen />} />
+        <Route path={paths.templates} element={<TemplatesScreen />} />
+      </Route>
       <Route element={<Gate ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />
       </Route>

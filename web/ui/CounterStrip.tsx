@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { formatCount } from '../lib/counts.ts'
 import { Card } from './Card.tsx'
+import { classNames } from './classNames.ts'
+import { type Hue, tinted } from './hues.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 export interface Counter {
@@ -39,5 +41,14 @@ export function CounterStrip({ counters }: { counters: readonly Counter[] }) {
         ))}
       </dl>
     </Card>
+  )
+}
+
+/** The glyph of a counter on its tint square. */
+export function CounterTile({ hue, icon: Icon }: { hue: Hue; icon: ComponentType<{ size?: number }> }) {
+  return (
+    <span className={classNames('flex size-9 items-center justify-center rounded-button', tinted[hue])}>
+      <Icon size={18} />
+    </span>
   )
 }

@@ -12,7 +12,8 @@ export const statusLabels: Record<AnyStatus, string> = {
   COMPLETED: 'Completed',
 }
 
-const colours: Record<AnyStatus, string> = {
+/** The text colour of each; it never speaks alone. */
+export const statusColours: Record<AnyStatus, string> = {
   NEW: 'text-mute',
   CONTACTED: 'text-info',
   INTERESTED: 'text-good',
@@ -23,7 +24,13 @@ const colours: Record<AnyStatus, string> = {
 /** The shape of a status: ring, ring with a half dot, star, octagon with a cross, disc with a tick. */
 export function StatusGlyph({ status, size = 16 }: { status: AnyStatus; size?: number }) {
   return (
-    <svg aria-hidden viewBox="0 0 16 16" width={size} height={size} className={classNames('shrink-0', colours[status])}>
+    <svg
+      aria-hidden
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      className={classNames('shrink-0', statusColours[status])}
+    >
       {glyphs[status]}
     </svg>
   )
@@ -67,7 +74,7 @@ export function StatusMark({ status, className }: { status: AnyStatus; className
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 font-[550] whitespace-nowrap',
-        colours[status],
+        statusColours[status],
         className,
       )}
     >

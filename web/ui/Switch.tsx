@@ -25,6 +25,7 @@ export function Switch({ children, checked, onChange, disabled = false, classNam
           type="checkbox"
           role="switch"
           checked={checked}
+          aria-checked={checked}
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
           className="peer absolute inset-0 cursor-pointer appearance-none opacity-0"

@@ -1,0 +1,37 @@
+import { useMutation } from '@apollo/client/react'
+import { DeleteLeadDocument } from '../../gql/graphql.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { tellReason } from '../../session/failures.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useTellLeadsChanged } from './LeadsLive.tsx'
+import { streetOf } from './leadWords.ts'
+import type { LeadRow } from './useLeadList.ts'
+
+/** Deletes a lead after asking; its house stays. */
+export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: () => void; onClose: () => void }) {
+  const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, { variables: { id: lead.id } })
+  const changed = useTellLeadsChanged()
+  const confirm = async () => {
+    try {
+      await deleteLead()
+      toastSuccess('Lead deleted')
+      changed()
+      onDone()
+    } catch (error) {
+      tellReason(error, 'Failed to delete lead')
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      title="Delete lead"
+      confirmLabel="Delete lead"
+      busyLabel="Deleting..."
+      busy={loading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      Are you sure you want to delete the lead for {streetOf(lead)}? This cannot be undone.
+    </ConfirmDialog>
+  )
+}

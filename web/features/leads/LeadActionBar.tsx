@@ -1,0 +1,123 @@
+import { Printer, Tag, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { PropertyType } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { propertyTypeLabel } from '../../ui/TypeGlyph.tsx'
+
+interface LeadActionBarProps {
+  /** How many are selected in all, in view or not. */
+  count: number
+  /** The tag that is filtered by. */
+  tag: PropertyType | null
+  mayPrint: boolean
+  onRetag: () => void
+  onPrintSelected: () => void
+  onPrintTag: (tag: PropertyType) => void
+  onClear: () => void
+}
+
+/** What can be done with the selected leads, and with all of the tag that is filtered by; nothing without either. */
+export function LeadActionBar({
+  count,
+  tag,
+  mayPrint,
+  onRetag,
+  onPrintSelected,
+  onPrintTag,
+  onClear,
+}: LeadActionBarProps) {
+  useEscape(count > 0, onClear)
+  if (count === 0 && !(tag && mayPrint)) return null
+  const n = formatCount(count)
+  const printer = <Printer aria-hidden size={16} />
+  return (
+    <>
+      {/* The last rows can be scrolled out from under the bar. */}
+      <div aria-hidden className="h-24 max-md:h-48" />
+      <section
+        aria-label="Selected leads"
+        className="fixed bottom-7 left-1/2 z-30 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-card border border-bar-line bg-bar p-2 pl-4 text-on-bar shadow-dialog max-md:bottom-3 max-md:w-full max-md:flex-wrap max-md:p-2"
+      >
+        <p role="status" className="figures pr-1 font-[550] whitespace-nowrap max-md:px-2">
+          {count > 0 ? `${n} selected` : 'None selected'}
+        </p>
+        {count > 0 && (
+          <>
+            <Divider />
+            <BarButton icon={<Tag aria-hidden size={16} />} onClick={onRetag}>
+              Change Tags ({n})
+            </BarButton>
+          </>
+        )}
+        {count > 0 && mayPrint && (
+          <BarButton main icon={printer} onClick={onPrintSelected}>
+            Batch Print Selected ({n})
+          </BarButton>
+        )}
+        {tag && mayPrint && (
+          <BarButton main={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
+            Batch Print All {propertyTypeLabel(tag)} Leads
+          </BarButton>
+        )}
+        {count > 0 && (
+          <>
+            <Divider />
+            <button
+              type="button"
+              aria-label="Clear selection"
+              title="Clear selection"
+              onClick={onClear}
+              className="flex size-9 items-center justify-center rounded-button text-on-bar outline-on-bar hover:bg-on-bar/10 max-md:order-first max-md:size-12"
+            >
+              <X aria-hidden size={16} />
+            </button>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
+
+const Divider = () => <span aria-hidden className="h-6 w-px bg-on-bar/20 max-md:hidden" />
+
+interface BarButtonProps {
+  main?: boolean
+  icon: ReactNode
+  onClick: () => void
+  children: ReactNode
+}
+
+function BarButton({ main = false, icon, onClick, children }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={classNames(
+        'inline-flex h-9 items-center justify-center gap-2 rounded-button px-3 font-semibold whitespace-nowrap transition-colors max-md:h-12 max-md:flex-1',
+        main ? 'bg-accent text-on-accent outline-on-bar hover:bg-accent-hover' : 'outline-on-bar hover:bg-on-bar/10',
+      )}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** Esc clears the selection, unless it closes something else or is typed into a field. */
+function useEscape(on: boolean, clear: () => void): void {
+  const latest = useRef(clear)
+  useEffect(() => {
+    latest.current = clear
+  })
+  useEffect(() => {
+    if (!on) return
+    const press = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof Element && event.target.closest('input:not([type=checkbox]), [role=dialog]')
+      if (event.key === 'Escape' && !event.defaultPrevented && !typing) latest.current()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [on])
+}

@@ -1,0 +1,77 @@
+import { CodeXml, Ellipsis, FileText, Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { streetOf } from './leadWords.ts'
+import type { LeadRow } from './useLeadList.ts'
+
+export type PreviewFormat = 'docx' | 'html'
+
+export interface LeadActionsProps {
+  lead: LeadRow
+  onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
+  /** Left out for who may not delete leads. */
+  onDelete: ((lead: LeadRow) => void) | undefined
+}
+
+/** The actions of a row: both previews in sight, deleting behind three dots. */
+export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete }: LeadActionsProps) {
+  const street = streetOf(lead)
+  return (
+    <span className="flex justify-end">
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Preview ${street} as DOCX`}
+        icon={<FileText aria-hidden size={15} />}
+        onClick={() => onPreview(lead, 'docx')}
+        className="text-ink"
+      >
+        DOCX
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Preview ${street} as HTML`}
+        icon={<CodeXml aria-hidden size={15} />}
+        onClick={() => onPreview(lead, 'html')}
+        className="text-ink"
+      >
+        HTML
+      </Button>
+      {onDelete && (
+        <Menu align="end" trigger={<MoreButton street={street} size="small" />}>
+          <DeleteItem onSelect={() => onDelete(lead)} />
+        </Menu>
+      )}
+    </span>
+  )
+})
+
+/** All actions of a card behind three dots. */
+export const LeadCardMenu = memo(function LeadCardMenu({ lead, onPreview, onDelete }: LeadActionsProps) {
+  return (
+    <Menu align="end" trigger={<MoreButton street={streetOf(lead)} size="normal" />}>
+      <MenuItem icon={<FileText aria-hidden size={18} />} onSelect={() => onPreview(lead, 'docx')}>
+        Preview as DOCX
+      </MenuItem>
+      <MenuItem icon={<CodeXml aria-hidden size={18} />} onSelect={() => onPreview(lead, 'html')}>
+        Preview as HTML
+      </MenuItem>
+      {onDelete && <DeleteItem onSelect={() => onDelete(lead)} />}
+    </Menu>
+  )
+})
+
+function MoreButton({ street, size, ...rest }: { street: string; size: 'small' | 'normal' }) {
+  return <IconButton {...rest} size={size} label={`More for ${street}`} icon={<Ellipsis aria-hidden size={18} />} />
+}
+
+function DeleteItem({ onSelect }: { onSelect: () => void }) {
+  return (
+    <MenuItem destructive icon={<Trash2 aria-hidden size={16} />} onSelect={onSelect}>
+      Delete Lead
+    </MenuItem>
+  )
+}

@@ -1,0 +1,85 @@
+import { ChevronDown, ChevronRight, Printer } from 'lucide-react'
+import { useId, useMemo } from 'react'
+import type { LeadFilter, PropertyType } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+import { LeadList, type LeadListProps } from './LeadList.tsx'
+import { useSelectAll } from './useSelectAll.ts'
+
+interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare'> {
+  tag: PropertyType
+  count: number
+  open: boolean
+  onToggle: () => void
+  /** All leads of the section; left out for who may not print. */
+  onPrint: ((tag: PropertyType, ids: readonly string[] | null) => void) | undefined
+}
+
+/** A section of the grouped view: its head with what can be done with all of it, and its leads while it is open. */
+export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: LeadGroupProps) {
+  const { filter: outer, selection } = list
+  const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
+  const { checked, busy, toggle, readIds } = useSelectAll(filter, { rows: noRows, total: count }, selection)
+  const bodyId = useId()
+  const label = propertyTypeLabel(tag)
+  const Arrow = open ? ChevronDown : ChevronRight
+  // With nothing else narrowed, all of the section is all of the tag, however many there are.
+  const whole = Object.keys(filter).length === 1
+  const printAll = async () => {
+    const ids = whole ? null : await readIds()
+    if (whole || ids) onPrint?.(tag, ids)
+  }
+  return (
+    <section aria-label={label} className="mb-2.5">
+      <Card className={open && list.phone ? 'mb-2.5' : ''}>
+        <header className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-1.5 pr-3 pl-3">
+          <h2 className="mr-auto">
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={bodyId}
+              onClick={onToggle}
+              className="flex min-h-9 items-center gap-3 rounded-button pr-2 pl-1 text-section max-md:min-h-12"
+            >
+              <Arrow aria-hidden size={18} className="text-ink-2" />
+              <TypeGlyph type={tag} size={22} />
+              {label}
+              <span className="figures rounded-badge bg-mute-tint px-2 text-small leading-[22px] font-[550] text-mute">
+                {formatCount(count)}
+              </span>
+            </button>
+          </h2>
+          <Button
+            variant="quiet"
+            busy={busy}
+            onClick={toggle}
+            aria-label={`${wordOf(checked)} ${label}`}
+            className="text-ink"
+          >
+            {wordOf(checked)}
+          </Button>
+          {onPrint && (
+            <Button icon={<Printer aria-hidden size={16} />} onClick={() => void printAll()}>
+              Print All ({formatCount(count)})
+            </Button>
+          )}
+        </header>
+        {open && !list.phone && (
+          <div id={bodyId} className="border-t border-line">
+            <LeadList {...list} filter={filter} grouped bare label={`${label} leads`} empty={null} />
+          </div>
+        )}
+      </Card>
+      {open && list.phone && (
+        <div id={bodyId}>
+          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const noRows: never[] = []
+const wordOf = (checked: boolean | 'some') => (checked === true ? 'Deselect All' : 'Select All')

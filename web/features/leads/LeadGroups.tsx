@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react'
+import type { PropertyType } from '../../gql/graphql.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LeadGroup } from './LeadGroup.tsx'
+import type { LeadListProps } from './LeadList.tsx'
+import { useLeadGroups } from './useLeadCounts.ts'
+import { FETCH_FAILED } from './useLeadList.ts'
+
+interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'bare'> {
+  empty: ReactNode
+  onPrint: ((tag: PropertyType, ids: readonly string[] | null) => void) | undefined
+}
+
+/** So many sections are open at first. */
+const OPEN_AT_FIRST = 2
+
+/** The leads in sections of one tag each, most leads first. */
+export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
+  const { groups, failed, loading, retry } = useLeadGroups(list.filter)
+  // Those that came first once stay open, however the counts change.
+  const [first, setFirst] = useState<readonly PropertyType[] | null>(null)
+  if (groups && !first) setFirst(groups.slice(0, OPEN_AT_FIRST).map(({ tag }) => tag))
+  const [toggled, setToggled] = useState<ReadonlyMap<PropertyType, boolean>>(() => new Map())
+  if (!groups)
+    return (
+      <Card>{failed ? <ErrorState title={FETCH_FAILED} onRetry={retry} busy={loading} /> : <GroupsSkeleton />}</Card>
+    )
+  if (groups.length === 0) return <Card>{empty}</Card>
+  return groups.map(({ tag, count }) => {
+    const open = toggled.get(tag) ?? first?.includes(tag) ?? false
+    return (
+      <LeadGroup
+        key={tag}
+        {...list}
+        {...{ tag, count, open, onPrint }}
+        onToggle={() => setToggled((before) => new Map(before).set(tag, !open))}
+      />
+    )
+  })
+}
+
+function GroupsSkeleton() {
+  return (
+    <Loading what="leads" className="px-5 py-3">
+      {Array.from({ length: 6 }, (_, index) => (
+        <div key={index} className="flex h-14 items-center gap-4">
+          <Skeleton className="size-6" />
+          <Skeleton className="h-3.5 w-40" />
+          <Skeleton className="ml-auto h-8 w-28" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import type { LeadFilter } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { MoreRows } from './Chunks.tsx'
+import { LeadCards } from './LeadCards.tsx'
+import { LeadTable, type RowCallbacks } from './LeadTable.tsx'
+import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
+import { useSelectAll } from './useSelectAll.ts'
+import type { LeadSelection } from './useSelection.ts'
+
+export interface LeadListProps {
+  filter: LeadFilter
+  selection: LeadSelection
+  on: RowCallbacks
+  phone: boolean
+  selecting: boolean
+  grouped?: boolean
+  label: string
+  /** What stands in place of an empty list. */
+  empty: ReactNode
+  /** Without a card of its own: a section stands around it. */
+  bare?: boolean
+}
+
+/** A section shows few rows at first, and more when it is asked to: the next section must not be out of reach. */
+const IN_SECTION = 20
+
+/** One list of leads with all its states: being read, failed, empty, and rows that are read on while one scrolls. */
+export function LeadList({
+  filter,
+  selection,
+  on,
+  phone,
+  selecting,
+  grouped = false,
+  label,
+  empty,
+  bare,
+}: LeadListProps) {
+  const list = useLeadList(filter, grouped ? IN_SECTION : undefined)
+  const { rows = [], total } = list
+  const selectAll = useSelectAll(filter, { rows, total }, selection)
+  const frame = (content: ReactNode) => (bare ? content : <Card>{content}</Card>)
+  if (!list.rows)
+    return frame(
+      list.failed ? (
+        <ErrorState title={FETCH_FAILED} onRetry={list.retry} busy={list.loading} />
+      ) : (
+        <RowsSkeleton phone={phone} />
+      ),
+    )
+  if (rows.length === 0) return frame(empty)
+  const shared = {
+    ...{ rows, total, grouped, label, on },
+    selected: selection.ids,
+    onSeen: list.onSeen,
+  }
+  return (
+    <div aria-busy={list.stale} className={classNames('transition-opacity', list.stale && 'opacity-60')}>
+      {phone ? <LeadCards {...shared} selecting={selecting} /> : frame(<LeadTable {...shared} selectAll={selectAll} />)}
+      {list.hasMore && grouped && (
+        <p className="py-3 text-center">
+          <Button variant="quiet" onClick={list.more} busy={list.loading}>
+            Show more of {formatCount(total)}
+          </Button>
+        </p>
+      )}
+      {list.hasMore && !grouped && !list.stale && (
+        <MoreRows onNear={list.more}>
+          <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
+            <Spinner /> Loading more leads
+          </p>
+        </MoreRows>
+      )}
+    </div>
+  )
+}
+
+function RowsSkeleton({ phone }: { phone: boolean }) {
+  return (
+    <Loading what="leads" className="px-5 py-3">
+      {Array.from({ length: phone ? 5 : 10 }, (_, index) => (
+        <div key={index} className="flex h-12 items-center gap-4 max-md:h-28">
+          <Skeleton className="size-[18px]" />
+          <Skeleton className="h-3.5 w-44" />
+          <Skeleton className="h-3.5 w-36 max-md:hidden" />
+          <Skeleton className="ml-auto h-7 w-24" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

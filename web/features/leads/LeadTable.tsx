@@ -1,0 +1,170 @@
+import { ArrowDown } from 'lucide-react'
+import { memo } from 'react'
+import type { LeadStatus } from '../../gql/graphql.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { PriorityMark } from '../../ui/PriorityMark.tsx'
+import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+import { Chunks } from './Chunks.tsx'
+import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
+import { streetOf } from './leadWords.ts'
+import { StatusMenu } from './StatusMenu.tsx'
+import type { LeadRow } from './useLeadList.ts'
+
+/** What rows can do, the same for tables and cards. */
+export interface RowCallbacks extends Omit<LeadActionsProps, 'lead'> {
+  onSelect: (ids: readonly string[], selected: boolean) => void
+  onStatus: (id: string, status: LeadStatus) => void
+}
+
+export interface LeadRowsProps {
+  rows: readonly LeadRow[]
+  total: number
+  selected: ReadonlySet<string>
+  selectAll: { checked: boolean | 'some'; busy: boolean; toggle: () => void }
+  /** In a section of one tag there is no column for it. */
+  grouped: boolean
+  /** The accessible name of the list. */
+  label: string
+  on: RowCallbacks
+  onSeen: (last: number) => void
+}
+
+const ROW = 48
+
+/** The leads as a table. Below 1,200 px it scrolls inside its card and the first columns hold. */
+export function LeadTable({ rows, total, selected, selectAll, grouped, label, on, onSeen }: LeadRowsProps) {
+  const columns = grouped ? groupedWidths : widths
+  return (
+    <div className="overflow-x-auto xl:overflow-visible">
+      <table
+        aria-label={label}
+        aria-rowcount={total + 1}
+        className="w-full min-w-[1060px] table-fixed border-separate border-spacing-0 text-body"
+      >
+        <colgroup>
+          {columns.map((width, index) => (
+            <col key={index} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1} className="text-small text-ink-2">
+            <th scope="col" className={classNames(head, held, 'left-0 rounded-tl-card pl-3.5')}>
+              <Checkbox
+                label={`Select All ${label}`}
+                checked={selectAll.checked}
+                disabled={selectAll.busy}
+                onChange={selectAll.toggle}
+              />
+            </th>
+            <th scope="col" className={classNames(head, held, 'left-[58px]')}>
+              Property
+            </th>
+            <Head>Owner</Head>
+            {!grouped && <Head>Tag</Head>}
+            <Head>Priority</Head>
+            <Head>Status</Head>
+            <th scope="col" aria-sort="descending" className={classNames(head, 'text-ink')}>
+              <span className="inline-flex items-center gap-1 font-semibold">
+                <ArrowDown aria-hidden size={13} strokeWidth={2.2} />
+                Created
+              </span>
+            </th>
+            <th scope="col" className={classNames(head, 'rounded-tr-card pr-5 text-right')}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <Chunks
+          rows={rows}
+          rowHeight={ROW}
+          onSeen={onSeen}
+          draw={({ ref, rows: drawn, from, height }) => (
+            <tbody key={from} ref={ref}>
+              {drawn ? (
+                drawn.map((lead, index) => (
+                  <TableRow
+                    key={lead.id}
+                    {...{ lead, grouped, on }}
+                    index={from + index + 2}
+                    selected={selected.has(lead.id)}
+                  />
+                ))
+              ) : (
+                <tr aria-hidden style={{ height }}>
+                  <td colSpan={columns.length}>{'\u00a0'}</td>
+                </tr>
+              )}
+            </tbody>
+          )}
+        />
+      </table>
+    </div>
+  )
+}
+
+const widths = ['58px', '21%', '18%', '13%', '10%', '13%', '11%', '14%']
+const groupedWidths = ['58px', '21%', '18%', '10%', '13%', '11%', '27%']
+const head = 'h-10 border-b border-line bg-surface px-2 text-left font-[550] whitespace-nowrap'
+const held = 'sticky z-[1] xl:static'
+
+function Head({ children }: { children: string }) {
+  return (
+    <th scope="col" className={head}>
+      {children}
+    </th>
+  )
+}
+
+interface TableRowProps {
+  lead: LeadRow
+  /** As it is counted with the head. */
+  index: number
+  selected: boolean
+  grouped: boolean
+  on: RowCallbacks
+}
+
+const TableRow = memo(function TableRow({ lead, index, selected, grouped, on }: TableRowProps) {
+  const street = streetOf(lead)
+  const cell = classNames(
+    'h-12 border-b border-line px-2',
+    selected ? 'bg-[color-mix(in_oklab,var(--accent-tint)_62%,var(--surface))]' : 'bg-surface group-hover:bg-hover',
+  )
+  return (
+    <tr aria-rowindex={index} className="group">
+      <td className={classNames(cell, held, 'left-0 pl-3.5')}>
+        <Checkbox label={`Select ${street}`} checked={selected} onChange={(next) => on.onSelect([lead.id], next)} />
+      </td>
+      <th
+        scope="row"
+        title={lead.address}
+        className={classNames(cell, held, 'left-[58px] truncate text-left font-semibold')}
+      >
+        {street}
+      </th>
+      <td className={classNames(cell, 'truncate')} title={lead.ownerName ?? undefined}>
+        {lead.ownerName || <span className="text-ink-3">Unknown Owner</span>}
+      </td>
+      {!grouped && (
+        <td className={cell}>
+          <span className="flex items-center gap-2">
+            <TypeGlyph type={lead.tag} size={22} />
+            {propertyTypeLabel(lead.tag)}
+          </span>
+        </td>
+      )}
+      <td className={cell}>
+        <PriorityMark priority={lead.priority} />
+      </td>
+      <td className={cell}>
+        <StatusMenu id={lead.id} street={street} status={lead.status} onChange={on.onStatus} />
+      </td>
+      <td className={classNames(cell, 'figures text-ink-2')}>{formatDate(lead.createdAt)}</td>
+      <td className={classNames(cell, 'pr-3')}>
+        <LeadActions lead={lead} onPreview={on.onPreview} onDelete={on.onDelete} />
+      </td>
+    </tr>
+  )
+})

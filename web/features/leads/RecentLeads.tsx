@@ -1,0 +1,95 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { LeadListDocument } from '../../gql/graphql.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { tellFailure } from '../../session/failures.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+import { useOnLeadsChanged } from './LeadsLive.tsx'
+import { streetOf } from './leadWords.ts'
+import type { LeadRow } from './useLeadList.ts'
+import type { LeadSelection } from './useSelection.ts'
+
+/** Spec §9. */
+const RECENT = 10
+const FETCH_FAILED = 'Failed to fetch data'
+const everything = {}
+
+/** The ten latest leads, to be selected for printing. */
+export function RecentLeads({ selection, className }: { selection: LeadSelection; className?: string }) {
+  const { data, error, loading, refetch } = useQuery(LeadListDocument, {
+    variables: { filter: everything, first: RECENT },
+    fetchPolicy: 'cache-and-network',
+  })
+  const reread = () => void refetch().catch(() => undefined)
+  useOnLeadsChanged(reread)
+  useEffect(() => {
+    if (error) tellFailure(error, FETCH_FAILED)
+  }, [error])
+  const leads = data?.leads.edges.map(({ node }) => node)
+  return (
+    <Card title="Recent Leads" className={className ?? ''}>
+      {leads && leads.length > 0 ? (
+        <ul className="px-3 pt-2 pb-3">
+          {leads.map((lead) => (
+            <RecentLead
+              key={lead.id}
+              lead={lead}
+              selected={selection.ids.has(lead.id)}
+              onSelect={(next) => selection.select([lead.id], next)}
+            />
+          ))}
+        </ul>
+      ) : leads ? (
+        <EmptyState title="No leads found" hint="Leads appear here as soon as one is created." />
+      ) : error ? (
+        <ErrorState title={FETCH_FAILED} onRetry={reread} busy={loading} />
+      ) : (
+        <RowsSkeleton />
+      )}
+    </Card>
+  )
+}
+
+interface RecentLeadProps {
+  lead: LeadRow
+  selected: boolean
+  onSelect: (selected: boolean) => void
+}
+
+function RecentLead({ lead, selected, onSelect }: RecentLeadProps) {
+  const street = streetOf(lead)
+  return (
+    <li className="grid min-h-12 grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1.2fr)_7.5rem_6.5rem] items-center gap-x-3 border-b border-line pr-2 last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2">
+      <Checkbox label={`Select ${street}`} checked={selected} onChange={onSelect} className="max-md:row-span-2" />
+      <span className="truncate font-semibold" title={lead.address}>
+        {street}
+      </span>
+      <span className="flex items-center gap-2 truncate max-md:order-3 max-md:col-start-2">
+        <TypeGlyph type={lead.tag} size={22} />
+        <span className="truncate">{propertyTypeLabel(lead.tag)}</span>
+      </span>
+      <StatusMark status={lead.status} className="max-md:order-2" />
+      <span className="figures text-right text-ink-2 max-md:order-4">{formatDate(lead.createdAt)}</span>
+    </li>
+  )
+}
+
+function RowsSkeleton() {
+  return (
+    <Loading what="recent leads" className="px-5 py-3">
+      {Array.from({ length: RECENT }, (_, index) => (
+        <div key={index} className="flex h-12 items-center gap-3">
+          <Skeleton className="size-[18px]" />
+          <Skeleton className="h-3.5 w-44" />
+          <Skeleton className="ml-auto h-3.5 w-24" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

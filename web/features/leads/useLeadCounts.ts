@@ -1,0 +1,38 @@
+import { useQuery } from '@apollo/client/react'
+import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument, LeadListDocument } from '../../gql/graphql.ts'
+import { useOnLeadsChanged } from './LeadsLive.tsx'
+import { PAGE } from './useLeadList.ts'
+
+/** The figures above the list, of all leads one may see. */
+export function useLeadCounters() {
+  const { data, error, refetch } = useQuery(LeadCountersDocument, { fetchPolicy: 'cache-and-network' })
+  useOnLeadsChanged(() => void refetch().catch(() => undefined))
+  return { counters: data?.leadCounters, failed: Boolean(error) }
+}
+
+/** The sections of the grouped view, most leads first; none before they are known. */
+export function useLeadGroups(filter: LeadFilter) {
+  const { data, previousData, error, loading, refetch } = useQuery(LeadGroupsDocument, {
+    variables: { filter },
+    fetchPolicy: 'cache-and-network',
+  })
+  const reread = () => void refetch().catch(() => undefined)
+  useOnLeadsChanged(reread)
+  return { groups: (data ?? previousData)?.leadGroups, failed: Boolean(error), loading, retry: reread }
+}
+
+/** How many leads the list on the screen has in all pages, once it was read. */
+export function useKnownTotal(filter: LeadFilter): number | undefined {
+  const { data } = useQuery(LeadListDocument, {
+    variables: { filter, first: PAGE, counted: true },
+    fetchPolicy: 'cache-only',
+  })
+  return data?.leads.totalCount
+}
+
+/** Into how many leads and sections the grouped view is divided, once it was read. */
+export function useKnownGroups(filter: LeadFilter): { total: number; tags: number } | undefined {
+  const { data } = useQuery(LeadGroupsDocument, { variables: { filter }, fetchPolicy: 'cache-only' })
+  const groups = data?.leadGroups
+  return groups && { total: groups.reduce((sum, { count }) => sum + count, 0), tags: groups.length }
+}

@@ -1,0 +1,30 @@
+import { useMemo, useState } from 'react'
+
+export interface LeadSelection {
+  ids: ReadonlySet<string>
+  /** The callbacks stay the same, so that rows need not be drawn again. */
+  select: (ids: readonly string[], selected: boolean) => void
+  clear: () => void
+}
+
+/** The leads that are selected, in view or not, in the order in which they were. */
+export function useSelection(): LeadSelection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set())
+  const change = useMemo(
+    () => ({
+      select: (changed: readonly string[], selected: boolean) =>
+        setIds((before) => {
+          if (changed.every((id) => before.has(id) === selected)) return before
+          const next = new Set(before)
+          for (const id of changed) {
+            if (selected) next.add(id)
+            else next.delete(id)
+          }
+          return next
+        }),
+      clear: () => setIds(new Set()),
+    }),
+    [],
+  )
+  return useMemo(() => ({ ids, ...change }), [ids, change])
+}

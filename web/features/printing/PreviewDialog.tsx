@@ -1,0 +1,107 @@
+import { FileText } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { PropertyType, TemplateTag } from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { tellFailure } from '../../session/failures.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TemplateChoice } from './TemplateChoice.tsx'
+import { useLetterPreview } from './useLetterPreview.ts'
+import { useTemplateTags } from './useTemplateTags.ts'
+
+export interface PreviewedLead {
+  id: string
+  address: string
+  tag: PropertyType
+}
+
+const FAILED = 'Failed to preview template'
+
+/** The letter to one lead as it will look, in a frame that can neither run nor fetch anything. */
+export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose: () => void }) {
+  const tags = useTemplateTags()
+  const [chosen, setChosen] = useState<TemplateTag | null>(null)
+  const template = chosen ?? tags.entries?.find(({ tag }) => tag === lead.tag)?.tag ?? null
+  const { page, refusal } = usePage(lead.id, template)
+  const { saveDocument } = useLetterPreview()
+  const [saving, setSaving] = useState(false)
+  const save = async () => {
+    if (!template) return
+    setSaving(true)
+    await saveDocument(lead.id, template).catch((error: unknown) => tellFailure(error, FAILED))
+    setSaving(false)
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={672}
+      title="Preview"
+      description={lead.address}
+      footer={
+        <>
+          <Button size="large" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            size="large"
+            icon={<FileText aria-hidden size={16} />}
+            disabled={!template}
+            busy={saving}
+            busyLabel="Generating..."
+            onClick={() => void save()}
+          >
+            Download DOCX
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <TemplateChoice tags={tags} value={template} onChange={setChosen} />
+        {refusal && <Note hue="bad">{refusal}</Note>}
+        {page !== null ? (
+          <iframe
+            title={`Letter to ${lead.address}`}
+            sandbox=""
+            srcDoc={page}
+            className="h-[56dvh] w-full rounded-button border border-line bg-[#fff]"
+          />
+        ) : (
+          template && !refusal && <PageSkeleton />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The page of the letter; null while it is being made, or was refused. */
+function usePage(leadId: string, template: TemplateTag | null) {
+  const { readPage } = useLetterPreview()
+  const [made, setMade] = useState<{ template: TemplateTag; page: string | null; refusal: string | null } | null>(null)
+  useEffect(() => {
+    if (!template) return
+    const left = new AbortController()
+    readPage(leadId, template, left.signal)
+      .then((page) => setMade({ template, page, refusal: null }))
+      .catch((error: unknown) => {
+        if (left.signal.aborted) return
+        tellFailure(error, FAILED)
+        setMade({ template, page: null, refusal: errorMessage(error, 'Check the connection and try again.') })
+      })
+    return () => left.abort()
+  }, [leadId, template, readPage])
+  return made?.template === template && made ? made : { page: null, refusal: null }
+}
+
+function PageSkeleton() {
+  return (
+    <Loading what="the letter" className="h-[56dvh] space-y-3 rounded-button border border-line p-8">
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-2/3" />
+    </Loading>
+  )
+}

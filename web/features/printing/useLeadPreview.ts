@@ -1,0 +1,31 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback, useState } from 'react'
+import { TemplateTagsDocument } from '../../gql/graphql.ts'
+import { tellFailure } from '../../session/failures.ts'
+import type { PreviewedLead } from './PreviewDialog.tsx'
+import { useLetterPreview } from './useLetterPreview.ts'
+
+/**
+ * Previews of leads: as DOCX the document is downloaded, as HTML the dialog opens. A lead whose type has no template of
+ * its own opens the dialog too, to choose another.
+ */
+export function useLeadPreview() {
+  const client = useApolloClient()
+  const { saveDocument } = useLetterPreview()
+  const [shown, setShown] = useState<PreviewedLead | null>(null)
+  const preview = useCallback(
+    async (lead: PreviewedLead, format: 'docx' | 'html') => {
+      if (format === 'html') return setShown(lead)
+      try {
+        const { data } = await client.query({ query: TemplateTagsDocument, fetchPolicy: 'network-only' })
+        const own = data?.templateTags.find(({ tag }) => tag === lead.tag)
+        if (own) await saveDocument(lead.id, own.tag)
+        else setShown(lead)
+      } catch (error) {
+        tellFailure(error, 'Failed to preview template')
+      }
+    },
+    [client, saveDocument],
+  )
+  return { shown, preview, close: () => setShown(null) }
+}

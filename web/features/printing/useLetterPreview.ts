@@ -1,0 +1,29 @@
+import { useCallback } from 'react'
+import type { TemplateTag } from '../../gql/graphql.ts'
+import { filenameOf, readFile, saveFile } from '../../lib/rest.ts'
+import { useRest } from '../../session/useRest.ts'
+
+/** One lead's letter as it would be printed: as a page to look at, or as a document to keep. */
+export function useLetterPreview() {
+  const callRest = useRest()
+  const preview = useCallback(
+    (leadId: string, template: TemplateTag, format: 'docx' | 'html', signal?: AbortSignal) => {
+      const query = new URLSearchParams({ template_tag: template.toLowerCase(), format })
+      return callRest(`/templates/preview/${leadId}?${query}`, { method: 'POST', ...(signal ? { signal } : {}) })
+    },
+    [callRest],
+  )
+  const readPage = useCallback(
+    async (leadId: string, template: TemplateTag, signal: AbortSignal) =>
+      (await preview(leadId, template, 'html', signal)).text(),
+    [preview],
+  )
+  const saveDocument = useCallback(
+    async (leadId: string, template: TemplateTag) => {
+      const response = await preview(leadId, template, 'docx')
+      saveFile(await readFile(response, () => undefined), filenameOf(response, 'letter.docx'))
+    },
+    [preview],
+  )
+  return { readPage, saveDocument }
+}

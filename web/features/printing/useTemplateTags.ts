@@ -1,0 +1,25 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { type TemplateTag, TemplateTagsDocument } from '../../gql/graphql.ts'
+import { tellFailure } from '../../session/failures.ts'
+import type { SelectOption } from '../../ui/Select.tsx'
+import { TemplateTagGlyph } from '../../ui/TemplateTagMark.tsx'
+
+/** The tags that can be printed, each with the template that has it; read again whenever they are about to be chosen from. */
+export function useTemplateTags() {
+  const { data, error, loading } = useQuery(TemplateTagsDocument, { fetchPolicy: 'cache-and-network' })
+  useEffect(() => {
+    if (error) tellFailure(error, 'Failed to fetch template tags')
+  }, [error])
+  const entries = data?.templateTags
+  return {
+    entries,
+    options: entries?.map(({ tag, template }): SelectOption<TemplateTag> => ({
+      value: tag,
+      label: tag.toLowerCase(),
+      detail: template,
+      icon: TemplateTagGlyph({ tag }),
+    })),
+    loading: loading && !data,
+  }
+}

@@ -1,0 +1,79 @@
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { formatFileSize } from '../../lib/fileSizes.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { FieldFrame, useFieldIds } from '../../ui/Field.tsx'
+
+interface FileFieldProps {
+  file: File | null
+  onChange: (file: File) => void
+  error: string | undefined
+  disabled: boolean
+}
+
+/** The Word document to upload: chosen by the browser's own dialog, or dropped. */
+export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
+  const ids = useFieldIds()
+  const { over, drop } = useDrop(onChange, disabled)
+  return (
+    <FieldFrame ids={ids} label="Template file" error={error} starred>
+      <div
+        {...drop}
+        data-invalid={error ? '' : undefined}
+        className={classNames(
+          'field-box relative flex min-h-16 items-center gap-3 border-dashed px-4 py-3',
+          over && 'bg-accent-tint',
+        )}
+      >
+        <FileUp aria-hidden size={20} className="shrink-0 text-ink-2" />
+        <span className="min-w-0 text-body">
+          {file ? (
+            <>
+              <span className="block truncate font-semibold">{file.name}</span>
+              <span className="block text-small text-ink-2">{formatFileSize(file.size)}</span>
+            </>
+          ) : (
+            <>
+              Choose a <b className="font-semibold">.docx</b> file, or drop it here
+            </>
+          )}
+        </span>
+        <input
+          id={ids.input}
+          type="file"
+          accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? ids.error : undefined}
+          onChange={(event) => {
+            const chosen = event.target.files?.[0]
+            if (chosen) onChange(chosen)
+            // The same file, mended meanwhile, can be chosen again.
+            event.target.value = ''
+          }}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        />
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** Takes the first file that is dropped on an element. */
+export function useDrop(onFile: (file: File) => void, disabled = false) {
+  const [over, setOver] = useState(false)
+  const on = (event: DragEvent, next: boolean) => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(next)
+  }
+  const drop = {
+    onDragOver: (event: DragEvent) => on(event, true),
+    onDragLeave: (event: DragEvent) => on(event, false),
+    onDrop: (event: DragEvent) => {
+      on(event, false)
+      const file = event.dataTransfer.files[0]
+      if (file && !disabled) onFile(file)
+    },
+  }
+  return { over, drop }
+}

@@ -1,0 +1,128 @@
+import { Download, FileText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { formatDate } from '../../lib/dates.ts'
+import { formatFileSize } from '../../lib/fileSizes.ts'
+import { Card } from '../../ui/Card.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TemplateTagMark } from '../../ui/TemplateTagMark.tsx'
+import { type TemplateRow, useTemplateDownload } from './useTemplates.ts'
+
+interface TemplateListProps {
+  templates: readonly TemplateRow[]
+  onDelete: (template: TemplateRow) => void
+}
+
+/** The templates as a table. */
+export function TemplateTable({ templates, onDelete }: TemplateListProps) {
+  const head = 'h-10 border-b border-line px-3 text-left font-[550]'
+  return (
+    <Card className="overflow-x-auto">
+      <table aria-label="Templates" className="w-full text-body whitespace-nowrap">
+        <thead>
+          <tr className="text-small text-ink-2">
+            <th scope="col" className={`${head} w-[36%] pl-5`}>
+              Template Name
+            </th>
+            <th scope="col" className={`${head} w-[24%]`}>
+              Tag
+            </th>
+            <th scope="col" className={`${head} text-right`}>
+              Size
+            </th>
+            <th scope="col" className={`${head} pl-12`}>
+              Last Modified
+            </th>
+            <th scope="col" className={`${head} pr-6 text-right`}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {templates.map((template) => (
+            <tr key={template.id} className="group border-b border-line last:border-0 hover:bg-hover">
+              <th scope="row" className="h-[54px] pr-3 pl-5 text-left font-semibold">
+                <span className="flex items-center gap-3">
+                  <DocumentGlyph />
+                  <span className="max-w-[38ch] truncate" title={template.filename}>
+                    {template.filename}
+                  </span>
+                </span>
+              </th>
+              <td className="px-3">
+                <Tag template={template} />
+              </td>
+              <td className="figures px-3 text-right text-ink-2">{formatFileSize(template.size)}</td>
+              <td className="figures pr-3 pl-12 text-ink-2">{formatDate(template.modifiedAt)}</td>
+              <td className="pr-4 text-right">
+                <Actions template={template} onDelete={onDelete} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+/** The templates as cards, for a phone. */
+export function TemplateCards({ templates, onDelete }: TemplateListProps) {
+  return (
+    <ul aria-label="Templates" className="space-y-2.5">
+      {templates.map((template) => (
+        <li key={template.id} className="rounded-phone-card bg-surface p-3.5 shadow-card">
+          <div className="flex items-start gap-3">
+            <DocumentGlyph />
+            <div className="min-w-0 flex-1">
+              <h2 className="text-section [overflow-wrap:anywhere]">{template.filename}</h2>
+              <p className="figures text-small text-ink-2">
+                {formatFileSize(template.size)} · {formatDate(template.modifiedAt)}
+              </p>
+            </div>
+          </div>
+          <div className="mt-2 flex items-center justify-between">
+            <Tag template={template} />
+            <Actions template={template} onDelete={onDelete} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DocumentGlyph() {
+  return (
+    <span className="flex size-[34px] shrink-0 items-center justify-center rounded-button bg-info-tint text-info">
+      <FileText aria-hidden size={18} />
+    </span>
+  )
+}
+
+function Tag({ template: { tag } }: { template: TemplateRow }) {
+  return tag ? <TemplateTagMark tag={tag} /> : <span className="text-ink-3">No tag</span>
+}
+
+function Actions({ template, onDelete }: { template: TemplateRow; onDelete: (template: TemplateRow) => void }) {
+  const download = useTemplateDownload()
+  const [busy, setBusy] = useState(false)
+  const fetchFile = async () => {
+    setBusy(true)
+    await download(template)
+    setBusy(false)
+  }
+  return (
+    <span className="inline-flex gap-1">
+      <IconButton
+        label={`Download ${template.filename}`}
+        icon={<Download aria-hidden size={17} />}
+        busy={busy}
+        onClick={() => void fetchFile()}
+      />
+      <IconButton
+        label={`Delete ${template.filename}`}
+        variant="destructive"
+        icon={<Trash2 aria-hidden size={17} />}
+        onClick={() => onDelete(template)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,108 @@
+import { FileUp, Printer, RefreshCw, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { usePhone } from '../../lib/useMediaQuery.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { DeleteTemplate } from './DeleteTemplate.tsx'
+import { useDrop } from './FileField.tsx'
+import { TemplateCards, TemplateTable } from './TemplateList.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
+import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
+
+/** The templates screen without what is printed from them. */
+export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
+  const phone = usePhone()
+  const { templates, failed, loading, reread } = useTemplates()
+  const [uploading, setUploading] = useState<{ dropped: File | null } | null>(null)
+  const [deleting, setDeleting] = useState<TemplateRow | null>(null)
+  const List = phone ? TemplateCards : TemplateTable
+
+  return (
+    <>
+      <header className="mb-5 flex flex-wrap items-center gap-2.5">
+        <h1 className="mr-auto text-title max-md:w-full">Templates</h1>
+        <Button
+          variant="quiet"
+          icon={<RefreshCw aria-hidden size={16} />}
+          busy={loading && templates !== undefined}
+          onClick={() => void reread()}
+        >
+          Refresh
+        </Button>
+        <Button icon={<Printer aria-hidden size={16} />} onClick={onPrint} className="max-md:flex-1">
+          Batch Print
+        </Button>
+        <Button
+          variant="primary"
+          icon={<Upload aria-hidden size={16} />}
+          onClick={() => setUploading({ dropped: null })}
+          className="max-md:w-full"
+        >
+          Upload Template
+        </Button>
+      </header>
+      {templates && templates.length > 0 ? (
+        <List templates={templates} onDelete={setDeleting} />
+      ) : (
+        <Card>
+          {templates ? (
+            <EmptyState title="No templates yet" hint="Upload a Word document with merge fields to print from it." />
+          ) : failed ? (
+            <ErrorState title={FETCH_FAILED} onRetry={() => void reread()} busy={loading} />
+          ) : (
+            <ListSkeleton />
+          )}
+        </Card>
+      )}
+      {!phone && <DropZone onFile={(dropped) => setUploading({ dropped })} />}
+      {uploading && (
+        <UploadDialog
+          {...uploading}
+          taken={templates?.map(({ filename }) => filename) ?? []}
+          onUploaded={() => {
+            setUploading(null)
+            void reread()
+          }}
+          onClose={() => setUploading(null)}
+        />
+      )}
+      {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const { over, drop } = useDrop(onFile)
+  return (
+    <div
+      {...drop}
+      className={classNames(
+        'mt-4 flex h-[70px] items-center justify-center gap-3 rounded-card border border-dashed border-line-2 text-ink-2',
+        over && 'border-focus bg-accent-tint',
+      )}
+    >
+      <FileUp aria-hidden size={18} />
+      <p>
+        Drop a <b className="font-semibold text-ink">.docx</b> file here to upload it
+      </p>
+    </div>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <Loading what="templates" className="px-5 py-3">
+      {Array.from({ length: 5 }, (_, index) => (
+        <div key={index} className="flex h-[54px] items-center gap-3">
+          <Skeleton className="size-[34px]" />
+          <Skeleton className="h-3.5 w-44" />
+          <Skeleton className="ml-auto h-3.5 w-28" />
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { TemplateTag } from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { RestError } from '../../lib/rest.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { tellFailure } from '../../session/failures.ts'
+import { useRest } from '../../session/useRest.ts'
+
+/** Uploads a template. What the server finds wrong with it is kept as `reasons`, one sentence each. */
+export function useTemplateUpload() {
+  const callRest = useRest()
+  const [uploading, setUploading] = useState(false)
+  const [reasons, setReasons] = useState<readonly string[]>([])
+  /** True when it is kept. */
+  const upload = async (file: File, tag: TemplateTag | null): Promise<boolean> => {
+    const body = new FormData()
+    body.append('file', file)
+    if (tag) body.append('tag', tag.toLowerCase())
+    setUploading(true)
+    setReasons([])
+    try {
+      await callRest('/templates/upload', { method: 'POST', body })
+      toastSuccess('Template uploaded')
+      return true
+    } catch (error) {
+      tellFailure(error, 'Failed to upload template')
+      setReasons(reasonsOf(error))
+      return false
+    } finally {
+      setUploading(false)
+    }
+  }
+  return { upload, uploading, reasons, forgetReasons: () => setReasons([]) }
+}
+
+function reasonsOf(error: unknown): string[] {
+  const ofFile = error instanceof RestError ? error.fields.file : undefined
+  return (ofFile ?? errorMessage(error, 'Check the connection and try again.')).split('\n')
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { LeadTypePrintDialog } from '../features/printing/LeadTypePrintDialog.tsx'
+import { TemplatePanel } from '../features/templates/TemplatePanel.tsx'
+import { useAbilities } from '../session/MeProvider.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+/** /templates: what letters are printed from. */
+export function TemplatesScreen() {
+  const { manageTemplates } = useAbilities()
+  const [printing, setPrinting] = useState(false)
+  return (
+    <>
+      <title>Templates · Porchlight</title>
+      {manageTemplates ? (
+        <TemplatePanel onPrint={() => setPrinting(true)} />
+      ) : (
+        <Card>
+          <EmptyState title="You don't have permission to access this page." />
+        </Card>
+      )}
+      {printing && <LeadTypePrintDialog onClose={() => setPrinting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { CircleAlert, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './classNames.ts'
+import { tinted } from './hues.ts'
+
+const glyphs = { warn: TriangleAlert, bad: CircleAlert }
+
+/** Something to know before going on, or the reason why it did not work: the latter is announced. */
+export function Note({ hue, children }: { hue: 'warn' | 'bad'; children: ReactNode }) {
+  const Glyph = glyphs[hue]
+  return (
+    <div
+      role={hue === 'bad' ? 'alert' : 'status'}
+      className={classNames('flex gap-2.5 rounded-button px-3 py-2.5 text-small', tinted[hue])}
+    >
+      <Glyph aria-hidden size={16} className="mt-px shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}
