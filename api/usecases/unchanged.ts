@@ -4,6 +4,7 @@ import { rows, type Database, type Scope } from '../database/connection.ts'
 /** A view as it was read, with the head of the log it belongs to. */
 interface Read {
   head: string
+  since: number
   until: number
   value: Promise<unknown>
 }
@@ -43,8 +44,8 @@ export async function whileUnchanged<T>(
   const key = `${whose} ${name}`
   const now = ctx.now().getTime()
   const known = reads.views.get(key)
-  if (known && known.head === head && now < known.until) return known.value as Promise<T>
-  const fresh: Read = { head, until: now + longestMs, value: read() }
+  if (known && known.head === head && now >= known.since && now < known.until) return known.value as Promise<T>
+  const fresh: Read = { head, since: now, until: now + longestMs, value: read() }
   if (reads.views.size >= mostViews) reads.views.clear()
   reads.views.set(key, fresh)
   try {
