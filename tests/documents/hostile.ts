@@ -119,13 +119,19 @@ function bombs(): HostileFile[] {
       zipFile([...parts, ...Array.from({ length: 3_000 }, (_, n): [string, string] => [`word/media/${n}.png`, ''])]),
       /holds \d+ files/,
     ),
-    document('markup without end', spaces, /at most 4 MB/),
+    document('markup without end', spaces, /at most 2 MB/),
     document(
       'markup nested without end',
       documentMarkup('<w:p>'.repeat(5_000) + '</w:p>'.repeat(5_000)),
       /nested too deeply/,
     ),
     document('elements without number', documentMarkup('<w:p/>'.repeat(300_000)), /too many elements/),
+    document('a million braces', documentMarkup(paragraphs('{'.repeat(1_000_000))), /too many fields/),
+    document(
+      'sections in sections without end',
+      documentMarkup(paragraphs(`${'{#owner_name}'.repeat(900)}${'{/owner_name}'.repeat(900)}`)),
+      /at most 20 deep/,
+    ),
     document(
       'entities that multiply',
       `<!DOCTYPE lolz [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${documentMarkup(paragraphs('&b;'))}`,

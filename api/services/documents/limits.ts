@@ -8,9 +8,13 @@ export const limits = {
   /** All parts together, counted while they are inflated; what the archive declares is not believed. */
   inflatedBytes: 40 * megabyte,
   /** One part of markup. */
-  markupBytes: 4 * megabyte,
-  elements: 200_000,
+  markupBytes: 2 * megabyte,
+  elements: 60_000,
   depth: 200,
+  /** Fields in one part of markup, counted by their braces. */
+  fields: 2_000,
+  /** Sections within sections. */
+  sections: 20,
   /** Heap of one worker. */
   heapMegabytes: 160,
   /** One step of a worker: inspecting a file, compiling a template, making some letters. */

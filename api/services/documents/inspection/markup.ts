@@ -62,12 +62,24 @@ export function markupReasons(parts: Parts): string[] {
       },
     })
     reasons.push(...codes.reasons())
+    boundFields(text)
     if (/^word\/(?:footnotes|endnotes|comments)\.xml$/i.test(name) && /\{[#^/@]?\s*\w+\s*\}/.test(text))
       reasons.push('Fields in footnotes, endnotes and comments are not filled: move them into the text.')
     if (name === 'word/document.xml')
       insist(/<w:body[\s>]/.test(content.toString('utf8')), 'The document has no text (no body).')
   }
   return reasons
+}
+
+/** Reading sections takes longer the deeper they stand, beyond all measure. */
+function boundFields(text: string): void {
+  const fields = text.split('{').length - 1
+  insist(fields <= limits.fields, `The document has too many fields: at most ${limits.fields.toLocaleString('en-US')}.`)
+  let depth = 0
+  for (const [, sign] of text.matchAll(/\{\s*([#^/])/g)) {
+    depth = Math.max(0, depth + (sign === '/' ? -1 : 1))
+    insist(depth <= limits.sections, `Sections stand within sections: at most ${limits.sections} deep.`)
+  }
 }
 
 const embedded = 'The document holds an embedded object: put it in as a picture instead.'
