@@ -1,5 +1,9 @@
 import { TZDate } from '@date-fns/tz'
-import { addDays, addMonths, startOfDay, startOfMonth, startOfWeek } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { addMonths } from 'date-fns/addMonths'
+import { startOfDay } from 'date-fns/startOfDay'
+import { startOfMonth } from 'date-fns/startOfMonth'
+import { startOfWeek } from 'date-fns/startOfWeek'
 import type { Period } from './words.ts'
 
 /** From `from` (inclusive) to `to` (exclusive). */

@@ -1,4 +1,5 @@
-import { addDays, addMonths } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { addMonths } from 'date-fns/addMonths'
 import { TZDate } from '@date-fns/tz'
 import type { EntityManager } from '../database/connection.ts'
 import { rows } from '../database/connection.ts'

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { format } from 'date-fns'
+import { format } from 'date-fns/format'
 import { tenantOf, authorize } from '../domain/permissions.ts'
 import type { Context } from '../context.ts'
 import { rows, type EntityManager } from '../database/connection.ts'
