@@ -1,16 +1,13 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { loadTown } from '../../api/demo/town/load.ts'
-import { testDatabase, type TestDatabase } from '../database.ts'
 import type { Trouble } from '../doubles/double.ts'
 import { mapboxToken, startMapbox, type MapboxDouble } from '../doubles/mapbox.ts'
 import { regridToken, startRegrid, type RegridDouble } from '../doubles/regrid.ts'
-import { startServer, type TestServer } from '../server.ts'
-import { makeWorld, type Person, type World } from '../world.ts'
+import type { TestServer } from '../server.ts'
+import type { Person, World } from '../world.ts'
 import { graphql, rest } from './client.ts'
+import { startTeam, type Team } from './team.ts'
 
-let database: TestDatabase
-let db: pg.Client
+let team: Team
 let server: TestServer
 let regrid: RegridDouble
 let mapbox: MapboxDouble
@@ -35,28 +32,18 @@ function freshHouse(): { number: number; street: string; lat: number; lng: numbe
 }
 
 beforeAll(async () => {
-  database = await testDatabase()
-  db = new pg.Client({ connectionString: database.ownerUrl })
-  await db.connect()
-  // The demo town is there, and must never answer for a provider that fails.
-  await db.query('begin')
-  await loadTown(db)
-  await db.query('commit')
-  world = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
-  neighbour = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
-  rep = world.reps[0]!
   ;[regrid, mapbox] = await Promise.all([startRegrid(), startMapbox()])
-  server = await startServer({
-    databaseUrl: database.ownerUrl,
+  // The demo town is there, and must never answer for a provider that fails.
+  team = await startTeam({
+    town: true,
     env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url, MAPBOX_TOKEN: mapboxToken, MAPBOX_URL: mapbox.url },
   })
+  ;({ server, world, rep, stranger: neighbour } = team)
 }, 120_000)
 
 afterAll(async () => {
-  await server?.stop()
+  await team.end()
   await Promise.all([regrid.close(), mapbox.close()])
-  await db.end()
-  await database.close()
 })
 
 beforeEach(() => {
@@ -67,7 +54,7 @@ beforeEach(() => {
 
 /** What the log of the team says was used, and how often it was asked. */
 async function used(of: World = world): Promise<{ records: number; lookUps: number; geocodes: number }> {
-  const { rows } = await db.query(
+  const { rows } = await team.db.query(
     `select coalesce(sum((data->>'records')::int) filter (where type = 'ParcelLookedUp'), 0)::int as records,
        (count(*) filter (where type = 'ParcelLookedUp'))::int as "lookUps",
        (count(*) filter (where type = 'AddressGeocoded'))::int as geocodes

@@ -78,7 +78,7 @@ export interface ParcelFacts {
 
 export function factsOf({ facts, type }: ParcelRecord): ParcelFacts {
   const first = (...names: string[]) => names.map((name) => facts[name]).find((value) => value != null && value !== '')
-  const text = (value: unknown) => (value === undefined ? null : String(value))
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : null)
   const number = (value: unknown) => (Number.isFinite(Number(value ?? Number.NaN)) ? Number(value) : null)
   const whole = (value: unknown) => (number(value) === null ? null : Math.round(Number(value)))
   return {

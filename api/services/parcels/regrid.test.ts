@@ -119,7 +119,7 @@ describe('what was asked before', () => {
     regrid.delayMs = 50
     const answers = await Promise.all(Array.from({ length: 20 }, () => parcels.atPoint({ lat: 39.77, lng: -86.16 })))
     expect(regrid.requests).toHaveLength(1)
-    expect(answers.map(({ billed }) => billed).sort()).toEqual([...Array<number>(19).fill(0), 1])
+    expect(answers.reduce((sum, { billed }) => sum + billed, 0)).toBe(1)
     expect(answers.every(({ found }) => found[0]?.ownerName === 'SAMPLE OWNER')).toBe(true)
   })
 

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PARCEL_OUTAGE_ADDRESS } from '../../api/demo/town/outage.ts'
+import type { Person } from '../world.ts'
+import { rest } from './client.ts'
+import { startTeam, type Json, type Team } from './team.ts'
+
+let team: Team
+let owner: Person
+let rep: Person
+let colleague: Person
+
+beforeAll(async () => {
+  team = await startTeam({ town: true })
+  ;({ owner, rep, colleague } = team)
+}, 120_000)
+afterAll(() => team.end())
+
+describe('asking for the owner again', () => {
+  const refresh = `mutation ($id: ID!) { refreshOwner(id: $id) { outcome property {
+    ownerName ownerSource ownerAddress parcelId unconfirmed outline { lat lng } } } }`
+  let located: Record<string, Json>
+
+  beforeAll(async () => {
+    const { locateProperty } = await team.ask(
+      rep,
+      `mutation { locateProperty(input: { address: "1067 W 11th Demo St" }) {
+        draft { address streetNumber streetName city state zipCode lat lng ownerName ownerSource parcelId } parcel { parcelId acres } } }`,
+    )
+    located = locateProperty.draft
+    expect(locateProperty.parcel.parcelId).toBe(located['parcelId'])
+  })
+
+  const saveLocated = async (person: Person, more: object) => {
+    const { createProperty } = await team.ask(
+      person,
+      'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
+      { input: { ...located, ...more } },
+    )
+    return createProperty.id as string
+  }
+
+  it('saves who the records name, with the source, and confirms the parcel', async () => {
+    const id = await saveLocated(rep, {
+      ...{ ownerName: 'Somebody Else', ownerSource: null, parcelId: 'old', unconfirmed: true },
+    })
+    const { refreshOwner } = await team.ask(rep, refresh, { id })
+    expect(refreshOwner).toMatchObject({
+      outcome: 'UPDATED',
+      property: {
+        ownerName: located['ownerName'],
+        ownerSource: located['ownerSource'],
+        parcelId: located['parcelId'],
+        unconfirmed: false,
+      },
+    })
+    expect(refreshOwner.property.outline.length).toBeGreaterThan(3)
+    expect((await team.ask(rep, refresh, { id })).refreshOwner.outcome).toBe('UNCHANGED')
+    expect(await team.refusal(colleague, refresh, { id })).toBe('NOT_FOUND')
+    expect((await team.ask(owner, refresh, { id })).refreshOwner.outcome).toBe('UNCHANGED')
+  })
+
+  it('finds nothing where there is no parcel of that number', async () => {
+    const { id } = await team.save(rep, { owner_name: 'Stays' })
+    const { refreshOwner } = await team.ask(rep, refresh, { id })
+    expect(refreshOwner).toMatchObject({ outcome: 'NO_RESULTS', property: { ownerName: 'Stays', outline: null } })
+  })
+
+  it("never takes a neighbour's owner", async () => {
+    const id = await saveLocated(rep, { address: '1069 W 11th Demo St', streetNumber: '1069', parcelId: null })
+    const { refreshOwner } = await team.ask(rep, refresh, { id })
+    expect(refreshOwner.property.ownerName).toBe(located['ownerName'])
+    expect(refreshOwner.outcome).toBe('NO_RESULTS')
+  })
+
+  it('fails where the records do not answer, and changes nothing', async () => {
+    const { id } = await team.save(rep, { address: PARCEL_OUTAGE_ADDRESS, owner_name: 'Stays' })
+    expect(await team.refusal(rep, refresh, { id })).toBe('UNAVAILABLE')
+    expect((await rest(team.server.url, rep.token, 'GET', `/properties/${id}`)).body['data'].owner_name).toBe('Stays')
+  })
+})
+
+describe('a search that leads to a saved house', () => {
+  const locate = `mutation ($input: LocateInput!) { locateProperty(input: $input) {
+    outcome ownerUpdated property { id ownerName unconfirmed } draft { streetNumber ownerName lat lng unconfirmed }
+    diagnostics { finalPoint { lat lng } } } }`
+  /** Two neighbours whose owners the records name. */
+  let known: string[]
+  beforeAll(async () => {
+    const { rows } = await team.db.query(
+      `select address from parcels where street_name = 'W 9th Demo St' and owner_name like 'Sample Owner%' and address !~ '-'
+       order by street_number limit 2`,
+    )
+    known = rows.map(({ address }) => address)
+    expect(known).toHaveLength(2)
+  })
+
+  const draftOf = async (address: string) =>
+    (
+      await team.ask(
+        rep,
+        `mutation ($input: LocateInput!) { locateProperty(input: $input) { draft {
+          address streetNumber streetName city state zipCode lat lng ownerName ownerSource parcelId unconfirmed } } }`,
+        { input: { address } },
+      )
+    ).locateProperty.draft
+  const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
+
+  it('updates what the records know better, once', async () => {
+    const draft = await draftOf(known[0]!)
+    const { createProperty } = await team.ask(rep, create, {
+      input: { ...draft, ownerName: 'Long Ago', parcelId: null },
+    })
+    const first = (await team.ask(rep, locate, { input: { address: known[0]! } })).locateProperty
+    expect(first).toMatchObject({
+      outcome: 'EXISTING',
+      ownerUpdated: true,
+      property: { id: createProperty.id, ownerName: draft.ownerName },
+    })
+    const second = (await team.ask(rep, locate, { input: { address: known[0]! } })).locateProperty
+    expect(second).toMatchObject({ outcome: 'EXISTING', ownerUpdated: false })
+    const clicked = (await team.ask(rep, locate, { input: { point: { lat: draft.lat, lng: draft.lng } } }))
+      .locateProperty
+    expect(clicked).toMatchObject({ outcome: 'EXISTING', property: { id: createProperty.id } })
+  })
+
+  it("says that a colleague's house is there without showing it", async () => {
+    const draft = await draftOf(known[1]!)
+    await team.ask(colleague, create, { input: draft })
+    for (const input of [{ address: known[1]! }, { point: { lat: draft.lat, lng: draft.lng } }]) {
+      const { locateProperty } = await team.ask(rep, locate, { input })
+      expect(locateProperty).toMatchObject({ outcome: 'EXISTING', property: null, ownerUpdated: false })
+    }
+    expect((await team.ask(owner, locate, { input: { address: known[1]! } })).locateProperty).toMatchObject({
+      outcome: 'EXISTING',
+      property: { ownerName: draft.ownerName },
+    })
+    expect(
+      (await team.ask(team.stranger.owner, locate, { input: { address: known[1]! } })).locateProperty.outcome,
+    ).toBe('NEW')
+  })
+})
