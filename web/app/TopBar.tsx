@@ -11,27 +11,40 @@ import { RoleBadge } from '../ui/RoleBadge.tsx'
 import { menuItemsFor } from './menuItems.ts'
 import { paths } from './paths.ts'
 
+/** With more items than these a name has room on the widest screens only. */
+const CROWDED = 5
+
 /** Product and tenant, the menu, who is signed in, and the way out. */
 export function TopBar() {
   const me = useMe()
   const { signOut } = useSession()
+  const items = menuItemsFor(me)
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-6 px-4 md:px-6 lg:gap-9 lg:px-10">
-        <Link to={paths.home} className="flex min-w-0 items-center gap-2.5 rounded-badge">
+      <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-5 px-4 md:px-6 lg:px-10 xl:gap-9">
+        <Link to={paths.home} className="flex min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge">
           <Logo />
           <Title tenant={me.tenant?.name} />
         </Link>
-        <nav aria-label="Main" className="flex gap-6 max-md:hidden">
-          {menuItemsFor(me).map((item) => (
+        <nav
+          aria-label="Main"
+          className="flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none] max-md:hidden xl:gap-6"
+        >
+          {items.map((item) => (
             <NavLink key={item.to} to={item.to} end className={({ isActive }) => navLook(isActive)}>
               {item.label}
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2.5 max-md:hidden">
-          <Avatar name={me.fullName} />
-          <span className="font-[550] max-lg:sr-only">{me.fullName}</span>
+        <div className="ml-auto flex shrink-0 items-center gap-2.5 max-md:hidden">
+          <span className="max-lg:hidden">
+            <Avatar name={me.fullName} />
+          </span>
+          <span
+            className={classNames('font-[550]', items.length > CROWDED ? 'max-[1399px]:sr-only' : 'max-lg:sr-only')}
+          >
+            {me.fullName}
+          </span>
           <MyRole me={me} />
           <span aria-hidden className="mx-1 h-6 w-px bg-line" />
           <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
@@ -47,9 +60,9 @@ export function TopBar() {
 /** 'Porchlight (Maple Demo Roofing)', the tenant beneath where the bar is narrow. */
 export function Title({ tenant }: { tenant: string | undefined }) {
   return (
-    <span className="min-w-0 leading-tight md:flex md:gap-1 md:whitespace-nowrap">
+    <span className="min-w-0 leading-tight xl:flex xl:gap-1 xl:whitespace-nowrap">
       <span className="block text-[0.9375rem] font-[650] max-md:text-[1.0625rem]">Porchlight</span>
-      {tenant && <span className="block truncate text-[0.9375rem] text-ink-2 max-md:text-small">({tenant})</span>}
+      {tenant && <span className="block truncate text-[0.9375rem] text-ink-2 max-xl:text-small">({tenant})</span>}
     </span>
   )
 }
@@ -61,9 +74,9 @@ export function MyRole({ me }: { me: Me }) {
 
 function navLook(active: boolean): string {
   return classNames(
-    'relative flex h-14 items-center rounded-badge text-body transition-colors hover:text-ink',
+    'relative flex h-14 shrink-0 items-center rounded-badge text-body whitespace-nowrap -outline-offset-2 transition-colors hover:text-ink',
     active
-      ? 'font-semibold text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-[3px] after:rounded-t-full after:bg-accent'
+      ? 'font-semibold text-ink after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:rounded-t-full after:bg-accent'
       : 'text-ink-2',
   )
 }

@@ -14,7 +14,7 @@ export function UsersScreen() {
     <>
       <title>User Management · Porchlight</title>
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
-        <h1 className="mr-auto text-title">User Management</h1>
+        <h1 className="mr-auto text-title max-md:w-full">User Management</h1>
         {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
         {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
         {addUsers && (

@@ -18,7 +18,7 @@ const looks = {
 export function AccountStatusMark({ status }: { status: AccountStatus }) {
   const { colour, glyph } = looks[status]
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 font-[550] whitespace-nowrap', colour)}>
+    <span className={classNames('inline-flex items-center gap-1.5 align-middle font-[550] whitespace-nowrap', colour)}>
       {glyph}
       {statusLabels[status]}
     </span>
