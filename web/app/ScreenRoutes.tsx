@@ -6,6 +6,9 @@ import { paths } from './paths.ts'
 // Each screen is fetched when it is gone to: only /map needs the map.
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }))
 const MapScreen = lazy(async () => ({ default: (await import('../screens/MapScreen.tsx')).MapScreen }))
+const PropertiesScreen = lazy(async () => ({
+  default: (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen,
+}))
 const LeadsScreen = lazy(async () => ({ default: (await import('../screens/LeadsScreen.tsx')).LeadsScreen }))
 const AdminDashboardScreen = lazy(async () => ({
   default: (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
@@ -23,6 +26,7 @@ export function ScreenRoutes() {
     <Routes>
       <Route path={paths.home} element={<HomeScreen />} />
       <Route path={paths.map} element={<MapScreen />} />
+      <Route path={paths.properties} element={<PropertiesScreen />} />
       <Route path={paths.leads} element={<LeadsScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
       <Route element={<Gate ability="isAdmin" />}>

@@ -1,4 +1,4 @@
-import { FileText, Layers, LayoutDashboard, type LucideIcon, Map as MapIcon, Users } from 'lucide-react'
+import { FileText, House, Layers, LayoutDashboard, type LucideIcon, Map as MapIcon, Users } from 'lucide-react'
 import { homePathFor } from '../session/homePath.ts'
 import type { Me } from '../session/MeProvider.tsx'
 import { paths } from './paths.ts'
@@ -18,6 +18,7 @@ interface Offer extends MenuItem {
 const offers: Offer[] = [
   { to: paths.home, label: 'Dashboard', icon: LayoutDashboard, shown: (me) => homePathFor(me) === paths.home },
   { to: paths.map, label: 'Map Search', icon: MapIcon },
+  { to: paths.properties, label: 'Properties', icon: House },
   { to: paths.leads, label: 'Leads', icon: Layers },
   { to: paths.templates, label: 'Templates', icon: FileText, shown: ({ abilities }) => abilities.manageTemplates },
   // An owner, and a global admin also while viewing as somebody who has no users to see.

@@ -5,6 +5,7 @@ export const paths = {
   register: '/register',
   changePassword: '/change-password',
   map: '/map',
+  properties: '/properties',
   leads: '/leads',
   admin: '/admin',
   templates: '/templates',

@@ -70,6 +70,8 @@ const createCache = () =>
     typePolicies: {
       Me: { fields: { abilities: { merge: true } } },
       Knock: { keyFields: ['eventId'] },
+      // One view of the map at a time: the next takes the place of the last, which stays in sight until then.
+      Query: { fields: { propertyMap: { keyArgs: false, merge: false } } },
     },
   })
 

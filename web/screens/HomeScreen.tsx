@@ -6,9 +6,16 @@ import { useMe } from '../session/MeProvider.tsx'
 const OwnerDashboardScreen = lazy(async () => ({
   default: (await import('./OwnerDashboardScreen.tsx')).OwnerDashboardScreen,
 }))
+const AdminDashboardScreen = lazy(async () => ({
+  default: (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen,
+}))
+const DashboardScreen = lazy(async () => ({ default: (await import('./DashboardScreen.tsx')).DashboardScreen }))
 
-/** /: the owner's dashboard, and the way to their own start for everybody else. */
+/** /: the dashboard of one's role, and the way to the map for who starts there. */
 export function HomeScreen() {
-  const home = homePathFor(useMe())
-  return home === '/' ? <OwnerDashboardScreen /> : <Navigate to={home} replace />
+  const me = useMe()
+  const home = homePathFor(me)
+  if (home !== '/') return <Navigate to={home} replace />
+  if (me.effectiveRole === 'OWNER') return <OwnerDashboardScreen />
+  return me.effectiveRole === 'ADMIN' ? <AdminDashboardScreen /> : <DashboardScreen />
 }

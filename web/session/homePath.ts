@@ -1,5 +1,5 @@
 import type { Me } from './MeProvider.tsx'
 
-/** Where someone starts: an owner at the dashboard, everybody else at the map. */
+/** Where someone starts: a rep at the map, everybody else at their dashboard. */
 export const homePathFor = (me: Pick<Me, 'effectiveRole'>): '/' | '/map' =>
-  me.effectiveRole === 'OWNER' ? '/' : '/map'
+  me.effectiveRole === 'SALES_REP' ? '/map' : '/'

@@ -32,6 +32,7 @@ const house = {
   unconfirmed: false,
   priority: 'NORMAL' as const,
   status: 'NEW' as const,
+  tags: [],
   knocks: [],
 }
 const riley = { id: 'riley', fullName: 'Riley Example' }

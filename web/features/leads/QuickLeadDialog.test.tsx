@@ -5,7 +5,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { type LeadHouse, QuickLeadDialog } from './QuickLeadDialog.tsx'
+import type { LeadHouse } from './LeadHouseLines.tsx'
+import { QuickLeadDialog } from './QuickLeadDialog.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 

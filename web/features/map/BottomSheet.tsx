@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import { type SheetStop, settleAt, stopHeights } from './sheetStops.ts'
@@ -9,6 +9,8 @@ interface BottomSheetProps {
   stop: SheetStop
   /** Left out where there is nothing more to open. */
   onStop?: (stop: SheetStop) => void
+  /** Asked for by its cross, by Esc, and by pushing it down under its lowest stop. */
+  onDismiss: () => void
   /** Stands in every stop, and is what the finger takes hold of. */
   header: ReactNode
   children?: ReactNode
@@ -16,19 +18,22 @@ interface BottomSheetProps {
   footer?: ReactNode
 }
 
-/** The sheet over the lower part of the map. It follows the finger; one button does the same as dragging. */
-export function BottomSheet({ label, stop, onStop, header, children, footer }: BottomSheetProps) {
+/** The sheet over the lower part of the map. It follows the finger; two buttons do the same as dragging. */
+export function BottomSheet({ label, stop, onStop, onDismiss, header, children, footer }: BottomSheetProps) {
   const heights = stopHeights(useScreenHeight())
   const [dragged, setDragged] = useState<number>()
   const shown = dragged ?? heights[stop]
   const grip = useGrip(heights[stop], setDragged, (height, speed) => {
-    onStop?.(settleAt(height, speed, heights))
+    const settled = settleAt(height, speed, heights)
+    if (settled === 'away') onDismiss()
+    else onStop?.(settled)
   })
   useToastsAbove(heights[stop])
 
   return (
     <section
       aria-label={label}
+      onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
       style={{ height: heights.full, transform: `translateY(${Math.max(0, heights.full - shown)}px)` }}
       className={classNames(
         'absolute inset-x-0 bottom-0 z-20 flex flex-col rounded-t-sheet bg-surface text-ink shadow-dialog',
@@ -50,6 +55,14 @@ export function BottomSheet({ label, stop, onStop, header, children, footer }: B
               {stop === 'full' ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}
             </button>
           )}
+          <button
+            type="button"
+            aria-label="Dismiss"
+            onClick={onDismiss}
+            className="-ml-1 flex size-11 shrink-0 items-center justify-center rounded-full text-ink-2"
+          >
+            <X aria-hidden size={20} />
+          </button>
         </div>
       </header>
       <div

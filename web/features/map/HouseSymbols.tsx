@@ -24,11 +24,22 @@ export interface HouseSymbolsProps {
   spot?: NewSpot | undefined
   /** The parcel of the selected house or of the spot. */
   outline?: readonly LatLng[] | null | undefined
+  /** The parcel is that of the nearest house number: its edge is broken. */
+  unconfirmed?: boolean | undefined
   me?: MyPlace | undefined
 }
 
 /** Everything of ours that lies on the ground: parcel, houses, clusters, the selected one, NEW, and the user. */
-export function HouseSymbols({ engine, houses, clusters, selected, spot, outline, me }: HouseSymbolsProps) {
+export function HouseSymbols({
+  engine,
+  houses,
+  clusters,
+  selected,
+  spot,
+  outline,
+  unconfirmed,
+  me,
+}: HouseSymbolsProps) {
   const dropped = useDrop(spot)
   const parcel = useMemo(() => outlineFeatures(outline), [outline])
   const place = useMemo(() => meFeatures(me), [me])
@@ -40,7 +51,7 @@ export function HouseSymbols({ engine, houses, clusters, selected, spot, outline
 
   return (
     <>
-      {layered(engine, 'outline', parcel, outlineLayers())}
+      {layered(engine, 'outline', parcel, outlineLayers(unconfirmed ?? false))}
       {layered(engine, 'me', place, meLayers())}
       {layered(engine, 'houses', inView, houseLayers(engine.boldFont))}
       {layered(engine, 'foremost', foremost, foremostLayers(engine.boldFont, dropped))}

@@ -10,6 +10,8 @@ interface MapFrameProps {
   /** Locate-me, beside the search box or within the thumb's reach. */
   locate: ReactNode
   looks: ReactNode
+  /** On a phone: the way to what the last search did. */
+  diagnostics?: ReactNode
   /** On a phone: the session clock, and what waits to be sent. */
   pills?: ReactNode
   zoom?: ReactNode
@@ -42,7 +44,8 @@ function DeskFrame({ search, map, houses, locate, looks, zoom, markerKey }: MapF
   )
 }
 
-function PhoneFrame({ search, map, houses, locate, looks, pills, sheet, covered = 0, toast = false }: MapFrameProps) {
+function PhoneFrame(props: MapFrameProps) {
+  const { search, map, houses, locate, looks, diagnostics, pills, sheet, covered = 0, toast = false } = props
   return (
     <div
       style={{ '--map-covered': `${covered}px` } as CSSProperties}
@@ -58,6 +61,7 @@ function PhoneFrame({ search, map, houses, locate, looks, pills, sheet, covered 
         style={{ bottom: covered + (toast ? 90 : 28) }}
         className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
       >
+        {diagnostics}
         {looks}
         {locate}
       </div>

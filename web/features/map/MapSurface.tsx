@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { MapLayerMouseEvent, MapRef } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
 import type { MapEngine, MapLook, MapSettings } from './engine.ts'
 import { HouseSymbols, type HouseSymbolsProps } from './HouseSymbols.tsx'
+import { MapPopup } from './MapPopup.tsx'
 import type { LatLng } from './markerFeatures.ts'
 
 /** What the map shows: enough to ask the server for the houses in it. */
@@ -16,6 +17,7 @@ export interface MapExtent {
 export interface MapHandle {
   /** Moves to a place; `below` is how many pixels under the middle it then stands (a sheet covers the lower part). */
   goTo: (place: LatLng, options?: { zoom?: number; below?: number }) => void
+  /** Nearer or farther, around the selected house where one is in view. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
 }
@@ -41,8 +43,6 @@ const TOUCHABLE = ['selected-pin', 'spot-pin', 'house-pins', 'house-clusters']
 /** How far from a marker a finger may land. */
 const FINGER = 8
 const FLIGHT = 600
-/** From the tip of the selected marker to the popup above it. */
-const POPUP_OFFSET = 46
 
 /** The map itself, drawn by either engine: ground, houses, and what a click on them means. */
 export default function MapSurface({ engine, ...props }: MapSurfaceProps & { engine: MapEngine }) {
@@ -50,7 +50,11 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const map = useRef<MapRef>(null)
   const [cursor, setCursor] = useState('grab')
   const style = useMemo(() => engine.style(look, theme, settings), [engine, look, theme, settings])
-  useImperativeHandle(handle, () => handleOf(map), [])
+  const chosen = useRef(props.selected)
+  useEffect(() => {
+    chosen.current = props.selected
+  })
+  useImperativeHandle(handle, () => handleOf(map, () => chosen.current), [])
 
   const settle = useCallback(() => {
     const extent = extentOf(map.current)
@@ -103,25 +107,15 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
           selected={props.selected}
           spot={props.spot}
           outline={props.outline}
+          unconfirmed={props.unconfirmed}
           me={props.me}
         />
-        {popup && (
-          <engine.Popup
-            key={`${popup.at.lat} ${popup.at.lng}`}
-            latitude={popup.at.lat}
-            longitude={popup.at.lng}
-            anchor="bottom"
-            offset={POPUP_OFFSET}
-            maxWidth="none"
-            closeButton={false}
-            closeOnClick={false}
-            focusAfterOpen={false}
-            className="house-popup"
-          >
-            {popup.content}
-          </engine.Popup>
-        )}
       </engine.Map>
+      {popup && (
+        <MapPopup key={`${popup.at.lat} ${popup.at.lng}`} map={map} at={popup.at}>
+          {popup.content}
+        </MapPopup>
+      )}
       {engine.attribution && (
         <p className="pointer-events-none absolute right-1.5 bottom-[calc(var(--map-covered,0px)+4px)] rounded-badge bg-surface/80 px-1.5 text-[0.6875rem]/4 text-ink-2">
           {engine.attribution}
@@ -131,7 +125,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   )
 }
 
-function handleOf(map: { current: MapRef | null }): MapHandle {
+function handleOf(map: { current: MapRef | null }, chosen: () => LatLng | undefined): MapHandle {
   return {
     goTo: (place, { zoom, below = 0 } = {}) =>
       map.current?.easeTo({
@@ -140,7 +134,16 @@ function handleOf(map: { current: MapRef | null }): MapHandle {
         offset: [0, below],
         duration: FLIGHT,
       }),
-    zoomBy: (steps) => map.current?.easeTo({ zoom: map.current.getZoom() + steps, duration: FLIGHT / 2 }),
+    zoomBy: (steps) => {
+      const house = chosen()
+      const held = house && map.current?.getBounds()?.contains([house.lng, house.lat])
+      map.current?.easeTo({
+        zoom: map.current.getZoom() + steps,
+        duration: FLIGHT / 2,
+        // A chosen house stays where it is on the screen, and its popup with it.
+        ...(held ? { around: [house.lng, house.lat] } : {}),
+      })
+    },
     extent: () => extentOf(map.current),
   }
 }

@@ -1,4 +1,4 @@
-import type { Layer, Map as GlMap, MapRef, Popup, Source } from 'react-map-gl/maplibre'
+import type { Layer, Map as GlMap, MapRef, Source } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
 
 /** How the ground is drawn (spec §2). */
@@ -23,7 +23,6 @@ export interface MapEngine {
   Map: typeof GlMap
   Source: typeof Source
   Layer: typeof Layer
-  Popup: typeof Popup
   boldFont: string[]
   /** Our own line of attribution; Mapbox draws its own, as its terms ask. */
   attribution?: string

@@ -1,6 +1,6 @@
 import 'mapbox-gl/dist/mapbox-gl.css'
 import type { Map as MapboxMap } from 'mapbox-gl'
-import { Layer, Map as GlMap, Popup, Source } from 'react-map-gl/mapbox'
+import { Layer, Map as GlMap, Source } from 'react-map-gl/mapbox'
 import type { MapEngine, MapLook, MapSettings } from './engine.ts'
 import { supplyMarkerImage } from './markerImages.ts'
 
@@ -19,7 +19,6 @@ export const mapboxEngine = {
   Map: GlMap,
   Source,
   Layer,
-  Popup,
   boldFont: ['DIN Pro Bold', 'Arial Unicode MS Bold'],
   access: ({ accessToken }: MapSettings) => ({ mapboxAccessToken: accessToken ?? '' }),
   style: (look: MapLook, theme: string) => (look === 'roadmap' && theme === 'dark' ? ROADMAP_BY_NIGHT : STYLES[look]),

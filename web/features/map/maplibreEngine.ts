@@ -1,23 +1,21 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { Layer, Map as GlMap, Popup, Source } from 'react-map-gl/maplibre'
+import { Layer, Map as GlMap, Source } from 'react-map-gl/maplibre'
 import { mapFonts } from './basemap/fonts.ts'
 import { addBasemapImages } from './basemap/images.ts'
+import { OWN_TILES } from './basemap/ownTiles.ts'
 import { basemapStyle } from './basemap/style.ts'
 import './basemap/maplibreWorker.ts'
 import type { MapEngine } from './engine.ts'
 import { supplyMarkerImage } from './markerImages.ts'
-
-/** The server's own tiles, where the configuration names none: a keyed provider that failed. */
-const OWN_TILES = '/api/basemap/{z}/{x}/{y}.mvt'
 
 /** The map without a token and without a network: the server's own vector tiles. */
 export const maplibreEngine: MapEngine = {
   Map: GlMap,
   Source,
   Layer,
-  Popup,
   boldFont: mapFonts.bold,
   attribution: 'Porchlight map · MapLibre',
+  // Where the configuration names no tiles, a keyed provider has failed.
   style: (look, theme, { tilesUrl }) => basemapStyle({ look, theme, tilesUrl: absolute(tilesUrl ?? OWN_TILES) }),
   prepare: (map) => {
     addBasemapImages(map)

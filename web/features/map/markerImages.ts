@@ -98,22 +98,7 @@ function pin(shape: Shape, signs: number, look: PinLook): MarkerImage {
   const { canvas, data } = canvasOf((width + 2 * MARGIN) * scale, (BODY + TAIL + 2 * MARGIN) * scale)
   canvas.scale(scale, scale)
   canvas.translate(MARGIN, MARGIN)
-  canvas.lineJoin = 'round'
-  const path = outline(shape, width)
-
-  // The shadow is cast by the outermost shape alone, else every edge inside would be smeared.
-  canvas.save()
-  canvas.shadowColor = 'rgb(0 0 0 / 0.42)'
-  canvas.shadowBlur = 4 * scale * RATIO
-  canvas.shadowOffsetY = 1.5 * scale * RATIO
-  if (look.selected) paintEdge(canvas, path, shape === 'new' ? 5.5 : 11, RIM)
-  else paintEdge(canvas, path, shape === 'spot' ? 3.6 : 3.2, edgeColour(shape))
-  canvas.restore()
-  if (look.selected && shape !== 'new') paintEdge(canvas, path, 5.5, '#ffffff')
-  canvas.fillStyle = FILL[shape]
-  canvas.fill(path)
-  if (shape !== 'spot') glyph(canvas, shape)
-  if (look.high) lamp(canvas, width)
+  paintPin(canvas, shape, width, look)
 
   const px = (value: number) => Math.round(value * scale * RATIO)
   const middle = MARGIN + width / 2
@@ -131,6 +116,46 @@ function pin(shape: Shape, signs: number, look: PinLook): MarkerImage {
       content: [px(MARGIN + PAD + lead), px(contentTop), px(MARGIN + width - trail), px(contentTop + LINE * TEXT_SIZE)],
     },
   }
+}
+
+/** A pin with its tail, from the upper left corner of its body; the shadow is blurred in the pixels of the picture. */
+function paintPin(canvas: CanvasRenderingContext2D, shape: Shape, width: number, look: PinLook): void {
+  const { scale } = look
+  canvas.lineJoin = 'round'
+  const path = outline(shape, width)
+
+  // The shadow is cast by the outermost shape alone, else every edge inside would be smeared.
+  canvas.save()
+  canvas.shadowColor = 'rgb(0 0 0 / 0.42)'
+  canvas.shadowBlur = 4 * scale * RATIO
+  canvas.shadowOffsetY = 1.5 * scale * RATIO
+  if (look.selected) paintEdge(canvas, path, shape === 'new' ? 5.5 : 11, RIM)
+  else paintEdge(canvas, path, shape === 'spot' ? 3.6 : 3.2, edgeColour(shape))
+  canvas.restore()
+  if (look.selected && shape !== 'new') paintEdge(canvas, path, 5.5, '#ffffff')
+  canvas.fillStyle = FILL[shape]
+  canvas.fill(path)
+  if (shape !== 'spot') glyph(canvas, shape)
+  if (look.high) lamp(canvas, width)
+}
+
+/** A house's pin with its number, its tip at a place, onto a picture of the ground. */
+export function drawPin(
+  canvas: CanvasRenderingContext2D,
+  house: { streetNumber: string; status: Uppercase<Status>; priority: string },
+  tip: { x: number; y: number },
+): void {
+  const shape = house.status.toLowerCase() as Status
+  const label = house.streetNumber || '–'
+  canvas.save()
+  canvas.font = `700 ${TEXT_SIZE}px 'Figtree Variable', system-ui, sans-serif`
+  const width = PAD + GLYPH + Math.max(canvas.measureText(label).width, 10) + PAD
+  canvas.translate(tip.x - width / 2, tip.y - BODY - TAIL)
+  paintPin(canvas, shape, width, { high: house.priority === 'HIGH', selected: false, scale: 1 })
+  canvas.fillStyle = shape === 'new' ? '#1c1b18' : '#ffffff'
+  canvas.textBaseline = 'middle'
+  canvas.fillText(label, PAD + GLYPH, BODY / 2 + 0.5)
+  canvas.restore()
 }
 
 function edgeColour(shape: Shape): string {

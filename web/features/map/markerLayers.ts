@@ -93,19 +93,19 @@ export function foremostLayers(boldFont: string[], dropped: boolean): MarkerLaye
   ]
 }
 
-/** The parcel's edge: amber inside white inside dark, over a pale fill. */
-export function outlineLayers(): MarkerLayer[] {
-  const edge = (id: string, width: number, colour: string, opacity: number): MarkerLayer => ({
+/** The parcel's edge: amber inside white inside dark, over a pale fill; the amber is broken while it is unconfirmed. */
+export function outlineLayers(unconfirmed: boolean): MarkerLayer[] {
+  const edge = (id: string, width: number, colour: string, opacity: number, more = {}): MarkerLayer => ({
     id,
     type: 'line',
     layout: { 'line-join': 'round' },
-    paint: { 'line-width': width, 'line-color': colour, 'line-opacity': opacity },
+    paint: { 'line-width': width, 'line-color': colour, 'line-opacity': opacity, ...more },
   })
   return [
     { id: 'outline-fill', type: 'fill', paint: { 'fill-color': '#fff4de', 'fill-opacity': 0.24 } },
     edge('outline-dark', 7, '#12100c', 0.55),
     edge('outline-white', 5, '#ffffff', 1),
-    edge('outline-rim', 3, '#ff9f1c', 1),
+    edge('outline-rim', 3, '#ff9f1c', 1, { 'line-dasharray': unconfirmed ? [2, 2] : [1, 0] }),
   ]
 }
 

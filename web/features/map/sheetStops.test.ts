@@ -16,9 +16,14 @@ describe('a released sheet', () => {
     expect(settleAt(240, -0.9, heights)).toBe('peek')
   })
 
-  it('stays at the last stop when flicked past it', () => {
+  it('stays full when it is flicked past that', () => {
     expect(settleAt(700, 0.9, heights)).toBe('full')
-    expect(settleAt(100, -0.9, heights)).toBe('peek')
+  })
+
+  it('goes away when it is pushed under its lowest stop', () => {
+    expect(settleAt(100, -0.9, heights)).toBe('away')
+    expect(settleAt(50, 0, heights)).toBe('away')
+    expect(settleAt(80, 0, heights)).toBe('peek')
   })
 
   it('leaves 198 pixels of the screen when full', () => {

@@ -18,13 +18,14 @@ export function coveredBy(stop: SheetStop | undefined): number {
 const FLICK = 0.45
 
 /**
- * Where a released sheet settles: the nearest stop, or after a flick the next one in its direction.
- * `height` is what shows now, `speed` the pixels a millisecond it was growing by.
+ * Where a released sheet settles: the nearest stop, or after a flick the next one in its direction; 'away' where that
+ * is past the lowest. `height` is what shows now, `speed` the pixels a millisecond it was growing by.
  */
-export function settleAt(height: number, speed: number, heights: Record<SheetStop, number>): SheetStop {
+export function settleAt(height: number, speed: number, heights: Record<SheetStop, number>): SheetStop | 'away' {
   if (Math.abs(speed) > FLICK) {
     const ahead = STOPS.filter((stop) => (speed > 0 ? heights[stop] > height : heights[stop] < height))
-    return (speed > 0 ? ahead[0] : ahead.at(-1)) ?? (speed > 0 ? 'full' : 'peek')
+    return (speed > 0 ? ahead[0] : ahead.at(-1)) ?? (speed > 0 ? 'full' : 'away')
   }
+  if (height < heights.peek / 2) return 'away'
   return [...STOPS].sort((one, other) => Math.abs(heights[one] - height) - Math.abs(heights[other] - height))[0]!
 }

@@ -1,6 +1,7 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
+import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { HousesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { useGathered } from '../../lib/useGathered.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
 /** How long the map must rest before its houses are asked for again. */
@@ -15,6 +16,7 @@ const MARGIN = 0.15
  * answer is there, and after a failure; changes by others are read within a second, and `onChanged` is told of them.
  */
 export function useHousesInView(onChanged: () => void) {
+  const { cache } = useApolloClient()
   const [extent, setExtent] = useState<MapExtent>()
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const moved = useCallback((next: MapExtent) => {
@@ -29,12 +31,15 @@ export function useHousesInView(onChanged: () => void) {
     fetchPolicy: 'cache-and-network',
   })
   const reread = useCallback(() => void refetch().catch(() => undefined), [refetch])
-  useChanges(() => {
+  const changed = useGathered(() => {
     reread()
     onChanged()
-  }, !extent)
+  }, GATHER)
+  useSubscription(PropertiesChangedDocument, { skip: !extent, onData: changed })
 
   const seen = (data ?? previousData)?.propertyMap
+  // A day of panning would fill the memory with houses that were passed by.
+  useEffect(() => void cache.gc(), [cache, seen])
   return useMemo(
     () => ({
       houses: seen?.markers ?? [],
@@ -46,33 +51,6 @@ export function useHousesInView(onChanged: () => void) {
     }),
     [seen, error, extent, moved, reread],
   )
-}
-
-/** Runs `changed` when houses were changed, by anybody: at once, and then for those of half a second together. */
-function useChanges(changed: () => void, skip: boolean): void {
-  const latest = useRef(changed)
-  useEffect(() => {
-    latest.current = changed
-  })
-  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const missed = useRef(false)
-  const tell = useCallback(() => {
-    if (quiet.current) {
-      missed.current = true
-      return
-    }
-    const tellAndRest = () => {
-      missed.current = false
-      latest.current()
-      quiet.current = setTimeout(() => {
-        quiet.current = undefined
-        if (missed.current) tellAndRest()
-      }, GATHER)
-    }
-    tellAndRest()
-  }, [])
-  useSubscription(PropertiesChangedDocument, { skip, onData: tell })
-  useEffect(() => () => clearTimeout(quiet.current), [])
 }
 
 /** The extent with a margin, rounded to about a metre so that the same view is the same question. */

@@ -13,10 +13,12 @@ export type MapTarget<Draft> =
 
 /** What a look-up gives: a saved house, one that is not, or nothing; or it no longer counts. */
 type Found<Draft> =
-  { property: (LatLng & { id: string }) | null; draft: Draft | null; outline: Outline } | null | 'overtaken'
+  | { outcome: string; property: (LatLng & { id: string }) | null; draft: Draft | null; outline: Outline }
+  | null
+  | 'overtaken'
 
 /** How far under the middle a chosen house stands on a desk: a popup is above it. */
-const POPUP_ROOM = 205
+const POPUP_ROOM = 232
 /** On a phone a sheet is below it: the middle of what the house stop leaves, the strip that the full stop leaves. */
 const sheetRoom = (stop: SheetStop) => (stop === 'full' ? 178 - innerHeight / 2 : -95)
 
@@ -58,8 +60,13 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
       const found = await asked
       if (found === 'overtaken') return undefined
       if (found?.property) open(found.property, found.outline, zoom)
-      else if (!found?.draft) close()
-      if (!found?.draft || found.property) return undefined
+      else close()
+      if (!found?.draft) return undefined
+      if (found.outcome === 'EXISTING') {
+        // A colleague's house: it is shown where it is, and there is nothing to save.
+        map.current?.goTo(found.draft, { zoom })
+        return undefined
+      }
       setTarget({ kind: 'spot', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
       map.current?.goTo(found.draft, { zoom })
       return found.draft
@@ -67,12 +74,25 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
   }
 }
 
+interface DrawnTarget {
+  selected?: HouseMarker | undefined
+  spot?: NewSpot
+  outline?: Outline
+  unconfirmed?: boolean
+}
+
 /** What of a target is drawn: the selected house as it is known by now, the NEW marker, the parcel. */
-export function useDrawnTarget<Draft>(target: MapTarget<Draft> | undefined, known: HouseMarker | undefined) {
-  return useMemo((): { selected?: HouseMarker | undefined; spot?: NewSpot; outline?: Outline } => {
+export function useDrawnTarget<Draft extends { unconfirmed: boolean }>(
+  target: MapTarget<Draft> | undefined,
+  known: (HouseMarker & { unconfirmed?: boolean }) | undefined,
+  knownOutline: Outline,
+) {
+  return useMemo((): DrawnTarget => {
     if (!target) return {}
-    if (target.kind === 'house') return { selected: known, outline: target.outline }
+    if (target.kind === 'house') {
+      return { selected: known, outline: target.outline ?? knownOutline, unconfirmed: known?.unconfirmed ?? false }
+    }
     const spot = { ...target.at, busy: target.busy }
-    return target.busy ? { spot } : { spot, outline: target.outline }
-  }, [target, known])
+    return target.busy ? { spot } : { spot, outline: target.outline, unconfirmed: target.draft.unconfirmed }
+  }, [target, known, knownOutline])
 }

@@ -2,19 +2,28 @@ import { useMutation } from '@apollo/client/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DeletePropertyDocument } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { tellReason } from '../../session/failures.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+interface DeletePropertyProps {
+  id: string
+  /** As a button, as one without an edge, or as its icon alone, which then names the house. */
+  look?: 'button' | 'quiet' | { icon: string }
+  disabled?: boolean
+  onDeleted: () => void
+}
 
 /** Deletes a saved house after asking; `onDeleted` is told when it is gone. */
-export function DeleteProperty({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+export function DeleteProperty({ id, look = 'button', disabled = false, onDeleted }: DeletePropertyProps) {
   const [asking, setAsking] = useState(false)
   const [deleteProperty, { loading }] = useMutation(DeletePropertyDocument, {
     variables: { id },
+    // The map drops its marker at once; whoever shows the house itself is told by `onDeleted`.
     update: (cache) => {
-      for (const __typename of ['Property', 'MapMarker']) cache.evict({ id: cache.identify({ __typename, id }) ?? '' })
-      cache.gc()
+      cache.evict({ id: cache.identify({ __typename: 'MapMarker', id }) ?? '' })
     },
   })
   const confirm = async () => {
@@ -24,14 +33,26 @@ export function DeleteProperty({ id, onDeleted }: { id: string; onDeleted: () =>
       toastSuccess('Property deleted')
       onDeleted()
     } catch (error) {
-      toastError(errorMessage(error, 'Failed to delete property'))
+      tellReason(error, 'Failed to delete property')
     }
   }
+  const icon = <Trash2 aria-hidden size={16} />
+  const ask = () => setAsking(true)
   return (
     <>
-      <Button variant="destructive" icon={<Trash2 aria-hidden size={16} />} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
+      {typeof look === 'object' ? (
+        <IconButton label={look.icon} variant="destructive" icon={icon} disabled={disabled} onClick={ask} />
+      ) : (
+        <Button
+          variant="destructive"
+          icon={icon}
+          disabled={disabled}
+          onClick={ask}
+          className={look === 'quiet' ? 'border-transparent! bg-transparent! shadow-none!' : undefined}
+        >
+          Delete
+        </Button>
+      )}
       <ConfirmDialog
         open={asking}
         title="Delete property"

@@ -9,6 +9,7 @@ interface HeadedHouse {
   address?: string
   streetName?: string | null
   ownerName?: string | null
+  unconfirmed?: boolean
 }
 
 /** The head of the sheet on a phone: address, owner and status. */
@@ -22,7 +23,10 @@ export function HouseHeader({ house }: { house: HeadedHouse }) {
       <p className="flex min-w-0 items-center gap-2 text-[0.9375rem] text-ink-2">
         {address !== undefined && (
           <>
-            <span className="truncate">{ownerName || <span className="text-ink-3">Unknown Owner</span>}</span>
+            <span className="truncate">
+              {house.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
+              {ownerName || <span className="text-ink-3">Unknown Owner</span>}
+            </span>
             <span aria-hidden>·</span>
           </>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useCallback, useEffect } from 'react'
-import { HouseDocument } from '../../gql/graphql.ts'
+import { HouseDocument, HouseOutlineDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 
 /**
@@ -22,4 +22,10 @@ export function useHouse(id: string | undefined, onGone?: () => void) {
     if (id) void refetch().catch(() => undefined)
   }, [id, refetch])
   return { house, reread }
+}
+
+/** The edge of a saved house's parcel, where the records give it; read by itself, so that the house need not wait. */
+export function useHouseOutline(id: string | undefined) {
+  const { data } = useQuery(HouseOutlineDocument, { variables: { id: id ?? '' }, skip: !id })
+  return data?.property?.id === id ? data?.property?.outline : undefined
 }

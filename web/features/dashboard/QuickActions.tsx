@@ -1,0 +1,65 @@
+import { ArrowRight, FileText, House, type LucideIcon, MapPinned, Target } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { type Abilities, useAbilities } from '../../session/MeProvider.tsx'
+
+interface QuickAction {
+  to: string
+  title: string
+  icon: LucideIcon
+  /** What it leads to for this person; nothing where it is not theirs. */
+  words: (abilities: Abilities) => string | undefined
+}
+
+const ACTIONS: readonly QuickAction[] = [
+  { to: '/map', title: 'Search Properties', icon: MapPinned, words: () => 'Find an address on the map' },
+  {
+    to: '/properties',
+    title: 'View Properties',
+    icon: House,
+    words: ({ viewAllProperties }) => (viewAllProperties ? 'Manage all properties' : 'View your assigned properties'),
+  },
+  {
+    to: '/leads',
+    title: 'Manage Leads',
+    icon: Target,
+    words: ({ viewAllProperties }) => (viewAllProperties ? 'Track and update all leads' : 'Track your leads'),
+  },
+  {
+    to: '/templates',
+    title: 'Templates',
+    icon: FileText,
+    words: ({ manageTemplates }) => (manageTemplates ? 'Letters for batch printing' : undefined),
+  },
+]
+
+/** The ways to what is done most, by role (spec §2). */
+export function QuickActions() {
+  const abilities = useAbilities()
+  const offered = ACTIONS.flatMap(({ words, ...action }) => {
+    const said = words(abilities)
+    return said ? [{ ...action, said }] : []
+  })
+  return (
+    <section aria-label="Quick Actions" className="mt-7">
+      <h2 className="text-section">Quick Actions</h2>
+      <div className="mt-3 grid gap-4 max-md:gap-2.5 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {offered.map(({ to, title, icon: Icon, said }) => (
+          <Link
+            key={to}
+            to={to}
+            className="group flex min-h-18 items-center gap-4 rounded-card bg-surface p-4 shadow-card transition-shadow hover:shadow-popup max-md:rounded-phone-card"
+          >
+            <span className="flex size-10 shrink-0 items-center justify-center rounded-button bg-accent-tint text-accent-ink">
+              <Icon aria-hidden size={20} />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block text-body font-semibold">{title}</span>
+              <span className="block text-small text-ink-2">{said}</span>
+            </span>
+            <ArrowRight aria-hidden size={18} className="shrink-0 text-ink-2" />
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}

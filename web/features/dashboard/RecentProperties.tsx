@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom'
+import type { DashboardQuery } from '../../gql/graphql.ts'
+import { countOf } from '../../lib/counts.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+
+type Recent = DashboardQuery['properties']['edges'][number]['node']
+
+interface RecentPropertiesProps {
+  recent: readonly Recent[] | undefined
+  failed: boolean
+  busy: boolean
+  onRetry: () => void
+}
+
+/** The houses saved last, with how many tags each has and when it was saved. */
+export function RecentProperties({ recent, failed, busy, onRetry }: RecentPropertiesProps) {
+  return (
+    <Card title="Recent Properties" className="mt-7">
+      {recent?.length ? (
+        <ul className="px-5 pt-2 pb-3 max-md:px-4">
+          {recent.map((house) => (
+            <li
+              key={house.id}
+              className="flex min-h-12 items-center gap-x-6 border-t border-line py-1.5 first:border-t-0 max-md:flex-wrap max-md:py-2.5"
+            >
+              <span className="min-w-0 flex-1 text-body font-semibold max-md:basis-full">{lineOf(house)}</span>
+              <span className="figures w-20 text-small text-ink-2">{countOf(house.tags.length, 'tag')}</span>
+              <time dateTime={house.createdAt} className="figures w-28 text-small text-ink-2">
+                {formatDate(house.createdAt)}
+              </time>
+              <Link to="/properties" className="link text-body max-md:ml-auto">
+                View<span className="sr-only"> {lineOf(house)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : recent ? (
+        <EmptyState
+          title="No properties yet"
+          hint="Search an address on the map to save the first one."
+          action={<ButtonLink to="/map">Search Properties</ButtonLink>}
+        />
+      ) : failed ? (
+        <ErrorState title="Failed to fetch properties" onRetry={onRetry} busy={busy} />
+      ) : (
+        <Loading what="properties" className="space-y-5 px-5 py-5">
+          {Array.from({ length: 5 }, (_, index) => (
+            <Skeleton key={index} className="h-5 w-full" />
+          ))}
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+const lineOf = ({ streetNumber, streetName, address }: Recent) =>
+  streetName ? `${streetNumber} ${streetName}`.trim() : address

@@ -1,0 +1,28 @@
+import { useMe } from '../../session/MeProvider.tsx'
+import { roleLabels } from '../../ui/roles.ts'
+import { QuickActions } from './QuickActions.tsx'
+import { RecentProperties } from './RecentProperties.tsx'
+import { StatCards } from './StatCards.tsx'
+import { useDashboard } from './useDashboard.ts'
+
+/** The default dashboard (spec §2): where one's work stands, and the ways on. */
+export function WelcomeDashboard() {
+  const me = useMe()
+  const { totals, recent, failed, loading, reread } = useDashboard()
+  const viewing = me.effectiveRole !== me.role
+  return (
+    <>
+      <header className="mb-6">
+        <h1 className="text-title">Welcome back, {me.fullName}!</h1>
+        <p className="mt-0.5 text-body text-ink-2">
+          {viewing
+            ? `You are viewing the dashboard as a ${roleLabels[me.effectiveRole]}`
+            : 'Where your work stands today'}
+        </p>
+      </header>
+      <StatCards totals={totals} failed={failed} />
+      <QuickActions />
+      <RecentProperties recent={recent} failed={failed} busy={loading} onRetry={reread} />
+    </>
+  )
+}

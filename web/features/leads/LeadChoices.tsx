@@ -1,0 +1,48 @@
+import type { Priority, PropertyType } from '../../gql/graphql.ts'
+import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
+import { PriorityGlyph, priorityLabels } from '../../ui/PriorityMark.tsx'
+import { propertyTypes, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+
+interface LeadChoicesProps {
+  type: PropertyType | null
+  onType: (type: PropertyType | null) => void
+  priority: Priority
+  onPriority: (priority: Priority) => void
+  disabled: boolean
+}
+
+/** What a lead is made of: one type out of nine, which is needed, and a priority. */
+export function LeadChoices({ type, onType, priority, onPriority, disabled }: LeadChoicesProps) {
+  return (
+    <div className="space-y-5">
+      <ChoiceGroup
+        label="Property Type"
+        starred
+        clearable
+        numberKeys
+        disabled={disabled}
+        value={type}
+        onChange={onType}
+      >
+        {propertyTypes.map(({ value, label }) => (
+          <ChoiceCard key={value} value={value} icon={<TypeGlyph type={value} />}>
+            {label}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+      <ChoiceGroup
+        label="Lead Priority"
+        disabled={disabled}
+        value={priority}
+        onChange={(next) => onPriority(next ?? 'NORMAL')}
+        className="grid-cols-2"
+      >
+        {(['NORMAL', 'HIGH'] as const).map((value) => (
+          <ChoiceCard key={value} value={value} icon={<PriorityGlyph priority={value} />}>
+            {priorityLabels[value]}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Priority, PropertyType } from '../../gql/graphql.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { LeadChoices } from './LeadChoices.tsx'
+import { type LeadHouse, LeadHouseLines } from './LeadHouseLines.tsx'
+import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
+
+interface LeadTypeDialogProps {
+  target: LeadHouse
+  onCreated: (lead: CreatedLead) => void
+  onClose: () => void
+}
+
+/**
+ * The second dialog (spec §4): a type and a priority for a house that was chosen before. One that is not saved is saved
+ * with the type; one that is gets it as a tag where it has not, which the server sees to in the same step.
+ */
+export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogProps) {
+  const [type, setType] = useState<PropertyType | null>(null)
+  const [priority, setPriority] = useState<Priority>('NORMAL')
+  const { create, creating } = useCreateLead()
+
+  const submit = async () => {
+    if (!type) return void toastError('Please select a property type')
+    const lead = await create({ ...target.house, tag: type, priority })
+    if (lead) onCreated(lead)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={600}
+      busy={creating}
+      title="Create Lead"
+      description={<LeadHouseLines target={target} />}
+      footer={
+        <>
+          <Button size="large" disabled={creating} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            size="large"
+            variant="primary"
+            busy={creating}
+            busyLabel="Creating Lead..."
+            onClick={() => void submit()}
+          >
+            Create Lead
+          </Button>
+        </>
+      }
+    >
+      <LeadChoices type={type} onType={setType} priority={priority} onPriority={setPriority} disabled={creating} />
+    </Dialog>
+  )
+}

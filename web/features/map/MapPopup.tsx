@@ -1,0 +1,49 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { MapRef } from 'react-map-gl/maplibre'
+import type { LatLng } from './markerFeatures.ts'
+import { placePopup, popupRoom } from './popupPlace.ts'
+
+interface MapPopupProps {
+  map: RefObject<MapRef | null>
+  at: LatLng
+  children: ReactNode
+}
+
+/** Stands at a house over the map, always whole: it changes sides and slides along the edge rather than being cut. */
+export function MapPopup({ map, at, children }: MapPopupProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  const { lat, lng } = at
+  useLayoutEffect(() => {
+    const element = popup.current
+    const view = map.current
+    if (!element || !view) return
+    // Written past React: a pan moves it with every frame.
+    const follow = () => {
+      const container = view.getContainer()
+      const size = { width: container.clientWidth, height: container.clientHeight }
+      element.style.setProperty('--popup-room', `${popupRoom(size)}px`)
+      const tip = view.project([lng, lat])
+      const place = placePopup(tip, { width: element.offsetWidth, height: element.offsetHeight }, size)
+      element.style.visibility = place ? 'visible' : 'hidden'
+      if (!place) return
+      element.dataset.side = place.side
+      element.style.transform = `translate(${Math.round(place.x)}px, ${Math.round(place.y)}px)`
+      element.style.setProperty('--tip-x', `${Math.round(tip.x - place.x)}px`)
+      element.style.setProperty('--tip-y', `${Math.round(tip.y - 22 - place.y)}px`)
+    }
+    follow()
+    const resized = new ResizeObserver(follow)
+    resized.observe(element)
+    resized.observe(view.getContainer())
+    view.on('move', follow)
+    return () => {
+      resized.disconnect()
+      view.off('move', follow)
+    }
+  }, [map, lat, lng])
+  return (
+    <div ref={popup} className="house-popup">
+      <div className="house-popup-body">{children}</div>
+    </div>
+  )
+}

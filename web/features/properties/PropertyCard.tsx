@@ -1,0 +1,55 @@
+import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PropertyRowFragment } from '../../gql/graphql.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { useAbilities } from '../../session/MeProvider.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TypeChip } from '../../ui/TypeGlyph.tsx'
+import { streetLine } from './addressLines.ts'
+import { DeleteProperty } from './DeleteProperty.tsx'
+
+interface PropertyCardProps {
+  house: PropertyRowFragment
+  /** The house from above, with its marker. */
+  picture: ReactNode
+  onEdit: () => void
+  onDeleted: () => void
+}
+
+/** A saved house: picture, address, owner, first type and how many more, when it was saved, edit and delete. */
+export function PropertyCard({ house, picture, onEdit, onDeleted }: PropertyCardProps) {
+  const { deleteProperties } = useAbilities()
+  const [first, ...others] = house.tags
+  const line = streetLine(house)
+  return (
+    <Card className="flex h-full overflow-hidden">
+      <div aria-hidden className="w-[118px] shrink-0 bg-sunken">
+        {picture}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col p-4 pb-2">
+        <h2 className="truncate text-[0.9375rem]/5 font-semibold">{line}</h2>
+        <p className="mt-0.5 truncate text-small text-ink-2">
+          {house.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
+          {house.ownerName || <span className="text-ink-3">Unknown Owner</span>}
+        </p>
+        <p className="mt-2.5 flex h-6 items-center gap-2 text-small text-ink-3">
+          {first ? <TypeChip type={first} /> : 'No type yet'}
+          {others.length > 0 && (
+            <span className="rounded-badge bg-mute-tint px-1.5 py-0.5 text-badge font-semibold text-mute">
+              +{others.length}
+              <span className="sr-only"> more</span>
+            </span>
+          )}
+        </p>
+        <div className="mt-auto flex items-center">
+          <time dateTime={house.createdAt} className="figures flex-1 text-small text-ink-2">
+            {formatDate(house.createdAt)}
+          </time>
+          <IconButton label={`Edit ${line}`} icon={<Pencil aria-hidden size={16} />} onClick={onEdit} />
+          {deleteProperties && <DeleteProperty id={house.id} look={{ icon: `Delete ${line}` }} onDeleted={onDeleted} />}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { CreateLeadInput, PropertyRecordFragment } from '../../gql/graphql.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { StatusMark } from '../../ui/StatusMark.tsx'
+import { streetLine, townLine } from './addressLines.ts'
+import { DeleteProperty } from './DeleteProperty.tsx'
+import { Unconfirmed } from './HouseFacts.tsx'
+import type { PropertyDialogProps } from './PropertyDialog.tsx'
+import { changeOf } from './propertyEdits.ts'
+import { PropertyForm } from './PropertyForm.tsx'
+import { PropertyHistory } from './PropertyHistory.tsx'
+import { usePropertyChanges } from './usePropertyChanges.ts'
+import { usePropertyEdits } from './usePropertyEdits.ts'
+
+/** Makes a lead and says what came of it; true once it is there. */
+export interface LeadMaker {
+  create: (input: CreateLeadInput) => Promise<boolean>
+  creating: boolean
+}
+
+/** The open dialog of a house that is known. */
+export function PropertyEditor(props: PropertyDialogProps & { property: PropertyRecordFragment }) {
+  const { property, onClose, onDeleted, leads, picture } = props
+  const { deleteProperties, editProperties } = useAbilities()
+  const mine = property.assignedTo?.id === useMe().id
+  const mayEdit = editProperties || mine
+  const form = usePropertyEdits(property)
+  const changes = usePropertyChanges(property.id)
+  const [making, setMaking] = useState(false)
+  const busy = making || leads.creating || changes.saving
+
+  const save = async () => {
+    if (await changes.save(changeOf(property, form.edits))) form.discard()
+  }
+  const refresh = async () => {
+    const { ownerName: _, ...others } = form.edits
+    if (await changes.refresh()) form.replace(others)
+  }
+  const createLead = async () => {
+    const { type, priority } = form.fields
+    if (!type) return void toastError('Please select a property type first')
+    setMaking(true)
+    try {
+      // What was typed goes with the lead: after it the dialog closes.
+      if (form.unsaved && mayEdit && !(await changes.save(changeOf(property, form.edits), { quiet: true }))) return
+      if (!(await leads.create({ propertyId: property.id, tag: type, priority }))) return
+      form.discard()
+      onClose()
+    } finally {
+      setMaking(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width={672}
+      busy={busy}
+      media={picture?.(property)}
+      title={
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          {streetLine(property)} <StatusMark status={property.status} className="text-small" />
+        </span>
+      }
+      description={[property.ownerName || 'Unknown Owner', townLine(property)].filter(Boolean).join(' · ')}
+      footer={
+        <div className="grid w-full grid-cols-2 gap-2.5 md:flex md:items-center">
+          {deleteProperties && (
+            <DeleteProperty
+              id={property.id}
+              look="quiet"
+              disabled={busy}
+              onDeleted={() => {
+                form.discard()
+                onDeleted()
+              }}
+            />
+          )}
+          <Button size="large" variant="quiet" disabled={busy} onClick={onClose} className="md:ml-auto">
+            Close
+          </Button>
+          {mayEdit && (
+            <Button
+              size="large"
+              disabled={making}
+              busy={changes.saving && !making}
+              busyLabel="Saving..."
+              onClick={() => void save()}
+              className="max-md:px-2"
+            >
+              Save Property Info
+            </Button>
+          )}
+          <Button
+            size="large"
+            variant="primary"
+            disabled={changes.saving && !making}
+            busy={making}
+            busyLabel="Creating Lead..."
+            onClick={() => void createLead()}
+          >
+            Create Lead
+          </Button>
+        </div>
+      }
+    >
+      {form.restored && (
+        <p className="mb-4 flex items-center gap-3 rounded-button bg-accent-tint px-3 py-1.5 text-small">
+          <span className="flex-1">Your unsaved changes from before are filled in.</span>
+          <Button size="small" variant="quiet" disabled={busy} onClick={form.discard}>
+            Discard
+          </Button>
+        </p>
+      )}
+      {property.unconfirmed && (
+        <div className="mb-4 flex items-center gap-3 *:first:flex-1">
+          <Unconfirmed />
+          {mayEdit && (
+            <Button size="small" disabled={busy} onClick={() => void changes.save({ unconfirmed: false })}>
+              Confirm
+            </Button>
+          )}
+        </div>
+      )}
+      <PropertyForm
+        property={property}
+        fields={form.fields}
+        onEdit={form.edit}
+        onRefreshOwner={() => void refresh()}
+        refreshing={changes.refreshing}
+        busy={busy}
+        mayAssign={editProperties}
+      />
+      <PropertyHistory id={property.id} />
+    </Dialog>
+  )
+}

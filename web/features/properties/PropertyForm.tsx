@@ -1,0 +1,100 @@
+import { RefreshCw } from 'lucide-react'
+import type { PropertyRecordFragment } from '../../gql/graphql.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
+import { TextArea, TextField } from '../../ui/Field.tsx'
+import { PriorityGlyph, priorityLabels } from '../../ui/PriorityMark.tsx'
+import { propertyTypes, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+import { AssignField } from './AssignField.tsx'
+import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'
+
+interface PropertyFormProps {
+  property: PropertyRecordFragment
+  fields: PropertyFields
+  onEdit: (change: PropertyEdits) => void
+  onRefreshOwner: () => void
+  refreshing: boolean
+  busy: boolean
+  mayAssign: boolean
+}
+
+/** What may be changed of a property (spec §2): owner, type, priority, notes, and whose house it is. */
+export function PropertyForm(props: PropertyFormProps) {
+  const { property, fields, onEdit, onRefreshOwner, refreshing, busy, mayAssign } = props
+  return (
+    <div className="space-y-5">
+      <div className="flex items-end gap-2.5 max-md:flex-col max-md:items-stretch">
+        <TextField
+          label="Owner Name"
+          value={fields.ownerName}
+          placeholder="Unknown Owner"
+          autoComplete="off"
+          hint={sourceWords(property.ownerSource)}
+          disabled={busy}
+          onChange={(event) => onEdit({ ownerName: event.target.value })}
+          className="relative min-w-0 flex-1"
+        />
+        <Button
+          size="large"
+          icon={<RefreshCw aria-hidden size={16} />}
+          busy={refreshing}
+          busyLabel="Refreshing..."
+          disabled={busy}
+          onClick={onRefreshOwner}
+          className="md:mb-6"
+        >
+          Refresh Owner
+        </Button>
+      </div>
+      <ChoiceGroup
+        label="Property Type"
+        clearable
+        numberKeys
+        disabled={busy}
+        value={fields.type}
+        onChange={(type) => onEdit({ type })}
+      >
+        {propertyTypes.map(({ value, label }) => (
+          <ChoiceCard key={value} value={value} icon={<TypeGlyph type={value} />}>
+            {label}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+      <div className="grid gap-4 md:grid-cols-2">
+        <ChoiceGroup
+          label="Priority"
+          disabled={busy}
+          value={fields.priority}
+          onChange={(priority) => onEdit({ priority: priority ?? 'NORMAL' })}
+          className="grid-cols-1"
+        >
+          {(['NORMAL', 'HIGH'] as const).map((value) => (
+            <ChoiceCard key={value} value={value} icon={<PriorityGlyph priority={value} />}>
+              {priorityLabels[value]}
+            </ChoiceCard>
+          ))}
+        </ChoiceGroup>
+        <TextArea
+          label="Notes"
+          value={fields.notes}
+          disabled={busy}
+          onChange={(event) => onEdit({ notes: event.target.value })}
+        />
+      </div>
+      {mayAssign && (
+        <AssignField
+          property={property}
+          value={fields.assignedTo}
+          onChange={(assignedTo) => onEdit({ assignedTo })}
+          disabled={busy}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Who says that this is the owner: records, or somebody of the team. */
+function sourceWords(source: string | null): string | undefined {
+  if (!source) return undefined
+  return source === 'entered' ? 'Entered by hand' : 'Parcel record'
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@apollo/client/react'
+import {
+  ArrowRightLeft,
+  Footprints,
+  type LucideIcon,
+  Pencil,
+  RefreshCw,
+  Save,
+  Tag,
+  Trash2,
+  UserCheck,
+} from 'lucide-react'
+import { PropertyHistoryDocument } from '../../gql/graphql.ts'
+import { formatDate, formatTime } from '../../lib/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { OutcomeMark } from '../../ui/OutcomeMark.tsx'
+import { outcomeLook } from '../../ui/outcomes.ts'
+import { type HistoryEntry, historyWords } from './historyWords.ts'
+
+/** Who did what at this door, out of the activity log, latest first. */
+export function PropertyHistory({ id }: { id: string }) {
+  const { data, error, loading, fetchMore, refetch } = useQuery(PropertyHistoryDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  })
+  const history = data?.property?.history
+  const earlier = () =>
+    fetchMore({
+      variables: { id, after: history?.pageInfo.endCursor ?? null },
+      updateQuery: (before, { fetchMoreResult }) => {
+        const more = fetchMoreResult.property?.history
+        const known = before.property?.history
+        if (!more || !known || !before.property) return before
+        const edges = [...known.edges, ...more.edges]
+        return { property: { ...before.property, history: { ...more, edges } } }
+      },
+    }).catch(() => undefined)
+
+  return (
+    <section aria-label="History" className="mt-5">
+      <h3 className="text-small font-[550]">History</h3>
+      {!history && loading && (
+        <Loading what="history" className="mt-2 space-y-3">
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-2/3" />
+        </Loading>
+      )}
+      {!history && error && (
+        <p className="mt-1 text-body text-ink-2">
+          The history could not be read.{' '}
+          <button type="button" className="link" onClick={() => void refetch().catch(() => undefined)}>
+            Try again
+          </button>
+        </p>
+      )}
+      <ol className="mt-1">
+        {history?.edges.map(({ node }) => (
+          <Entry key={`${node.kind} ${node.id}`} entry={node} />
+        ))}
+      </ol>
+      {history?.pageInfo.hasNextPage && (
+        <Button size="small" className="mt-1" busy={loading} busyLabel="Loading..." onClick={() => void earlier()}>
+          Show earlier
+        </Button>
+      )}
+    </section>
+  )
+}
+
+const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
+  SAVED: Save,
+  EDITED: Pencil,
+  ASSIGNED: UserCheck,
+  OWNER_REFRESHED: RefreshCw,
+  KNOCKED: Footprints,
+  KNOCK_WITHDRAWN: Footprints,
+  LEAD_CREATED: Tag,
+  LEAD_STATUS_CHANGED: ArrowRightLeft,
+  LEAD_RETAGGED: Tag,
+  LEAD_DELETED: Trash2,
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const Icon = ICONS[entry.kind]
+  const standing = entry.kind === 'KNOCKED' && !entry.withdrawn && entry.outcome
+  return (
+    <li className="flex items-start gap-3 py-1.5">
+      {standing ? (
+        <OutcomeMark look={outcomeLook(standing)} size={28} quiet />
+      ) : (
+        <span className="flex size-7 shrink-0 items-center justify-center rounded-button bg-sunken text-ink-2">
+          <Icon aria-hidden size={14} />
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block text-body font-[550] break-words">{historyWords(entry)}</span>
+        <span className="block text-small text-ink-2">
+          {entry.actor?.fullName ?? 'Somebody who left'}
+          {entry.note && ` · ${entry.note}`}
+        </span>
+      </span>
+      <time dateTime={entry.at} className="figures shrink-0 text-right text-small text-ink-2">
+        {formatDate(entry.at)}
+        <span className="block">{formatTime(entry.at)}</span>
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { PropertyRecordFragment } from '../../gql/graphql.ts'
+import { changeOf, fieldsOf, pendingEdits, tagsWith } from './propertyEdits.ts'
+
+const property: PropertyRecordFragment = {
+  id: 'house',
+  address: '1018 W 12th Demo St, Demo Town, IN 00042',
+  streetNumber: '1018',
+  streetName: 'W 12th Demo St',
+  city: 'Demo Town',
+  state: 'IN',
+  zipCode: '00042',
+  lat: 39.77,
+  lng: -86.16,
+  ownerName: 'Sample Owner 0142',
+  ownerAddress: null,
+  ownerSource: 'parcels:demo',
+  parcelId: '49-00-0142-018',
+  unconfirmed: false,
+  priority: 'NORMAL',
+  status: 'NEW',
+  tags: ['STORM', 'GUTTER'],
+  notes: null,
+  createdAt: '2024-02-11T12:00:00Z',
+  assignedTo: { id: 'riley', fullName: 'Riley Example', email: 'riley@maple-demo.example' },
+}
+
+describe('the edits of a property', () => {
+  it('show the first tag as the chosen type', () => {
+    expect(fieldsOf(property)).toEqual({
+      ownerName: 'Sample Owner 0142',
+      type: 'STORM',
+      priority: 'NORMAL',
+      notes: '',
+      assignedTo: 'riley',
+    })
+  })
+
+  it('are pending only where they differ from what is saved', () => {
+    expect(pendingEdits(property, { ownerName: 'Sample Owner 0142', notes: 'Blue gate', type: 'STORM' })).toEqual({
+      notes: 'Blue gate',
+    })
+  })
+
+  it('send nothing that was not changed', () => {
+    expect(changeOf(property, {})).toEqual({})
+    expect(changeOf(property, { priority: 'HIGH' })).toEqual({ priority: 'HIGH' })
+  })
+
+  it('clear an owner, notes or a rep by sending null', () => {
+    expect(changeOf({ ...property, notes: 'Old' }, { ownerName: ' ', notes: '', assignedTo: null })).toEqual({
+      ownerName: null,
+      notes: null,
+      assignedTo: null,
+    })
+  })
+
+  it('put another type in the place of the chosen one and keep the tags behind it', () => {
+    expect(tagsWith(['STORM', 'GUTTER'], 'SHINGLE')).toEqual(['SHINGLE', 'GUTTER'])
+    expect(tagsWith(['STORM', 'GUTTER'], 'GUTTER')).toEqual(['GUTTER'])
+    expect(tagsWith([], 'STORM')).toEqual(['STORM'])
+    expect(tagsWith(['STORM', 'GUTTER'], null)).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { PropertyRecordFragment } from '../../gql/graphql.ts'
+import { useDraft } from '../../session/drafts.ts'
+import { fieldsOf, pendingEdits, type PropertyEdits } from './propertyEdits.ts'
+
+/**
+ * The form of a property: what is saved, with what was changed over it. Changes are kept until they are saved or
+ * discarded, also when the dialog is closed or the session ends; `restored` says that some come from before.
+ */
+export function usePropertyEdits(property: PropertyRecordFragment) {
+  const draft = useDraft<PropertyEdits>(`property ${property.id}`)
+  const [edits, setEdits] = useState<PropertyEdits>(() => draft.read() ?? {})
+  const pending = pendingEdits(property, edits)
+  const unsaved = Object.keys(pending).length > 0
+  const [restored, setRestored] = useState(unsaved)
+
+  const replace = (next: PropertyEdits) => {
+    setEdits(next)
+    if (Object.keys(next).length > 0) draft.keep(next)
+    else draft.drop()
+  }
+  return {
+    fields: { ...fieldsOf(property), ...pending },
+    edits: pending,
+    unsaved,
+    restored: restored && unsaved,
+    edit: (change: PropertyEdits) => replace(pendingEdits(property, { ...edits, ...change })),
+    replace,
+    discard: () => {
+      setRestored(false)
+      replace({})
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { useCallback, useState } from 'react'
+import { HouseThumbnail } from '../features/map/thumbnail/HouseThumbnail.tsx'
+import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
+import { toastInfo } from '../lib/toasts.ts'
+import { PropertyDetailsDialog } from './PropertyDetailsDialog.tsx'
+
+/** /properties: the saved houses, and the details of the one that is open (spec §2). */
+export function PropertiesScreen() {
+  const [openId, setOpenId] = useState<string>()
+  const close = useCallback(() => setOpenId(undefined), [])
+  const gone = useCallback(() => {
+    toastInfo('Property removed from list', { id: 'property-gone' })
+    close()
+  }, [close])
+  return (
+    <>
+      <title>Properties · Porchlight</title>
+      <PropertyPanel picture={(house) => <HouseThumbnail house={house} />} onEdit={setOpenId} />
+      {openId && <PropertyDetailsDialog id={openId} onClose={close} onDeleted={gone} onGone={gone} />}
+    </>
+  )
+}
