@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellOf, cellRange, cellsCovering, tileOf } from './cells.ts'
+import { boundsOfTiles, cellOf, cellRange, cellsCovering, tileOf } from './cells.ts'
 
 const circle = { lat: 39.77, lng: -86.16 }
 
@@ -61,5 +61,18 @@ describe('cells', () => {
   it('beyond the edge of the grid are those of the edge', () => {
     expect(tileOf({ lat: 90, lng: 180 }, 22)).toEqual({ x: 2 ** 22 - 1, y: 0 })
     expect(tileOf({ lat: -90, lng: -180 }, 22)).toEqual({ x: 0, y: 2 ** 22 - 1 })
+  })
+
+  it('of a tile lie within its box, and those at its corners just so', () => {
+    for (const z of [0, 5, 13, 21]) {
+      const tile = tileOf(circle, z)
+      const { south, west, north, east } = boundsOfTiles(z, tile, tile)
+      expect(circle.lat).toBeGreaterThan(south)
+      expect(circle.lat).toBeLessThan(north)
+      const inside = 1e-9
+      expect(tileOf({ lat: north - inside, lng: west + inside }, z)).toEqual(tile)
+      expect(tileOf({ lat: south + inside, lng: east - inside }, z)).toEqual(tile)
+    }
+    expect(boundsOfTiles(1, { x: 0, y: 0 }, { x: 1, y: 1 })).toMatchObject({ west: -180, east: 180 })
   })
 })

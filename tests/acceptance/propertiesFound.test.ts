@@ -58,7 +58,7 @@ describe('searching', () => {
       list
         .map(({ id }) => ids.indexOf(id))
         .filter((n) => n >= 0)
-          .toSorted((a, b) => a - b)
+        .toSorted((a, b) => a - b)
     expect(mine(listed.body['data'])).toEqual(wanted)
     expect(listed.body['total']).toBe(listed.body['data'].length)
     const { edges, totalCount } = await found(rep, { search })
