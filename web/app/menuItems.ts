@@ -1,5 +1,4 @@
 import { FileText, House, Layers, LayoutDashboard, type LucideIcon, Map as MapIcon, Users } from 'lucide-react'
-import { homePathFor } from '../session/homePath.ts'
 import type { Me } from '../session/MeProvider.tsx'
 import { paths } from './paths.ts'
 
@@ -16,7 +15,7 @@ interface Offer extends MenuItem {
 
 /** In the order of spec §2. */
 const offers: Offer[] = [
-  { to: paths.home, label: 'Dashboard', icon: LayoutDashboard, shown: (me) => homePathFor(me) === paths.home },
+  { to: paths.home, label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.map, label: 'Map Search', icon: MapIcon },
   { to: paths.properties, label: 'Properties', icon: House },
   { to: paths.leads, label: 'Leads', icon: Layers },

@@ -1,6 +1,4 @@
 import { lazy } from 'react'
-import { Navigate } from 'react-router-dom'
-import { homePathFor } from '../session/homePath.ts'
 import { useMe } from '../session/MeProvider.tsx'
 
 const OwnerDashboardScreen = lazy(async () => ({
@@ -11,11 +9,9 @@ const AdminDashboardScreen = lazy(async () => ({
 }))
 const DashboardScreen = lazy(async () => ({ default: (await import('./DashboardScreen.tsx')).DashboardScreen }))
 
-/** /: the dashboard of one's role, and the way to the map for who starts there. */
+/** /: the dashboard of one's role (spec §2). */
 export function HomeScreen() {
-  const me = useMe()
-  const home = homePathFor(me)
-  if (home !== '/') return <Navigate to={home} replace />
-  if (me.effectiveRole === 'OWNER') return <OwnerDashboardScreen />
-  return me.effectiveRole === 'ADMIN' ? <AdminDashboardScreen /> : <DashboardScreen />
+  const { effectiveRole } = useMe()
+  if (effectiveRole === 'OWNER') return <OwnerDashboardScreen />
+  return effectiveRole === 'ADMIN' ? <AdminDashboardScreen /> : <DashboardScreen />
 }
