@@ -78,7 +78,8 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
     const plain = wanted.point === null && wanted.bounds === null && !wanted.nobody
     if (plain && marks.length === 0) return countHouses(em, repId)
     const { values, bind } = statement()
-    const rare = marks.length === 0 || repId ? [] : await rareMarks(em, marks)
+    // Of one rep there are few: they are looked at one by one.
+    const rare = marks.length === 0 || plain || repId ? [] : await rareMarks(em, marks)
     const from =
       plain && repId === null
         ? marked(marks, bind)
