@@ -2,58 +2,123 @@ import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { periodAround } from '../api/domain/periods.ts'
 import { startServer } from '../tests/server.ts'
-import { setStage } from '../tests/stage.ts'
+import { setStage, type Stage } from '../tests/stage.ts'
 import { makeWorld, type World } from '../tests/world.ts'
-import { closedLoop, graphql, inTurns, median } from './load.ts'
+import { closedLoop, graphql, inTurns, median, quantile } from './load.ts'
 import { figure, type Row } from './table.ts'
 
 const BOARD =
   '{ leaderboard(period: MONTH) { entries { rank leadsCreated leadsConverted doorsKnocked user { id fullName } } } }'
 const timeZone = 'America/Indiana/Indianapolis'
 
-/** The leaderboard of a month from the projection, beside the same figures aggregated from the log itself. */
-export async function leaderboard(): Promise<Row[]> {
-  return [...(await withEvents(10_000)), ...(await withEvents(1_000_000))]
+const BOARD_THEN =
+  'query ($asOf: DateTimeISO) { leaderboard(period: MONTH, asOf: $asOf) { entries { rank leadsCreated doorsKnocked user { id } } } }'
+
+/** Every view of a month that a dashboard has. */
+const views: Record<string, string> = {
+  leaderboard: BOARD,
+  'team performance':
+    '{ teamPerformance(period: MONTH) { teamMembers { doorsKnocked avgDoorsPerDay tagsBreakdown { tag count } user { id } } } }',
+  neighborhoods: '{ neighborhoodPerformance(period: MONTH) { neighborhoods { neighborhood totalLeads } } }',
+  'usage summary': '{ usageSummary(period: MONTH) { totalCost byService { service count cost } } }',
+  totals: '{ totals { properties leads newLeads } }',
+  trends: '{ trends(period: MONTH) { current { leadsCreated cost } days { day leadsCreated cost } } }',
 }
 
-async function withEvents(events: number): Promise<Row[]> {
+/**
+ * The leaderboard of a month from the projection, beside the same figures aggregated from the log itself; as it stood
+ * at moments all over the month; and every view of a month with a million events beside the same with ten thousand.
+ */
+export async function leaderboard(): Promise<Row[]> {
+  const few = await setMonth(10_000)
+  const some = await setMonth(100_000)
+  const many = await setMonth(1_000_000)
+  try {
+    const rows = [...(await boardRows(few)), ...(await boardRows(some)), ...(await boardRows(many))]
+    for (const name of Object.keys(views)) rows.push(await grownRow(name, few, many))
+    return rows
+  } finally {
+    for (const { stage } of [few, some, many]) await stage.strike()
+  }
+}
+
+interface Month {
+  events: number
+  stage: Stage
+  world: World
+  client: pg.Client
+  url: string
+}
+
+/** A server of its own with so many events of the running month behind it. */
+async function setMonth(events: number): Promise<Month> {
   const stage = await setStage({
     shared_preload_libraries: 'pg_stat_statements',
     'pg_stat_statements.track_planning': 'on',
   })
-  try {
-    const world = await makeWorld(stage.ownerUrl, { reps: 16, doorsEach: 20 })
-    const client = new pg.Client({ connectionString: stage.ownerUrl })
-    await client.connect()
-    stage.after(() => client.end())
-    await client.query('create extension pg_stat_statements')
-    await fillMonth(client, world, events)
-    const server = await startServer({
-      ...{ databaseUrl: stage.ownerUrl, built: true },
-      env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
-    })
-    stage.after(() => server.stop())
+  const world = await makeWorld(stage.ownerUrl, { reps: 16, doorsEach: 20 })
+  const client = new pg.Client({ connectionString: stage.ownerUrl })
+  await client.connect()
+  stage.after(() => client.end())
+  await client.query('create extension pg_stat_statements')
+  await fillMonth(client, world, events)
+  const server = await startServer({
+    ...{ databaseUrl: stage.ownerUrl, built: true },
+    env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+  })
+  stage.after(() => server.stop())
+  return { events, stage, world, client, url: server.url }
+}
 
-    const read = () => graphql<{ leaderboard: { entries: Entry[] } }>(server.url, world.owner.token, BOARD)
-    const projected = await timeReads(client, world, server.url, read)
-    const aggregated = await timeLog(client, world, (await read()).leaderboard.entries)
-    const [repeats] = await inTurns(3, [() => closedLoop({ clients: 8, seconds: 2 }, async () => void (await read()))])
-    const work = `leaderboard of a month, ${events.toLocaleString('en-US')} events`
-    const ratio = aggregated / projected
-    return [
-      {
-        ...{ work: `${work}: in the database`, measured: figure(projected, 'ms') },
-        ...{ yardstick: `${figure(aggregated, 'ms')} from the log`, ratio },
-        aim: events > 100_000 ? '>= 10 x, <= 6 ms' : '<= 6 ms',
-        met: projected <= 6 && (ratio >= 10 || events <= 100_000),
+async function boardRows({ events, world, client, url }: Month): Promise<Row[]> {
+  const read = () => graphql<{ leaderboard: { entries: Entry[] } }>(url, world.owner.token, BOARD)
+  const projected = await timeReads(client, world, url, read)
+  const aggregated = await timeLog(client, world, (await read()).leaderboard.entries)
+  const asking = (ask: () => Promise<unknown>) => () =>
+    closedLoop({ clients: 8, seconds: 2 }, async () => void (await ask()))
+  const [repeats, nothing] = await inTurns(3, [
+    asking(read),
+    asking(() => graphql(url, world.owner.token, '{ __typename }')),
+  ])
+  const then = await timeThen(url, world)
+  const work = `leaderboard of a month, ${events.toLocaleString('en-US')} events`
+  const ratio = aggregated / projected
+  return [
+    {
+      ...{ work: `${work}: in the database`, measured: figure(projected, 'ms') },
+      ...{ yardstick: `${figure(aggregated, 'ms')} from the log`, ratio },
+      aim: events > 100_000 ? '>= 10 x, <= 6 ms' : '<= 6 ms',
+      met: projected <= 6 && (ratio >= 10 || events <= 100_000),
+    },
+    {
+      ...{ work: `${work}: again unchanged, 8 clients`, measured: figure(repeats!.perSecond, '/s') },
+      yardstick: `${figure(nothing!.perSecond, '/s')} asking for nothing`,
+      ratio: repeats!.perSecond / nothing!.perSecond,
+      ...{ aim: '>= 2,000/s', met: repeats!.perSecond >= 2_000 },
+    },
+    {
+      ...{
+        work: `${work}: as it stood, anywhere in the month`,
+        measured: figure(then, 'ms'),
+        yardstick: '',
+        ratio: null,
       },
-      {
-        ...{ work: `${work}: again unchanged, 8 clients`, measured: figure(repeats!.perSecond, '/s'), yardstick: '' },
-        ...{ ratio: null, aim: '>= 2,000/s', met: repeats!.perSecond >= 2_000 },
-      },
-    ]
-  } finally {
-    await stage.strike()
+      ...{ aim: events > 100_000 ? '-' : '<= 200 ms', met: then <= 200 || events > 100_000 },
+    },
+  ]
+}
+
+/** A view of the big month beside that of the small one, in turns, so that what else the machine does falls on both. */
+async function grownRow(name: string, few: Month, many: Month): Promise<Row> {
+  const took: [number[], number[]] = [[], []]
+  for (let round = 0; round < 60; round += 1) {
+    for (const [n, month] of [few, many].entries()) took[n]!.push(await timeView(month, views[name]!, round))
+  }
+  const [before, after] = took.map((times) => median(times.slice(10))) as [number, number]
+  return {
+    ...{ work: `${name} of a month, 1,000,000 events, after a change`, measured: figure(after, 'ms') },
+    ...{ yardstick: `${figure(before, 'ms')} with 10,000`, ratio: after / before, aim: '<= 1.2 x' },
+    met: after / before <= 1.2,
   }
 }
 
@@ -63,27 +128,59 @@ interface Entry {
   leadsCreated: number
 }
 
-/** Events of the current month, appended as the server appends them: 17 knocks for 2 leads and 1 property. */
+/**
+ * Events of the current month, in its order and by day, as people work; appended as the server appends them, and written
+ * down when they happened: 17 knocks for 2 leads and 1 property.
+ */
 async function fillMonth(client: pg.Client, world: World, events: number): Promise<void> {
   const { from } = periodAround('month', new Date(), timeZone)
-  const span = Math.max(3_600_000, Date.now() - from.getTime())
+  const days = Math.max(1, Math.floor((Date.now() - from.getTime()) / 86_400_000))
   const batch = Math.min(events, 10_000)
   for (let done = 0; done < events; done += batch) {
+    await client.query('begin; set local role porchlight_maintenance')
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [world.tenantId])
     await client.query(
       `select count(*) from append_activity($1, (
          select jsonb_agg(jsonb_build_object(
-           'event_id', gen_random_uuid(), 'schema_version', 1, 'occurred_at', $3::timestamptz + random() * $4 * interval '1 ms',
+           'event_id', gen_random_uuid(), 'schema_version', 1, 'occurred_at', at, 'recorded_at', at,
            'actor_id', rep, 'real_role', 'sales_rep', 'acting_role', 'sales_rep', 'request_id', gen_random_uuid(),
            'type', case when n % 20 < 17 then 'DoorKnocked' when n % 20 < 19 then 'LeadCreated' else 'PropertySaved' end,
            'data', jsonb_build_object('repId', rep, 'propertyId', gen_random_uuid(), 'neighborhood', 'Sample Park') ||
              case when n % 20 < 17 then '{"outcome": "nobody_home", "sessionId": null}'::jsonb
                   when n % 20 < 19 then jsonb_build_object('leadId', gen_random_uuid(), 'tag', 'gutter', 'priority', 'normal')
-                  else '{"tags": [], "priority": "normal"}'::jsonb end))
-         from (select n, ($5::uuid[])[1 + (random() * 15)::int] as rep from generate_series(1, $2::int) n) made))`,
-      [world.tenantId, batch, from, span, world.reps.map(({ id }) => id)],
+                  else '{"tags": [], "priority": "normal"}'::jsonb end) order by n)
+         from (select n, ($4::uuid[])[1 + (random() * 15)::int] as rep,
+             least(now(), $3::timestamptz + floor(share) * interval '1 day' + interval '9 hours' + (share - floor(share)) * interval '10 hours') as at
+           from generate_series($5::int + 1, $5::int + $2::int) n, lateral (select (n - 1)::float8 * $6 / $7 as share) s) made))`,
+      [world.tenantId, batch, from, world.reps.map(({ id }) => id), done, days, events],
     )
+    await client.query('commit')
   }
   await client.query('vacuum analyze')
+}
+
+/** Milliseconds that a view takes to answer after a knock. */
+async function timeView({ url, world }: Month, view: string, round: number): Promise<number> {
+  const input = { propertyId: world.doors[1]![round % 20], outcome: 'NOBODY_HOME', eventId: uuidv7() }
+  await graphql(url, world.reps[1]!.token, 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }', {
+    input,
+  })
+  const began = performance.now()
+  await graphql(url, world.owner.token, view)
+  return performance.now() - began
+}
+
+/** Milliseconds of the leaderboard as it stood at moments all over the month: the slowest tenth of them. */
+async function timeThen(url: string, world: World): Promise<number> {
+  const { from } = periodAround('month', new Date(), timeZone)
+  const took: number[] = []
+  for (let round = 1; round <= 20; round += 1) {
+    const asOf = new Date(from.getTime() + ((Date.now() - from.getTime()) * round) / 21)
+    const began = performance.now()
+    await graphql(url, world.owner.token, BOARD_THEN, { asOf: asOf.toISOString() })
+    took.push(performance.now() - began)
+  }
+  return quantile(took, 0.9)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { comparison } from './comparison.ts'
 import { knocks } from './knocks.ts'
 import { leaderboard } from './leaderboard.ts'
 import { leadList } from './leadList.ts'
@@ -14,6 +15,7 @@ import { type Row, table } from './table.ts'
 const benches: Record<string, () => Promise<Row[]>> = {
   knocks,
   leaderboard,
+  comparison,
   live,
   propertyList,
   mapView,

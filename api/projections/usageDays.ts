@@ -20,45 +20,22 @@ select p.tenant_id, p.position, p.subject_id, p.thing, p.at, (p.at at time zone 
 from (${priced(slice)}) p`,
 }
 
-/** What one tenant used in a time, all services together in the cost. */
-export interface TenantUse {
-  tenantId: string
+/** What was used in a time, all services together in the cost. */
+export interface Use {
   apiCalls: number
   mapLoads: number
   regridLookups: number
   micros: number
 }
 
-/** What each tenant that may be seen used in `span`, whose ends are whole hours: whole days at once, the rest by hours. */
-export async function readTenantUse(em: EntityManager, span: Span): Promise<TenantUse[]> {
-  const { firstDay, endDay } = wholeDays(span)
-  const found = await rows<Record<keyof TenantUse, string>>(
-    em,
-    `select t.id as "tenantId", u.api_calls as "apiCalls", u.map_loads as "mapLoads",
-       u.regrid_lookups as "regridLookups", u.cost_micros as micros
-     from tenants t cross join lateral (
-       select coalesce(sum(api_calls), 0) as api_calls, coalesce(sum(map_loads), 0) as map_loads,
-         coalesce(sum(regrid_lookups), 0) as regrid_lookups, coalesce(sum(cost_micros), 0) as cost_micros
-       from (
-         select api_calls, map_loads, regrid_lookups, cost_micros from usage_days d
-           where d.tenant_id = t.id and d.day >= $3 and d.day < $4
-         union all select events, case type when 'MapLoaded' then quantity else 0 end,
-           case type when 'ParcelLookedUp' then quantity else 0 end, cost_micros + call_micros from usage_hours h
-           where h.tenant_id = t.id and h.hour >= $1 and h.hour < $2
-             and (h.hour < $3::date::timestamp at time zone 'UTC' or h.hour >= $4::date::timestamp at time zone 'UTC')
-       ) parts) u`,
-    [span.from, span.to, firstDay, endDay],
-  )
-  return found.map((use) => ({
-    tenantId: use.tenantId,
-    apiCalls: Number(use.apiCalls),
-    mapLoads: Number(use.mapLoads),
-    regridLookups: Number(use.regridLookups),
-    micros: Number(use.micros),
-  }))
+export interface ComparedUse {
+  /** Of each tenant that may be seen: in the days up to now, and in as many before them. */
+  tenants: Map<string, { current: Use; previous: Use }>
+  /** Of all of them together by day (UTC) after the first one, where there was any. */
+  days: UsePoint[]
 }
 
-/** What all tenants that may be seen used at a time. */
+/** What all tenants used at a time. */
 export interface UsePoint {
   at: Date
   apiCalls: number
@@ -66,32 +43,110 @@ export interface UsePoint {
   micros: number
 }
 
-/** The use of all tenants by day (UTC), or by hour, where there was any; earliest first. */
-export async function readUseByTime(em: EntityManager, { from, to }: Span, by: 'day' | 'hour'): Promise<UsePoint[]> {
-  const parts =
-    by === 'day'
-      ? `select d.day::timestamp at time zone 'UTC' as at, d.api_calls, d.cost_micros from usage_days d
-         where d.tenant_id = t.id and d.day >= ($1::timestamptz at time zone 'UTC')::date and d.day < ($2::timestamptz at time zone 'UTC')`
-      : `select h.hour as at, sum(h.events) as api_calls, sum(h.cost_micros + h.call_micros) as cost_micros from usage_hours h
-         where h.tenant_id = t.id and h.hour >= $1 and h.hour < $2 group by h.hour`
+const counts = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
+
+/**
+ * What every tenant used in `days` times 24 hours from `from`, a whole hour, up to now, and in as many before. Each day
+ * is read once, whichever of them it belongs to; the two days that are cut by an hour give their last hours besides.
+ */
+export async function readComparedUse(em: EntityManager, from: Date, days: number): Promise<ComparedUse> {
+  const before = new Date(from.getTime() - days * dayMs)
+  const use = new Map<string, { current: Use; previous: Use }>()
+  const of = (tenantId: string) => {
+    const known = use.get(tenantId) ?? { current: nothing(), previous: nothing() }
+    use.set(tenantId, known)
+    return known
+  }
+  const found = await rows<Sums & { tenantId: string | null; day: Date | null; active: string }>(
+    em,
+    `select t.id as "tenantId", d.day::timestamp at time zone 'UTC' as day, count(*) filter (where d.api_calls > 0) as active,
+       ${sums('filter (where d.day > $2::date)', '')}, ${sums('filter (where d.day <= $2::date)', 'before_')}
+     from tenants t cross join lateral (
+       select * from usage_days d where d.tenant_id = t.id and d.day > $1::date) d
+     group by grouping sets ((t.id), (d.day))`,
+    [dateOf(before), dateOf(from)],
+  )
+  for (const row of found) if (row.tenantId) add(of(row.tenantId), row)
+  const edges = await rows<Sums & { tenantId: string }>(
+    em,
+    `select t.id as "tenantId", ${sums('filter (where h.hour >= $3)', '')}, ${sums('filter (where h.hour < $3)', 'before_')}
+     from tenants t cross join lateral (
+       select hour, events as api_calls, case type when 'MapLoaded' then quantity else 0 end as map_loads,
+         case type when 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros
+       from usage_hours h where h.tenant_id = t.id and h.hour >= $1 and h.hour < $2
+       union all
+       select hour, events, case type when 'MapLoaded' then quantity else 0 end,
+         case type when 'ParcelLookedUp' then quantity else 0 end, cost_micros + call_micros
+       from usage_hours h where h.tenant_id = t.id and h.hour >= $3 and h.hour < $4
+     ) h group by t.id`,
+    [before, endOfDay(before), from, endOfDay(from)],
+  )
+  for (const row of edges) {
+    const both = of(row.tenantId)
+    add(both, row)
+    // The last hours of the first day were counted with the whole of it.
+    add({ current: nothing(), previous: both.previous }, negated(row))
+  }
+  const points = found
+    .filter(({ day }) => day && day > from)
+    .map((row) => ({
+      ...{ at: row.day!, apiCalls: Number(row.api_calls), activeTenants: Number(row.active) },
+      micros: Number(row.cost_micros),
+    }))
+  return { tenants: use, days: points }
+}
+
+/** The use of all tenants by hour, where there was any. */
+export async function readUseByHour(em: EntityManager, { from, to }: Span): Promise<UsePoint[]> {
   const found = await rows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
     em,
-    `select u.at, sum(u.api_calls) as "apiCalls", count(*)::int as "activeTenants", sum(u.cost_micros) as micros
-     from tenants t cross join lateral (${parts}) u where u.api_calls > 0 group by u.at order by u.at`,
+    `select u.at, sum(u.calls) as "apiCalls", count(*)::int as "activeTenants", sum(u.micros) as micros
+     from tenants t cross join lateral (
+       select h.hour as at, sum(h.events) as calls, sum(h.cost_micros + h.call_micros) as micros from usage_hours h
+       where h.tenant_id = t.id and h.hour >= $1 and h.hour < $2 group by h.hour) u
+     where u.calls > 0 group by u.at`,
     [from, to],
   )
   return found.map((point) => ({ ...point, apiCalls: Number(point.apiCalls), micros: Number(point.micros) }))
 }
 
-const dayMs = 86_400_000
+type Sums = Record<(typeof counts)[number] | `before_${(typeof counts)[number]}`, string>
 
-/** The days (UTC) that lie wholly within the span, as dates: none when `firstDay` is `endDay`. */
-function wholeDays({ from, to }: Span): { firstDay: string; endDay: string } {
-  const first = Math.ceil(from.getTime() / dayMs)
-  const end = Math.max(first, Math.floor(to.getTime() / dayMs))
-  return { firstDay: dateOf(first), endDay: dateOf(end) }
+function sums(filter: string, prefix: string): string {
+  return counts.map((name) => `coalesce(sum(${name}) ${filter}, 0) as ${prefix}${name}`).join(', ')
 }
 
-function dateOf(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10)
+function nothing(): Use {
+  return { apiCalls: 0, mapLoads: 0, regridLookups: 0, micros: 0 }
+}
+
+function add({ current, previous }: { current: Use; previous: Use }, row: Sums): void {
+  for (const [use, prefix] of [
+    [current, ''],
+    [previous, 'before_'],
+  ] as const) {
+    use.apiCalls += Number(row[`${prefix}api_calls`])
+    use.mapLoads += Number(row[`${prefix}map_loads`])
+    use.regridLookups += Number(row[`${prefix}regrid_lookups`])
+    use.micros += Number(row[`${prefix}cost_micros`])
+  }
+}
+
+/** The current sums of a row, to be taken from what was before. */
+function negated(row: Sums): Sums {
+  const taken = counts.flatMap((name) => [
+    [name, '0'],
+    [`before_${name}`, `-${row[name]}`],
+  ])
+  return Object.fromEntries(taken) as Sums
+}
+
+const dayMs = 86_400_000
+
+function endOfDay(at: Date): Date {
+  return new Date((Math.floor(at.getTime() / dayMs) + 1) * dayMs)
+}
+
+function dateOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
 }

@@ -5,7 +5,7 @@ import type { Span } from '../domain/periods.ts'
 import { authorize } from '../domain/permissions.ts'
 import { dollarsOf } from '../domain/usage.ts'
 import { readCalendars } from '../projections/spans.ts'
-import { readTenantUse, readUseByTime, type TenantUse } from '../projections/usageDays.ts'
+import { readComparedUse, readUseByHour, type Use, type UsePoint } from '../projections/usageDays.ts'
 import { atOneMoment, lastDays } from './calendar.ts'
 import { tenantRefOf, type TenantRef } from './performance.ts'
 import { whileUnchanged } from './unchanged.ts'
@@ -67,13 +67,16 @@ export async function readTenantComparison(ctx: Context, days: number): Promise<
 async function compare(em: EntityManager, days: number, now: Date): Promise<TenantComparison> {
   await atOneMoment(em)
   const span = lastDays(days, now)
-  const before = { from: new Date(span.from.getTime() - days * 24 * hourMs), to: span.from }
   const houses = await readHouses(em)
   const accounts = await readAccounts(em)
-  const uses = await readTenantUse(em, span)
-  const useOf = new Map(uses.map((use) => [use.tenantId, use]))
+  const uses = await readComparedUse(em, span.from, days)
   const tenants = (await readCalendars(em)).map((tenant): TenantComparisonEntry => {
-    const { apiCalls, mapLoads, regridLookups, micros } = useOf.get(tenant.tenantId)!
+    const {
+      apiCalls = 0,
+      mapLoads = 0,
+      regridLookups = 0,
+      micros = 0,
+    } = uses.tenants.get(tenant.tenantId)?.current ?? {}
     const userCount = accounts.standing.get(tenant.tenantId) ?? 0
     return {
       tenant: tenantRefOf(tenant)!,
@@ -84,12 +87,29 @@ async function compare(em: EntityManager, days: number, now: Date): Promise<Tena
     }
   })
   tenants.sort((a, b) => b.totalCost - a.totalCost || a.tenant.name.localeCompare(b.tenant.name))
-  const totals = totalsOf(uses, accounts.at(now))
-  const previous = totalsOf(await readTenantUse(em, before), accounts.at(span.from))
-  return { days, ...span, totals, previous, trend: await readTrend(em, days, now, accounts), tenants }
+  const both = [...uses.tenants.values()]
+  const totals = totalsOf(
+    both.map(({ current }) => current),
+    accounts.at(now),
+  )
+  const previous = totalsOf(
+    both.map((one) => one.previous),
+    accounts.at(span.from),
+  )
+  const trend =
+    days === 1
+      ? trendOf(
+          await readUseByHour(em, { from: new Date(span.to.getTime() - 24 * hourMs), to: span.to }),
+          24,
+          hourMs,
+          now,
+          accounts,
+        )
+      : trendOf(uses.days, days, 24 * hourMs, now, accounts)
+  return { days, ...span, totals, previous, trend, tenants }
 }
 
-function totalsOf(uses: TenantUse[], users: number): ComparisonTotals {
+function totalsOf(uses: Use[], users: number): ComparisonTotals {
   return {
     revenue: dollarsOf(uses.reduce((sum, { micros }) => sum + micros, 0)),
     users,
@@ -98,20 +118,13 @@ function totalsOf(uses: TenantUse[], users: number): ComparisonTotals {
   }
 }
 
-async function readTrend(em: EntityManager, days: number, now: Date, accounts: Accounts): Promise<ComparisonPoint[]> {
-  const stepMs = days === 1 ? hourMs : 24 * hourMs
+/** So many steps up to the one that is running, also where nothing happened. */
+function trendOf(found: UsePoint[], steps: number, stepMs: number, now: Date, accounts: Accounts): ComparisonPoint[] {
+  const byTime = new Map(found.map((point) => [point.at.getTime(), point]))
   const last = Math.floor(now.getTime() / stepMs)
-  const first = last - (days === 1 ? 24 : days) + 1
-  const from = new Date(first * stepMs)
-  const found = new Map(
-    (await readUseByTime(em, { from, to: new Date((last + 1) * stepMs) }, days === 1 ? 'hour' : 'day')).map((point) => [
-      point.at.getTime(),
-      point,
-    ]),
-  )
-  return Array.from({ length: last - first + 1 }, (_, n) => {
-    const at = new Date((first + n) * stepMs)
-    const { apiCalls = 0, activeTenants = 0, micros = 0 } = found.get(at.getTime()) ?? {}
+  return Array.from({ length: steps }, (_, n) => {
+    const at = new Date((last - steps + 1 + n) * stepMs)
+    const { apiCalls = 0, activeTenants = 0, micros = 0 } = byTime.get(at.getTime()) ?? {}
     return {
       at,
       revenue: dollarsOf(micros),

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { verifyLog } from '../log/verify.ts'
 import { setCostRate } from './costs.ts'
 import { rebuildProjections } from '../projections/rebuild.ts'
-import { readTenantUse } from '../projections/usageDays.ts'
+import { readComparedUse } from '../projections/usageDays.ts'
 import { readOwnUsage, readUsage } from '../projections/usageHours.ts'
 
 let stage: LogStage
@@ -100,24 +100,26 @@ describe('what is used', () => {
     ])
   })
 
-  it('adds up to the same by days as by hours, wherever a span begins and ends', async () => {
-    const hours = Array.from({ length: 80 }, (_, n) => new Date(Date.UTC(2026, 4, 4, n)).toISOString())
+  it('adds up to the same by days as by hours, in the days that are compared and in those before', async () => {
+    const hours = Array.from({ length: 150 }, (_, n) => new Date(Date.UTC(2026, 4, 4, n)).toISOString())
     const tenantId = await stage.given('UTC', ...hours.flatMap((hour) => [mapLoad(hour), lookUp(hour, 2)]))
-    for (const [from, to] of [
-      [0, 80],
-      [0, 24],
-      [5, 24],
-      [5, 30],
-      [5, 80],
-      [26, 27],
-      [23, 49],
-      [24, 72],
+    const hourly = (count: number) => ({
+      ...{ apiCalls: 2 * count, mapLoads: count, regridLookups: 2 * count, micros: count * (7_000 + 200_000 + 200) },
+    })
+    for (const [begin, days] of [
+      [0, 1],
+      [30, 1],
+      [48, 1],
+      [100, 2],
+      [77, 3],
+      [149, 6],
+      [149, 1],
     ] as const) {
-      const span = { from: new Date(Date.UTC(2026, 4, 4, from)), to: new Date(Date.UTC(2026, 4, 4, to)) }
-      const uses = await stage.app.within('platform', (em) => readTenantUse(em, span))
-      expect(uses.find((use) => use.tenantId === tenantId)).toMatchObject({
-        ...{ apiCalls: 2 * (to - from), mapLoads: to - from, regridLookups: 2 * (to - from) },
-        micros: (to - from) * (7_000 + 200_000 + 200),
+      const from = new Date(Date.UTC(2026, 4, 4, begin))
+      const { tenants } = await stage.app.within('platform', (em) => readComparedUse(em, from, days))
+      expect(tenants.get(tenantId)).toEqual({
+        current: hourly(150 - begin),
+        previous: hourly(Math.min(begin, 24 * days)),
       })
     }
   })
