@@ -15,7 +15,7 @@ export interface Counter {
 /** Up to four counts in one card: icon and figure side by side, and on a phone the figures alone. */
 export function CounterStrip({ counters }: { counters: readonly Counter[] }) {
   return (
-    <Card className="overflow-hidden max-md:-mx-4 max-md:rounded-none">
+    <Card className="overflow-hidden max-md:-mx-4 max-md:rounded-none!">
       <dl className="grid grid-cols-4 divide-x divide-line">
         {counters.map(({ label, value, icon }) => (
           <div

@@ -37,7 +37,7 @@ export function TemplateTagGlyph({ tag }: { tag: AnyTemplateTag }) {
 export function TemplateTagMark({ tag }: { tag: AnyTemplateTag }) {
   if (isType(tag))
     return (
-      <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
         <TypeGlyph type={tag} size={22} />
         {propertyTypeLabel(tag)}
       </span>

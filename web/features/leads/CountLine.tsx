@@ -1,6 +1,6 @@
 import type { LeadFilter } from '../../gql/graphql.ts'
 import { countOf, formatCount } from '../../lib/counts.ts'
-import { useKnownGroups, useKnownTotal } from './useLeadCounts.ts'
+import { useKnownGroups, useKnownList } from './useLeadCounts.ts'
 
 interface CountLineProps {
   filter: LeadFilter
@@ -11,7 +11,7 @@ interface CountLineProps {
 
 /** '389 leads', '112 of 389 leads', '389 leads in 9 tags'. */
 export function CountLine({ filter, grouped, narrowed, all }: CountLineProps) {
-  const listed = useKnownTotal(filter)
+  const listed = useKnownList(filter)?.total
   const groups = useKnownGroups(filter)
   const total = grouped ? groups?.total : listed
   if (total === undefined) return null

@@ -26,7 +26,7 @@ export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete
         aria-label={`Preview ${street} as DOCX`}
         icon={<FileText aria-hidden size={15} />}
         onClick={() => onPreview(lead, 'docx')}
-        className="text-ink"
+        className="text-ink!"
       >
         DOCX
       </Button>
@@ -36,7 +36,7 @@ export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete
         aria-label={`Preview ${street} as HTML`}
         icon={<CodeXml aria-hidden size={15} />}
         onClick={() => onPreview(lead, 'html')}
-        className="text-ink"
+        className="text-ink!"
       >
         HTML
       </Button>

@@ -6,7 +6,7 @@ import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
 import { Chunks } from './Chunks.tsx'
 import { LeadCardMenu } from './LeadActions.tsx'
 import type { LeadRowsProps, RowCallbacks } from './LeadTable.tsx'
-import { streetOf } from './leadWords.ts'
+import { ownerOf, streetOf, unknownOwner } from './leadWords.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import type { LeadRow } from './useLeadList.ts'
 
@@ -70,7 +70,9 @@ const LeadCard = memo(function LeadCard({ lead, selected, selecting, grouped, on
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <h3 className="text-section">{street}</h3>
-            <p className="text-small text-ink-2">{lead.ownerName || 'Unknown Owner'}</p>
+            <p className={classNames('text-small', ownerOf(lead) ? 'text-ink-2' : 'text-ink-3')}>
+              {ownerOf(lead) ?? unknownOwner}
+            </p>
           </div>
           {lead.priority === 'HIGH' && (
             <span className="inline-flex h-[26px] items-center gap-1.5 rounded-badge bg-orange-tint px-2 text-badge font-[550] text-orange">

@@ -5,7 +5,8 @@ import { formatCount } from '../../lib/counts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
-import { LeadList, type LeadListProps } from './LeadList.tsx'
+import { IN_SECTION, LeadList, type LeadListProps } from './LeadList.tsx'
+import { useKnownList } from './useLeadCounts.ts'
 import { useSelectAll } from './useSelectAll.ts'
 
 interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare'> {
@@ -21,7 +22,11 @@ interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'groupe
 export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: LeadGroupProps) {
   const { filter: outer, selection } = list
   const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
-  const { checked, busy, toggle, readIds } = useSelectAll(filter, { rows: noRows, total: count }, selection)
+  const { checked, busy, toggle, readIds } = useSelectAll(
+    filter,
+    { rows: useKnownList(filter, IN_SECTION)?.rows ?? noRows, total: count },
+    selection,
+  )
   const bodyId = useId()
   const label = propertyTypeLabel(tag)
   const Arrow = open ? ChevronDown : ChevronRight
@@ -56,7 +61,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
             busy={busy}
             onClick={toggle}
             aria-label={`${wordOf(checked)} ${label}`}
-            className="text-ink"
+            className="text-ink!"
           >
             {wordOf(checked)}
           </Button>

@@ -29,7 +29,7 @@ export interface LeadListProps {
 }
 
 /** A section shows few rows at first, and more when it is asked to: the next section must not be out of reach. */
-const IN_SECTION = 20
+export const IN_SECTION = 20
 
 /** One list of leads with all its states: being read, failed, empty, and rows that are read on while one scrolls. */
 export function LeadList({

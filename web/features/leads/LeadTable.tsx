@@ -8,7 +8,7 @@ import { PriorityMark } from '../../ui/PriorityMark.tsx'
 import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
 import { Chunks } from './Chunks.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
-import { streetOf } from './leadWords.ts'
+import { ownerOf, streetOf, unknownOwner } from './leadWords.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import type { LeadRow } from './useLeadList.ts'
 
@@ -66,7 +66,7 @@ export function LeadTable({ rows, total, selected, selectAll, grouped, label, on
             <Head>Priority</Head>
             <Head>Status</Head>
             <th scope="col" aria-sort="descending" className={classNames(head, 'text-ink')}>
-              <span className="inline-flex items-center gap-1 font-semibold">
+              <span className="inline-flex items-center gap-1 align-middle font-semibold">
                 <ArrowDown aria-hidden size={13} strokeWidth={2.2} />
                 Created
               </span>
@@ -145,7 +145,7 @@ const TableRow = memo(function TableRow({ lead, index, selected, grouped, on }: 
         {street}
       </th>
       <td className={classNames(cell, 'truncate')} title={lead.ownerName ?? undefined}>
-        {lead.ownerName || <span className="text-ink-3">Unknown Owner</span>}
+        {ownerOf(lead) ?? <span className="text-ink-3">{unknownOwner}</span>}
       </td>
       {!grouped && (
         <td className={cell}>
@@ -156,7 +156,7 @@ const TableRow = memo(function TableRow({ lead, index, selected, grouped, on }: 
         </td>
       )}
       <td className={cell}>
-        <PriorityMark priority={lead.priority} />
+        <PriorityMark priority={lead.priority} className="align-middle" />
       </td>
       <td className={cell}>
         <StatusMenu id={lead.id} street={street} status={lead.status} onChange={on.onStatus} />

@@ -67,7 +67,7 @@ function RecentLead({ lead, selected, onSelect }: RecentLeadProps) {
   return (
     <li className="grid min-h-12 grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1.2fr)_7.5rem_6.5rem] items-center gap-x-3 border-b border-line pr-2 last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2">
       <Checkbox label={`Select ${street}`} checked={selected} onChange={onSelect} className="max-md:row-span-2" />
-      <span className="truncate font-semibold" title={lead.address}>
+      <span className="truncate font-semibold max-md:whitespace-normal" title={lead.address}>
         {street}
       </span>
       <span className="flex items-center gap-2 truncate max-md:order-3 max-md:col-start-2">

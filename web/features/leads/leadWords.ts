@@ -1,2 +1,9 @@
 /** '1018 W 11th Demo St' of '1018 W 11th Demo St, Demo Town, IN 46202'. */
 export const streetOf = ({ address }: { address: string }): string => address.split(',')[0]?.trim() || address
+
+/** What stands where nobody knows the owner (spec §3). */
+export const unknownOwner = 'Unknown Owner'
+
+/** Whose house it is; null where nobody knows, however that was written down. */
+export const ownerOf = ({ ownerName }: { ownerName?: string | null }): string | null =>
+  ownerName && ownerName !== unknownOwner ? ownerName : null

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument, LeadListDocument } from '../../gql/graphql.ts'
 import { useOnLeadsChanged } from './LeadsLive.tsx'
-import { PAGE } from './useLeadList.ts'
+import { type LeadRow, PAGE } from './useLeadList.ts'
 
 /** The figures above the list, of all leads one may see. */
 export function useLeadCounters() {
@@ -21,13 +21,14 @@ export function useLeadGroups(filter: LeadFilter) {
   return { groups: (data ?? previousData)?.leadGroups, failed: Boolean(error), loading, retry: reread }
 }
 
-/** How many leads the list on the screen has in all pages, once it was read. */
-export function useKnownTotal(filter: LeadFilter): number | undefined {
+/** What the list on the screen has read so far; nothing where it has not. */
+export function useKnownList(filter: LeadFilter, page = PAGE): { rows: readonly LeadRow[]; total: number } | undefined {
   const { data } = useQuery(LeadListDocument, {
-    variables: { filter, first: PAGE, counted: true },
+    variables: { filter, first: page, counted: true },
     fetchPolicy: 'cache-only',
   })
-  return data?.leads.totalCount
+  const found = data?.leads
+  return found && { rows: found.edges.map(({ node }) => node), total: found.totalCount ?? 0 }
 }
 
 /** Into how many leads and sections the grouped view is divided, once it was read. */

@@ -17,13 +17,13 @@ const MOST = 10_000
 export function useSelectAll(
   filter: LeadFilter,
   { rows, total }: { rows: readonly LeadRow[]; total: number },
-  { ids: selected, select }: LeadSelection,
+  { ids: selected, select, known, learn }: LeadSelection,
 ) {
   const client = useApolloClient()
-  const [known, setKnown] = useState<{ filter: LeadFilter; ids: readonly string[] } | null>(null)
   const [busy, setBusy] = useState(false)
+  const words = wordsOf(filter)
   const shown = rows.map(({ id }) => id)
-  const all = shown.length >= total ? shown : known?.filter === filter ? known.ids : null
+  const all = shown.length >= total ? shown : (known.get(words) ?? null)
   const everyOne = (some: readonly string[]) => some.every((id) => selected.has(id))
   const whole = all !== null && all.length > 0 && everyOne(all) && everyOne(shown)
   const checked: boolean | 'some' = whole || (shown.some((id) => selected.has(id)) ? 'some' : false)
@@ -39,7 +39,7 @@ export function useSelectAll(
       })
       const ids = data?.leadIds ?? []
       if (ids.length >= MOST && total > MOST) toastInfo(`Only the newest ${formatCount(MOST)} leads are selected`)
-      setKnown({ filter, ids })
+      learn(words, ids)
       return ids
     } catch (error) {
       tellFailure(error, FETCH_FAILED)
@@ -56,3 +56,7 @@ export function useSelectAll(
   }
   return { checked, busy, toggle: () => void toggle(), readIds }
 }
+
+/** The same words for the same filter, in whatever order it was put together. */
+const wordsOf = (filter: LeadFilter): string =>
+  JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))

@@ -4,12 +4,16 @@ export interface LeadSelection {
   ids: ReadonlySet<string>
   /** The callbacks stay the same, so that rows need not be drawn again. */
   select: (ids: readonly string[], selected: boolean) => void
+  /** The ids that a filter was last found to let through, by the filter in words. */
+  known: ReadonlyMap<string, readonly string[]>
+  learn: (filter: string, ids: readonly string[]) => void
   clear: () => void
 }
 
 /** The leads that are selected, in view or not, in the order in which they were. */
 export function useSelection(): LeadSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set())
+  const [known, setKnown] = useState<ReadonlyMap<string, readonly string[]>>(() => new Map())
   const change = useMemo(
     () => ({
       select: (changed: readonly string[], selected: boolean) =>
@@ -22,9 +26,10 @@ export function useSelection(): LeadSelection {
           }
           return next
         }),
+      learn: (filter: string, found: readonly string[]) => setKnown((before) => new Map(before).set(filter, found)),
       clear: () => setIds(new Set()),
     }),
     [],
   )
-  return useMemo(() => ({ ids, ...change }), [ids, change])
+  return useMemo(() => ({ ids, known, ...change }), [ids, known, change])
 }

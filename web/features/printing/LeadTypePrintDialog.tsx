@@ -11,7 +11,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TemplateTagGlyph, templateTagLabel, templateTags } from '../../ui/TemplateTagMark.tsx'
-import { CheckBeforePrinting } from './CheckBeforePrinting.tsx'
+import { CheckBeforePrinting, usualLeavingOut } from './CheckBeforePrinting.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
 import { usePrintRun } from './usePrintRun.ts'
 import { useTemplateTags } from './useTemplateTags.ts'
@@ -28,7 +28,7 @@ export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
   const { print, cancel, progress } = usePrintRun()
   const [leadType, setLeadType] = useState<TemplateTag | null>(null)
   const [template, setTemplate] = useState<TemplateTag | null>(null)
-  const [includeUnconfirmed, setInclude] = useState(false)
+  const [leaving, setLeaving] = useState(usualLeavingOut)
   const [refusal, setRefusal] = useState<string | null>(null)
   const check = useQuery(PrintCheckDocument, {
     variables: { selection: { leadType } },
@@ -42,7 +42,7 @@ export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
     setRefusal(null)
     if (!leadType || !template) return toastError('Please select both lead type and template')
     try {
-      if (await print({ selection: { leadType }, template, format: 'docx', includeUnconfirmed })) onClose()
+      if (await print({ selection: { leadType }, template, format: 'docx', ...leaving })) onClose()
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
       tellReason(error, 'Failed to batch print templates')
@@ -86,7 +86,7 @@ export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
         <TemplateChoice tags={tags} value={template} onChange={setTemplate} disabled={busy} />
         {leadType && found?.total === 0 && <Note hue="warn">There are no leads of this type.</Note>}
         {leadType && found && (
-          <CheckBeforePrinting {...{ includeUnconfirmed }} check={found} onInclude={setInclude} disabled={busy} />
+          <CheckBeforePrinting check={found} leaving={leaving} onChange={setLeaving} disabled={busy} />
         )}
         {refusal && <Note hue="bad">{refusal}</Note>}
         {progress && <Progress {...progress} what="letters" />}

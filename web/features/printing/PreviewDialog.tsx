@@ -66,7 +66,7 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
             title={`Letter to ${lead.address}`}
             sandbox=""
             srcDoc={page}
-            className="h-[56dvh] w-full rounded-button border border-line bg-[#fff]"
+            className="h-[56dvh] w-full rounded-button border border-line bg-[#fff] px-6 max-md:px-4"
           />
         ) : (
           template && !refusal && <PageSkeleton />

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { propertyTypeLabel } from '../../ui/TypeGlyph.tsx'
-import { CheckBeforePrinting } from './CheckBeforePrinting.tsx'
+import { CheckBeforePrinting, usualLeavingOut } from './CheckBeforePrinting.tsx'
 import type { PrintFormat } from './printOrder.ts'
 import { TemplateChoice } from './TemplateChoice.tsx'
 import { usePrintRun } from './usePrintRun.ts'
@@ -33,12 +33,12 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
   const { print, cancel, progress } = usePrintRun()
   const [chosen, setChosen] = useState<TemplateTag | null>(given)
   const [format, setFormat] = useState<PrintFormat>('docx')
-  const [includeUnconfirmed, setInclude] = useState(false)
+  const [leaving, setLeaving] = useState(usualLeavingOut)
   const [refusal, setRefusal] = useState<string | null>(null)
   // The letters of a tag are most likely printed from its own template.
   const template = chosen ?? tags.entries?.find((entry) => entry.tag === tag)?.tag ?? null
   const found = check.data?.printCheck
-  const letters = found ? found.total - (includeUnconfirmed ? 0 : found.unconfirmed) : null
+  const letters = found ? found.total - (leaving.includeUnconfirmed ? 0 : found.unconfirmed) : null
   const busy = progress !== null
   const ready = template !== null && letters !== null && letters > 0
 
@@ -46,7 +46,7 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
     if (!template) return
     setRefusal(null)
     try {
-      if (await print({ selection, template, format, includeUnconfirmed })) onClose()
+      if (await print({ selection, template, format, ...leaving })) onClose()
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
       tellFailure(error, 'Failed to generate batch print')
@@ -102,9 +102,7 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
             HTML (Legacy Style)
           </ChoiceCard>
         </ChoiceGroup>
-        {found && (
-          <CheckBeforePrinting {...{ includeUnconfirmed }} check={found} onInclude={setInclude} disabled={busy} />
-        )}
+        {found && <CheckBeforePrinting check={found} leaving={leaving} onChange={setLeaving} disabled={busy} />}
         {letters === 0 && <Note hue="warn">There is no letter to print.</Note>}
         {check.error && !found && (
           <Note hue="bad">{errorMessage(check.error, 'Check the connection and try again.')}</Note>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { lettersIn, printCall } from './printOrder.ts'
 
-const order = { template: 'OLD_ROOFS', format: 'docx', includeUnconfirmed: false } as const
+const order = { template: 'OLD_ROOFS', format: 'docx', includeUnconfirmed: false, merge: false } as const
 
 describe('a print order', () => {
-  it('by ids asks for one merged document, and as HTML for a zip of pages', () => {
-    const { path, init } = printCall({ ...order, selection: { leadIds: ['a', 'b'] } })
+  it('by ids asks for one merged document or for a zip', () => {
+    const { path, init } = printCall({ ...order, merge: true, selection: { leadIds: ['a', 'b'] } })
     expect(path).toBe('/templates/batch-print')
     expect(JSON.parse(init.body as string)).toEqual({
       lead_ids: ['a', 'b'],

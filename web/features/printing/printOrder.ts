@@ -8,10 +8,12 @@ export interface PrintOrder {
   template: TemplateTag
   format: PrintFormat
   includeUnconfirmed: boolean
+  /** One document; else a zip with one for each lead. */
+  merge: boolean
 }
 
-/** The call of spec §7 that prints it: by ids as one merged document or a zip of pages, by tag and lead type as a zip. */
-export function printCall({ selection, template, format, includeUnconfirmed }: PrintOrder): {
+/** The call of spec §7 that prints it; by tag and lead type there is only the zip. */
+export function printCall({ selection, template, format, includeUnconfirmed, merge }: PrintOrder): {
   path: string
   init: RequestInit
 } {
@@ -26,7 +28,7 @@ export function printCall({ selection, template, format, includeUnconfirmed }: P
           lead_ids: leadIds,
           template_tag: template.toLowerCase(),
           format,
-          merge: format === 'docx',
+          merge,
           include_unconfirmed: includeUnconfirmed,
         }),
       },

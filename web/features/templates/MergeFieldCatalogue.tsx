@@ -33,7 +33,10 @@ export function MergeFieldCatalogue() {
             <tbody>
               {fields.map(({ name, label, example }) => (
                 <tr key={name} className="border-b border-line last:border-0">
-                  <th scope="row" className="px-3 py-1.5 text-left font-semibold break-all">{`{${name}}`}</th>
+                  <th
+                    scope="row"
+                    className="px-3 py-1.5 text-left font-semibold whitespace-nowrap max-md:whitespace-normal max-md:[overflow-wrap:anywhere]"
+                  >{`{${name}}`}</th>
                   <td className="px-2 py-1.5">{label}</td>
                   <td className="px-3 py-1.5 text-ink-2 max-md:hidden">{example}</td>
                 </tr>
