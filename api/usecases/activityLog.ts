@@ -129,8 +129,9 @@ type Counts = ActivityStats['byAction']
 function countAll(em: EntityManager, since: Date): Promise<Counts> {
   return rows(
     em,
-    `select type as action, sum(events)::int as count from usage_hours where hour >= date_trunc('hour', $1::timestamptz, 'UTC')
-     group by type having sum(events) > 0 order by 2 desc, 1`,
+    `select u.type as action, sum(u.events)::int as count from activity_heads h
+     join usage_hours u on u.tenant_id = h.tenant_id and u.hour >= date_trunc('hour', $1::timestamptz, 'UTC')
+     group by u.type having sum(u.events) > 0 order by 2 desc, 1`,
     [since],
   )
 }

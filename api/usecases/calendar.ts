@@ -4,9 +4,24 @@ import { TZDate } from '@date-fns/tz'
 import type { EntityManager } from '../database/connection.ts'
 import { rows } from '../database/connection.ts'
 import { NotFound } from '../domain/errors.ts'
-import { periodAround, type Span } from '../domain/periods.ts'
+import { periodAround as exactPeriodAround, type Span } from '../domain/periods.ts'
 import type { Period } from '../domain/words.ts'
 import { readCalendars, type TenantCalendar, type TenantSpan } from '../projections/spans.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * The calendar period around `at`, from a whole hour to a whole hour: figures are kept by hours of Greenwich, so where
+ * clocks differ from it by half an hour, as in India, the hour in which midnight falls belongs to the day before.
+ */
+function periodAround(period: Period, at: Date, timeZone: string): Span {
+  const { from, to } = exactPeriodAround(period, at, timeZone)
+  return { from: nextHour(from), to: nextHour(to) }
+}
+
+function nextHour(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / hourMs) * hourMs)
+}
 
 /** A period as each tenant's calendar has it, and as the view that shows them together names it. */
 export interface PeriodSpans extends Span {
@@ -59,7 +74,6 @@ export function earlierPeriods(period: Period, at: Date, timeZone: string, count
 
 /** The last `days` days, rolling, from a whole hour to the end of the one that is running (design §6). */
 export function lastDays(days: number, now: Date): Span {
-  const hourMs = 3_600_000
   const hour = Math.floor(now.getTime() / hourMs) * hourMs
   return { from: new Date(hour - days * 24 * hourMs), to: new Date(hour + hourMs) }
 }

@@ -94,6 +94,25 @@ describe('a day when clocks change', () => {
     expect([month.from, month.to]).toEqual(['2025-03-01T08:00:00.000Z', '2025-04-01T07:00:00.000Z'])
   })
 
+  it('begins with a whole hour where clocks differ by half of one, for the figure and for what explains it', async () => {
+    const team = stage.teams[1]!
+    const [rep] = team.reps as [Person]
+    await stage.db.query(`update tenants set time_zone = 'Asia/Kolkata' where id = $1`, [team.id])
+    stage.clock.now = new Date('2025-05-06T20:00:00Z')
+    const house = await save(rep)
+    // 23:59, 00:20, 00:31 and 12:00 in Kolkata.
+    for (const at of ['2025-05-05T18:29:00Z', '2025-05-05T18:50:00Z', '2025-05-05T19:01:00Z', '2025-05-06T06:30:00Z'])
+      await knock(rep, house, at)
+    stage.clock.now = new Date('2025-05-06T10:00:00Z')
+    expect(await doorsOf(team, 'DAY')).toEqual([2])
+    const { explain } = await ask(
+      team.owner,
+      '{ explain(input: { figure: DOORS_KNOCKED, period: DAY }) { total edges { cursor } } }',
+    )
+    expect([explain.total, explain.edges.length]).toEqual([2, 2])
+    await stage.db.query(`update tenants set time_zone = 'America/Los_Angeles' where id = $1`, [team.id])
+  })
+
   it('is compared with the same point of the period before', async () => {
     const team = stage.teams[0]!
     const [, rep] = team.reps as [Person, Person]
