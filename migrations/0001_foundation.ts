@@ -201,15 +201,16 @@ end $$;
 create trigger append_only before update or delete or truncate on activity_events
   for each statement execute function refuse_change();
 
-create function activity_fingerprint(p_type text, p_data jsonb) returns bytea language sql immutable as
+-- Stable, as their bodies are: then the planner writes them into the statements instead of calling them row by row.
+create function activity_fingerprint(p_type text, p_data jsonb) returns bytea language sql stable as
   $$ select sha256(convert_to(p_type || ' ' || p_data::text, 'UTF8')) $$;
-create function activity_digest(e activity_events) returns bytea language sql immutable as $$
+create function activity_digest(e activity_events) returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(
     e.tenant_id, e.position, e.event_id, e.type, e.schema_version, e.data,
     (extract(epoch from e.occurred_at) * 1000000)::bigint, (extract(epoch from e.recorded_at) * 1000000)::bigint,
     e.actor_id, e.real_role, e.acting_role, e.session_id, e.request_id, e.subject_id)::text, 'UTF8')) $$;
-create function activity_chain_step(state bytea, head bytea, digest bytea) returns bytea language sql immutable as
-  $$ select sha256(coalesce(state, head) || digest) $$;
+create function activity_chain_step(state bytea, head bytea, digest bytea) returns bytea language plpgsql immutable as
+  $$ begin return sha256(coalesce(state, head) || digest); end $$;
 create aggregate activity_chain(bytea, bytea) (sfunc = activity_chain_step, stype = bytea);
 
 -- Its body is made from api/projections by the migrator, so that each projection is written down once.
@@ -260,9 +261,10 @@ begin
     activity_chain(v_hash, activity_digest(n.e)) over (order by (n.e).position)
   from numbered n;
 
-  select e.position, e.hash into v_end, v_hash from activity_events e
-  where e.tenant_id = p_tenant order by e.position desc limit 1;
-  if v_end > v_start then
+  get diagnostics v_end = row_count;
+  if v_end > 0 then
+    v_end := v_start + v_end;
+    select e.hash into v_hash from activity_events e where e.tenant_id = p_tenant and e.position = v_end;
     perform project_activity(p_tenant, v_start, v_end);
     insert into activity_heads as h values (p_tenant, v_end, v_hash)
     on conflict (tenant_id) do update set position = excluded.position, hash = excluded.hash;

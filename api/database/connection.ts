@@ -40,6 +40,7 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     driverOptions: { application_name: 'porchlight', connectionTimeoutMillis: 5_000, types: pg.types },
     discovery: { warnWhenNoEntities: false },
   })
+  await releaseLost(orm)
   return {
     async within(scope, work) {
       const em = orm.em.fork()
@@ -59,6 +60,25 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     },
     close: () => orm.close(true),
   }
+}
+
+/**
+ * Gives a connection that PostgreSQL closed back to the pool. A transaction whose ROLLBACK fails never does, so each
+ * restart of PostgreSQL would take one from the pool for good.
+ */
+async function releaseLost(orm: MikroORM): Promise<void> {
+  const pool = await orm.em.getConnection().getNativeClient()
+  pool.on('connect', (client: pg.PoolClient) =>
+    client.on('end', () =>
+      setImmediate(() => {
+        try {
+          client.release(true)
+        } catch {
+          // It was given back already.
+        }
+      }),
+    ),
+  )
 }
 
 /** SET LOCAL takes no parameters, so the id is checked to be a UUID before it becomes part of the text. */

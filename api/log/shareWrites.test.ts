@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Unavailable } from '../domain/errors.ts'
 import { shareWrites } from './shareWrites.ts'
 
 /** A writer whose transactions are finished by hand, noting who shared which. */
@@ -8,6 +9,7 @@ function handFinished() {
   const share = shareWrites<string, string>(async (_key, items) => {
     taken.push(items)
     await new Promise<void>((resolve) => finish.push(resolve))
+    if (items.includes('away')) throw new Unavailable('The database is away')
     if (items.length > 1 && items.includes('poison')) throw new Error('the whole transaction failed')
     return items.map((item) =>
       item === 'bad' || item === 'poison' ? new Error(`${item} is refused`) : item.toUpperCase(),
@@ -52,5 +54,14 @@ describe('writers that wait for the same log', () => {
     for (let transaction = 0; transaction < 5; transaction += 1) await finishNext()
     expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect(taken).toEqual([['a'], ['b', 'poison', 'c'], ['b'], ['poison'], ['c']])
+  })
+
+  it('are all answered at once when there is no database', async () => {
+    const { share, taken, finishNext } = handFinished()
+    const answers = Promise.allSettled(['a', 'away', 'b'].map((item) => share('tenant', item)))
+    await finishNext()
+    await finishNext()
+    expect((await answers).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(taken).toEqual([['a'], ['away', 'b']])
   })
 })

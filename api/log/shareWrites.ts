@@ -1,3 +1,5 @@
+import { Unavailable } from '../domain/errors.ts'
+
 /**
  * Lets calls that wait for the same thing share one transaction: a DataLoader for writes.
  *
@@ -25,7 +27,8 @@ export function shareWrites<Item, Answer>(
         else resolve(answer as Answer)
       })
     } catch (error) {
-      if (batch.length === 1) batch[0]!.reject(error)
+      // Without a database none of them would fare better alone, and each would wait for that.
+      if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error)
       else for (const one of batch) await settle(key, [one])
     }
   }

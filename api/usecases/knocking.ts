@@ -1,13 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../context.ts'
-import { rows, type EntityManager } from '../database/connection.ts'
+import { rows } from '../database/connection.ts'
 import { Conflict, NotFound, Refused, UserFacingError } from '../domain/errors.ts'
 import { chosenId, knownId } from '../domain/ids.ts'
 import { authorize, reachOf, tenantOf } from '../domain/permissions.ts'
-import { statusByOutcome, type KnockOutcome, type PropertyStatus } from '../domain/words.ts'
+import type { KnockOutcome, PropertyStatus } from '../domain/words.ts'
 import type { Knock } from '../entities/knock.ts'
 import { shareWrites } from '../log/shareWrites.ts'
 import { transactIn, type Writing } from '../log/transact.ts'
+import { followKnocks, insertKnocks, readDoors, type House, type KnockFacts, type KnockRow } from './knockRows.ts'
 import { refOf } from './properties.ts'
 
 export interface KnockInput {
@@ -78,32 +79,22 @@ function prepare(ctx: Context, input: KnockInput): Pending {
   }
 }
 
-interface House {
-  id: string
-  neighborhood: string | null
-  assignedTo: string | null
-  status: PropertyStatus
-}
-
 /** One transaction for all the knocks that wait for the tenant's log. */
 async function writeKnocks(tenantId: string, knocks: Pending[]): Promise<(KnockResult | Error)[]> {
   return transactIn(knocks[0]!.ctx, tenantId, async (writing) => {
     const { em, record } = writing
-    const houses = await readHouses(
+    const { houses, known } = await readDoors(
       em,
       knocks.map(({ input }) => input.propertyId),
-    )
-    const allowed = knocks.map((knock) => refusalOf(knock, houses.get(knock.input.propertyId)))
-    const known = await readKnown(
-      em,
       knocks.map(({ eventId }) => eventId),
     )
+    const allowed = knocks.map((knock) => refusalOf(knock, houses.get(knock.input.propertyId)))
     const fresh = new Map<string, Pending>()
     knocks.forEach((knock, at) => {
       if (!allowed[at] && !known.has(knock.eventId) && !fresh.has(knock.eventId)) fresh.set(knock.eventId, knock)
     })
-    const inserted = await insertKnocks(em, tenantId, [...fresh.values()])
-    for (const eventId of inserted) {
+    const inserted = await insertKnocks(em, tenantId, [...fresh.values()].map(rowOf))
+    for (const [eventId, status] of inserted) {
       const { ctx, input, occurredAt } = fresh.get(eventId)!
       record(
         {
@@ -120,16 +111,8 @@ async function writeKnocks(tenantId: string, knocks: Pending[]): Promise<(KnockR
         },
         ctx,
       )
+      if (status) houses.get(input.propertyId)!.status = status
     }
-    const touched = [...inserted]
-      .map((eventId) => fresh.get(eventId)!)
-      .filter(({ input }) => statusByOutcome[input.outcome])
-    for (const [id, status] of await followKnocks(
-      em,
-      touched.map(({ input }) => input.propertyId),
-    ))
-      houses.get(id)!.status = status
-
     return knocks.map((knock, at) => {
       const { eventId, input } = knock
       if (allowed[at]) return allowed[at]
@@ -139,12 +122,6 @@ async function writeKnocks(tenantId: string, knocks: Pending[]): Promise<(KnockR
       return { eventId, replayed, propertyId: input.propertyId, status: houses.get(input.propertyId)!.status }
     })
   })
-}
-
-interface KnockFacts {
-  propertyId: string
-  repId: string
-  outcome: KnockOutcome
 }
 
 function describe({ ctx, input }: Pending): KnockFacts {
@@ -162,63 +139,8 @@ function refusalOf({ ctx }: Pending, house: House | undefined): Error | null {
   return mine ? null : new NotFound('Property not found')
 }
 
-async function readHouses(em: EntityManager, ids: string[]): Promise<Map<string, House>> {
-  const found = await rows<House>(
-    em,
-    'select id, neighborhood, assigned_to as "assignedTo", status from properties where id = any($1::uuid[])',
-    [ids],
-  )
-  return new Map(found.map((house) => [house.id, house]))
-}
-
-async function readKnown(em: EntityManager, eventIds: string[]): Promise<Map<string, KnockFacts>> {
-  const found = await rows<KnockFacts & { eventId: string }>(
-    em,
-    `select event_id as "eventId", data->>'propertyId' as "propertyId", data->>'repId' as "repId", data->>'outcome' as outcome
-     from activity_events where event_id = any($1::uuid[])`,
-    [eventIds],
-  )
-  return new Map(found.map((facts) => [facts.eventId, facts]))
-}
-
-/** The ids that were inserted; one that another process inserted meanwhile is not among them. */
-async function insertKnocks(em: EntityManager, tenantId: string, knocks: Pending[]): Promise<Set<string>> {
-  if (knocks.length === 0) return new Set()
-  const values = knocks.map(({ ctx, input, eventId, occurredAt }) => ({
-    event_id: eventId,
-    property_id: input.propertyId,
-    rep_id: ctx.actor!.userId,
-    session_id: input.sessionId,
-    outcome: input.outcome,
-    note: input.note,
-    lat: input.lat,
-    lng: input.lng,
-    occurred_at: occurredAt,
-  }))
-  const inserted = await rows<{ event_id: string }>(
-    em,
-    `insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at)
-     select $1, k.* from jsonb_to_recordset($2::jsonb) as k (event_id uuid, property_id uuid, rep_id uuid, session_id uuid,
-       outcome text, note text, lat double precision, lng double precision, occurred_at timestamptz)
-     order by k.event_id on conflict do nothing returning event_id`,
-    [tenantId, JSON.stringify(values)],
-  )
-  return new Set(inserted.map(({ event_id }) => event_id))
-}
-
-/** Gives each property the status of its last standing knock that has one, or `new`; returns what they are now. */
-async function followKnocks(em: EntityManager, propertyIds: string[]): Promise<Map<string, PropertyStatus>> {
-  if (propertyIds.length === 0) return new Map()
-  const changed = await rows<{ id: string; status: PropertyStatus }>(
-    em,
-    `update properties p set updated_at = now(), status = coalesce((
-       select ($2::jsonb)->>k.outcome from knocks k
-       where k.tenant_id = p.tenant_id and k.property_id = p.id and k.withdrawn_at is null and ($2::jsonb)->>k.outcome is not null
-       order by k.occurred_at desc, k.event_id desc limit 1), 'new')
-     where p.id = any($1::uuid[]) returning p.id, p.status`,
-    [[...new Set(propertyIds)].sort(), JSON.stringify(statusByOutcome)],
-  )
-  return new Map(changed.map(({ id, status }) => [id, status]))
+function rowOf({ ctx, input, eventId, occurredAt }: Pending): KnockRow {
+  return { ...input, eventId, occurredAt, repId: ctx.actor!.userId }
 }
 
 /** Takes back a knock of the actor's own: the door is no longer counted, where it was counted. Safe to repeat. */
@@ -238,10 +160,9 @@ async function withdraw(ctx: Context, { em, record }: Writing, eventId: string):
   authorize(ctx.actor, 'knock.withdraw', { ownerId: knock.repId })
   if (!knock.withdrawnAt)
     await rows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, ctx.now()])
-  const statuses = await followKnocks(em, [knock.propertyId])
-  const status = statuses.get(knock.propertyId) ?? 'new'
+  const status = await followKnocks(em, knock.propertyId)
   if (!knock.withdrawnAt) {
-    const [house] = (await readHouses(em, [knock.propertyId])).values()
+    const house = (await readDoors(em, [knock.propertyId], [])).houses.get(knock.propertyId)
     record({
       type: 'KnockWithdrawn',
       subjectId: knock.propertyId,
