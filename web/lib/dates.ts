@@ -22,6 +22,14 @@ export const formatDate = (when: When, timeZone?: string): string =>
 export const formatDay = (when: When, timeZone?: string): string =>
   format({ month: 'short', day: 'numeric', ...zone(timeZone) }).format(new Date(when))
 
+/** 'January'. */
+export const formatMonth = (when: When, timeZone?: string): string =>
+  format({ month: 'long', ...zone(timeZone) }).format(new Date(when))
+
+/** 'Mon, Feb 5'. */
+export const formatWeekday = (when: When, timeZone?: string): string =>
+  format({ weekday: 'short', month: 'short', day: 'numeric', ...zone(timeZone) }).format(new Date(when))
+
 /** '4:12 PM'. */
 export const formatTime = (when: When, timeZone?: string): string =>
   format({ hour: 'numeric', minute: '2-digit', ...zone(timeZone) }).format(new Date(when))

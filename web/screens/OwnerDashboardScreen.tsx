@@ -1,12 +1,58 @@
-import { TeamDashboard } from '../features/performance/TeamDashboard.tsx'
+import { useApolloClient } from '@apollo/client/react'
+import { ExplainFigures } from '../features/explain/ExplainFigures.tsx'
+import { DashboardHead } from '../features/performance/DashboardHead.tsx'
+import { Leaderboard } from '../features/performance/Leaderboard.tsx'
+import { Neighborhoods } from '../features/performance/Neighborhoods.tsx'
+import { OwnerCards } from '../features/performance/OwnerCards.tsx'
+import { TeamPanel } from '../features/performance/TeamPanel.tsx'
+import { usePeriod } from '../features/performance/usePeriod.ts'
+import { useTeam } from '../features/performance/useTeam.ts'
+import { TargetsCard } from '../features/targets/TargetsCard.tsx'
+import { CostBreakdown } from '../features/usage/CostBreakdown.tsx'
+import { useUsage } from '../features/usage/useUsage.ts'
+import { CardsDocument, NeighborhoodsDocument, TargetsDocument } from '../gql/graphql.ts'
+import { useGathered } from '../lib/useGathered.ts'
 import { useMe } from '../session/MeProvider.tsx'
 
-/** /, for an owner. */
+/** One knock must not have everything read again. */
+const REREAD_EVERY = 3000
+
+/** /, for an owner: the period drives the team and the board; the cost is that of the month. */
 export function OwnerDashboardScreen() {
+  const me = useMe()
+  const client = useApolloClient()
+  const [period, setPeriod] = usePeriod()
+  const team = useTeam(period)
+  // Whatever happens is a use: it says that the figures which are not pushed have changed too.
+  const reread = useGathered(
+    () =>
+      void client
+        .refetchQueries({ include: [CardsDocument, NeighborhoodsDocument, TargetsDocument] })
+        .catch(() => undefined),
+    REREAD_EVERY,
+  )
+  const usage = useUsage('MONTH', reread)
   return (
-    <>
+    <ExplainFigures>
       <title>Dashboard · Porchlight</title>
-      <TeamDashboard title={`${useMe().fullName}’s Dashboard`} />
-    </>
+      <DashboardHead title={`${me.fullName}’s Dashboard`} range={team.team} period={period} onPeriod={setPeriod} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <OwnerCards
+          period={period}
+          monthlyCost={usage.usage ? usage.usage.totalCost : usage.failed ? null : undefined}
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
+          <TeamPanel {...team} period={period} />
+          <div className="grid grid-cols-[minmax(0,1fr)] max-md:order-first">
+            <Leaderboard period={period} />
+          </div>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-12">
+          <Neighborhoods period={period} className="xl:col-span-5" />
+          <CostBreakdown {...usage} className="xl:col-span-7" />
+        </div>
+        <TargetsCard period={period} />
+      </div>
+    </ExplainFigures>
   )
 }

@@ -1,8 +1,9 @@
 import { formatRate } from '../lib/counts.ts'
 import { classNames } from './classNames.ts'
+import { Figure, type FigureQuestion } from './Figure.tsx'
 
-/** A conversion rate in percent: above 20 good, above 10 fair, else poor (spec §9), told by shape as well as by colour. */
-export function RateBadge({ rate }: { rate: number }) {
+/** A conversion rate in percent: above 20 good, above 10 fair, else poor (spec §9), told by shape as well as by colour. `explained` says what a click on it lists. */
+export function RateBadge({ rate, explained }: { rate: number; explained?: FigureQuestion }) {
   const look = lookOf(rate)
   return (
     <span
@@ -14,7 +15,7 @@ export function RateBadge({ rate }: { rate: number }) {
       <svg role="img" aria-label={look.word} viewBox="0 0 8 8" width={8} height={8} fill="currentColor">
         <path d={look.shape} />
       </svg>
-      {formatRate(rate)}
+      {explained ? <Figure text={formatRate(rate)} {...explained} /> : formatRate(rate)}
     </span>
   )
 }

@@ -78,7 +78,7 @@ export function TypeGlyph({ type, size = 26 }: { type: AnyPropertyType; size?: n
 }
 
 /** Glyph and label, or glyph and count where only a count fits; the label is then its accessible name. */
-export function TypeChip({ type, count, className }: { type: AnyPropertyType; count?: number; className?: string }) {
+export function TypeChip({ type, count, className }: { type: AnyPropertyType; count?: ReactNode; className?: string }) {
   const { hue, glyph: Drawing, label } = looks[type]
   const words: ReactNode =
     count === undefined ? (

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
-import { formatCount, formatDecimal } from '../../lib/counts.ts'
+import type { Period } from '../../gql/graphql.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Figure } from '../../ui/Figure.tsx'
 import { RateBadge } from '../../ui/RateBadge.tsx'
-import type { TeamMember } from './teamOrder.ts'
-import { Nothing, Tags } from './TeamTable.tsx'
+import { memberFigure } from './memberFigures.ts'
+import { MemberTags } from './MemberTags.tsx'
+import { type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
 /** The rows of the team table where a table has no room. */
-export function TeamCards({ members }: { members: readonly TeamMember[] }) {
+export function TeamCards({ members, period }: { members: readonly TeamMember[]; period: Period }) {
   return (
     <ul className="mt-2 divide-y divide-line border-t border-line">
       {members.map((member) => (
@@ -17,19 +18,18 @@ export function TeamCards({ members }: { members: readonly TeamMember[] }) {
               <p className="font-semibold wrap-anywhere">{member.user.fullName}</p>
               <p className="text-small text-ink-2 wrap-anywhere">{member.user.email}</p>
             </div>
-            {member.conversionRate != null && <RateBadge rate={member.conversionRate} />}
+            <RateBadge rate={member.conversionRate} explained={memberFigure(member, 'conversionRate', period)} />
           </div>
           <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(68px,1fr))] gap-2">
-            <Figure label="Properties">{formatCount(member.propertiesSearched)}</Figure>
-            <Figure label="Leads">{formatCount(member.leadsCreated)}</Figure>
-            <Figure label="Converted">{formatCount(member.leadsConverted)}</Figure>
-            <Figure label="Doors/Day">
-              {member.avgDoorsPerDay == null ? <Nothing /> : formatDecimal(member.avgDoorsPerDay)}
-            </Figure>
+            {teamColumns
+              .filter(({ column }) => column !== 'conversionRate')
+              .map(({ column, label }) => (
+                <CardFigure key={column} label={label} {...{ member, column, period }} />
+              ))}
           </dl>
           {member.tagsBreakdown.length > 0 && (
             <div className="mt-3">
-              <Tags member={member} />
+              <MemberTags member={member} period={period} />
             </div>
           )}
         </li>
@@ -38,11 +38,20 @@ export function TeamCards({ members }: { members: readonly TeamMember[] }) {
   )
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+interface CardFigureProps {
+  label: string
+  member: TeamMember
+  column: TeamColumn
+  period: Period
+}
+
+function CardFigure({ label, member, column, period }: CardFigureProps) {
   return (
     <div className="flex min-w-0 flex-col-reverse">
       <dt className="text-badge text-ink-2">{label}</dt>
-      <dd className="figures font-semibold">{children}</dd>
+      <dd className="font-semibold">
+        <Figure {...memberFigure(member, column, period)} />
+      </dd>
     </div>
   )
 }

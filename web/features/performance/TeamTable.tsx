@@ -1,30 +1,27 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
-import { countOf, formatCount, formatDecimal } from '../../lib/counts.ts'
+import type { Period, TeamFragment } from '../../gql/graphql.ts'
+import { countOf } from '../../lib/counts.ts'
+import { nextOrder, type Order, sortedBy } from '../../lib/ordering.ts'
 import { usePhone } from '../../lib/useMediaQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Figure } from '../../ui/Figure.tsx'
 import { RateBadge } from '../../ui/RateBadge.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { TypeChip } from '../../ui/TypeGlyph.tsx'
+import { SortHead } from '../../ui/SortHead.tsx'
+import { LateNote } from './LateNote.tsx'
+import { memberFigure } from './memberFigures.ts'
+import { MemberTags } from './MemberTags.tsx'
 import { TeamCards } from './TeamCards.tsx'
-import {
-  nextOrder,
-  sortTeam,
-  type TeamColumn,
-  teamColumns,
-  type TeamMember,
-  type TeamOrder,
-  topTags,
-} from './teamOrder.ts'
+import { sortTeam, type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
 /** Every rep's figures of the period; on a phone as cards. */
-export function TeamTable({ members }: { members: readonly TeamMember[] | undefined }) {
-  const [order, setOrder] = useState<TeamOrder>({ column: 'leadsCreated', descending: true })
+export function TeamTable({ team, period }: { team: TeamFragment | undefined; period: Period }) {
+  const [order, setOrder] = useState<Order<TeamColumn>>({ column: 'leadsCreated', descending: true })
   const phone = usePhone()
-  const sorted = members && sortTeam(members, order)
+  const sorted = team && sortTeam(team.teamMembers, order)
   return (
     <Card
       title="Team Performance"
@@ -36,7 +33,7 @@ export function TeamTable({ members }: { members: readonly TeamMember[] | undefi
       ) : sorted.length === 0 ? (
         <EmptyState title="No activity yet" hint="Reps appear here with their first door or lead of the period." />
       ) : phone ? (
-        <TeamCards members={sorted} />
+        <TeamCards members={sorted} period={period} />
       ) : (
         <div className="mt-2 flex-1 overflow-x-auto">
           <table className="w-full text-body whitespace-nowrap">
@@ -48,7 +45,8 @@ export function TeamTable({ members }: { members: readonly TeamMember[] | undefi
                 {teamColumns.map(({ column, label }) => (
                   <SortHead
                     key={column}
-                    {...{ column, label, order }}
+                    label={label}
+                    sorted={sortedBy(order, column)}
                     onSort={() => setOrder(nextOrder(order, column))}
                   />
                 ))}
@@ -59,54 +57,25 @@ export function TeamTable({ members }: { members: readonly TeamMember[] | undefi
             </thead>
             <tbody>
               {sorted.map((member) => (
-                <MemberRow key={member.user.id} member={member} />
+                <MemberRow key={member.user.id} member={member} period={period} />
               ))}
             </tbody>
           </table>
         </div>
       )}
+      <LateNote count={team?.lateEvents} period={period} />
     </Card>
   )
 }
 
-interface SortHeadProps {
-  column: TeamColumn
-  label: string
-  order: TeamOrder
-  onSort: () => void
-}
-
-function SortHead({ column, label, order, onSort }: SortHeadProps) {
-  const sorted = order.column === column
-  const Arrow = order.descending ? ArrowDown : ArrowUp
-  return (
-    <th
-      scope="col"
-      aria-sort={sorted ? (order.descending ? 'descending' : 'ascending') : undefined}
-      className="py-1 pr-2 text-right font-[550]"
-    >
-      <button
-        type="button"
-        onClick={onSort}
-        className={classNames(
-          'inline-flex min-h-[30px] items-center gap-1 rounded-badge px-2 hover:text-ink',
-          sorted && 'font-semibold text-ink',
-        )}
-      >
-        {sorted && <Arrow aria-hidden size={13} strokeWidth={2.2} />}
-        {label}
-      </button>
-    </th>
-  )
-}
-
-function MemberRow({ member }: { member: TeamMember }) {
-  const number = 'figures pr-4 text-right'
+function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
+  const of = (column: TeamColumn) => memberFigure(member, column, period)
+  const number = 'pr-4 text-right'
   return (
     <tr className="group border-b border-line last:border-0 hover:bg-hover">
       <th
         scope="row"
-        className="sticky left-0 h-[54px] bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
+        className="sticky left-0 z-1 h-[54px] bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
       >
         <span className="flex items-center gap-2.5">
           <Avatar name={member.user.fullName} size={32} />
@@ -116,40 +85,25 @@ function MemberRow({ member }: { member: TeamMember }) {
           </span>
         </span>
       </th>
-      <td className={number}>{formatCount(member.propertiesSearched)}</td>
-      <td className={classNames(number, 'font-semibold')}>{formatCount(member.leadsCreated)}</td>
-      <td className={number}>{formatCount(member.leadsConverted)}</td>
       <td className={number}>
-        {member.conversionRate == null ? <Nothing /> : <RateBadge rate={member.conversionRate} />}
+        <Figure {...of('propertiesSearched')} />
       </td>
-      <td className={number}>{member.avgDoorsPerDay == null ? <Nothing /> : formatDecimal(member.avgDoorsPerDay)}</td>
+      <td className={classNames(number, 'font-semibold')}>
+        <Figure {...of('leadsCreated')} />
+      </td>
+      <td className={number}>
+        <Figure {...of('leadsConverted')} />
+      </td>
+      <td className={number}>
+        <RateBadge rate={member.conversionRate} explained={of('conversionRate')} />
+      </td>
+      <td className={number}>
+        <Figure {...of('avgDoorsPerDay')} />
+      </td>
       <td className="pr-5 pl-6">
-        <Tags member={member} />
+        <MemberTags member={member} period={period} />
       </td>
     </tr>
-  )
-}
-
-/** The three commonest tags, by glyph and count. */
-export function Tags({ member }: { member: TeamMember }) {
-  const tags = topTags(member)
-  if (tags.length === 0) return <Nothing />
-  return (
-    <span className="flex gap-1.5">
-      {tags.map(({ tag, count }) => (
-        <TypeChip key={tag} type={tag} count={count} className="min-w-[52px]" />
-      ))}
-    </span>
-  )
-}
-
-/** A figure there is none of. */
-export function Nothing() {
-  return (
-    <span className="text-ink-3">
-      <span aria-hidden>–</span>
-      <span className="sr-only">none</span>
-    </span>
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { nextOrder, sortTeam, type TeamMember, topTags } from './teamOrder.ts'
+import { nextOrder } from '../../lib/ordering.ts'
+import { sortTeam, type TeamColumn, type TeamMember, topTags } from './teamOrder.ts'
 
 const member = (fullName: string, leadsCreated: number, tags: TeamMember['tagsBreakdown'] = []): TeamMember => ({
   user: { id: fullName, fullName, email: `${fullName}@maple-demo.example` },
@@ -20,7 +21,7 @@ it('the largest figure comes first, equals by name', () => {
 })
 
 it('a second click on a head turns the order round, another head starts with the largest', () => {
-  const once = nextOrder({ column: 'leadsCreated', descending: true }, 'leadsCreated')
+  const once = nextOrder<TeamColumn>({ column: 'leadsCreated', descending: true }, 'leadsCreated')
   expect(once).toEqual({ column: 'leadsCreated', descending: false })
   expect(nextOrder(once, 'avgDoorsPerDay')).toEqual({ column: 'avgDoorsPerDay', descending: true })
 })

@@ -1,14 +1,10 @@
-import type { TeamPerformanceQuery } from '../../gql/graphql.ts'
+import type { TeamFragment } from '../../gql/graphql.ts'
+import { type Order, sortRows } from '../../lib/ordering.ts'
 
-export type TeamMember = TeamPerformanceQuery['teamPerformance']['teamMembers'][number]
+export type TeamMember = TeamFragment['teamMembers'][number]
 
 /** A column one can sort by, and how its head reads. */
 export type TeamColumn = 'propertiesSearched' | 'leadsCreated' | 'leadsConverted' | 'conversionRate' | 'avgDoorsPerDay'
-
-export interface TeamOrder {
-  column: TeamColumn
-  descending: boolean
-}
 
 export const teamColumns: readonly { column: TeamColumn; label: string }[] = [
   { column: 'propertiesSearched', label: 'Properties' },
@@ -18,23 +14,14 @@ export const teamColumns: readonly { column: TeamColumn; label: string }[] = [
   { column: 'avgDoorsPerDay', label: 'Doors/Day' },
 ]
 
-/** The members in that order, equals by name; who has no figure stands last. */
-export function sortTeam(members: readonly TeamMember[], { column, descending }: TeamOrder): TeamMember[] {
-  const figure = (member: TeamMember) => member[column]
-  return members.toSorted((a, b) => {
-    const [x, y] = [figure(a), figure(b)]
-    if (x == null || y == null) return Number(x == null) - Number(y == null) || byName(a, b)
-    return (descending ? y - x : x - y) || byName(a, b)
-  })
-}
-
-const byName = (a: TeamMember, b: TeamMember) => a.user.fullName.localeCompare(b.user.fullName)
-
-/** A click on a head: the largest first, then the other way round. */
-export const nextOrder = (order: TeamOrder, column: TeamColumn): TeamOrder => ({
-  column,
-  descending: order.column === column ? !order.descending : true,
-})
+/** The members in that order, equals by name. */
+export const sortTeam = (members: readonly TeamMember[], { column, descending }: Order<TeamColumn>): TeamMember[] =>
+  sortRows(
+    members,
+    descending,
+    (member) => member[column],
+    ({ user }) => user.fullName,
+  )
 
 /** The three commonest tags of a member (spec §9). */
 export const topTags = (member: TeamMember) => member.tagsBreakdown.toSorted((a, b) => b.count - a.count).slice(0, 3)

@@ -1,0 +1,122 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { ExplainDocument, type ExplainQuery, type FigureInput } from '../../gql/graphql.ts'
+import { formatDate, formatDateRange, formatTime } from '../../lib/dates.ts'
+import { useMe } from '../../session/MeProvider.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { amountText, shownText, totalText } from './amounts.ts'
+import { type CountedEvent, eventWords, isLate } from './eventWords.ts'
+
+const STEP = 50
+
+/** The events of a figure, latest first, under the figure itself. */
+export function EventList({ input }: { input: FigureInput }) {
+  const [moreFailed, setMoreFailed] = useState(false)
+  // Read anew each time it is opened: the figure moves on.
+  const { data, error, loading, refetch, fetchMore } = useQuery(ExplainDocument, {
+    variables: { input, first: STEP },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+    notifyOnNetworkStatusChange: true,
+  })
+  const explained = data?.explain
+  const showMore = () => {
+    setMoreFailed(false)
+    return fetchMore({
+      variables: { after: explained?.pageInfo.endCursor },
+      // The total is kept as it was when the list began, as its events are.
+      updateQuery: (before, { fetchMoreResult: { explain: more } }) => ({
+        explain: { ...before.explain, pageInfo: more.pageInfo, edges: [...before.explain.edges, ...more.edges] },
+      }),
+    }).catch(() => setMoreFailed(true))
+  }
+
+  if (!explained) {
+    return error ? (
+      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+    ) : (
+      <Loading what="events">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex h-14 items-center gap-3">
+            <Skeleton className="size-7 rounded-full" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+        ))}
+      </Loading>
+    )
+  }
+  const { figure, total, edges, pageInfo } = explained
+  return (
+    <>
+      <Heading explained={explained} shown={edges.length} />
+      {edges.length === 0 ? (
+        <EmptyState title="No events" hint="Nothing is counted in this figure." />
+      ) : (
+        <ul aria-label="Events" className="divide-y divide-line border-y border-line">
+          {edges.map(({ node, cursor }) => (
+            <EventLine
+              key={`${cursor} ${node.event.eventId}`}
+              counted={node}
+              amount={amountText(figure, node.amount)}
+            />
+          ))}
+        </ul>
+      )}
+      {pageInfo.hasNextPage && (
+        <p className="mt-4 text-center">
+          <Button onClick={() => void showMore()} busy={loading} busyLabel="Loading...">
+            Show more
+          </Button>
+        </p>
+      )}
+      <p role="status" className="mt-2 text-center text-small text-bad empty:hidden">
+        {moreFailed && 'Failed to fetch data'}
+      </p>
+      <p className="sr-only" role="status">
+        {shownText(figure, edges.length, total, pageInfo.hasNextPage)}
+      </p>
+    </>
+  )
+}
+
+function Heading({ explained, shown }: { explained: ExplainQuery['explain']; shown: number }) {
+  const { figure, total, from, to, pageInfo } = explained
+  const timeZone = useMe().tenant?.timeZone
+  return (
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-small text-ink-2">
+      <p>
+        <span className="figures mr-2 text-stat-compact text-ink">{totalText(figure, total)}</span>
+        {shownText(figure, shown, total, pageInfo.hasNextPage)}
+      </p>
+      {from && to && <p>{formatDateRange(from, to, timeZone)}</p>}
+    </div>
+  )
+}
+
+function EventLine({ counted, amount }: { counted: CountedEvent; amount: string | null }) {
+  const timeZone = useMe().tenant?.timeZone
+  const { actor, occurredAt, recordedAt } = counted.event
+  const when = (at: string) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
+  const name = actor?.fullName ?? 'Nobody signed in'
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{name}</span> · {eventWords(counted)}
+        </p>
+        <p className="text-small text-ink-2">
+          <time dateTime={occurredAt} className="figures">
+            {when(occurredAt)}
+          </time>
+          {isLate(counted) && <> · written down {when(recordedAt)}</>}
+        </p>
+      </div>
+      {amount && <span className="figures text-small font-semibold whitespace-nowrap">{amount}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Period } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { propertyTypeLabel, TypeChip } from '../../ui/TypeGlyph.tsx'
+import { periodWords } from './periods.ts'
+import { type TeamMember, topTags } from './teamOrder.ts'
+
+/** The three commonest tags of a member's leads, by glyph and count. */
+export function MemberTags({ member, period }: { member: TeamMember; period: Period }) {
+  const tags = topTags(member)
+  if (tags.length === 0) {
+    return (
+      <span className="text-ink-3">
+        <span aria-hidden>–</span>
+        <span className="sr-only">none</span>
+      </span>
+    )
+  }
+  return (
+    <span className="flex gap-1.5">
+      {tags.map(({ tag, count }) => (
+        <TypeChip
+          key={tag}
+          type={tag}
+          count={
+            <Figure
+              text={formatCount(count)}
+              title={`${propertyTypeLabel(tag)} leads of ${member.user.fullName} ${periodWords(period)}`}
+              input={{ figure: 'LEADS_CREATED', period, userId: member.user.id, tag }}
+            />
+          }
+          className="min-w-[52px]"
+        />
+      ))}
+    </span>
+  )
+}

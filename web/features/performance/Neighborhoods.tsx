@@ -1,0 +1,76 @@
+import { useQuery } from '@apollo/client/react'
+import { NeighborhoodsDocument, type NeighborhoodsQuery, type Period } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/counts.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Figure } from '../../ui/Figure.tsx'
+import { RateBadge } from '../../ui/RateBadge.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TOP } from './boardMoves.ts'
+import { periodWords } from './periods.ts'
+
+type Place = NeighborhoodsQuery['neighborhoodPerformance']['neighborhoods'][number]
+
+/** The five neighborhoods where most leads of the period were converted. */
+export function Neighborhoods({ period, className }: { period: Period; className?: string }) {
+  const { data, error, loading, refetch } = useQuery(NeighborhoodsDocument, {
+    variables: { period },
+    fetchPolicy: 'cache-and-network',
+  })
+  const places = data?.neighborhoodPerformance.neighborhoods.slice(0, TOP)
+  return (
+    <Card title="Top Neighborhoods" aside="by conversion rate" {...(className ? { className } : {})}>
+      {places?.length ? (
+        <ol className="px-5 pt-2.5 pb-3 max-md:px-4">
+          {places.map((place, index) => (
+            <Row key={`${place.neighborhood} ${place.city}`} place={place} rank={index + 1} period={period} />
+          ))}
+        </ol>
+      ) : places ? (
+        <EmptyState title="No leads yet" hint="Neighborhoods appear here with the first lead of the period." />
+      ) : error ? (
+        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      ) : (
+        <Loading what="neighborhoods" className="px-5 pt-2.5 pb-3">
+          {Array.from({ length: TOP }, (_, index) => (
+            <div key={index} className="flex h-[46px] items-center gap-3">
+              <Skeleton className="h-3 w-48" />
+              <Skeleton className="ml-auto h-5 w-28" />
+            </div>
+          ))}
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+function Row({ place, rank, period }: { place: Place; rank: number; period: Period }) {
+  const name = place.neighborhood ?? 'Unknown neighborhood'
+  const where = { neighborhood: place.neighborhood, city: place.city }
+  return (
+    <li className="flex min-h-[46px] items-center gap-3 border-t border-line py-1.5">
+      <span className="figures w-3 text-ink-2">{rank}</span>
+      <p className="min-w-0 flex-1 wrap-anywhere">
+        <span className={place.neighborhood ? 'font-semibold' : 'text-ink-3'}>{name}</span>{' '}
+        <span className="text-ink-2 max-md:block max-md:text-small">{place.city}</span>
+      </p>
+      <span className="text-small whitespace-nowrap text-ink-2">
+        <Figure
+          text={formatCount(place.totalLeads)}
+          title={`Leads in ${name} ${periodWords(period)}`}
+          input={{ figure: 'LEADS_CREATED', period, place: where }}
+        />{' '}
+        {place.totalLeads === 1 ? 'lead' : 'leads'}
+      </span>
+      <RateBadge
+        rate={place.conversionRate}
+        explained={{
+          title: `Leads converted in ${name} ${periodWords(period)}`,
+          note: `${formatCount(place.leadsConverted)} converted to ${formatCount(place.totalLeads)} created.`,
+          input: { figure: 'LEADS_CONVERTED', period, place: where },
+        }}
+      />
+    </li>
+  )
+}

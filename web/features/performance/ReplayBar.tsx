@@ -1,0 +1,79 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { formatTime, formatWeekday } from '../../lib/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { dayAfter, dayAround, dayBefore, LEAP, momentAt, STEP } from './replayDay.ts'
+
+interface ReplayBarProps {
+  /** The moment that is looked at, in milliseconds; null for now. */
+  moment: number | null
+  onMoment: (moment: number | null) => void
+  timeZone: string
+}
+
+/** Goes back through the day, and through the days before; its right end, and 'Live', are now. */
+export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
+  const now = useNow()
+  const day = dayAround(moment ?? now, now, timeZone)
+  const place = moment ?? day.last
+  const words = moment === null ? 'Now' : `${formatWeekday(moment, timeZone)}, ${formatTime(moment, timeZone)}`
+  return (
+    <div className="border-t border-line px-3 pt-2.5 pb-3">
+      <div className="flex items-center gap-1">
+        <IconButton
+          size="small"
+          label="The day before"
+          icon={<ChevronLeft aria-hidden size={16} />}
+          onClick={() => onMoment(dayBefore(day, now, timeZone))}
+        />
+        <input
+          type="range"
+          aria-label="Replay the day"
+          aria-valuetext={words}
+          min={day.from}
+          max={Math.max(day.last, day.from + STEP)}
+          step={STEP}
+          value={place}
+          onChange={(event) => onMoment(momentAt(Number(event.target.value), day))}
+          onKeyDown={(event) => {
+            const leap = { PageUp: LEAP, PageDown: -LEAP }[event.key]
+            if (!leap) return
+            event.preventDefault()
+            onMoment(momentAt(place + leap, day))
+          }}
+          className="h-8 min-w-0 flex-1 cursor-pointer accent-ink max-md:h-11"
+        />
+        <IconButton
+          size="small"
+          label="The day after"
+          icon={<ChevronRight aria-hidden size={16} />}
+          disabled={day.isToday}
+          onClick={() => onMoment(dayAfter(day, now, timeZone))}
+        />
+      </div>
+      <div className="flex min-h-[30px] items-center justify-between gap-3 px-2 text-small text-ink-2 max-md:min-h-11">
+        {moment === null ? (
+          'Move back to replay the day'
+        ) : (
+          <>
+            <span className="figures">As of {words}</span>
+            <Button size="small" onClick={() => onMoment(null)}>
+              Live
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The time, to the minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

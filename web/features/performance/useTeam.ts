@@ -1,0 +1,33 @@
+import { useQuery, useSubscription } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { type Period, TeamPerformanceChangedDocument, TeamPerformanceDocument } from '../../gql/graphql.ts'
+import { tellFailure } from '../../session/failures.ts'
+
+/** What every rep did in the period, as it is at this moment. */
+export function useTeam(period: Period) {
+  const { data, error, loading, refetch } = useQuery(TeamPerformanceDocument, {
+    variables: { period },
+    fetchPolicy: 'cache-and-network',
+  })
+  useSubscription(TeamPerformanceChangedDocument, {
+    variables: { period },
+    ignoreResults: true,
+    onData: ({ client, data: { data: pushed } }) => {
+      if (!pushed) return
+      client.writeQuery({
+        query: TeamPerformanceDocument,
+        variables: { period },
+        data: { teamPerformance: pushed.teamPerformanceChanged },
+      })
+    },
+  })
+  useEffect(() => {
+    if (error) tellFailure(error, 'Failed to fetch data')
+  }, [error])
+  return {
+    team: data?.teamPerformance,
+    failed: Boolean(error),
+    busy: loading,
+    retry: () => void refetch().catch(() => undefined),
+  }
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { ActivityBreakdownDocument, type ActivityBreakdownQuery } from '../../gql/graphql.ts'
+import { countOf, formatCount } from '../../lib/counts.ts'
+import { activityLook } from '../../ui/activityLooks.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Figure } from '../../ui/Figure.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { type DayChoice, daysWords } from './days.ts'
+
+type Action = ActivityBreakdownQuery['activityStats']['byAction'][number]
+
+/** The picture has room for so many; the rest is a click away. */
+const TOP = 7
+
+interface ActivityBreakdownProps {
+  days: DayChoice
+  /** The tenant that is looked at; without one it is all of them. */
+  tenant: { name: string } | null | undefined
+  className?: string
+}
+
+/** How often what was done, as bars with their numbers. */
+export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdownProps) {
+  const [all, setAll] = useState(false)
+  const { data, error, loading, refetch } = useQuery(ActivityBreakdownDocument, {
+    variables: { days: Number(days) },
+    fetchPolicy: 'cache-and-network',
+  })
+  const actions = data?.activityStats.byAction
+  const shown = all ? actions : actions?.slice(0, TOP)
+  const most = actions?.[0]?.count ?? 1
+  return (
+    <Card
+      title="Activity Breakdown"
+      aside={actions && [tenant?.name, asideOf(actions.length, all)].filter(Boolean).join(' · ')}
+      {...(className ? { className } : {})}
+    >
+      {shown?.length ? (
+        <>
+          <ul className="px-5 pt-3 pb-2 max-md:px-4">
+            {shown.map((action) => (
+              <Bar key={action.action} {...{ action, most, days }} everyTenant={!tenant} />
+            ))}
+          </ul>
+          {actions!.length > TOP && (
+            <p className="px-5 pb-4 max-md:px-4">
+              <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)} className="-ml-2.5">
+                {all ? 'Show fewer' : `Show all ${formatCount(actions!.length)} actions`}
+              </Button>
+            </p>
+          )}
+        </>
+      ) : shown ? (
+        <EmptyState title="No activity found" hint="Choose a longer time." />
+      ) : error ? (
+        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      ) : (
+        <Loading what="activity" className="px-5 pt-3 pb-3">
+          {Array.from({ length: TOP }, (_, index) => (
+            <Skeleton key={index} className="my-4 h-3.5 w-full" />
+          ))}
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+const asideOf = (count: number, all: boolean): string =>
+  all || count <= TOP ? countOf(count, 'action') : `Top ${TOP} of ${formatCount(count)} actions`
+
+interface BarProps {
+  action: Action
+  most: number
+  days: DayChoice
+  everyTenant: boolean
+}
+
+function Bar({ action: { action, count }, most, days, everyTenant }: BarProps) {
+  const { label, icon: Icon } = activityLook(action)
+  return (
+    <li className="flex min-h-[39px] items-center gap-3">
+      <Icon aria-hidden size={17} className="shrink-0 text-ink-2" />
+      <span className="w-40 min-w-0 shrink-0 max-md:w-auto max-md:flex-1">{label}</span>
+      <span aria-hidden className="h-[7px] flex-1 overflow-hidden rounded-full bg-sunken">
+        <span style={{ width: `${(100 * count) / most}%` }} className="block h-full rounded-full bg-ink-2" />
+      </span>
+      <span className="w-16 text-right">
+        <Figure
+          text={formatCount(count)}
+          title={`${label}, ${daysWords(days)}`}
+          input={{ figure: 'API_CALLS', action, days: Number(days) }}
+          everyTenant={everyTenant}
+        />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import type { UsageFragment } from '../../gql/graphql.ts'
+import { countOf, formatRate } from '../../lib/counts.ts'
+import { formatMonth } from '../../lib/dates.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Figure, type FigureQuestion } from '../../ui/Figure.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { CostBar, CostSwatch } from './CostBar.tsx'
+import type { useUsage } from './useUsage.ts'
+
+type Service = UsageFragment['byService'][number]
+
+/** What the month has cost by service: as one bar, and beneath it in figures. */
+export function CostBreakdown({
+  usage,
+  failed,
+  busy,
+  retry,
+  className,
+}: ReturnType<typeof useUsage> & { className?: string }) {
+  const month = usage && formatMonth(usage.from, usage.timeZone)
+  return (
+    <Card
+      title="Cost Breakdown"
+      aside={
+        usage && (
+          <>
+            {month} ·{' '}
+            <Figure
+              text={formatMoney(usage.totalCost)}
+              title={`Cost of ${month}`}
+              input={{ figure: 'TOTAL_COST', period: usage.period }}
+              className="font-semibold text-ink"
+            />
+          </>
+        )
+      }
+      {...(className ? { className } : {})}
+    >
+      {usage ? (
+        <div className="px-5 pt-3 pb-3 max-md:px-4">
+          <CostBar services={usage.byService} total={usage.totalCost} />
+          <table className="mt-1.5 w-full text-body">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Service</th>
+                <th scope="col">Uses</th>
+                <th scope="col">Share</th>
+                <th scope="col">Cost</th>
+              </tr>
+            </thead>
+            <tbody>
+              {usage.byService.map((service, index) => (
+                <Row key={service.service} {...{ service, index, usage }} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : failed ? (
+        <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
+      ) : (
+        <Loading what="costs" className="px-5 pt-3 pb-3">
+          <Skeleton className="h-4.5 w-full" />
+          {Array.from({ length: 5 }, (_, index) => (
+            <div key={index} className="flex h-10 items-center gap-3">
+              <Skeleton className="h-3 w-40" />
+              <Skeleton className="ml-auto h-3 w-20" />
+            </div>
+          ))}
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+function Row({ service, index, usage }: { service: Service; index: number; usage: UsageFragment }) {
+  const { period, totalCost } = usage
+  const cost: FigureQuestion = {
+    title: `Cost of ${service.name}`,
+    note: 'Each use at the rate that was in force when it happened.',
+    input: { figure: 'TOTAL_COST', period, service: service.service },
+  }
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="h-10 py-1.5 text-left font-normal">
+        <span className="flex items-center gap-2.5">
+          <CostSwatch index={index} />
+          {service.name}
+        </span>
+      </th>
+      <td className="pl-3 text-right text-small text-ink-2">
+        <Figure
+          text={countOf(service.count, 'use')}
+          title={`Uses of ${service.name}`}
+          input={{ figure: service.service, period }}
+        />
+      </td>
+      <td className="figures w-18 pl-3 text-right text-small text-ink-2 max-md:hidden">
+        {formatRate(totalCost > 0 ? (100 * service.cost) / totalCost : 0)}
+      </td>
+      <td className="w-24 pl-3 text-right font-semibold">
+        <Figure text={formatMoney(service.cost)} {...cost} />
+      </td>
+    </tr>
+  )
+}

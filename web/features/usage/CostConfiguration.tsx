@@ -1,0 +1,50 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { CostConfigurationDocument, type UsageService } from '../../gql/graphql.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { CostRateRow } from './CostRateRow.tsx'
+
+/** What a unit of each service costs from now on; one is changed at a time. */
+export function CostConfiguration({ className }: { className?: string }) {
+  const [editing, setEditing] = useState<UsageService | null>(null)
+  const { data, error, loading, refetch } = useQuery(CostConfigurationDocument, { fetchPolicy: 'cache-and-network' })
+  const rates = data?.costConfiguration
+  const edited = rates?.find(({ service }) => service === editing)
+  return (
+    <Card
+      title="Cost Configuration"
+      aside={<span className="max-md:hidden">A new rate applies from now on. Past use keeps its price.</span>}
+      {...(className ? { className } : {})}
+    >
+      <p className="px-4 pt-1 text-small text-ink-2 md:hidden">
+        A new rate applies from now on. Past use keeps its price.
+      </p>
+      {rates ? (
+        <ul className="px-5 pt-2 pb-2 max-md:px-4">
+          {rates.map((rate) => (
+            <CostRateRow
+              key={rate.service}
+              rate={rate}
+              editing={editing === rate.service}
+              blockedBy={edited && editing !== rate.service ? edited.name : undefined}
+              onEdit={(on) => setEditing(on ? rate.service : null)}
+            />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      ) : (
+        <Loading what="the cost configuration" className="px-5 pt-2 pb-3">
+          {Array.from({ length: 5 }, (_, index) => (
+            <div key={index} className="flex h-14 items-center gap-3">
+              <Skeleton className="h-3 w-40" />
+              <Skeleton className="ml-auto h-9 w-44" />
+            </div>
+          ))}
+        </Loading>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Figure } from '../../ui/Figure.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { tenantColumns } from './comparisonOrder.ts'
+import { tenantFigure } from './tenantFigures.ts'
+import { type TenantListProps, TenantName, UserCount } from './TenantTable.tsx'
+
+/** The rows of the comparison where a table has no room; they are sorted by a choice in place of heads. */
+export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
+  return (
+    <>
+      <div className="px-4 pt-2 pb-3">
+        <Select
+          look="filter"
+          label="Sort by"
+          options={tenantColumns.map(({ column, label }) => ({ value: column, label: `By ${label}` }))}
+          value={order.column}
+          onChange={sortBy}
+        />
+      </div>
+      <ul className="divide-y divide-line border-t border-line">
+        {tenants.map((row) => (
+          <li key={row.tenant.id} className="px-4 py-3.5">
+            <TenantName row={row} days={days} />
+            <dl className="mt-3 grid grid-cols-3 gap-x-2 gap-y-3">
+              {tenantColumns.map(
+                ({ column, label }) =>
+                  column !== 'tenant' && (
+                    <Labelled key={column} label={label}>
+                      {column === 'userCount' ? (
+                        <UserCount row={row} />
+                      ) : (
+                        <Figure {...tenantFigure(row, column, days)} />
+                      )}
+                    </Labelled>
+                  ),
+              )}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse">
+      <dt className="text-badge text-ink-2">{label}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}

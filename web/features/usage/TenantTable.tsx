@@ -1,0 +1,134 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
+import { formatCount } from '../../lib/counts.ts'
+import { type Order, sortedBy } from '../../lib/ordering.ts'
+import { initialsOf } from '../../ui/Avatar.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { Figure } from '../../ui/Figure.tsx'
+import { SortHead } from '../../ui/SortHead.tsx'
+import { isQuiet, type TenantColumn, tenantColumns, type TenantRow } from './comparisonOrder.ts'
+import type { DayChoice } from './days.ts'
+import { tenantFigure } from './tenantFigures.ts'
+
+export interface TenantListProps {
+  tenants: readonly TenantRow[]
+  order: Order<TenantColumn>
+  sortBy: (column: TenantColumn) => void
+  days: DayChoice
+}
+
+/** The comparison as a table; the name is held while it scrolls. */
+export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
+  const most = Math.max(...tenants.map(({ totalCost }) => totalCost), Number.MIN_VALUE)
+  return (
+    <div className="mt-1 overflow-x-auto">
+      <table className="w-full text-body whitespace-nowrap">
+        <thead>
+          <tr className="border-b border-line text-micro text-ink-2">
+            {tenantColumns.map(({ column, label }) => (
+              <Fragment key={column}>
+                {/* Above the bars of the cost. */}
+                {column === 'costPerUser' && <td aria-hidden className="max-xl:hidden" />}
+                <SortHead
+                  label={label}
+                  align={column === 'tenant' ? 'left' : 'right'}
+                  sorted={sortedBy(order, column)}
+                  onSort={() => sortBy(column)}
+                  className={classNames(
+                    column === 'tenant' && 'sticky left-0 z-10 bg-surface',
+                    column === 'costPerUser' && 'pr-3',
+                  )}
+                />
+              </Fragment>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tenants.map((row) => (
+            <Row key={row.tenant.id} row={row} most={most} days={days} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ row, most, days }: { row: TenantRow; most: number; days: DayChoice }) {
+  const number = (count: number) => classNames('pr-4 text-right', count === 0 && 'text-ink-3')
+  return (
+    <tr className="group border-b border-line last:border-0 hover:bg-hover">
+      <th
+        scope="row"
+        className="sticky left-0 z-1 h-[54px] bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
+      >
+        <TenantName row={row} days={days} />
+      </th>
+      <td className={number(row.userCount)}>
+        <UserCount row={row} />
+      </td>
+      <td className={number(row.propertyCount)}>
+        <Figure {...tenantFigure(row, 'propertyCount', days)} />
+      </td>
+      <td className={number(row.apiCalls)}>
+        <Figure {...tenantFigure(row, 'apiCalls', days)} />
+      </td>
+      <td className={number(row.mapLoads)}>
+        <Figure {...tenantFigure(row, 'mapLoads', days)} />
+      </td>
+      <td className={number(row.regridLookups)}>
+        <Figure {...tenantFigure(row, 'regridLookups', days)} />
+      </td>
+      <td className="pr-4 text-right font-semibold">
+        <Figure {...tenantFigure(row, 'totalCost', days)} />
+      </td>
+      <td aria-hidden className="w-36 pr-3 max-xl:hidden">
+        <span className="block h-1.5 overflow-hidden rounded-full bg-sunken">
+          <span
+            style={{ width: `${(100 * row.totalCost) / most}%` }}
+            className="block h-full rounded-full bg-series-1"
+          />
+        </span>
+      </td>
+      <td className="pr-5 text-right">
+        <Figure {...tenantFigure(row, 'costPerUser', days)} />
+      </td>
+    </tr>
+  )
+}
+
+/** Its initials, its name, its company, and whether as good as nothing happens there. */
+export function TenantName({ row, days }: { row: TenantRow; days: DayChoice }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span
+        aria-hidden
+        className="flex size-7 shrink-0 items-center justify-center rounded-badge bg-mute-tint text-[0.6875rem] font-bold text-mute"
+      >
+        {initialsOf(row.tenant.name)}
+      </span>
+      <span className="min-w-0">
+        <span className="flex items-center gap-2 leading-5 font-semibold">
+          {row.tenant.name}
+          {isQuiet(row, Number(days)) && (
+            <span className="rounded-badge bg-mute-tint px-2 py-0.5 text-badge font-semibold text-mute">Quiet</span>
+          )}
+        </span>
+        <span className="block text-small leading-4 text-ink-2">{row.tenant.companyName}</span>
+      </span>
+    </span>
+  )
+}
+
+/** How many accounts there are; it leads to them, since they are people and not events. */
+export function UserCount({ row: { tenant, userCount } }: { row: TenantRow }) {
+  const text = formatCount(userCount)
+  return (
+    <Link
+      to={`/users?tenant=${tenant.id}`}
+      aria-label={`${text}, Users of ${tenant.name}`}
+      className="figures relative -mx-1 rounded-badge px-1 decoration-line-2 decoration-2 underline-offset-4 hover:bg-sunken hover:underline touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3"
+    >
+      {text}
+    </Link>
+  )
+}

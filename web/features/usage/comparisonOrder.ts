@@ -1,0 +1,37 @@
+import type { ComparisonFragment } from '../../gql/graphql.ts'
+import { type Order, sortRows } from '../../lib/ordering.ts'
+
+export type TenantRow = ComparisonFragment['tenants'][number]
+
+/** A column of the comparison; every one can be sorted by. */
+export type TenantColumn =
+  'tenant' | 'userCount' | 'propertyCount' | 'apiCalls' | 'mapLoads' | 'regridLookups' | 'totalCost' | 'costPerUser'
+
+/** In the order of spec §2. */
+export const tenantColumns: readonly { column: TenantColumn; label: string }[] = [
+  { column: 'tenant', label: 'Tenant' },
+  { column: 'userCount', label: 'Users' },
+  { column: 'propertyCount', label: 'Properties' },
+  { column: 'apiCalls', label: 'API Calls' },
+  { column: 'mapLoads', label: 'Map Loads' },
+  { column: 'regridLookups', label: 'Regrid Lookups' },
+  { column: 'totalCost', label: 'Total Cost' },
+  { column: 'costPerUser', label: 'Cost/User' },
+]
+
+export const startOrder: Order<TenantColumn> = { column: 'totalCost', descending: true }
+
+/** The tenants in that order, equals by name. */
+export const sortTenants = (tenants: readonly TenantRow[], { column, descending }: Order<TenantColumn>): TenantRow[] =>
+  sortRows(
+    tenants,
+    descending,
+    (row) => (column === 'tenant' ? row.tenant.name : row[column]),
+    ({ tenant }) => tenant.name,
+  )
+
+/** Fewer calls than this in a day on average, and nobody seems to work there. */
+const QUIET_A_DAY = 1
+
+/** Whether a tenant has as good as no activity. */
+export const isQuiet = ({ apiCalls }: TenantRow, days: number): boolean => apiCalls < QUIET_A_DAY * days

@@ -1,0 +1,21 @@
+/** How far back the global dashboard looks, in days (spec §9). */
+export const dayChoices = [
+  { value: '1', label: 'Last 24 hours', before: 'previous 24 hours' },
+  { value: '7', label: 'Last 7 days', before: 'previous 7 days' },
+  { value: '30', label: 'Last 30 days', before: 'previous 30 days' },
+] as const
+
+export type DayChoice = (typeof dayChoices)[number]['value']
+
+export const DEFAULT_DAYS: DayChoice = '7'
+
+/** The days an address names ('?days=30'), or the default. */
+export const daysFrom = (text: string | null): DayChoice =>
+  dayChoices.find(({ value }) => value === text)?.value ?? DEFAULT_DAYS
+
+/** 'previous 7 days'. */
+export const timeBefore = (days: DayChoice): string => dayChoices.find(({ value }) => value === days)!.before
+
+/** 'last 7 days', inside a sentence. */
+export const daysWords = (days: DayChoice): string =>
+  dayChoices.find(({ value }) => value === days)!.label.toLowerCase()

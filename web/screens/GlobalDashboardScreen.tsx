@@ -1,0 +1,68 @@
+import { useApolloClient } from '@apollo/client/react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ExplainFigures } from '../features/explain/ExplainFigures.tsx'
+import { TenantForm } from '../features/tenants/TenantForm.tsx'
+import { ActivityBreakdown } from '../features/usage/ActivityBreakdown.tsx'
+import { ComparisonCards } from '../features/usage/ComparisonCards.tsx'
+import { CostConfiguration } from '../features/usage/CostConfiguration.tsx'
+import { dayChoices } from '../features/usage/days.ts'
+import { TenantComparison } from '../features/usage/TenantComparison.tsx'
+import { useComparison } from '../features/usage/useComparison.ts'
+import { useDays } from '../features/usage/useDays.ts'
+import { ActivityBreakdownDocument } from '../gql/graphql.ts'
+import { useGathered } from '../lib/useGathered.ts'
+import { useMe } from '../session/MeProvider.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Segmented } from '../ui/Segmented.tsx'
+
+/** One knock must not have everything read again. */
+const REREAD_EVERY = 3000
+
+/** /, for a global admin: what all tenants use and pay, and what is charged from now on. */
+export function GlobalDashboardScreen() {
+  const me = useMe()
+  const client = useApolloClient()
+  const [days, setDays] = useDays()
+  const [adding, setAdding] = useState(false)
+  const reread = useGathered(
+    () => void client.refetchQueries({ include: [ActivityBreakdownDocument] }).catch(() => undefined),
+    REREAD_EVERY,
+  )
+  const compared = useComparison(Number(days), reread)
+  const closeForm = () => {
+    setAdding(false)
+    compared.retry()
+  }
+  return (
+    <ExplainFigures>
+      <title>Dashboard · Porchlight</title>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="text-title">Global Admin Dashboard</h1>
+          <p className="mt-0.5 text-body text-ink-2">All tenants</p>
+        </div>
+        <Segmented label="Period" options={dayChoices} value={days} onChange={setDays} className="max-md:w-full" />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <ComparisonCards comparison={compared.comparison} days={days} failed={compared.failed} />
+        <TenantComparison
+          {...compared}
+          days={days}
+          aside={
+            me.abilities.manageTenants && (
+              <Button size="small" icon={<Plus aria-hidden size={15} />} onClick={() => setAdding(true)}>
+                Add Tenant
+              </Button>
+            )
+          }
+        />
+        <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-12">
+          <CostConfiguration className="xl:col-span-7" />
+          <ActivityBreakdown days={days} tenant={me.tenant} className="xl:col-span-5" />
+        </div>
+      </div>
+      {adding && <TenantForm tenant={null} onClose={closeForm} />}
+    </ExplainFigures>
+  )
+}

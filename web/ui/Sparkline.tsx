@@ -1,0 +1,37 @@
+import { useId } from 'react'
+
+const WIDTH = 92
+const HEIGHT = 32
+const EDGE = 5
+
+/** How a figure came about, as a small line that ends in a light. The figure and its change stand beside it as text. */
+export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
+  const gradient = useId()
+  if (values.length < 2) return null
+  const points = pointsOf(values)
+  const line = `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
+  const last = points.at(-1)!
+  return (
+    <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} className={className}>
+      <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
+        <stop offset="0" stopColor="var(--series-1)" stopOpacity=".34" />
+        <stop offset="1" stopColor="var(--series-1)" stopOpacity="0" />
+      </linearGradient>
+      <path d={`${line}V${HEIGHT}H${EDGE}Z`} fill={`url(#${gradient})`} />
+      <path d={line} fill="none" stroke="var(--ink-2)" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
+      <circle cx={last.x} cy={last.y} r="5" fill="var(--series-1)" opacity=".28" />
+      <circle cx={last.x} cy={last.y} r="3" fill="var(--series-1)" stroke="var(--surface)" strokeWidth="1" />
+    </svg>
+  )
+}
+
+/** From left to right, the lowest at the bottom; a line that never changes lies low. */
+function pointsOf(values: readonly number[]): { x: number; y: number }[] {
+  const low = Math.min(...values)
+  const reach = Math.max(...values) - low
+  const round = (n: number) => Math.round(n * 10) / 10
+  return values.map((value, index) => ({
+    x: round(EDGE + (index * (WIDTH - 2 * EDGE)) / (values.length - 1)),
+    y: round(HEIGHT - EDGE - (reach > 0 ? ((value - low) / reach) * (HEIGHT - 2 * EDGE) : 0)),
+  }))
+}
