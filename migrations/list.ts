@@ -3,6 +3,7 @@ import { Foundation } from './0001_foundation.ts'
 import { Accounts } from './0002_accounts.ts'
 import { PropertySearch } from './0003_property_search.ts'
 import { Templates } from './0004_templates.ts'
+import { LeadWords } from './0004b_lead_words.ts'
 import { Cost } from './0005_cost.ts'
 
 /** Every migration, oldest first. Forward only: what has been released is never edited. */
@@ -12,4 +13,5 @@ export const migrations: MigrationObject[] = [
   { name: '0003_property_search', class: PropertySearch },
   { name: '0004_templates', class: Templates },
   { name: '0005_cost', class: Cost },
+  { name: '0004b_lead_words', class: LeadWords },
 ]

@@ -35,7 +35,7 @@ export interface Printout {
 }
 
 /** So many letters are read and made at a time. */
-const lettersAtOnce = 100
+const lettersAtOnce = 50
 
 /**
  * Prints leads by ids, by tag or by lead type: one use case with a selection. Nothing is recorded or sent before the first

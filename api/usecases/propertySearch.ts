@@ -15,8 +15,8 @@ export function statement(): { values: unknown[]; bind: Bind } {
 export interface Mark {
   /** Selects tenant_id and property_id of each property that has it, perhaps twice, out of an index. */
   ids(bind: Bind): string
-  /** Whether a row `p` of `properties` has it. */
-  holds(bind: Bind): string
+  /** Whether a row `p` of `properties` has it; a word also of a row `l` of `leads`, which keep their house's words. */
+  holds(bind: Bind, row?: 'p' | 'l'): string
 }
 
 /** Nobody types more; each word costs a look-up. */
@@ -45,7 +45,8 @@ function wordMark(word: string): Mark {
       return spellings.length > 0 ? `${begun} union all ${find(`= any(${bind(spellings)}::text[])`)}` : begun
     },
     // Letters and digits only, so nothing in it has a meaning for LIKE.
-    holds: (bind) => `p.words like any (${bind([`% ${word}%`, ...spellings.map((other) => `% ${other} %`)])}::text[])`,
+    holds: (bind, row = 'p') =>
+      `${row}.words like any (${bind([`% ${word}%`, ...spellings.map((other) => `% ${other} %`)])}::text[])`,
   }
 }
 

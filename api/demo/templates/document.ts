@@ -41,10 +41,11 @@ export function wordDocument({ title, header, body, footer }: DocumentText): Buf
       ['rId3', `${relation}/footer`, 'footer1.xml'],
     ]),
   }
-  return zipOf(
+  const pieces = zipOf(
     Object.entries(parts).map(([name, markup]) => [name, pack(Buffer.from(declaration + markup), 9)]),
     made,
   )
+  return Buffer.concat(pieces)
 }
 
 function override(part: string, type: string): string {

@@ -153,7 +153,7 @@ class Desk {
   constructor(gone: (desk: Desk) => void) {
     this.worker = new Worker(program, {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 8 },
     })
     this.worker.unref()
     const lost = (error?: Error) => {

@@ -16,8 +16,8 @@ export class HtmlLetters {
     this.template = new Template(parts, (shape) => page(parts, shape))
   }
 
-  async make(letter: Letter): Promise<Buffer> {
-    return Buffer.from(`${head(letter.name)}${await this.page(letter)}${foot}`)
+  async make(letter: Letter): Promise<Buffer[]> {
+    return [Buffer.from(`${head(letter.name)}${await this.page(letter)}${foot}`)]
   }
 
   /** All letters in one document, each on a page of its own when it is printed. */
@@ -46,7 +46,7 @@ async function page(source: Parts, { parts, marker }: Shape): Promise<Segments> 
     names.map((name) => [name, pack(parts.has(name) ? Buffer.from(parts.get(name)!) : source.get(name)!, 1)]),
     new Date(0),
   )
-  const { value } = await mammoth.convertToHtml({ buffer: file })
+  const { value } = await mammoth.convertToHtml({ buffer: Buffer.concat(file) })
   return cut(sanitizeHtml(value, harmless), marker, true)
 }
 

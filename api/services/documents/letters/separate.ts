@@ -25,7 +25,7 @@ export class SeparateLetters {
     this.order = [contentTypes, ...names.filter((name) => name !== contentTypes)]
   }
 
-  async make({ values }: Letter): Promise<Buffer> {
+  async make({ values }: Letter): Promise<Buffer[]> {
     const { constant, varying } = await this.template.shapeFor(values)
     const own = new Map(
       varying.map(([name, segments]) => [name, pack(Buffer.from(fill(segments, values)), letterLevel)]),
@@ -49,7 +49,7 @@ function ready({ parts, marker }: Shape): Ready {
 }
 
 /** An archive with a file for each letter, each named as the letter is. */
-export function archiveOf(make: (letter: Letter) => Promise<Buffer>, ending: string, at: Date): LetterMaker {
+export function archiveOf(make: (letter: Letter) => Promise<Buffer[]>, ending: 'docx' | 'html', at: Date): LetterMaker {
   const archive = new ZipWriter(at)
   return {
     async add(letters) {
@@ -57,7 +57,8 @@ export function archiveOf(make: (letter: Letter) => Promise<Buffer>, ending: str
       for (const letter of letters) {
         const content = await make(letter)
         // Documents are compressed by themselves, pages are not.
-        pieces.push(...archive.entry(`${letter.name}.${ending}`, ending === 'docx' ? store(content) : pack(content)))
+        const packed = ending === 'docx' ? store(content) : pack(Buffer.concat(content), letterLevel)
+        pieces.push(...archive.entry(`${letter.name}.${ending}`, packed))
       }
       return pieces
     },
@@ -66,9 +67,9 @@ export function archiveOf(make: (letter: Letter) => Promise<Buffer>, ending: str
 }
 
 /** The only letter as it is. */
-export function singleOf(make: (letter: Letter) => Promise<Buffer>): LetterMaker {
+export function singleOf(make: (letter: Letter) => Promise<Buffer[]>): LetterMaker {
   return {
-    add: async ([letter]) => (letter ? [await make(letter)] : []),
+    add: async ([letter]) => (letter ? make(letter) : []),
     finish: async () => [],
   }
 }

@@ -5,19 +5,29 @@ export interface Packed {
   method: 0 | 8
   crc: number
   size: number
-  data: Buffer
+  packedSize: number
+  /** Its bytes one after the other; most are shared with other archives and never copied here. */
+  data: Buffer[]
 }
 
 /** Deflates once; what would not become smaller (images) is kept as it is. */
 export function pack(content: Buffer, level = 6): Packed {
-  const data = deflateRawSync(content, { level })
-  const shrunk = data.length < content.length
-  return { method: shrunk ? 8 : 0, crc: crc32(content), size: content.length, data: shrunk ? data : content }
+  // Without it every result, however small, keeps 16 kB until it is collected.
+  const chunkSize = Math.min(16_384, Math.max(256, content.length >> 2))
+  const data = deflateRawSync(content, { level, chunkSize })
+  if (data.length >= content.length) return store([content])
+  return { method: 8, crc: crc32(content), size: content.length, packedSize: data.length, data: [data] }
 }
 
 /** As it is, for what has been compressed by itself. */
-export function store(content: Buffer): Packed {
-  return { method: 0, crc: crc32(content), size: content.length, data: content }
+export function store(pieces: Buffer[]): Packed {
+  let crc = 0
+  let size = 0
+  for (const piece of pieces) {
+    crc = crc32(piece, crc)
+    size += piece.length
+  }
+  return { method: 0, crc, size, packedSize: size, data: pieces }
 }
 
 const utf8Names = 0x0800
@@ -35,12 +45,12 @@ export class ZipWriter {
     this.date = ((Math.max(1980, at.getFullYear()) - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate()
   }
 
-  entry(name: string, { method, crc, size, data }: Packed): Buffer[] {
+  entry(name: string, { method, crc, size, packedSize, data }: Packed): Buffer[] {
     const raw = Buffer.from(name)
-    const header = this.header(raw, utf8Names, method, crc, data.length, size)
-    this.list(raw, utf8Names, method, crc, data.length, size)
-    this.offset += header.length + data.length
-    return [header, data]
+    const header = this.header(raw, utf8Names, method, crc, packedSize, size)
+    this.list(raw, utf8Names, method, crc, packedSize, size)
+    this.offset += header.length + packedSize
+    return [header, ...data]
   }
 
   /** The beginning of an entry whose content is not known yet: `deflated` bytes follow, then `endEntry`. */
@@ -106,10 +116,10 @@ export class ZipWriter {
   }
 }
 
-/** A whole archive of parts that are packed already. */
-export function zipOf(parts: Iterable<[name: string, packed: Packed]>, at: Date): Buffer {
+/** A whole archive of parts that are packed already, in pieces. */
+export function zipOf(parts: Iterable<[name: string, packed: Packed]>, at: Date): Buffer[] {
   const writer = new ZipWriter(at)
   const pieces: Buffer[] = []
   for (const [name, packed] of parts) pieces.push(...writer.entry(name, packed))
-  return Buffer.concat([...pieces, ...writer.end()])
+  return [...pieces, ...writer.end()]
 }

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import { seedLeads } from '../tests/documents/leads.ts'
+import { startServer } from '../tests/server.ts'
+import { setStage } from '../tests/stage.ts'
+import { makeWorld } from '../tests/world.ts'
+import { closedLoop, graphql, inTurns } from './load.ts'
+import { figure, type Row } from './table.ts'
+
+const count = 50_000
+const page = `query ($filter: LeadFilter, $after: String) { leads(first: 100, after: $after, filter: $filter) {
+  pageInfo { hasNextPage endCursor } edges { node { id address ownerName tag priority status createdAt } } } }`
+const screen = `query ($filter: LeadFilter) { leads(first: 100, filter: $filter) {
+  totalCount pageInfo { hasNextPage endCursor } edges { node { id address ownerName tag priority status createdAt } } }
+  leadCounters(filter: $filter) { total highPriority new completed } }`
+
+interface Page {
+  leads: { pageInfo: { endCursor: string } }
+}
+
+/** The Leads screen of a tenant with 50,000 leads: pages near and far, counters, filters and searches. */
+export async function leadList(): Promise<Row[]> {
+  const stage = await setStage()
+  try {
+    const world = await makeWorld(stage.ownerUrl, { reps: 1, doorsEach: 1 })
+    await seedLeads(stage.ownerUrl, { tenantId: world.tenantId, repId: world.reps[0]!.id, count })
+    const owner = new pg.Client({ connectionString: stage.ownerUrl })
+    await owner.connect()
+    await owner.query('vacuum analyze')
+    await owner.end()
+    const server = await startServer({ databaseUrl: stage.ownerUrl, env: { NODE_ENV: 'production' }, built: true })
+    stage.after(() => server.stop())
+    const ask = <T>(query: string, variables: object) => graphql<T>(server.url, world.owner.token, query, variables)
+
+    let after: string | null = null
+    for (let n = 0; n < 400; n += 1) after = (await ask<Page>(page, { after })).leads.pageInfo.endCursor
+    const load =
+      (query: string, variables: object, clients = 1) =>
+      () =>
+        closedLoop({ clients, seconds: 2 }, async () => void (await ask(query, variables)))
+    const [first, far] = await inTurns(3, [load(page, {}, 8), load(page, { after }, 8)])
+    const views = {
+      'first page with its counters': {},
+      'filtered by tag, priority and status': { tag: 'STORM', priority: 'HIGH', status: 'NEW' },
+      'searched for one house': { search: '31415 seeded' },
+      'searched for words that all have': { search: 'sample way' },
+      'searched for nobody': { search: 'nobody at all' },
+    }
+    const times = await inTurns(
+      2,
+      Object.values(views).map((filter) => load(screen, { filter })),
+    )
+    return [
+      {
+        ...{
+          work: `page 400 of ${count.toLocaleString('en-US')} leads, 8 clients`,
+          measured: figure(far!.perSecond, '/s'),
+        },
+        ...{ yardstick: `${figure(first!.perSecond, '/s')} page 1`, ratio: far!.perSecond / first!.perSecond },
+        ...{ aim: '>= 0.9 x', met: far!.perSecond >= 0.9 * first!.perSecond },
+      },
+      ...Object.keys(views).map((name, n) => ({
+        ...{ work: `50,000 leads, ${name}`, measured: figure(times[n]!.p50, 'ms'), yardstick: '', ratio: null },
+        ...{ aim: '<= 100 ms', met: times[n]!.p50 <= 100 },
+      })),
+    ]
+  } finally {
+    await stage.strike()
+  }
+}

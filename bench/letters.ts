@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { headedSection, paragraphs, sheetFile } from '../tests/documents/build.ts'
+import { seedLeads } from '../tests/documents/leads.ts'
+import { startServer } from '../tests/server.ts'
+import { setStage } from '../tests/stage.ts'
+import { makeWorld } from '../tests/world.ts'
+import { median, quantile } from './load.ts'
+import { figure, type Row } from './table.ts'
+
+const program = fileURLToPath(new URL('./lettersOnce.mjs', import.meta.url))
+
+/** What one run of the program tells of itself. */
+interface Run {
+  ms: number
+  bytes: number
+  peakMegabytes: number
+}
+
+/** A thousand letters as a zip and as one document, beside a plain loop over docxtemplater; memory; what others notice. */
+export async function letters(): Promise<Row[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-letters-'))
+  try {
+    const template = path.join(folder, 'letter.docx')
+    writeFileSync(template, letter())
+    return [
+      compared('1,000 letters as a zip', template, 'zip', 4.5, 800),
+      compared('1,000 letters as one document', template, 'merged', 4, 500),
+      ...(['zip', 'merged'] as const).map((packing) => peak(template, packing)),
+      await meanwhile(),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A letter of a page with a logo, a header, conditions and text, as people have them. */
+function letter(): Buffer {
+  const logo = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(24_000)])
+  const text = 'We looked at roofs on your street after the storm, and found that many need some care before winter. '
+  const styles = Array.from(
+    { length: 60 },
+    (_, n) =>
+      `<w:style w:type="paragraph" w:styleId="S${n}"><w:name w:val="Style ${n}"/><w:rPr><w:sz w:val="${20 + n}"/></w:rPr></w:style>`,
+  )
+  return sheetFile({
+    header: paragraphs('{company_name}'),
+    footer: paragraphs('{rep_name}, {rep_phone}'),
+    body:
+      paragraphs('{date_long}', '{addressee}', '{mailing_address}', 'Dear {salutation},') +
+      paragraphs(...Array.from({ length: 12 }, (_, n) => `${text.repeat(2)}${n}`)) +
+      paragraphs('{#owner_address}', 'We write to {owner_address} about {address}.', '{/owner_address}', '{rep_name}') +
+      headedSection,
+    parts: {
+      'word/media/logo.png': logo,
+      'word/styles.xml': `<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${styles.join('')}</w:styles>`,
+    },
+  })
+}
+
+/** In turns, so that what the machine does meanwhile falls on both. */
+function compared(work: string, template: string, packing: 'zip' | 'merged', times: number, most: number): Row {
+  const ours: number[] = []
+  const plain: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    ours.push(once('ours', template, packing, 1_000).ms)
+    plain.push(once('plain', template, packing, 1_000).ms)
+  }
+  const [measured, yardstick] = [median(ours), median(plain)]
+  return {
+    ...{ work, measured: figure(measured / 1000, 's'), yardstick: `${figure(yardstick / 1000, 's')} in a plain loop` },
+    ...{ ratio: yardstick / measured, aim: `>= ${times} x, <= ${most / 1000} s` },
+    met: yardstick / measured >= times && measured <= most,
+  }
+}
+
+function peak(template: string, packing: 'zip' | 'merged'): Row {
+  const { peakMegabytes } = once('ours', template, packing, 10_000)
+  return {
+    ...{ work: `peak memory, 10,000 letters, ${packing === 'zip' ? 'zip' : 'one document'}`, yardstick: '' },
+    ...{ measured: figure(peakMegabytes, 'MB'), ratio: null, aim: '<= 200 MB', met: peakMegabytes <= 200 },
+  }
+}
+
+function once(way: 'ours' | 'plain', template: string, packing: 'zip' | 'merged', count: number): Run {
+  const output = execFileSync(process.execPath, [program, way, template, packing, `${count}`], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+    maxBuffer: 1_000_000,
+  })
+  return JSON.parse(output) as Run
+}
+
+/** How long others wait for a page of leads while letters are printed again and again. */
+async function meanwhile(): Promise<Row> {
+  const stage = await setStage()
+  try {
+    const world = await makeWorld(stage.ownerUrl, { reps: 1, doorsEach: 1 })
+    const seeds = { tenantId: world.tenantId, repId: world.reps[0]!.id, count: 1_000, tag: 'storm' }
+    await seedLeads(stage.ownerUrl, seeds)
+    const server = await startServer({ databaseUrl: stage.ownerUrl, env: { NODE_ENV: 'production' }, built: true })
+    stage.after(() => server.stop())
+    const headers = { authorization: `Bearer ${world.owner.token}` }
+    const form = new FormData()
+    form.append('tag', 'storm')
+    form.append('file', new Blob([new Uint8Array(letter())]), 'letter.docx')
+    await fetch(`${server.url}/api/templates/upload`, { method: 'POST', body: form, headers })
+    const page = async () => void (await (await fetch(`${server.url}/api/leads?limit=50`, { headers })).text())
+    const quietEnd = performance.now() + 4_000
+    const quiet = await paced(page, () => performance.now() < quietEnd)
+    let prints = 0
+    let done = false
+    const printing = (async () => {
+      for (const end = performance.now() + 8_000; performance.now() < end; prints += 1) {
+        const merge = prints % 2 === 1
+        const query = `tag=storm&template_tag=storm&merge=${merge}`
+        const answer = await fetch(`${server.url}/api/templates/batch-print-by-tag?${query}`, {
+          method: 'POST',
+          headers,
+        })
+        if (!answer.ok) throw new Error(`Printing answered ${answer.status}: ${await answer.text()}`)
+        for await (const _piece of answer.body!) continue
+      }
+    })().finally(() => (done = true))
+    const p99 = await paced(page, () => !done)
+    await printing
+    return {
+      ...{ work: `a page of leads while ${prints} x 1,000 letters are printed, p99`, measured: figure(p99, 'ms') },
+      ...{ yardstick: `${figure(quiet, 'ms')} when nothing is printed`, ratio: quiet / p99 },
+      ...{ aim: '< 100 ms', met: p99 < 100 },
+    }
+  } finally {
+    await stage.strike()
+  }
+}
+
+/** The 99th percentile of how long `once` takes, some times a second for as long as `goOn` says. */
+async function paced(once: () => Promise<void>, goOn: () => boolean): Promise<number> {
+  const took: number[] = []
+  while (goOn()) {
+    const before = performance.now()
+    await once()
+    took.push(performance.now() - before)
+    await sleep(10)
+  }
+  return quantile(took, 0.99)
+}
