@@ -114,7 +114,7 @@ test('who is blocked while they watch the board is signed out within a second', 
 
   await tryToSignIn(page, victim.email)
   await expect(page.getByText('Your account is blocked. Please contact your admin.')).toBeVisible()
-  await admin.getByRole('button', { name: 'Undo' }).click()
+  await admin.getByRole('button', { name: `Unblock ${victim.fullName}` }).click()
   await expect(admin.getByText('User unblocked')).toBeVisible()
   await admin.context().close()
   await tryToSignIn(page, victim.email)
@@ -134,7 +134,7 @@ test('an expired session comes back to its screen with what was typed, but for t
   await dialog.getByRole('button', { name: 'Create User' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Session expired, please login again')).toBeVisible()
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('not-to-be')
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('not-to-be')
 
   await tryToSignIn(page, parker)
   await expect(page).toHaveURL(/\/users\?role=owner&dialog=new/)

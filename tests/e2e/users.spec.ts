@@ -102,7 +102,7 @@ test('an account is blocked and unblocked, its password reset, and it is deleted
   await row.getByRole('button', { name: `Block ${person.fullName}` }).click()
   await expect(page.getByText('User blocked')).toBeVisible()
   await expect(row).toContainText('Blocked')
-  await row.getByRole('button', { name: `Unblock ${person.fullName}` }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('User unblocked')).toBeVisible()
   await expect(row).toContainText('Active')
 

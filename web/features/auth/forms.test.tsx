@@ -21,7 +21,7 @@ const server = vi.fn<typeof fetch>()
 const answers = (data: unknown) => server.mockResolvedValueOnce(Response.json({ data }))
 const refuses = (message: string, code: string) =>
   server.mockResolvedValueOnce(Response.json({ errors: [{ message, extensions: { code } }] }))
-const sent = () => JSON.parse(String(server.mock.calls[0]?.[1]?.body)) as { variables: Record<string, unknown> }
+const sent = () => JSON.parse(server.mock.calls[0]?.[1]?.body as string) as { variables: Record<string, unknown> }
 
 beforeEach(() => {
   localStorage.clear()

@@ -3,22 +3,22 @@ import type { UserRowFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useUserChanges } from './useUserChanges.ts'
 import type { UserDialogName } from './useUserDialog.ts'
 
 export type AskUserDialog = (dialog: UserDialogName, userId: string) => void
+export type SetBlocked = (user: UserRowFragment, blocked: boolean) => Promise<void>
 
 interface UserActionsProps {
   user: UserRowFragment
   /** One's own row has none. */
   mine: boolean
   onAsk: AskUserDialog
+  onBlock: SetBlocked
   className?: string
 }
 
 /** What may be done to an account by who manages them: approved or deleted while it waits, and never to one's own. */
-export function UserActions({ user, mine, onAsk, className }: UserActionsProps) {
-  const { setBlocked } = useUserChanges()
+export function UserActions({ user, mine, onAsk, onBlock, className }: UserActionsProps) {
   if (mine) return <span className={classNames('text-ink-2', className)}>You</span>
   const { id, fullName: name, status } = user
   const remove = (
@@ -59,7 +59,7 @@ export function UserActions({ user, mine, onAsk, className }: UserActionsProps) 
         size="small"
         label={`${blocked ? 'Unblock' : 'Block'} ${name}`}
         icon={blocked ? <LockOpen aria-hidden size={16} /> : <Ban aria-hidden size={16} />}
-        onClick={() => void setBlocked(user, !blocked)}
+        onClick={() => void onBlock(user, !blocked)}
       />
       <IconButton
         size="small"

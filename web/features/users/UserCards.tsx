@@ -18,7 +18,7 @@ export function UserCards({ users, ...rest }: UserRowsProps) {
   )
 }
 
-function UserCard({ user, myId, manage, onAsk }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
+function UserCard({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
   return (
     <li
       className={classNames(
@@ -43,7 +43,7 @@ function UserCard({ user, myId, manage, onAsk }: Omit<UserRowsProps, 'users'> & 
       </p>
       {manage && (
         <div className="mt-2 -mb-1 flex">
-          <UserActions user={user} mine={user.id === myId} onAsk={onAsk} className="flex-1 justify-between" />
+          <UserActions user={user} mine={user.id === myId} {...rest} className="flex-1 justify-between" />
         </div>
       )}
     </li>

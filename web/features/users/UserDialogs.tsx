@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
 import { OneUserDocument, type UserRowFragment } from '../../gql/graphql.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
@@ -13,20 +14,21 @@ import { fieldsOf, NO_TENANT } from './userPayload.ts'
 
 interface UserDialogsProps {
   dialog: OpenUserDialog
+  /** Those that are on the screen already. */
+  users: readonly UserRowFragment[]
   tenants: readonly TenantChoice[]
   onClose: () => void
 }
 
 /** The dialog that is asked for, where the person may do what it does. */
-export function UserDialogs({ dialog, ...rest }: UserDialogsProps) {
+export function UserDialogs({ dialog, users, ...rest }: UserDialogsProps) {
   const { addUsers, manageUsers } = useAbilities()
   if (dialog.name === 'new') return addUsers && <NewUser {...rest} />
-  return (
-    manageUsers && dialog.userId && <SomeUser key={dialog.userId} {...rest} name={dialog.name} id={dialog.userId} />
-  )
+  if (!manageUsers || !dialog.userId) return null
+  return <SomeUser key={dialog.userId} {...rest} users={users} name={dialog.name} id={dialog.userId} />
 }
 
-type Rest = Omit<UserDialogsProps, 'dialog'>
+type Rest = Pick<UserDialogsProps, 'tenants' | 'onClose'>
 
 function NewUser({ tenants, onClose }: Rest) {
   const { assignableRoles, manageTenants } = useAbilities()
@@ -52,10 +54,17 @@ function NewUser({ tenants, onClose }: Rest) {
   )
 }
 
-function SomeUser({ name, id, ...rest }: Rest & { name: Exclude<OpenUserDialog['name'], 'new'>; id: string }) {
-  const { data } = useQuery(OneUserDocument, { variables: { id } })
+interface SomeUserProps extends Omit<UserDialogsProps, 'dialog'> {
+  name: Exclude<OpenUserDialog['name'], 'new'>
+  id: string
+}
+
+function SomeUser({ name, id, users, ...rest }: SomeUserProps) {
+  // As it was when the dialog was opened: a deleted account is not asked for again while its dialog closes.
+  const [listed] = useState(() => users.find((one) => one.id === id))
+  const { data } = useQuery(OneUserDocument, { variables: { id }, skip: listed !== undefined })
   const me = useMe()
-  const user = data?.user
+  const user = listed ?? data?.user
   // Nothing is done to one's own account here, and an address may name one that is gone.
   if (!user || user.id === me.id) return null
   if (name === 'edit') return <EditUser {...rest} user={user} />

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import type { Role } from '../../gql/graphql.ts'
 import { emailRules, newPasswordRules } from '../../session/accountRules.ts'
 import { useDraft } from '../../session/drafts.ts'
@@ -28,9 +28,11 @@ interface UserFormProps {
 /** The Create/Edit User dialog with the rules of spec §5. What was typed outlasts an expired session, but for the password. */
 export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }: UserFormProps) {
   const draft = useDraft<UserFields>(form)
-  const { register, handleSubmit, formState, control, subscribe } = useForm<UserFields>({
-    defaultValues: { ...start, ...draft.read(), password: '' },
-  })
+  const [first] = useState<UserFields>(() => ({ ...start, ...draft.read(), password: '' }))
+  const { register, handleSubmit, formState, setValue, subscribe } = useForm<UserFields>({ defaultValues: first })
+  // Cards and lists are no inputs that the form could read, so it is told.
+  const [role, setRole] = useState(first.role)
+  const [tenantId, setTenantId] = useState(first.tenantId)
   const { errors, isSubmitting } = formState
   useEffect(
     () =>
@@ -40,7 +42,6 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
       }),
     [subscribe, draft],
   )
-  const role = useWatch({ control, name: 'role' })
 
   const close = () => {
     draft.drop()
@@ -100,30 +101,29 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
           {...register('email', isNew ? emailRules : {})}
         />
         <div className="md:col-span-2">
-          <Controller
-            control={control}
-            name="role"
-            rules={{ required: 'Role is required' }}
-            render={({ field }) => <RoleChoice roles={roles} value={field.value} onChange={field.onChange} />}
+          <RoleChoice
+            roles={roles}
+            value={role}
+            onChange={(chosen) => {
+              setRole(chosen)
+              setValue('role', chosen)
+            }}
           />
         </div>
         {tenants && (
-          <Controller
-            control={control}
-            name="tenantId"
-            render={({ field }) => (
-              <Select
-                label="Tenant"
-                optional
-                options={[
-                  { value: NO_TENANT, label: 'None' },
-                  ...tenants.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                value={role === 'GLOBAL_ADMIN' ? NO_TENANT : field.value}
-                onChange={field.onChange}
-                disabled={role === 'GLOBAL_ADMIN'}
-              />
-            )}
+          <Select
+            label="Tenant"
+            optional
+            options={[
+              { value: NO_TENANT, label: 'None' },
+              ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={role === 'GLOBAL_ADMIN' ? NO_TENANT : tenantId}
+            onChange={(chosen) => {
+              setTenantId(chosen)
+              setValue('tenantId', chosen)
+            }}
+            disabled={role === 'GLOBAL_ADMIN'}
           />
         )}
         <PasswordField

@@ -12,6 +12,7 @@ import { UserCards } from './UserCards.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
 import { UserFilterBar } from './UserFilterBar.tsx'
 import { UserTable } from './UserTable.tsx'
+import { useUserChanges } from './useUserChanges.ts'
 import type { useUserDialog } from './useUserDialog.ts'
 import { useUserFilter } from './useUserFilter.ts'
 import { FETCH_FAILED, useUserList } from './useUserList.ts'
@@ -25,7 +26,8 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
   const tenants = useTenantChoices()
   const { filters, set, narrowed, clear } = useUserFilter()
   const list = useUserList(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
-  const rows = { users: list.users ?? [], myId: me.id, manage: manageUsers, onAsk: open }
+  const { setBlocked } = useUserChanges()
+  const rows = { users: list.users ?? [], myId: me.id, manage: manageUsers, onAsk: open, onBlock: setBlocked }
 
   return (
     <>
@@ -83,7 +85,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
           <p className="mt-4 text-center text-ink-2">These are the newest 1,000. Set a filter to see the others.</p>
         )}
       </div>
-      {dialog && <UserDialogs dialog={dialog} tenants={tenants} onClose={close} />}
+      {dialog && <UserDialogs dialog={dialog} users={rows.users} tenants={tenants} onClose={close} />}
     </>
   )
 }

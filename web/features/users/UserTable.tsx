@@ -4,7 +4,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../ui/RoleBadge.tsx'
 import { AccountStatusMark } from './AccountStatusMark.tsx'
-import { type AskUserDialog, UserActions } from './UserActions.tsx'
+import { type AskUserDialog, type SetBlocked, UserActions } from './UserActions.tsx'
 
 export interface UserRowsProps {
   users: readonly UserRowFragment[]
@@ -13,10 +13,11 @@ export interface UserRowsProps {
   /** Whether there are actions at all. */
   manage: boolean
   onAsk: AskUserDialog
+  onBlock: SetBlocked
 }
 
 /** The accounts as a table; the row of who waits is washed, its Approve in place. */
-export function UserTable({ users, myId, manage, onAsk }: UserRowsProps) {
+export function UserTable({ users, ...rest }: UserRowsProps) {
   const head = 'px-3 py-2.5 text-left font-[550]'
   return (
     <div className="overflow-x-auto rounded-card">
@@ -38,7 +39,7 @@ export function UserTable({ users, myId, manage, onAsk }: UserRowsProps) {
             <th scope="col" className={head}>
               Created
             </th>
-            {manage && (
+            {rest.manage && (
               <th scope="col" className={classNames(head, 'pr-5 text-right')}>
                 Actions
               </th>
@@ -47,7 +48,7 @@ export function UserTable({ users, myId, manage, onAsk }: UserRowsProps) {
         </thead>
         <tbody>
           {users.map((user) => (
-            <UserRow key={user.id} {...{ user, myId, manage, onAsk }} />
+            <UserRow key={user.id} user={user} {...rest} />
           ))}
         </tbody>
       </table>
@@ -55,7 +56,7 @@ export function UserTable({ users, myId, manage, onAsk }: UserRowsProps) {
   )
 }
 
-function UserRow({ user, myId, manage, onAsk }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
+function UserRow({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
   const wash = user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface group-hover:bg-hover'
   const cell = classNames('px-3', wash)
   return (
@@ -82,7 +83,7 @@ function UserRow({ user, myId, manage, onAsk }: Omit<UserRowsProps, 'users'> & {
       <td className={classNames(cell, 'text-ink-2')}>{formatDate(user.createdAt)}</td>
       {manage && (
         <td className={classNames(cell, 'pr-5 text-right')}>
-          <UserActions user={user} mine={user.id === myId} onAsk={onAsk} />
+          <UserActions user={user} mine={user.id === myId} {...rest} />
         </td>
       )}
     </tr>

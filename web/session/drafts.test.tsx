@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { useDraft } from './drafts.ts'
+import { SessionProvider } from './SessionProvider.tsx'
+import { clearStorage, forgetSession, type StoredUser, storeSession } from './storage.ts'
+
+interface Fields {
+  fullName: string
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+/** A form that is opened by somebody, after a reload. */
+function openForm(userId: string, form = 'new user') {
+  const user: StoredUser = {
+    id: userId,
+    email: 'quinn@maple-demo.example',
+    fullName: 'Quinn Example',
+    role: 'OWNER',
+    isAdmin: false,
+    isOwner: true,
+    phone: null,
+    mustChangePassword: false,
+    tenant: null,
+  }
+  storeSession({ token: 'secret', user }, Date.now())
+  return renderHook(() => useDraft<Fields>(form), { wrapper: SessionProvider }).result.current
+}
+
+it('what was typed outlasts an expired session, and nothing of it outlasts logging out', () => {
+  openForm('u1').keep({ fullName: 'Half Typed' })
+  forgetSession()
+  expect(openForm('u1').read()).toEqual({ fullName: 'Half Typed' })
+  clearStorage()
+  expect(openForm('u1').read()).toBeNull()
+})
+
+it('nobody else finds it, and no other form', () => {
+  openForm('u1').keep({ fullName: 'Half Typed' })
+  expect(openForm('u2').read()).toBeNull()
+  expect(openForm('u1', 'tenant t1').read()).toBeNull()
+})
+
+it('it is gone once it was sent', () => {
+  const draft = openForm('u1')
+  draft.keep({ fullName: 'Half Typed' })
+  draft.drop()
+  expect(draft.read()).toBeNull()
+})
