@@ -13,9 +13,14 @@ export interface FigureQuestion {
   everyTenant?: boolean
 }
 
-const ExplainContext = createContext<((question: FigureQuestion) => void) | null>(null)
+interface Explaining {
+  canAnswer: (question: FigureQuestion) => boolean
+  answer: (question: FigureQuestion) => void
+}
 
-/** Given by a screen that can list the events of a figure. */
+const ExplainContext = createContext<Explaining>({ canAnswer: () => false, answer: () => undefined })
+
+/** Given by a screen that can list the events of its figures. */
 export const ExplainProvider = ExplainContext.Provider
 
 interface FigureProps extends FigureQuestion {
@@ -26,15 +31,15 @@ interface FigureProps extends FigureQuestion {
 
 /** A figure; where the screen can explain it, a click lists the events that it is made of. */
 export function Figure({ text, className, ...question }: FigureProps) {
-  const explain = useContext(ExplainContext)
-  if (!explain) return <span className={classNames('figures', className)}>{text}</span>
+  const { canAnswer, answer } = useContext(ExplainContext)
+  if (!canAnswer(question)) return <span className={classNames('figures', className)}>{text}</span>
   return (
     <button
       type="button"
       aria-label={`${text}, ${question.title}`}
       aria-haspopup="dialog"
       title={`${question.title}: list the events`}
-      onClick={() => explain(question)}
+      onClick={() => answer(question)}
       className={classNames(
         'figures relative -mx-1 rounded-badge px-1 decoration-line-2 decoration-2 underline-offset-4 hover:bg-sunken hover:underline',
         // Room for a finger around a figure that is no bigger than its text.

@@ -77,7 +77,7 @@ export function EventList({ input }: { input: FigureInput }) {
         {moreFailed && 'Failed to fetch data'}
       </p>
       <p className="sr-only" role="status">
-        {shownText(figure, edges.length, total, pageInfo.hasNextPage)}
+        {totalText(figure, total)} {shownText(figure, edges.length, total, pageInfo.hasNextPage)}
       </p>
     </>
   )

@@ -45,6 +45,11 @@ export function TenantParts({ question, onPart }: TenantPartsProps) {
           <Part key={tenant.id} {...{ question, tenant, onPart }} />
         ))}
       </ul>
+      {question.input.action && (
+        <p className="mt-3 text-small text-ink-2">
+          What is not a tenant’s is the platform’s own, such as the sign-ins of global admins.
+        </p>
+      )}
       {tenants.length > shown && (
         <p className="mt-4 text-center">
           <Button onClick={() => setShown(shown + STEP)}>Show more ({formatCount(tenants.length - shown)})</Button>

@@ -18,8 +18,9 @@ export function amountText(figure: Figure, amount: number): string | null {
   return countsEach(figure) ? null : `× ${formatCount(amount)}`
 }
 
-/** '50 of 96 events', '96 events'; of a cost, how many are shown. */
+/** What stands after the figure: 'events', 'events, the latest 50 shown'; of a cost, how many it is made of. */
 export function shownText(figure: Figure, shown: number, total: number, more: boolean): string {
-  if (!countsEach(figure)) return more ? `The latest ${countOf(shown, 'event')}` : countOf(shown, 'event')
-  return more ? `${formatCount(shown)} of ${countOf(total, 'event')}` : countOf(shown, 'event')
+  if (!countsEach(figure)) return more ? `the latest ${countOf(shown, 'event')} shown` : `in ${countOf(shown, 'event')}`
+  const events = total === 1 ? 'event' : 'events'
+  return more ? `${events}, the latest ${formatCount(shown)} shown` : events
 }

@@ -82,10 +82,13 @@ interface BarProps {
 function Bar({ action: { action, count }, most, days, everyTenant }: BarProps) {
   const { label, icon: Icon } = activityLook(action)
   return (
-    <li className="flex min-h-[39px] items-center gap-3">
+    <li className="flex min-h-[39px] items-center gap-x-3 gap-y-1.5 max-md:flex-wrap max-md:py-2">
       <Icon aria-hidden size={17} className="shrink-0 text-ink-2" />
       <span className="w-40 min-w-0 shrink-0 max-md:w-auto max-md:flex-1">{label}</span>
-      <span aria-hidden className="h-[7px] flex-1 overflow-hidden rounded-full bg-sunken">
+      <span
+        aria-hidden
+        className="h-[7px] flex-1 overflow-hidden rounded-full bg-sunken max-md:order-last max-md:min-w-full"
+      >
         <span style={{ width: `${(100 * count) / most}%` }} className="block h-full rounded-full bg-ink-2" />
       </span>
       <span className="w-16 text-right">

@@ -89,7 +89,7 @@ function Row({ service, index, usage }: { service: Service; index: number; usage
           {service.name}
         </span>
       </th>
-      <td className="pl-3 text-right text-small text-ink-2">
+      <td className="pl-3 text-right text-small whitespace-nowrap text-ink-2">
         <Figure
           text={countOf(service.count, 'use')}
           title={`Uses of ${service.name}`}

@@ -107,7 +107,7 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
               className="field-box figures h-9 w-full pr-3 pl-7 text-right [appearance:textfield] read-only:bg-sunken read-only:text-ink-2 max-md:h-12 [&::-webkit-inner-spin-button]:appearance-none"
             />
           </span>
-          <span id={`${id}-unit`} className="w-22 text-small text-ink-2">
+          <span id={`${id}-unit`} className="text-small text-ink-2 md:w-22">
             per {unitName}
           </span>
         </span>
