@@ -66,6 +66,7 @@ export function letterValues(lead: LetterLead, sender: Sender): MergeValues {
     addressee: owner || 'Current Resident',
     mailing_address: onLines(ownerAddress || houseAddress(lead.address, cityStateZip)),
     address: lead.address,
+    street_address: lead.address.split(',')[0]!.trim(),
     street_number: lead.streetNumber,
     street_name: lead.streetName ?? '',
     city: lead.city ?? '',

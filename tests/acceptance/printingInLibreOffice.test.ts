@@ -62,7 +62,12 @@ async function* letters(): AsyncGenerator<Letter[]> {
   for (let at = 0; at < count; at += 30)
     yield Array.from({ length: Math.min(30, count - at) }, (_, n) => ({
       name: `${at + n}`,
-      values: { ...examples, address: `No. ${at + n} Sample & <Demo> St`, owner_name: 'דוגמה & Co' },
+      values: {
+        ...examples,
+        address: `No. ${at + n} Sample & <Demo> St`,
+        street_address: `No. ${at + n} Sample & <Demo> St`,
+        owner_name: 'דוגמה & Co',
+      },
     }))
 }
 

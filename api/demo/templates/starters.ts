@@ -80,14 +80,17 @@ function stormFollowUp(): Buffer {
   })
   const body = [
     envelope(),
-    text('After the storm: {address}', { font: 'Georgia', size: 20, bold: true, after: 200, line: 252 }),
+    text('After the storm: {street_address}', { font: 'Georgia', size: 20, bold: true, after: 200, line: 252 }),
     text('Dear {salutation},'),
     text(
       'A storm passed over {neighborhood} and we are looking at roofs on your street. Much of the damage that hail and wind leave cannot be seen from the ground, and small openings let water in long before a stain shows on the ceiling.',
     ),
-    text('We would like to look at the roof at {address}. It takes about half an hour and costs nothing. We check:', {
-      after: 160,
-    }),
+    text(
+      'We would like to look at the roof at {street_address}. It takes about half an hour and costs nothing. We check:',
+      {
+        after: 160,
+      },
+    ),
     row([
       point('Shingles', 'Bruises and lifted edges, with a photo of each.'),
       point('Gutters', 'Dents, loose hangers and granules washed off the roof.'),
@@ -147,7 +150,7 @@ function gutterOffer(): Buffer {
     text('Clean gutters before the spring rain', { font: 'Georgia', size: 22, bold: true, after: 200, line: 252 }),
     text('Dear {salutation},'),
     text(
-      'A winter of leaves is sitting in the gutters at {address}. When they overflow, water runs down the siding and pools at the foundation. We are in {neighborhood} this month and can take care of it in one visit:',
+      'A winter of leaves is sitting in the gutters at {street_address}. When they overflow, water runs down the siding and pools at the foundation. We are in {neighborhood} this month and can take care of it in one visit:',
       { after: 180 },
     ),
     step('1', 'We clear every run by hand', 'No blowing onto your beds; everything leaves with us.'),
@@ -178,7 +181,7 @@ function flyer(): Buffer {
           fill: ink,
           content:
             text('To our neighbor at', { size: 14, color: amber, after: 0, before: 160 }) +
-            text('{#street_name}{street_number} {street_name}{/street_name}{^street_name}{address}{/street_name}', {
+            text('{street_address}', {
               font: 'Georgia',
               size: 38,
               bold: true,
