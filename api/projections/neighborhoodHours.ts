@@ -1,6 +1,6 @@
 import { rows, type EntityManager } from '../database/connection.ts'
 import { spanSource, spanValue, type TenantSpan } from './spans.ts'
-import { listed, type Projection } from './projection.ts'
+import { hourOf, listed, type Projection } from './projection.ts'
 
 const reads = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
 
@@ -16,7 +16,7 @@ export const neighborhoodHours: Projection = {
   rows: (slice) => `
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
   (e.data->>'repId')::uuid as rep_id, coalesce(e.data->>'neighborhood', '') as neighborhood,
-  coalesce(e.data->>'city', '') as city, date_trunc('hour', c.at, 'UTC') as hour, c.leads, c.conversions
+  coalesce(e.data->>'city', '') as city, ${hourOf('c.at')} as hour, c.leads, c.conversions
 from ${slice} e
 cross join lateral (
   select e.occurred_at, 1, 0 where e.type = 'LeadCreated'

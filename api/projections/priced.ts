@@ -10,6 +10,13 @@ const types = Object.entries(servicesByType)
 const byType = (of: (entry: (typeof types)[number][1]) => string, otherwise: string) =>
   `case e.type ${types.map(([type, entry]) => `when '${type}' then ${of(entry)}`).join(' ')} else ${otherwise} end`
 
+/** What a unit of the service cost at `priced_at`: the rate whose beginning is the last before it. */
+function rateOf(service: string): string {
+  const rates = `from cost_rates where service_type = '${service}'`
+  return `(select array_agg(micros order by effective_from) ${rates})[width_bucket(e.priced_at,
+    (select array_agg(effective_from order by effective_from) ${rates}))]`
+}
+
 /**
  * Each event of `slice` with what it used and what that costs: `service` (null where nothing but the call is billed),
  * `quantity` of it and its `cost_micros`, and `call_micros` for the call, which every event is.
@@ -20,12 +27,8 @@ const byType = (of: (entry: (typeof types)[number][1]) => string, otherwise: str
  */
 export function priced(slice: string): string {
   return `
-select e.tenant_id, e.position, e.subject_id, e.event_id as thing, e.type, e.actor_id, e.occurred_at as at, e.service,
-  e.quantity, e.quantity * coalesce(unit.micros, 0) as cost_micros, call.micros as call_micros
-from (select e.*, least(e.occurred_at, e.recorded_at) as priced_at, ${byType(({ service }) => `'${service}'`, 'null')} as service,
-  ${byType(({ units }) => units, '0')} as quantity from ${slice} e) e
-join cost_rate_spans call on call.service_type = 'api_calls'
-  and e.priced_at >= call.effective_from and e.priced_at < call.effective_until
-left join cost_rate_spans unit on unit.service_type = e.service
-  and e.priced_at >= unit.effective_from and e.priced_at < unit.effective_until`
+select e.tenant_id, e.position, e.subject_id, e.event_id as thing, e.type, e.actor_id, e.occurred_at as at,
+  ${byType(({ service }) => `'${service}'`, 'null')} as service, ${byType(({ units }) => units, '0')} as quantity,
+  ${byType(({ service, units }) => `${units} * ${rateOf(service)}`, '0')} as cost_micros, ${rateOf('api_calls')} as call_micros
+from (select *, least(occurred_at, recorded_at) as priced_at from ${slice} s) e`
 }

@@ -41,3 +41,8 @@ on conflict (tenant_id, ${keys}) do update set
 export function listed(types: readonly ActivityType[]): string {
   return types.map((type) => `'${type}'`).join(', ')
 }
+
+/** The hour (UTC) of a time. `date_bin` counts where `date_trunc` asks a calendar, and takes a fifth of the time. */
+export function hourOf(time: string): string {
+  return `date_bin('1 hour', ${time}, '2000-01-01 00:00:00+00'::timestamptz)`
+}

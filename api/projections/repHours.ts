@@ -1,4 +1,4 @@
-import { listed, type Projection } from './projection.ts'
+import { hourOf, type Projection } from './projection.ts'
 
 const reads = [
   'DoorKnocked',
@@ -20,26 +20,27 @@ export const repHours: Projection = {
   key: ['hour', 'rep_id'],
   counts: ['doors', 'leads', 'conversions', 'properties', 'late'],
   rows: (slice) => `
-select e.tenant_id, e.position, e.subject_id, c.thing, c.at, (e.data->>'repId')::uuid as rep_id,
-  date_trunc('hour', c.at, 'UTC') as hour, c.doors, c.leads, c.conversions, c.properties,
-  case when e.recorded_at > e.occurred_at + interval '1 hour' and c.doors + c.leads + c.conversions + c.properties > 0
-    then 1 else 0 end as late
-from ${slice} e
-cross join lateral (
-  select e.event_id, e.occurred_at, 1, 0, 0, 0 where e.type = 'DoorKnocked'
-  union all select (e.data->>'knockId')::uuid, (e.data->>'countedAt')::timestamptz, -1, 0, 0, 0
-    where e.type = 'KnockWithdrawn'
-  union all select (e.data->>'leadId')::uuid, e.occurred_at, 0, 1, 0, 0 where e.type = 'LeadCreated'
-  union all select (e.data->>'leadId')::uuid, (e.data->>'countedAt')::timestamptz, 0, -1, 0, 0
-    where e.type = 'LeadDeleted'
-  union all select (e.data->>'leadId')::uuid, e.occurred_at, 0, 0, 1, 0
-    where e.type = 'LeadStatusChanged' and e.data->>'to' = 'completed'
-  union all select (e.data->>'leadId')::uuid, (e.data->>'countedAt')::timestamptz, 0, 0, -1, 0
-    where e.type = 'LeadStatusChanged' and e.data->>'from' = 'completed'
-  union all select (e.data->>'leadId')::uuid, (e.data->>'convertedAt')::timestamptz, 0, 0, -1, 0
-    where e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null
-  union all select e.event_id, e.occurred_at, 0, 0, 0, 1
-    where e.type = 'ParcelLookedUp' and (e.data->>'found')::boolean
-) as c (thing, at, doors, leads, conversions, properties)
-where e.type in (${listed(reads)})`,
+select c.*, ${hourOf('c.at')} as hour,
+  case when c.late_by > interval '1 hour' and c.doors + c.leads + c.conversions + c.properties > 0 then 1 else 0 end as late
+from (
+  select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid as rep_id, e.recorded_at - e.occurred_at as late_by,
+    case e.type when 'DoorKnocked' then e.event_id when 'ParcelLookedUp' then e.event_id
+      when 'KnockWithdrawn' then (e.data->>'knockId')::uuid else (e.data->>'leadId')::uuid end as thing,
+    case when e.type in ('KnockWithdrawn', 'LeadDeleted') then (e.data->>'countedAt')::timestamptz else e.occurred_at end as at,
+    case e.type when 'DoorKnocked' then 1 when 'KnockWithdrawn' then -1 else 0 end as doors,
+    case e.type when 'LeadCreated' then 1 when 'LeadDeleted' then -1 else 0 end as leads,
+    case e.type when 'LeadStatusChanged' then 1 else 0 end as conversions,
+    case e.type when 'ParcelLookedUp' then 1 else 0 end as properties
+  from ${slice} e
+  where e.type in ('DoorKnocked', 'KnockWithdrawn', 'LeadCreated', 'LeadDeleted')
+    or e.type = 'ParcelLookedUp' and (e.data->>'found')::boolean
+    or e.type = 'LeadStatusChanged' and e.data->>'to' = 'completed'
+  union all
+  select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid, e.recorded_at - e.occurred_at,
+    (e.data->>'leadId')::uuid, (e.data->>(case e.type when 'LeadDeleted' then 'convertedAt' else 'countedAt' end))::timestamptz,
+    0, 0, -1, 0
+  from ${slice} e
+  where e.type = 'LeadStatusChanged' and e.data->>'from' = 'completed'
+    or e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null
+) c`,
 }

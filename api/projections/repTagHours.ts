@@ -1,4 +1,4 @@
-import { listed, type Projection } from './projection.ts'
+import { hourOf, listed, type Projection } from './projection.ts'
 
 const reads = ['LeadCreated', 'LeadDeleted', 'LeadRetagged'] as const
 
@@ -13,7 +13,7 @@ export const repTagHours: Projection = {
   counts: ['leads'],
   rows: (slice) => `
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
-  (e.data->>'repId')::uuid as rep_id, c.tag, date_trunc('hour', c.at, 'UTC') as hour, c.leads
+  (e.data->>'repId')::uuid as rep_id, c.tag, ${hourOf('c.at')} as hour, c.leads
 from ${slice} e
 cross join lateral (
   select e.data->>'tag', e.occurred_at, 1 where e.type = 'LeadCreated'

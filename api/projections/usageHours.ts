@@ -1,7 +1,7 @@
 import { rows, type EntityManager } from '../database/connection.ts'
 import { usageServices, type UsageService } from '../domain/usage.ts'
 import { priced, servicesByType } from './priced.ts'
-import type { Projection } from './projection.ts'
+import { hourOf, type Projection } from './projection.ts'
 import { spanSource, spanValue, type TenantSpan } from './spans.ts'
 
 /**
@@ -14,7 +14,7 @@ export const usageHours: Projection = {
   key: ['hour', 'type'],
   counts: ['events', 'quantity', 'cost_micros', 'call_micros'],
   rows: (slice) => `
-select p.*, date_trunc('hour', p.at, 'UTC') as hour, 1 as events from (${priced(slice)}) p`,
+select p.*, ${hourOf('p.at')} as hour, 1 as events from (${priced(slice)}) p`,
 }
 
 export interface ServiceUse {
