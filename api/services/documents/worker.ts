@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { inspectDocument } from './inspection/inspect.ts'
 import { beginLetters, type LetterMaker } from './letters/make.ts'
@@ -10,6 +11,9 @@ import { DocumentRefused } from './refusal.ts'
  */
 const port = parentPort!
 let maker: LetterMaker | null = null
+
+// Who waits for a page comes before who waits for letters. On Linux 0 is this thread; elsewhere it is the whole server.
+if (process.platform === 'linux') setPriority(0, 10)
 
 async function serve(request: WorkerRequest): Promise<WorkerAnswer> {
   switch (request.do) {
