@@ -44,7 +44,7 @@ export function figureSource(figure: Figure, part: FigurePart): FigureSource | n
   const work = (projection: Projection, column: string, keys: Record<string, string> = {}): FigureSource => ({
     ...{ projection, columns: [column], keys, correctable: true, person: 'rep_id' },
   })
-  const use = (columns: string[], type?: string): FigureSource => ({
+  const metered = (columns: string[], type?: string): FigureSource => ({
     ...{ projection: usageHours, columns, keys: type ? { type } : {}, correctable: false, person: 'actor_id' },
   })
   switch (figure) {
@@ -68,16 +68,16 @@ export function figureSource(figure: Figure, part: FigurePart): FigureSource | n
         status ? { new: 'new_leads', contacted: 'contacted', completed: 'completed' }[status] : 'leads',
       )
     case 'api_calls':
-      return only('action') ? use(['events'], action ?? undefined) : null
+      return only('action') ? metered(['events'], action ?? undefined) : null
     case 'regrid_lookups':
     case 'map_loads':
     case 'geocoding':
     case 'document_printing':
-      return only() ? use(['quantity'], typeOf(figure)) : null
+      return only() ? metered(['quantity'], typeOf(figure)) : null
     case 'total_cost':
-      if (service === 'api_calls') return only('service') ? use(['call_micros']) : null
-      if (service) return only('service') ? use(['cost_micros'], typeOf(service)) : null
-      return only() ? use(['cost_micros', 'call_micros']) : null
+      if (service === 'api_calls') return only('service') ? metered(['call_micros']) : null
+      if (service) return only('service') ? metered(['cost_micros'], typeOf(service)) : null
+      return only() ? metered(['cost_micros', 'call_micros']) : null
     case 'total_properties':
       return null
   }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setModelStage, type ModelStage, type Team } from '../model/stage.ts'
 import type { Person } from '../world.ts'
-import { graphql, nextValue, rest, sockets } from './client.ts'
+import { graphql, nextValue, rest, sockets, type Answer } from './client.ts'
+
+/** What an answer holds, to be looked at field by field. */
+type Found = Answer['body'][string]
 
 let stage: ModelStage
 beforeAll(async () => {
@@ -9,7 +12,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => stage.strike())
 
-async function ask(person: Person, query: string, variables: object = {}): Promise<any> {
+async function ask(person: Person, query: string, variables: object = {}): Promise<Found> {
   const { data, errors } = await graphql(stage.url, person.token, query, variables)
   if (errors) throw new Error(JSON.stringify(errors))
   return data
@@ -48,7 +51,7 @@ const board = async (person: Person, period: string) =>
     )
   ).leaderboard
 const doorsOf = async (team: Team, period: string) =>
-  (await board(team.owner, period)).entries.map(({ doorsKnocked }: any) => doorsKnocked)
+  (await board(team.owner, period)).entries.map(({ doorsKnocked }: Found) => doorsKnocked)
 
 /** Everything in these runs on days long past, so that clocks may be put back and forward. */
 describe('a day when clocks change', () => {
@@ -170,12 +173,12 @@ describe('today', () => {
       },
     )
     stage.clock.now = new Date(Date.now() + 11_000)
-    const entry = (await board(team.owner, 'DAY')).entries.find(({ user }: any) => user.id === rep.id)
+    const entry = (await board(team.owner, 'DAY')).entries.find(({ user }: Found) => user.id === rep.id)
     expect(entry).toMatchObject({ doorsKnocked: 1, user: { fullName: 'Sample Mover' } })
     const own = await rest(stage.url, rep.token, 'GET', '/crm/sales-performance?period=day')
     expect(own.body['data'].metrics.doors_knocked).toBe(0)
     await ask(stage.boss, 'mutation ($id: ID!) { deleteUser(id: $id) { message } }', { id: rep.id })
-    const kept = (await board(team.owner, 'DAY')).entries.find(({ user }: any) => user.id === rep.id)
+    const kept = (await board(team.owner, 'DAY')).entries.find(({ user }: Found) => user.id === rep.id)
     expect(kept).toMatchObject({ doorsKnocked: 1, user: { fullName: 'Sample Mover' } })
   })
 
@@ -190,10 +193,10 @@ describe('today', () => {
       total edges { node { amount event { eventId type actor { id } } } } pageInfo { hasNextPage endCursor } } }`
     const input = { figure: 'DOORS_KNOCKED', period: 'DAY' }
     const { explain } = await ask(rep, question, { input })
-    expect(explain.edges.map(({ node }: any) => node.event.eventId)).toEqual([ids[2], ids[0]])
+    expect(explain.edges.map(({ node }: Found) => node.event.eventId)).toEqual([ids[2], ids[0]])
     expect(explain.edges[0].node.event.actor.id).toBe(rep.id)
     const { explain: all } = await ask(rep, question, { input: { ...input, corrections: true } })
-    expect(all.edges.map(({ node }: any) => [node.event.type, node.amount])).toEqual([
+    expect(all.edges.map(({ node }: Found) => [node.event.type, node.amount])).toEqual([
       ...[
         ['KnockWithdrawn', -1],
         ['DoorKnocked', 1],
@@ -244,22 +247,22 @@ describe('whoever watches', () => {
     ] as const
     const { tenantComparison } = await ask(stage.boss, '{ tenantComparison(days: 1) { totals { apiCalls } } }')
     const more = Promise.all([
-      nextValue<any>(watching[0], 'subscription { usageChanged { byService { service count } } }', () => true),
-      nextValue<any>(
+      nextValue<Found>(watching[0], 'subscription { usageChanged { byService { service count } } }', () => true),
+      nextValue<Found>(
         watching[1],
         'subscription { tenantComparisonChanged(days: 1) { totals { apiCalls } } }',
         (data) => data.tenantComparisonChanged.totals.apiCalls > tenantComparison.totals.apiCalls,
       ),
-      nextValue<any>(
+      nextValue<Found>(
         watching[2],
         'subscription { leaderboardChanged(period: DAY) { entries { user { id } tenant { name } doorsKnocked } } }',
-        (data) => data.leaderboardChanged.entries.some(({ user }: any) => user.id === rep.id),
+        (data) => data.leaderboardChanged.entries.some(({ user }: Found) => user.id === rep.id),
       ),
     ])
     await new Promise((resolve) => setTimeout(resolve, 300))
     await knock(rep, await save(rep))
     const [, , all] = await more
-    expect(all.leaderboardChanged.entries.find(({ user }: any) => user.id === rep.id)).toMatchObject({
+    expect(all.leaderboardChanged.entries.find(({ user }: Found) => user.id === rep.id)).toMatchObject({
       tenant: { name: team.name },
       doorsKnocked: 1,
     })

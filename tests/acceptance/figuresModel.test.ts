@@ -5,12 +5,15 @@ import { rebuildEverywhere } from '../../api/projections/rebuild.ts'
 import { Crew } from '../model/crew.ts'
 import { setModelStage, type ModelStage, type Team } from '../model/stage.ts'
 import type { Person } from '../world.ts'
-import { graphql, rest } from './client.ts'
+import { graphql, rest, type Answer } from './client.ts'
 
 const zones = ['America/Indiana/Indianapolis', 'America/Los_Angeles', 'Pacific/Auckland']
 const periods: Period[] = ['day', 'week', 'month']
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
+
+/** What an answer holds, to be looked at field by field. */
+type Found = Answer['body'][string]
 
 let stage: ModelStage
 let crew: Crew
@@ -76,7 +79,7 @@ describe('thousands of random actions by many people', () => {
 })
 
 const entry = 'rank user { id fullName } leadsCreated leadsConverted doorsKnocked'
-const wordsOf = ({ user, doorsKnocked, leadsCreated, leadsConverted }: any) => ({
+const wordsOf = ({ user, doorsKnocked, leadsCreated, leadsConverted }: Found) => ({
   ...{ rep: user.id, name: user.fullName, doors: doorsKnocked, leads: leadsCreated, conversions: leadsConverted },
 })
 
@@ -116,13 +119,13 @@ async function boardsOf(team: Team, period: Period) {
   )
   return {
     board: leaderboard.entries.map(wordsOf),
-    ranks: leaderboard.entries.map(({ rank }: any) => rank),
+    ranks: leaderboard.entries.map(({ rank }: Found) => rank),
     late: [leaderboard.lateEvents, teamPerformance.lateEvents],
     team: Object.fromEntries(
-      teamPerformance.teamMembers.map(({ user, ...figures }: any) => [user.id, memberWords(figures)]),
+      teamPerformance.teamMembers.map(({ user, ...figures }: Found) => [user.id, memberWords(figures)]),
     ),
     places: Object.fromEntries(
-      neighborhoodPerformance.neighborhoods.map((one: any) => [
+      neighborhoodPerformance.neighborhoods.map((one: Found) => [
         `${one.neighborhood}, ${one.city}`,
         { leads: one.totalLeads, conversions: one.leadsConverted, rate: one.conversionRate },
       ]),
@@ -130,9 +133,9 @@ async function boardsOf(team: Team, period: Period) {
   }
 }
 
-const memberWords = ({ tagsBreakdown, ...figures }: any) => ({
+const memberWords = ({ tagsBreakdown, ...figures }: Found) => ({
   ...figures,
-  tags: Object.fromEntries(tagsBreakdown.map(({ tag, count }: any) => [tag, count])),
+  tags: Object.fromEntries(tagsBreakdown.map(({ tag, count }: Found) => [tag, count])),
 })
 
 function boardsExpected(team: Team, period: Period) {
@@ -188,12 +191,12 @@ async function ownOf(_team: Team, rep: Person, period: Period) {
   const { body: team } = await rest(stage.url, rep.token, 'GET', `/crm/team-performance?period=${period}`)
   const { metrics } = sales['data']
   const members = team['data'].team_members
-  expect(members.map(({ user }: any) => user.id)).toEqual(members.length ? [rep.id] : [])
+  expect(members.map(({ user }: Found) => user.id)).toEqual(members.length ? [rep.id] : [])
   if (members.length) expect(members[0].metrics).toEqual(metrics)
   return {
     work: [metrics.doors_knocked, metrics.leads_created, metrics.leads_converted, metrics.properties_searched],
     places: Object.fromEntries(
-      places['data'].map((one: any) => [
+      places['data'].map((one: Found) => [
         `${one.neighborhood}, ${one.city}`,
         { leads: one.total_leads, conversions: one.leads_converted },
       ]),
@@ -222,7 +225,7 @@ async function standingOf(team: Team) {
   return {
     totals,
     targets: Object.fromEntries(
-      targets.map(({ user, period, metric, value, progress }: any) => [
+      targets.map(({ user, period, metric, value, progress }: Found) => [
         `${user.id} ${period} ${metric}`.toLowerCase(),
         { value, progress },
       ]),
@@ -267,7 +270,7 @@ async function comparisonOf(days: number) {
   )
   return {
     totals: tenantComparison.totals,
-    tenants: Object.fromEntries(tenantComparison.tenants.map(({ tenant, ...figures }: any) => [tenant.id, figures])),
+    tenants: Object.fromEntries(tenantComparison.tenants.map(({ tenant, ...figures }: Found) => [tenant.id, figures])),
   }
 }
 
@@ -308,7 +311,7 @@ async function allTeams() {
     '{ leaderboard(period: WEEK) { entries { user { id } tenant { id } leadsCreated leadsConverted doorsKnocked } } }',
   )
   return new Set(
-    leaderboard.entries.map((one: any) =>
+    leaderboard.entries.map((one: Found) =>
       [one.tenant.id, one.user.id, one.doorsKnocked, one.leadsCreated, one.leadsConverted].join(' '),
     ),
   )
@@ -390,7 +393,7 @@ async function everyExplanation(team: Team): Promise<void> {
 async function explained(person: Person, input: object): Promise<{ total: number; amounts: number[] }> {
   const amounts: number[] = []
   for (let after: string | null = null; ;) {
-    const answer: any = await ask(
+    const answer: Found = await ask(
       person,
       `query ($input: FigureInput!, $after: String) { explain(input: $input, first: 300, after: $after) {
         total edges { node { amount } } pageInfo { hasNextPage endCursor } } }`,
@@ -403,7 +406,7 @@ async function explained(person: Person, input: object): Promise<{ total: number
   }
 }
 
-async function ask(person: Person, query: string, variables: object = {}): Promise<any> {
+async function ask(person: Person, query: string, variables: object = {}): Promise<Found> {
   const { data, errors } = await graphql(stage.url, person.token, query, variables)
   if (errors) throw new Error(`${query} ${JSON.stringify(variables)}: ${JSON.stringify(errors)}`)
   return data

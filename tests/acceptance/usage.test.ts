@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBusyTenants } from '../model/tenants.ts'
 import { setModelStage, type ModelStage } from '../model/stage.ts'
 import type { Person } from '../world.ts'
-import { graphql, rest } from './client.ts'
+import { graphql, rest, type Answer } from './client.ts'
+
+/** What an answer holds, to be looked at field by field. */
+type Found = Answer['body'][string]
 
 let stage: ModelStage
 beforeAll(async () => {
@@ -24,7 +27,7 @@ describe('cost configuration', () => {
   it('names each service with its unit and price, in the order of the cost picture', async () => {
     const { data, total } = await get(stage.teams[0]!.owner, '/finops/cost-configuration')
     expect(total).toBe(5)
-    expect(data.map((rate: any) => [rate.service_type, rate.cost_per_unit, rate.unit_name])).toEqual([
+    expect(data.map((rate: Found) => [rate.service_type, rate.cost_per_unit, rate.unit_name])).toEqual([
       ['regrid_lookups', 0.1, 'record'],
       ['map_loads', 0.007, 'load'],
       ['geocoding', 0.005, 'request'],
@@ -58,7 +61,7 @@ describe('cost configuration', () => {
     })
 
     const log = await get(stage.boss, '/activity/logs?type=CostRateSet')
-    expect(log.data.map((event: any) => event.data)).toEqual([
+    expect(log.data.map((event: Found) => event.data)).toEqual([
       { service: 'map_loads', fromMicros: 500_000, toMicros: 0 },
       { service: 'map_loads', fromMicros: 7_000, toMicros: 500_000 },
     ])
@@ -120,7 +123,7 @@ describe('the billing summary', () => {
     const { data } = await get(owner, '/finops/billing/summary')
     expect(data.from).toBe('2025-08-01T07:00:00.000Z')
     expect([data.total_cost, data.previous_total_cost]).toEqual([0, 0.0142])
-    expect(data.history.map((month: any) => [month.from.slice(0, 7), month.total_cost])).toEqual([
+    expect(data.history.map((month: Found) => [month.from.slice(0, 7), month.total_cost])).toEqual([
       ...[
         ['2025-07', 0.0142],
         ['2025-06', 0.0071],
@@ -145,7 +148,7 @@ describe('the tenant comparison', () => {
       const { data, total, totals } = await get(stage.boss, `/finops/tenant-comparison?days=${days}`)
       took.push(performance.now() - began)
       expect(total).toBe(1_002)
-      const row = data.find(({ tenant }: any) => tenant.name === 'Sample Tenant 7')
+      const row = data.find(({ tenant }: Found) => tenant.name === 'Sample Tenant 7')
       // Two hours a day, the later of them the hour of now: a span begins with one, where they go back so far.
       const hours = days === 30 ? 60 : days * 2 + 1
       expect(row.metrics).toMatchObject({
@@ -176,7 +179,7 @@ describe('the tenant comparison', () => {
     expect(trend).toHaveLength(30)
     expect(trend.at(-1)).toMatchObject({ users: 5_006 })
     expect(trend.at(-2).activeTenants).toBeGreaterThanOrEqual(1_000)
-    const costs = tenants.map(({ totalCost }: any) => totalCost)
+    const costs = tenants.map(({ totalCost }: Found) => totalCost)
     expect(costs).toEqual(costs.toSorted((a: number, b: number) => b - a))
   })
 })

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { graphql, rest } from '../acceptance/client.ts'
+import { graphql, rest, type Answer } from '../acceptance/client.ts'
 import type { Person } from '../world.ts'
 import { Model, type Lead, type Property, type Service } from './model.ts'
 import type { ModelStage, Team } from './stage.ts'
+
+/** What an answer holds, to be looked at field by field. */
+type Found = Answer['body'][string]
 
 const tags = ['GUTTER', 'METAL_ROOF', 'SHINGLE', 'STORM', 'TORNADO']
 const places = [
@@ -311,7 +314,7 @@ export class Crew {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
-  async #ask(person: Person, query: string, variables: object = {}): Promise<any> {
+  async #ask(person: Person, query: string, variables: object = {}): Promise<Found> {
     const { data, errors } = await graphql(this.#stage.url, person.token, query, variables)
     if (errors) throw new Error(`${query} ${JSON.stringify(variables)}: ${JSON.stringify(errors)}`)
     return data
