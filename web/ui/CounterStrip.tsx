@@ -16,7 +16,7 @@ export interface Counter {
 export function CounterStrip({ counters }: { counters: readonly Counter[] }) {
   return (
     <Card className="overflow-hidden max-md:-mx-4 max-md:rounded-none!">
-      <dl className="grid grid-cols-4 divide-x divide-line">
+      <div className="grid grid-cols-4 divide-x divide-line">
         {counters.map(({ label, value, icon }) => (
           <div
             key={label}
@@ -25,7 +25,7 @@ export function CounterStrip({ counters }: { counters: readonly Counter[] }) {
             <span aria-hidden className="max-md:hidden">
               {icon}
             </span>
-            <div className="flex flex-col-reverse max-md:items-center max-md:text-center">
+            <dl className="flex flex-col-reverse max-md:items-center max-md:text-center">
               <dt className="text-small text-ink-2 max-md:text-[0.75rem] max-md:leading-4">{label}</dt>
               <dd className="figures flex min-h-7 items-center text-stat-compact max-md:justify-center max-md:text-[1.125rem]">
                 {value === undefined ? (
@@ -36,10 +36,10 @@ export function CounterStrip({ counters }: { counters: readonly Counter[] }) {
                   formatCount(value)
                 )}
               </dd>
-            </div>
+            </dl>
           </div>
         ))}
-      </dl>
+      </div>
     </Card>
   )
 }

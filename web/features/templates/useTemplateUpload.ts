@@ -33,7 +33,9 @@ export function useTemplateUpload() {
   return { upload, uploading, reasons, forgetReasons: () => setReasons([]) }
 }
 
+/** The server tells what is wrong in one breath, and again line by line where the words for the file are the same. */
 function reasonsOf(error: unknown): string[] {
-  const ofFile = error instanceof RestError ? error.fields.file : undefined
-  return (ofFile ?? errorMessage(error, 'Check the connection and try again.')).split('\n')
+  const whole = errorMessage(error, 'Check the connection and try again.')
+  const lines = error instanceof RestError ? (error.fields.file ?? '').split('\n') : []
+  return lines.join(' ') === whole ? lines : [whole]
 }

@@ -1,0 +1,213 @@
+import { expect, test, type Page } from '@playwright/test'
+import { seriousFindings } from './findings.ts'
+import { choose, expectStreets, seedLeads } from './leadSeed.ts'
+import { another, listenToConsole, signIn } from './people.ts'
+
+const admin = 'robin@maple-demo.example'
+const rep = 'casey@maple-demo.example'
+
+/** The street of a test's own leads: each project has its own, since both share one server. */
+const streetFor = (word: string, project: string) => `${word} ${project === 'phone' ? 'Handy' : 'Broad'} Test Ln`
+
+test('every filter narrows the list on the server, and the address keeps them', async ({ page }, { project }) => {
+  const complaints = listenToConsole(page)
+  const street = streetFor('Filter', project.name)
+  const leads = [
+    { street: `11 ${street}`, tag: 'STORM', priority: 'HIGH', ownerName: 'Sample Owner Quillfeather' },
+    { street: `12 ${street}`, tag: 'GUTTER' },
+    { street: `13 ${street}`, tag: 'STORM' },
+  ] as const
+  await seedLeads(rep, leads)
+  const [first, second, third] = leads.map((lead) => lead.street) as [string, string, string]
+  await signIn(page, admin)
+  await page.goto('/leads')
+  for (const label of ['Total Leads', 'High Priority', 'New Leads', 'Completed'])
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
+
+  await search(page, street)
+  await expectStreets(page, [third, second, first])
+  await choose(page, 'Type', 'Storm Damage')
+  await expectStreets(page, [third, first])
+  await choose(page, 'Priority', 'High Priority')
+  await expectStreets(page, [first])
+  await choose(page, 'Priority', 'Normal Priority')
+  await expectStreets(page, [third])
+  await page.reload()
+  await expectStreets(page, [third])
+  await choose(page, 'Status', 'Completed')
+  await expect(page.getByText('No leads found')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters', exact: true }).last().click()
+  await expect(page).toHaveURL(/\/leads$/)
+
+  await search(page, 'quillfeather')
+  await expectStreets(page, [first])
+  expect(complaints()).toEqual([])
+})
+
+test('a status changes where it stands, and another person sees it at once', async ({ page, browser }, { project }) => {
+  const street = `21 ${streetFor('Status', project.name)}`
+  await seedLeads(rep, [{ street, tag: 'CONCRETE' }])
+  await signIn(page, admin)
+  await page.goto('/leads')
+  await search(page, street)
+  const other = await another(browser, rep)
+  await other.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await expect(statusOf(other, street)).toContainText('New')
+
+  await statusOf(page, street).click()
+  await page.getByRole('menuitemradio', { name: 'Contacted' }).click()
+  await expect(page.getByText('Lead status updated')).toBeVisible()
+  await expect(statusOf(page, street)).toContainText('Contacted')
+  await expect(statusOf(other, street)).toContainText('Contacted', { timeout: 5_000 })
+
+  await statusOf(other, street).focus()
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('menuitemradio', { name: 'New' })).toBeFocused()
+  await other.keyboard.press('End')
+  await expect(other.getByRole('menuitemradio', { name: 'Completed' })).toBeFocused()
+  await other.keyboard.press('Enter')
+  await expect(statusOf(page, street)).toContainText('Completed', { timeout: 5_000 })
+  await other.context().close()
+})
+
+test('a status that cannot be saved comes back', async ({ page }, { project }) => {
+  const street = `31 ${streetFor('Refused', project.name)}`
+  await seedLeads(rep, [{ street, tag: 'GENERIC' }])
+  await signIn(page, admin)
+  await page.goto('/leads')
+  await search(page, street)
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('UpdateLeadStatus')) return route.fallback()
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return route.abort()
+  })
+  await statusOf(page, street).click()
+  await page.getByRole('menuitemradio', { name: 'Completed' }).click()
+  await expect(statusOf(page, street)).toContainText('Completed')
+  await expect(page.getByText('Failed to update status')).toBeVisible()
+  await expect(statusOf(page, street)).toContainText('New')
+})
+
+test('a selection survives filters, and its tags change at once', async ({ page, browser }, { project }) => {
+  const street = streetFor('Retag', project.name)
+  const leads = ['41', '42', '43'].map((number) => ({ street: `${number} ${street}`, tag: 'TORNADO' }))
+  await seedLeads(rep, leads)
+  await signIn(page, admin)
+  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  const other = await another(browser, rep)
+  await other.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await expectStreets(page, leads.map((lead) => lead.street).reverse())
+  await startSelecting(page)
+  await page.getByRole('checkbox', { name: `Select 41 ${street}` }).check()
+  await search(page, `43 ${street}`)
+  await expectStreets(page, [`43 ${street}`])
+  await page.getByRole('checkbox', { name: `Select 43 ${street}` }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change Tags (2)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Batch Modify Tags' })
+  await dialog.getByRole('button', { name: 'Update Tags' }).click()
+  await expect(page.getByText('Please select leads and choose a new tag')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Metal Roof' }).click()
+  await dialog.getByRole('button', { name: 'Update Tags' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(other.getByText('Metal Roof', { exact: true })).toHaveCount(2, { timeout: 5_000 })
+  await expect(page.getByText('2 selected')).toBeHidden()
+  await other.context().close()
+})
+
+test('Select All takes every page, and Esc gives it back', async ({ page }, { project }) => {
+  test.skip(project.name === 'phone', 'a phone has no Esc; its button is the same one')
+  await signIn(page, admin)
+  await page.goto('/leads')
+  const total = await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ leads$/ })
+    .innerText()
+  const count = Number(total.split(' ')[0])
+  expect(count, 'more than one page').toBeGreaterThan(200)
+  await page.getByRole('checkbox', { name: 'Select All leads' }).click()
+  await expect(page.getByText(`${count} selected`)).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Select All leads' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(`${count} selected`)).toBeHidden()
+})
+
+test('rows come and go while one scrolls, and the next page is read in time', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/leads')
+  const rows = page.getByRole('button', { name: /^Status of / })
+  await expect(rows.first()).toBeVisible()
+  const first = await rows.first().getAttribute('aria-label')
+  for (let look = 0; look < 60; look += 1) {
+    await page.mouse.wheel(0, 4_000)
+    await page.evaluate(() => window.scrollBy(0, 4_000))
+    await page.waitForTimeout(100)
+    expect(await rows.count(), 'rows in the page at once').toBeLessThan(200)
+    if ((await page.getByText('Loading more leads').count()) === 0 && look > 10) break
+  }
+  await expect(page.getByText('Loading more leads')).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect(rows.first()).toHaveAttribute('aria-label', first ?? '')
+})
+
+test('a lead is deleted after a question, by who may', async ({ page, browser }, { project }) => {
+  const street = `51 ${streetFor('Gone', project.name)}`
+  await seedLeads(rep, [{ street, tag: 'GENERIC' }])
+  const owner = await another(browser, 'quinn@maple-demo.example')
+  await owner.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await expectStreets(owner, [street])
+  await expect(owner.getByRole('button', { name: `More for ${street}` })).toHaveCount(0)
+
+  await signIn(page, admin)
+  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await page.getByRole('button', { name: `More for ${street}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete Lead' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete lead' }).click()
+  await expect(page.getByText('No leads found')).toBeVisible()
+  await expect(owner.getByText('No leads found')).toBeVisible({ timeout: 5_000 })
+  await owner.context().close()
+})
+
+test('a rep sees their own leads alone, and nothing to print with', async ({ page }, { project }) => {
+  const street = streetFor('Mine', project.name)
+  await seedLeads(rep, [{ street: `61 ${street}`, tag: 'STORM' }])
+  await seedLeads('morgan@maple-demo.example', [{ street: `62 ${street}`, tag: 'STORM' }])
+  await signIn(page, rep)
+  await page.goto(`/leads?search=${encodeURIComponent(street)}&type=storm`)
+  await expectStreets(page, [`61 ${street}`])
+  await expect(page.getByRole('button', { name: /^Batch Print/ })).toHaveCount(0)
+  await page.goto('/admin')
+  await expect(page).not.toHaveURL(/admin/)
+  await page.goto('/templates')
+  await expect(page).not.toHaveURL(/templates/)
+})
+
+test('the list and its sections have no serious finding of axe-core', async ({ page }) => {
+  test.slow()
+  const complaints = listenToConsole(page)
+  await signIn(page, admin)
+  for (const path of ['/leads', '/leads?group=tag', '/admin']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText('Storm Damage').first()).toBeVisible()
+    expect(await seriousFindings(page), path).toEqual([])
+  }
+  expect(complaints()).toEqual([])
+})
+
+/** Fills the search, which a phone shows when it is asked for. */
+async function search(page: Page, words: string): Promise<void> {
+  const field = page.getByRole('searchbox', { name: 'Search address or owner' })
+  const opener = page.getByRole('button', { name: 'Search leads' })
+  await expect(field.or(opener).first()).toBeVisible()
+  if (!(await field.isVisible())) await opener.click()
+  await field.fill(words)
+}
+
+/** On a phone the checkboxes show while leads are being selected. */
+async function startSelecting(page: Page): Promise<void> {
+  const select = page.getByRole('button', { name: 'Select', exact: true })
+  if (await select.isVisible()) await select.click()
+}
+
+const statusOf = (page: Page, street: string) => page.getByRole('button', { name: `Status of ${street}: ` })

@@ -1,0 +1,205 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { paragraphsOf, unzip } from '../documents/read.ts'
+import { seriousFindings } from './findings.ts'
+import { choose, seedLeads } from './leadSeed.ts'
+import { listenToConsole, signIn } from './people.ts'
+
+const admin = 'robin@maple-demo.example'
+const rep = 'jordan@maple-demo.example'
+const streetFor = (word: string, project: string) => `${word} ${project === 'phone' ? 'Handy' : 'Broad'} Paper Ln`
+const owner = { ownerName: 'Sample Owner 7001', ownerAddress: 'PO Box 7001, Sampleton, IN 46000' }
+
+test('a section is printed whole: the document arrives and holds every lead once', async ({ page }, { project }) => {
+  const complaints = listenToConsole(page)
+  const street = streetFor('Section', project.name)
+  const streets = ['71', '72', '73'].map((number) => `${number} ${street}`)
+  await seedLeads(rep, [
+    ...streets.map((one) => ({ street: one, tag: 'STORM', ...owner })),
+    { street: `74 ${street}`, tag: 'GUTTER', ...owner },
+  ])
+  await signIn(page, admin)
+  await page.goto(`/leads?group=tag&search=${encodeURIComponent(street)}`)
+  const section = page.getByRole('region', { name: 'Storm Damage' })
+  await section.getByRole('button', { name: 'Select All Storm Damage' }).click()
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await section.getByRole('button', { name: 'Deselect All Storm Damage' }).click()
+  await expect(page.getByText('3 selected')).toBeHidden()
+
+  await section.getByRole('button', { name: 'Print All (3)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
+  await expect(dialog).toContainText('3 leads · Storm Damage')
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toContainText('storm-follow-up.docx')
+  const { name, content } = await download(page, () =>
+    dialog.getByRole('button', { name: 'Generate & Download' }).click(),
+  )
+  expect(name).toMatch(/^storm-\d{4}-\d\d-\d\d\.docx$/)
+  const text = paragraphsOf(unzip(content).get('word/document.xml')!).join('\n')
+  for (const one of streets) expect(text.split(`After the storm: ${one},`)).toHaveLength(2)
+  expect(text).not.toContain(`74 ${street}`)
+  await expect(dialog).toBeHidden()
+  expect(complaints()).toEqual([])
+})
+
+test('what would be missing is said before, and can be left out', async ({ page }, { project }) => {
+  const street = streetFor('Check', project.name)
+  await seedLeads(rep, [
+    { street: `81 ${street}`, tag: 'STORM', ...owner },
+    { street: `82 ${street}`, tag: 'STORM', ...owner, unconfirmed: true },
+    { street: `83 ${street}`, tag: 'STORM', ownerName: 'Sample Owner 7003' },
+  ])
+  await signIn(page, admin)
+  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await selectAll(page, 3)
+  await page.getByRole('button', { name: 'Batch Print Selected (3)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
+  await expect(dialog).toContainText('1 lead has an unconfirmed parcel and is left out.')
+  await expect(dialog).toContainText('1 of 3 has no owner address.')
+  const generate = dialog.getByRole('button', { name: 'Generate & Download' })
+  await expect(generate).toBeDisabled()
+  expect(await seriousFindings(page)).toEqual([])
+  await choose(page, 'Template', /flyer/)
+  await dialog.getByRole('radio', { name: /HTML \(Legacy Style\)/ }).click()
+
+  const usual = await download(page, () => generate.click())
+  expect(usual.name).toMatch(/^flyer-\d{4}-\d\d-\d\d\.zip$/)
+  expect(namesIn(usual.content)).toEqual([
+    `81 ${street} - Sample Owner 7001.html`,
+    `83 ${street} - Sample Owner 7003.html`,
+  ])
+
+  await page.getByRole('button', { name: 'Batch Print Selected (3)' }).click()
+  await choose(page, 'Template', /flyer/)
+  await dialog.getByRole('radio', { name: /HTML \(Legacy Style\)/ }).click()
+  await dialog.getByRole('switch', { name: 'Include it' }).check()
+  await dialog.getByRole('switch', { name: 'Leave out' }).check()
+  const chosen = await download(page, () => generate.click())
+  expect(namesIn(chosen.content)).toEqual([
+    `81 ${street} - Sample Owner 7001.html`,
+    `82 ${street} - Sample Owner 7001.html`,
+  ])
+})
+
+test('a long run tells how far it is and can be cancelled', async ({ page }, { project }) => {
+  const street = streetFor('Cancel', project.name)
+  await seedLeads(rep, [{ street: `91 ${street}`, tag: 'STORM', ...owner }])
+  await signIn(page, admin)
+  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await selectAll(page, 1)
+  await page.getByRole('button', { name: 'Batch Print Selected (1)' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
+  await choose(page, 'Template', /storm/)
+  let broken = false
+  page.on('requestfailed', (request) => {
+    if (request.url().includes('batch-print')) broken = true
+  })
+  await page.route('**/api/templates/batch-print', () => undefined)
+  await dialog.getByRole('button', { name: 'Generate & Download' }).click()
+  await expect(dialog.getByRole('progressbar', { name: 'letters' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('progressbar')).toBeHidden()
+  await expect.poll(() => broken, 'the request was broken off').toBe(true)
+  await expect(page.getByText('Failed to generate batch print')).toHaveCount(0)
+
+  await page.unroute('**/api/templates/batch-print')
+  await page.route('**/api/templates/batch-print', (route) =>
+    route.fulfill({ status: 422, json: { detail: 'The template cannot be filled.' } }),
+  )
+  await dialog.getByRole('button', { name: 'Generate & Download' }).click()
+  await expect(page.getByText('Failed to generate batch print')).toBeVisible()
+  await expect(dialog).toContainText('The template cannot be filled.')
+})
+
+test('all leads of a tag are printed as a zip, however many pages they fill', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/leads?type=gutter')
+  await page.getByRole('button', { name: 'Batch Print All Gutter Cleaning Leads' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
+  const leads = Number(/(\d+) leads · Gutter Cleaning/.exec(await dialog.innerText())?.[1] ?? 0)
+  expect(leads).toBeGreaterThan(10)
+  const { content } = await download(page, () => dialog.getByRole('button', { name: 'Generate & Download' }).click())
+  expect(namesIn(content).length).toBeGreaterThan(leads / 2)
+  expect(namesIn(content).every((name) => name.endsWith('.docx'))).toBe(true)
+})
+
+test('a letter is looked at before: as a page that can do nothing, and as a document', async ({ page }, {
+  project,
+}) => {
+  const street = `101 ${streetFor('Preview', project.name)}`
+  await seedLeads(rep, [{ street, tag: 'STORM', ...owner }])
+  await signIn(page, admin)
+  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await preview(page, street, 'HTML')
+  const frame = page.getByTitle(`Letter to ${street}`)
+  await expect(frame).toHaveAttribute('sandbox', '')
+  await expect(frame.contentFrame().getByText('Dear Sample Owner 7001')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
+
+  const { name, content } = await download(page, () => preview(page, street, 'DOCX'))
+  expect(name).toBe(`${street} - Sample Owner 7001.docx`)
+  expect(paragraphsOf(unzip(content).get('word/document.xml')!).join('\n')).toContain(street)
+})
+
+test('a type without a template of its own is previewed from another', async ({ page }, { project }) => {
+  const street = `111 ${streetFor('Borrowed', project.name)}`
+  await seedLeads(rep, [{ street, tag: 'TORNADO', ...owner }])
+  await signIn(page, admin)
+  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await preview(page, street, 'DOCX')
+  await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible()
+  await choose(page, 'Template', /storm/)
+  await expect(page.getByTitle(`Letter to ${street}`)).toBeVisible()
+})
+
+test('the admin’s dashboard prints what is selected on it', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/admin')
+  const recent = page.getByRole('region', { name: 'Recent Leads' })
+  await expect(recent.getByRole('listitem')).toHaveCount(10)
+  const card = page.getByRole('region', { name: 'Batch Print' })
+  const prepare = card.getByRole('button', { name: 'Prepare Batch Print' })
+  await prepare.click()
+  await expect(page.getByText('Please select leads to print')).toBeVisible()
+  await recent.getByRole('checkbox').first().check()
+  await recent.getByRole('checkbox').nth(1).check()
+  await expect(card).toContainText('2 leads selected')
+  await prepare.click()
+  await expect(page.getByText('Please select a template')).toBeVisible()
+  await choose(page, 'Template', /flyer/)
+  await prepare.click()
+  const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
+  await expect(dialog).toContainText('2 leads')
+  await expect(dialog.getByRole('combobox', { name: 'Template' })).toContainText('flyer')
+})
+
+/** By the checkbox in the head of the table, or the button above the cards. */
+async function selectAll(page: Page, count: number): Promise<void> {
+  const head = page.getByRole('checkbox', { name: 'Select All leads' })
+  const select = page.getByRole('button', { name: 'Select', exact: true })
+  await expect(head.or(select)).toBeVisible()
+  if (await select.isVisible()) {
+    await select.click()
+    await page.getByRole('button', { name: `Select All (${count})` }).click()
+  } else await head.click()
+  await expect(page.getByText(`${count} selected`)).toBeVisible()
+}
+
+/** By the button of a row, or the menu of a card. */
+async function preview(page: Page, street: string, format: 'DOCX' | 'HTML'): Promise<void> {
+  const button = page.getByRole('button', { name: `Preview ${street} as ${format}` })
+  const menu = page.getByRole('button', { name: `More for ${street}` })
+  await expect(menu).toBeVisible()
+  if (await button.isVisible()) return button.click()
+  await menu.click()
+  await page.getByRole('menuitem', { name: `Preview as ${format}` }).click()
+}
+
+/** The file that the browser keeps after `begin`. */
+async function download(page: Page, begin: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), begin()])
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+}
+
+const namesIn = (zip: Buffer) => [...unzip(zip).keys()].toSorted((one, other) => one.localeCompare(other))

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { expect, test, type Page } from '@playwright/test'
+import { paragraphs, plainSection, sheetFile } from '../documents/build.ts'
+import { unzip } from '../documents/read.ts'
+import { seriousFindings } from './findings.ts'
+import { choose } from './leadSeed.ts'
+import { listenToConsole, signIn } from './people.ts'
+
+const admin = 'robin@maple-demo.example'
+const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const letter = (...lines: string[]) => sheetFile({ body: paragraphs(...lines) + plainSection })
+
+test('a template is uploaded with its tag, downloaded as it was, and deleted after a question', async ({ page }, {
+  project,
+}) => {
+  const complaints = listenToConsole(page)
+  const name = `spring-letter-${project.name}.docx`
+  const content = letter('Dear {owner_name},', 'we were at {address}.')
+  await signIn(page, admin)
+  await page.goto('/templates')
+  await page.getByRole('button', { name: 'Upload Template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Template' })
+  await expect(dialog.getByRole('rowheader', { name: '{owner_name}' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload Template' }).click()
+  await expect(dialog.getByText('Please select a file to upload')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+
+  await dialog.getByLabel('Template file').setInputFiles({ name, mimeType, buffer: content })
+  await choose(page, 'Tag optional', 'insurance')
+  await dialog.getByRole('button', { name: 'Upload Template' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(entry(page, name)).toContainText('insurance')
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download ${name}` }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe(name)
+  expect(readFileSync(await file.path()).equals(content)).toBe(true)
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(entry(page, name)).toBeVisible()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click()
+  await expect(entry(page, name)).toBeHidden()
+  expect(complaints()).toEqual([])
+})
+
+test('a document that cannot be used is refused with its reason, and the choice stays', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/templates')
+  await page.getByRole('button', { name: 'Upload Template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Template' })
+  const upload = async (name: string, buffer: Buffer) => {
+    await dialog.getByLabel('Template file').setInputFiles({ name, mimeType, buffer })
+    await dialog.getByRole('button', { name: 'Upload Template' }).click()
+  }
+  await upload('misspelt.docx', letter('Dear {onwer_name},'))
+  await expect(dialog.getByRole('alert')).toContainText('onwer_name')
+  await expect(dialog.getByRole('alert')).toContainText('owner_name')
+  await expect(page.getByText('Failed to upload template')).toBeVisible()
+  await expect(dialog).toContainText('misspelt.docx')
+  await upload('notes.docx', Buffer.from('not a document at all'))
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByRole('alert')).not.toContainText('onwer_name')
+  await upload('letter.txt', letter('Dear {owner_name},'))
+  await expect(dialog.getByRole('alert')).toContainText('.docx')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('misspelt.docx')).toHaveCount(0)
+})
+
+test('every lead of a type is printed from the template that is chosen', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/templates')
+  await page.getByRole('button', { name: 'Batch Print' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Batch Print by Lead Type' })
+  const generate = dialog.getByRole('button', { name: 'Generate & Download' })
+  await generate.click()
+  await expect(page.getByText('Please select both lead type and template')).toBeVisible()
+  await choose(page, 'Lead Type', 'Gutter Cleaning')
+  await choose(page, 'Template', /flyer/)
+  const [file] = await Promise.all([page.waitForEvent('download'), generate.click()])
+  expect(file.suggestedFilename()).toMatch(/^flyer-\d{4}-\d\d-\d\d\.zip$/)
+  expect([...unzip(readFileSync(await file.path())).keys()].length).toBeGreaterThan(10)
+  await expect(dialog).toBeHidden()
+})
+
+test('the list of templates has no serious finding of axe-core, and says when it cannot be read', async ({ page }) => {
+  await signIn(page, admin)
+  await page.goto('/templates')
+  await expect(page.getByText('storm-follow-up.docx')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('Templates') ? route.abort() : route.fallback(),
+  )
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('storm-follow-up.docx')).toBeVisible()
+})
+
+const entry = (page: Page, name: string) =>
+  page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: name })
