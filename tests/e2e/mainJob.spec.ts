@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { another, listenToConsole, signIn } from './people.ts'
+import { coloursOf, searchFor, seriousFindings } from './screen.ts'
 
 /** Free houses of the demo town; each project takes its own, since both share one server. */
 const houses = { wide: '1018 W 12th Demo St', phone: '1018 N Juniper Sample Ave' }
@@ -11,6 +11,7 @@ test('a rep finds a house, makes a lead and knocks, and the owner watches the bo
   const complaints = listenToConsole(page)
   const house = houses[project.name as keyof typeof houses]
   await signIn(page, 'sky@maple-demo.example')
+  await page.goto('/map')
   const owner = await another(browser, 'quinn@maple-demo.example')
   await expect(owner.getByRole('heading', { name: 'Quinn Example’s Dashboard' })).toBeVisible()
   const before = await figuresOf(owner, 'Sky Testcase')
@@ -39,6 +40,7 @@ test('a rep finds a house, makes a lead and knocks, and the owner watches the bo
 
 test('the map is drawn, with no token and no network', async ({ page }) => {
   await signIn(page, 'riley@maple-demo.example')
+  await page.goto('/map')
   const canvas = page.locator('canvas.maplibregl-canvas')
   await expect(canvas).toBeVisible()
   await expect.poll(async () => coloursOf(page), { timeout: 30_000 }).toBeGreaterThan(50)
@@ -46,6 +48,7 @@ test('the map is drawn, with no token and no network', async ({ page }) => {
 
 test('a search says what is wrong with it', async ({ page }) => {
   await signIn(page, 'riley@maple-demo.example')
+  await page.goto('/map')
   await searchFor(page, '   ')
   await expect(page.getByText('Please enter an address')).toBeVisible()
   await searchFor(page, '99999 Nowhere Imaginary Blvd')
@@ -69,37 +72,9 @@ test('the screens have no serious finding of axe-core', async ({ page }) => {
   expect(await seriousFindings(page)).toEqual([])
 })
 
-async function searchFor(page: Page, address: string): Promise<void> {
-  await page.getByRole('combobox').fill(address)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-}
-
 /** What the owner's leaderboard says of a rep. */
 async function figuresOf(owner: Page, name: string): Promise<{ leads: number; doors: number }> {
   const row = owner.getByRole('region', { name: 'Sales Leaderboard' }).getByRole('listitem').filter({ hasText: name })
   const text = (await row.count()) > 0 ? await row.innerText() : ''
   return { leads: Number(/(\d+)\s*leads?/.exec(text)?.[1] ?? 0), doors: Number(/(\d+)\s*doors?/.exec(text)?.[1] ?? 0) }
-}
-
-/** How many distinct colours the map shows: 1 when nothing was drawn, dozens when it was. */
-async function coloursOf(page: Page): Promise<number> {
-  const picture = await page.locator('canvas.maplibregl-canvas').screenshot()
-  return page.evaluate(async (data) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob())
-    const canvas = new OffscreenCanvas(image.width, image.height)
-    const context = canvas.getContext('2d')!
-    context.drawImage(image, 0, 0)
-    const { data: pixels } = context.getImageData(0, 0, image.width, image.height)
-    const colours = new Set<number>()
-    for (let at = 0; at < pixels.length; at += 4 * 7)
-      colours.add((pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
-    return colours.size
-  }, picture.toString('base64'))
-}
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }

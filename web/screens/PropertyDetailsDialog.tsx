@@ -1,4 +1,5 @@
 import { useCreateLead } from '../features/leads/useCreateLead.ts'
+import { HouseThumbnail } from '../features/map/thumbnail/HouseThumbnail.tsx'
 import { PropertyDialog } from '../features/properties/PropertyDialog.tsx'
 
 interface PropertyDetailsDialogProps {
@@ -12,6 +13,14 @@ interface PropertyDetailsDialogProps {
 export function PropertyDetailsDialog(props: PropertyDetailsDialogProps) {
   const { create, creating } = useCreateLead()
   return (
-    <PropertyDialog {...props} leads={{ create: async (input) => (await create(input)) !== undefined, creating }} />
+    <PropertyDialog
+      {...props}
+      leads={{ create: async (input) => (await create(input)) !== undefined, creating }}
+      picture={(house) => (
+        <span aria-hidden className="size-14 shrink-0 overflow-hidden rounded-button">
+          <HouseThumbnail house={house} bare width={56} height={56} />
+        </span>
+      )}
+    />
   )
 }

@@ -44,7 +44,6 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (chosen) return choose(chosen)
     close()
     onSearch(text)
   }
@@ -52,6 +51,11 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
     if (event.key === 'Escape' && shown) {
       event.preventDefault()
       return close()
+    }
+    // Taken here and not by the form, which a search that is under way holds back: the last one counts.
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      return choose(chosen)
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || suggested.length === 0) return

@@ -23,16 +23,15 @@ export function PropertyForm(props: PropertyFormProps) {
   const { property, fields, onEdit, onRefreshOwner, refreshing, busy, mayAssign } = props
   return (
     <div className="space-y-5">
-      <div className="flex items-end gap-2.5 max-md:flex-col max-md:items-stretch">
+      <div className="relative flex items-end gap-2.5 max-md:flex-col max-md:items-stretch">
         <TextField
           label="Owner Name"
           value={fields.ownerName}
           placeholder="Unknown Owner"
           autoComplete="off"
-          hint={sourceWords(property.ownerSource)}
           disabled={busy}
           onChange={(event) => onEdit({ ownerName: event.target.value })}
-          className="relative min-w-0 flex-1"
+          className="min-w-0 flex-1"
         />
         <Button
           size="large"
@@ -41,10 +40,12 @@ export function PropertyForm(props: PropertyFormProps) {
           busyLabel="Refreshing..."
           disabled={busy}
           onClick={onRefreshOwner}
-          className="md:mb-6"
         >
           Refresh Owner
         </Button>
+        {property.ownerSource && (
+          <span className="absolute top-0 right-0 text-small text-ink-3">{sourceWords(property.ownerSource)}</span>
+        )}
       </div>
       <ChoiceGroup
         label="Property Type"
@@ -94,7 +95,4 @@ export function PropertyForm(props: PropertyFormProps) {
 }
 
 /** Who says that this is the owner: records, or somebody of the team. */
-function sourceWords(source: string | null): string | undefined {
-  if (!source) return undefined
-  return source === 'entered' ? 'Entered by hand' : 'Parcel record'
-}
+const sourceWords = (source: string) => (source === 'entered' ? 'Entered by hand' : 'Parcel record')

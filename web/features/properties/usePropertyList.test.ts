@@ -8,7 +8,7 @@ const list = (ids: string, hasNextPage: boolean): Connection => ({
   totalCount: 9,
   tagsFound: [],
   pageInfo: { hasNextPage, endCursor: ids.at(-1) ?? null },
-  edges: [...ids].map((id) => ({ cursor: id, node: { id } })) as Connection['edges'],
+  edges: ids.split('').map((id) => ({ cursor: id, node: { id } })) as Connection['edges'],
 })
 const idsOf = ({ edges }: Connection) => edges.map(({ node }) => node.id).join('')
 
