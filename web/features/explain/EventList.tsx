@@ -49,7 +49,7 @@ export function EventList({ input }: { input: FigureInput }) {
       </Loading>
     )
   }
-  const { figure, total, edges, pageInfo } = explained
+  const { figure, edges, pageInfo } = explained
   return (
     <>
       <Heading explained={explained} shown={edges.length} />
@@ -76,9 +76,6 @@ export function EventList({ input }: { input: FigureInput }) {
       <p role="status" className="mt-2 text-center text-small text-bad empty:hidden">
         {moreFailed && 'Failed to fetch data'}
       </p>
-      <p className="sr-only" role="status">
-        {totalText(figure, total)} {shownText(figure, edges.length, total, pageInfo.hasNextPage)}
-      </p>
     </>
   )
 }
@@ -88,8 +85,8 @@ function Heading({ explained, shown }: { explained: ExplainQuery['explain']; sho
   const timeZone = useMe().tenant?.timeZone
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-small text-ink-2">
-      <p>
-        <span className="figures mr-2 text-stat-compact text-ink">{totalText(figure, total)}</span>
+      <p role="status" aria-label="What the figure is made of">
+        <span className="figures mr-1 text-stat-compact text-ink">{totalText(figure, total)}</span>{' '}
         {shownText(figure, shown, total, pageInfo.hasNextPage)}
       </p>
       {from && to && <p>{formatDateRange(from, to, timeZone)}</p>}
