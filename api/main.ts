@@ -65,9 +65,8 @@ function complain(error: unknown): void {
 /** Why it could not start, in a sentence that says what to do. */
 function explain(error: unknown): string {
   if (error instanceof WrongSetting) return `A setting is wrong.\n${error.message}\nSee .env.example.`
-  const { code, message } = error as { code?: string; message?: string }
-  if (code === 'EADDRINUSE')
-    return `Port ${process.env['PORT'] ?? 4000} is taken. Stop what listens there, or set PORT to another.`
+  const { code, message, port } = error as { code?: string; message?: string; port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what listens there, or set PORT to another.`
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT')
     return 'The database at DATABASE_URL cannot be reached. Check that it runs and that the address is right.'
   if (code === '28P01' || code === '28000') return 'The database refused the user or password in DATABASE_URL.'

@@ -28,7 +28,8 @@ function fileName(text: string, most: number): string {
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return [...tidy]
+  // By characters as people count them: a cut through an emoji would be no text.
+  return Array.from(tidy)
     .slice(0, most)
     .join('')
     .replace(/[. ]+$/, '')

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import { useServer } from 'graphql-ws/use/ws'
+import { useServer as serveGraphql } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Refused, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
 import type { Live } from '../live/live.ts'
@@ -46,7 +46,7 @@ export function serveSockets(options: Sockets): () => Promise<void> {
 
   const watch = watchSessions(options)
   const formatted = formatGraphqlError(log)
-  const disposable = useServer<Record<string, unknown>, Extra>(
+  const disposable = serveGraphql<Record<string, unknown>, Extra>(
     {
       schema,
       connectionInitWaitTimeout: 3_000,

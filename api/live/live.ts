@@ -41,8 +41,7 @@ export function connectLive(url: string, log: (message: string) => void): Live {
   function wake(whose: string, change: Change): void {
     if (change === 'sessions') for (const onChange of sessionWatchers) onChange(whose)
     else
-      for (const who of [whose, everyTenant])
-        for (const onChange of watchers.get(`${who} ${change}`) ?? []) onChange()
+      for (const who of [whose, everyTenant]) for (const onChange of watchers.get(`${who} ${change}`) ?? []) onChange()
   }
 
   function wakeEverybody(): void {

@@ -1,9 +1,12 @@
 import { createClient, type Client } from 'graphql-ws'
 import WebSocket from 'ws'
 
+// oxlint-disable-next-line typescript/no-explicit-any -- what comes back is asserted on, whatever its shape
+export type Json = Record<string, any>
+
 export interface Answer {
   status: number
-  body: Record<string, any>
+  body: Json
   headers: Headers
 }
 

@@ -7,7 +7,7 @@ import { loadTown } from '../../api/demo/town/load.ts'
 import { testDatabase, type TestDatabase } from '../database.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { makeWorld, type Person, type World } from '../world.ts'
-import { graphql, nextValue, rest, sockets } from './client.ts'
+import { graphql, nextValue, rest, sockets, type Json } from './client.ts'
 
 const house = '1018 W 12th Demo St'
 
@@ -48,7 +48,7 @@ interface Board {
 
 describe('the main job by REST, with the owner watching another process by graphql-ws', () => {
   let watching: Client
-  let property: Record<string, any>
+  let property: Json
   let leadId: string
   const eventId = randomUUID()
 

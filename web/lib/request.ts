@@ -18,6 +18,7 @@ export async function request<Data, Variables>(
       accept: 'application/graphql-response+json, application/json',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
+    // oxlint-disable-next-line typescript/no-base-to-string -- the document is an object of String, with its types
     body: JSON.stringify({ query: String(document), variables }),
   })
   const answer = (await response.json()) as { data?: Data; errors?: GraphQLFailure[] }

@@ -168,7 +168,15 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
             }
           />
         }
-        looks={phone ? <Suspense children={<LookButton {...looks} />} /> : <LookSelector {...looks} />}
+        looks={
+          phone ? (
+            <Suspense>
+              <LookButton {...looks} />
+            </Suspense>
+          ) : (
+            <LookSelector {...looks} />
+          )
+        }
         diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
         pills={<KnockPills clock={clock} knocks={knocks} at={mine.place} />}
         zoom={<ZoomButtons onZoom={(steps) => aim.map.current?.zoomBy(steps)} />}

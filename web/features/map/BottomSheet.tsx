@@ -31,6 +31,7 @@ export function BottomSheet({ label, stop, onStop, onDismiss, header, children, 
   useToastsAbove(heights[stop])
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from any control inside closes it
     <section
       aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && onDismiss()}

@@ -25,7 +25,9 @@ function watch(first: Placed[]) {
   return {
     now: () => hook.result.current,
     receive: (...names: string[]) => hook.rerender({ entries: board(...names) }),
-    pass: (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds)),
+    pass: (milliseconds: number) => {
+      void act(() => vi.advanceTimersByTime(milliseconds))
+    },
   }
 }
 
