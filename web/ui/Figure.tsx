@@ -26,11 +26,13 @@ export const ExplainProvider = ExplainContext.Provider
 interface FigureProps extends FigureQuestion {
   /** The figure as it is shown. */
   text: string
+  /** Stands in a badge or a chip, which then is what one presses; it has to be `relative`. */
+  inBadge?: boolean
   className?: string
 }
 
 /** A figure; where the screen can explain it, a click lists the events that it is made of. */
-export function Figure({ text, className, ...question }: FigureProps) {
+export function Figure({ text, className, inBadge = false, ...question }: FigureProps) {
   const { canAnswer, answer } = useContext(ExplainContext)
   if (!canAnswer(question)) return <span className={classNames('figures', className)}>{text}</span>
   return (
@@ -41,9 +43,11 @@ export function Figure({ text, className, ...question }: FigureProps) {
       title={`${question.title}: list the events`}
       onClick={() => answer(question)}
       className={classNames(
-        'figures relative -mx-1 rounded-badge px-1 decoration-line-2 decoration-2 underline-offset-4 hover:bg-sunken hover:underline',
-        // Room for a finger around a figure that is no bigger than its text.
-        'touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3',
+        'figures rounded-badge decoration-2 underline-offset-4 hover:underline',
+        // Room for a finger; in a table the pointer has enough of it.
+        inBadge
+          ? 'after:absolute after:inset-0 after:rounded-badge touch:after:-inset-y-2.5'
+          : '-mx-1 px-1 decoration-line-2 hover:bg-sunken touch:-mx-2 touch:px-2 touch:py-2',
         className,
       )}
     >

@@ -8,14 +8,14 @@ export function RateBadge({ rate, explained }: { rate: number; explained?: Figur
   return (
     <span
       className={classNames(
-        'inline-flex h-[22px] min-w-[62px] items-center justify-between gap-1.5 rounded-badge px-2 text-badge font-semibold figures',
+        'relative inline-flex h-[22px] min-w-[62px] items-center justify-between gap-1.5 rounded-badge px-2 text-badge font-semibold figures',
         look.colours,
       )}
     >
       <svg role="img" aria-label={look.word} viewBox="0 0 8 8" width={8} height={8} fill="currentColor">
         <path d={look.shape} />
       </svg>
-      {explained ? <Figure text={formatRate(rate)} {...explained} /> : formatRate(rate)}
+      {explained ? <Figure text={formatRate(rate)} {...explained} inBadge /> : formatRate(rate)}
     </span>
   )
 }

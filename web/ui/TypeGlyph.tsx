@@ -93,7 +93,7 @@ export function TypeChip({ type, count, className }: { type: AnyPropertyType; co
     <span
       title={count === undefined ? undefined : label}
       className={classNames(
-        'inline-flex h-6 items-center gap-1.5 rounded-badge px-1.5 text-badge font-semibold whitespace-nowrap',
+        'relative inline-flex h-6 items-center gap-1.5 rounded-badge px-1.5 text-badge font-semibold whitespace-nowrap',
         tinted[hue],
         className,
       )}

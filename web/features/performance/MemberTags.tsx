@@ -24,6 +24,7 @@ export function MemberTags({ member, period }: { member: TeamMember; period: Per
           type={tag}
           count={
             <Figure
+              inBadge
               text={formatCount(count)}
               title={`${propertyTypeLabel(tag)} leads of ${member.user.fullName} ${periodWords(period)}`}
               input={{ figure: 'LEADS_CREATED', period, userId: member.user.id, tag }}
