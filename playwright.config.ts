@@ -10,6 +10,7 @@ export default defineConfig({
   globalSetup: './tests/e2eServer.ts',
   outputDir: 'test-results',
   workers: 1,
+  retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

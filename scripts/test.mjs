@@ -35,12 +35,12 @@ async function everything() {
   await step('types', () => run('typescript/bin/tsc', ['--noEmit', '-p', '.']))
   await step('build', () => ensureBuilt())
   await suite('unit and acceptance tests', 'vitest.json', vitestTotals, (file) =>
-    run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 10 * 60),
+    run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 25 * 60),
   )
   if (browser === null) results.push({ name: 'browser tests: there is no browser', passed: 0, failed: 1, skipped: [] })
   else {
     await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
-      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], 7 * 60, {
+      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], 45 * 60, {
         ...{ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser },
       }),
     )
@@ -111,10 +111,11 @@ function since(started) {
 
 function report() {
   console.log('')
-  for (const { name, passed, failed, skipped, seconds = '0.0' } of results) {
+  for (const { name, passed, failed, skipped, again = [], seconds = '0.0' } of results) {
     const counts = passed + failed === 1 ? '' : `, ${passed} passed${failed ? `, ${failed} failed` : ''}`
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts} (${seconds} s)`)
     for (const reason of skipped) console.log(`       skipped: ${reason}`)
+    for (const title of again) console.log(`       passed at the second try: ${title}`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   process.exitCode = sum('failed') === 0 ? 0 : 1

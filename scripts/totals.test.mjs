@@ -13,14 +13,16 @@ describe('the total of all runners', () => {
     expect(vitestTotals({ testResults })).toEqual({ passed: 4, failed: 3, skipped: ['it skipped'] })
   })
 
-  it('counts a flaky browser test and an error outside any test as failed, and gives the reason of a skip', () => {
+  it('names a browser test that needed a second try, counts an error outside any test as failed, and gives the reason of a skip', () => {
     const skipped = { status: 'skipped', annotations: [{ type: 'skip', description: 'wide screens only' }] }
-    const suites = [{ suites: [{ specs: [{ title: 'the map', tests: [skipped] }] }] }]
+    const flaky = { status: 'flaky', projectName: 'phone', annotations: [] }
+    const suites = [{ suites: [{ specs: [{ title: 'the map', tests: [skipped, flaky] }] }] }]
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }
     expect(playwrightTotals({ stats, errors: [{}], suites })).toEqual({
-      passed: 5,
-      failed: 3,
+      passed: 6,
+      failed: 2,
       skipped: ['the map: wide screens only'],
+      again: ['the map (phone)'],
     })
   })
 })
