@@ -53,7 +53,7 @@ test('an existing house takes fresher owner data and opens', async ({ page }, { 
   await ask(
     'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
     // The same house at 5 decimals and not at 6: a search finds it all the same.
-    { input: { ...draft, ownerName: 'Outdated Owner', lat: Number(draft['lat']) + 0.000002 } },
+    { input: { ...draft, ownerName: 'Outdated Owner', lat: Number(Number(draft['lat']).toFixed(5)) } },
     token,
   )
   await searchFor(page, house)

@@ -193,6 +193,7 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
             me={mine.place}
             onReady={(extent) => {
               setReady(true)
+              aim.ready()
               logMapLoad(extent)
             }}
             onMoved={view.moved}

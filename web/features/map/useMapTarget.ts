@@ -27,8 +27,14 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
   const map = useRef<MapHandle>(null)
   const [target, setTarget] = useState<MapTarget<Draft>>()
   const [stop, setStop] = useState<SheetStop>('house')
+  const flight = useRef<() => void>(undefined)
+  /** At once, or as soon as there is a map: what was searched for may be found before it is drawn. */
+  const fly = (place: LatLng, options: Parameters<MapHandle['goTo']>[1]) => {
+    flight.current = map.current?.extent() ? undefined : () => map.current?.goTo(place, options)
+    if (!flight.current) map.current?.goTo(place, options)
+  }
   const goTo = (place: LatLng, zoom: number | undefined, at: SheetStop) =>
-    map.current?.goTo(place, { below: phone ? sheetRoom(at) : POPUP_ROOM, ...(zoom === undefined ? {} : { zoom }) })
+    fly(place, { below: phone ? sheetRoom(at) : POPUP_ROOM, ...(zoom === undefined ? {} : { zoom }) })
 
   const open = (house: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
     setStop('house')
@@ -43,6 +49,11 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
     houseId: target?.kind === 'house' ? target.id : undefined,
     draft: target?.kind === 'spot' && !target.busy ? target.draft : undefined,
     stop,
+    /** There is a map now. */
+    ready: useCallback(() => {
+      flight.current?.()
+      flight.current = undefined
+    }, []),
     /** Moves the sheet of a house, and the house into what the sheet leaves of the map. */
     moveSheet: (to: SheetStop, house: LatLng | undefined) => {
       setStop(to)
@@ -64,11 +75,11 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
       if (!found?.draft) return undefined
       if (found.outcome === 'EXISTING') {
         // A colleague's house: it is shown where it is, and there is nothing to save.
-        map.current?.goTo(found.draft, { zoom })
+        fly(found.draft, { zoom })
         return undefined
       }
       setTarget({ kind: 'spot', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
-      map.current?.goTo(found.draft, { zoom })
+      fly(found.draft, { zoom })
       return found.draft
     },
   }
