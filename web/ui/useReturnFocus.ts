@@ -4,8 +4,12 @@ import { useRef } from 'react'
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement
+      if (!byTouch()) return
+      // Focus in a field would bring up the keyboard over what was just opened.
+      event.preventDefault()
+      if (event.target instanceof HTMLElement) event.target.focus()
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
@@ -13,3 +17,5 @@ export function useReturnFocus() {
     },
   }
 }
+
+const byTouch = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches

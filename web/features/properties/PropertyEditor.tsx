@@ -80,7 +80,13 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
               }}
             />
           )}
-          <Button size="large" variant="quiet" disabled={busy} onClick={onClose} className="md:ml-auto">
+          <Button
+            size="large"
+            variant="quiet"
+            disabled={busy}
+            onClick={onClose}
+            className={deleteProperties ? 'md:ml-auto' : 'max-md:col-span-2 md:ml-auto'}
+          >
             Close
           </Button>
           {mayEdit && (
@@ -102,6 +108,7 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
             busy={making}
             busyLabel="Creating Lead..."
             onClick={() => void createLead()}
+            className={mayEdit ? undefined : 'max-md:col-span-2'}
           >
             Create Lead
           </Button>
