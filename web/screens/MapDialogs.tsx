@@ -1,11 +1,16 @@
-import { type LeadHouse } from '../features/leads/LeadHouseLines.tsx'
+import { lazy, Suspense } from 'react'
+import type { LeadHouse } from '../features/leads/LeadHouseLines.tsx'
 import { LeadTypeDialog } from '../features/leads/LeadTypeDialog.tsx'
 import { QuickLeadDialog } from '../features/leads/QuickLeadDialog.tsx'
 import { streetLine, townLine } from '../features/properties/addressLines.ts'
 import { newProperty, type PropertyDraft } from '../features/properties/newProperty.ts'
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
 import type { HouseDetailsFragment } from '../gql/graphql.ts'
-import { PropertyDetailsDialog } from './PropertyDetailsDialog.tsx'
+
+// Fetched when a house is opened; the map comes first.
+const PropertyDetailsDialog = lazy(async () => ({
+  default: (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog,
+}))
 
 /** The dialog over the map: the offer for a house just found, the second dialog for one chosen before, or its details. */
 export type MapDialog =
@@ -24,7 +29,12 @@ interface MapDialogsProps {
 
 export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone }: MapDialogsProps) {
   const { save, saving } = useSaveProperty()
-  if (dialog.kind === 'details') return <PropertyDetailsDialog {...{ onClose, onDeleted, onGone }} id={dialog.id} />
+  if (dialog.kind === 'details')
+    return (
+      <Suspense>
+        <PropertyDetailsDialog {...{ onClose, onDeleted, onGone }} id={dialog.id} />
+      </Suspense>
+    )
 
   const place = 'draft' in dialog ? dialog.draft : dialog.house
   const created = (lead: { propertyId: string }) => onSaved({ id: lead.propertyId, lat: place.lat, lng: place.lng })

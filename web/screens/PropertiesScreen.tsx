@@ -1,8 +1,12 @@
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { HouseThumbnail } from '../features/map/thumbnail/HouseThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { toastInfo } from '../lib/toasts.ts'
-import { PropertyDetailsDialog } from './PropertyDetailsDialog.tsx'
+
+// Fetched when a house is opened; the list comes first.
+const PropertyDetailsDialog = lazy(async () => ({
+  default: (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog,
+}))
 
 /** /properties: the saved houses, and the details of the one that is open (spec §2). */
 export function PropertiesScreen() {
@@ -16,7 +20,11 @@ export function PropertiesScreen() {
     <>
       <title>Properties · Porchlight</title>
       <PropertyPanel picture={(house) => <HouseThumbnail house={house} />} onEdit={setOpenId} />
-      {openId && <PropertyDetailsDialog id={openId} onClose={close} onDeleted={gone} onGone={gone} />}
+      {openId && (
+        <Suspense>
+          <PropertyDetailsDialog id={openId} onClose={close} onDeleted={gone} onGone={gone} />
+        </Suspense>
+      )}
     </>
   )
 }
