@@ -5,6 +5,7 @@ import { PropertySearch } from './0003_property_search.ts'
 import { Templates } from './0004_templates.ts'
 import { LeadWords } from './0004b_lead_words.ts'
 import { Cost } from './0005_cost.ts'
+import { Neighborhoods } from './0006_neighborhoods.ts'
 
 /** Every migration, oldest first. Forward only: what has been released is never edited. */
 export const migrations: MigrationObject[] = [
@@ -13,5 +14,6 @@ export const migrations: MigrationObject[] = [
   { name: '0003_property_search', class: PropertySearch },
   { name: '0004_templates', class: Templates },
   { name: '0005_cost', class: Cost },
+  { name: '0006_neighborhoods', class: Neighborhoods },
   { name: '0004b_lead_words', class: LeadWords },
 ]

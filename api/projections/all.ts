@@ -1,4 +1,4 @@
-import { neighborhoodHours } from './neighborhoodHours.ts'
+import { neighborhoodHours, repNeighborhoodHours } from './neighborhoodHours.ts'
 import { listed, projectionStatement, type Projection } from './projection.ts'
 import { repHours } from './repHours.ts'
 import { repLeads } from './repLeads.ts'
@@ -7,7 +7,15 @@ import { usageDays } from './usageDays.ts'
 import { usageHours } from './usageHours.ts'
 
 /** Every projection of the log. The append function applies them in this order. */
-export const projections: Projection[] = [repHours, repTagHours, neighborhoodHours, repLeads, usageHours, usageDays]
+export const projections: Projection[] = [
+  repHours,
+  repTagHours,
+  neighborhoodHours,
+  repNeighborhoodHours,
+  repLeads,
+  usageHours,
+  usageDays,
+]
 
 /**
  * The database function that `append_activity` calls to project the slice it just wrote.

@@ -1,7 +1,7 @@
 import type { Figure } from '../domain/figures.ts'
 import type { UsageService } from '../domain/usage.ts'
 import type { LeadStatus, PropertyType } from '../domain/words.ts'
-import { neighborhoodHours } from './neighborhoodHours.ts'
+import { repNeighborhoodHours } from './neighborhoodHours.ts'
 import { servicesByType } from './priced.ts'
 import type { Projection } from './projection.ts'
 import { repHours } from './repHours.ts'
@@ -56,10 +56,10 @@ export function figureSource(figure: Figure, part: FigurePart): FigureSource | n
       return only() ? { ...work(repHours, 'late'), correctable: false } : null
     case 'leads_created':
       if (tag && only('tag')) return work(repTagHours, 'leads', { tag })
-      if (where && only('place')) return work(neighborhoodHours, 'leads', where)
+      if (where && only('place')) return work(repNeighborhoodHours, 'leads', where)
       return only() ? work(repHours, 'leads') : null
     case 'leads_converted':
-      if (where && only('place')) return work(neighborhoodHours, 'conversions', where)
+      if (where && only('place')) return work(repNeighborhoodHours, 'conversions', where)
       return only() ? work(repHours, 'conversions') : null
     case 'total_leads':
       if (!only('status')) return null

@@ -5,15 +5,28 @@ import { hourOf, listed, type Projection } from './projection.ts'
 const reads = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
 
 /**
- * Leads created and converted by each rep in each neighbourhood and city for each hour (UTC), counted where they happened.
+ * Leads created and converted in each neighbourhood and city for each hour (UTC), counted where they happened.
  * Where nobody knows the neighbourhood or city it is the empty text, so that they can be part of the key.
  */
 export const neighborhoodHours: Projection = {
   table: 'neighborhood_hours',
   reads,
-  key: ['hour', 'rep_id', 'neighborhood', 'city'],
+  key: ['hour', 'neighborhood', 'city'],
   counts: ['leads', 'conversions'],
-  rows: (slice) => `
+  rows: placesOf,
+}
+
+/** The same by each rep: what they are shown of their own, and what explains the figures of all. */
+export const repNeighborhoodHours: Projection = {
+  table: 'rep_neighborhood_hours',
+  reads,
+  key: ['rep_id', 'hour', 'neighborhood', 'city'],
+  counts: ['leads', 'conversions'],
+  rows: placesOf,
+}
+
+function placesOf(slice: string): string {
+  return `
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
   (e.data->>'repId')::uuid as rep_id, coalesce(e.data->>'neighborhood', '') as neighborhood,
   coalesce(e.data->>'city', '') as city, ${hourOf('c.at')} as hour, c.leads, c.conversions
@@ -27,7 +40,7 @@ cross join lateral (
   union all select (e.data->>'convertedAt')::timestamptz, 0, -1
     where e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null
 ) as c (at, leads, conversions)
-where e.type in (${listed(reads)})`,
+where e.type in (${listed(reads)})`
 }
 
 export interface NeighborhoodFigures {
@@ -47,9 +60,9 @@ export function readNeighborhoods(
   return rows<NeighborhoodFigures>(
     em,
     `select h.tenant_id as "tenantId", h.neighborhood, h.city, sum(h.leads)::int as leads, sum(h.conversions)::int as conversions
-     from ${spanSource('$1')} join neighborhood_hours h on h.tenant_id = s.tenant_id and h.hour >= s."from" and h.hour < s."to"
-     where $2::uuid is null or h.rep_id = $2
+     from ${spanSource('$1')} join ${repId ? 'rep_neighborhood_hours' : 'neighborhood_hours'} h on h.tenant_id = s.tenant_id and h.hour >= s."from" and h.hour < s."to"
+     ${repId ? 'where h.rep_id = $2' : ''}
      group by h.tenant_id, h.neighborhood, h.city having sum(h.leads) <> 0 or sum(h.conversions) <> 0`,
-    [spanValue(spans), repId],
+    repId ? [spanValue(spans), repId] : [spanValue(spans)],
   )
 }

@@ -11,13 +11,13 @@ interface Read {
 
 interface Reads {
   views: Map<string, Read>
-  heads: Map<string, Heads>
+  questions: Map<string, Question>
 }
 
-/** What is asked of a log's head: one question is under way, and whoever comes meanwhile shares the next one. */
-interface Heads {
-  running: Promise<string>
-  next: Promise<string> | null
+/** What is asked of a log's head, by everybody who came before it was sent. */
+interface Question {
+  sent: boolean
+  answer: Promise<string>
 }
 
 /** Names of people, which are no figures, may be this old. */
@@ -37,10 +37,10 @@ export async function whileUnchanged<T>(
   read: () => Promise<T>,
   endOf: (value: T) => Date,
 ): Promise<T> {
-  const reads = readsOf.get(ctx.database) ?? { views: new Map(), heads: new Map() }
+  const reads = readsOf.get(ctx.database) ?? { views: new Map(), questions: new Map() }
   readsOf.set(ctx.database, reads)
   const whose = scope === 'platform' ? scope : scope.tenantId
-  const head = await headOf(ctx.database, reads.heads, scope, whose)
+  const head = await headOf(ctx.database, reads.questions, scope, whose)
   const key = `${whose} ${name}`
   const now = ctx.now().getTime()
   const known = reads.views.get(key)
@@ -58,34 +58,30 @@ export async function whileUnchanged<T>(
   }
 }
 
-function headOf(database: Database, heads: Map<string, Heads>, scope: Scope, whose: string): Promise<string> {
-  const ask = () => askHead(database, scope)
-  const forget = () => void heads.delete(whose)
-  const known = heads.get(whose)
-  if (!known) {
-    const running = ask()
-    const entry: Heads = { running, next: null }
-    heads.set(whose, entry)
-    running.catch(() => undefined).finally(() => heads.get(whose) === entry && forget())
-    return running
-  }
-  // The one that is under way may have looked already when the caller's own change was committed.
-  known.next ??= known.running
-    .catch(() => undefined)
-    .then(() => {
-      const running = known.next!
-      const entry: Heads = { running, next: null }
-      heads.set(whose, entry)
-      running.catch(() => undefined).finally(() => heads.get(whose) === entry && forget())
-      return ask()
+/**
+ * The head of the log, or for all logs together their number and the sum of their heads: both only ever grow. A question
+ * that was not sent yet when the caller came sees what was committed before that, so it is shared; it is answered before
+ * its transaction is through.
+ */
+function headOf(database: Database, questions: Map<string, Question>, scope: Scope, whose: string): Promise<string> {
+  const known = questions.get(whose)
+  if (known && !known.sent) return known.answer
+  const { promise: answer, resolve, reject } = Promise.withResolvers<string>()
+  const question: Question = { sent: false, answer }
+  questions.set(whose, question)
+  const forget = () => questions.get(whose) === question && questions.delete(whose)
+  database
+    .within(scope, async (em) => {
+      question.sent = true
+      const [row] = await rows<{ head: string }>(
+        em,
+        `select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`,
+      )
+      resolve(row!.head)
     })
-  return known.next
-}
-
-/** For all logs together their number and the sum of their heads: both only ever grow. */
-async function askHead(database: Database, scope: Scope): Promise<string> {
-  const [row] = await database.within(scope, (em) =>
-    rows<{ head: string }>(em, `select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`),
-  )
-  return row!.head
+    .then(forget, (error: unknown) => {
+      forget()
+      reject(error)
+    })
+  return answer
 }

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBusyTenants } from '../model/tenants.ts'
 import { setModelStage, type ModelStage } from '../model/stage.ts'
@@ -158,12 +159,9 @@ describe('the tenant comparison', () => {
       expect(row.metrics.cost_per_user).toBe(row.metrics.total_cost / 5)
       expect(totals.active_tenants).toBeGreaterThanOrEqual(1_000)
     }
-    // On a machine that is busy with other tests nothing takes 200 ms; adding up their hours takes longer all the same.
-    const began = performance.now()
-    await stage.db.query(
-      'select tenant_id, type, sum(events), sum(quantity), sum(cost_micros) from usage_hours group by 1, 2',
-    )
-    expect(Math.min(...took)).toBeLessThan(Math.max(200, performance.now() - began))
+    // Where more wants to run than there are processors, everything takes that much longer.
+    const crowd = Math.max(1, loadavg()[0]! / availableParallelism())
+    expect(Math.min(...took)).toBeLessThan(200 * crowd)
   }, 60_000)
 
   it('is a global admin alone to read, and follows the days that are asked for', async () => {
