@@ -41,7 +41,7 @@ async function everything() {
   if (browser === null) results.push({ name: 'browser tests: there is no browser', passed: 0, failed: 1, skipped: [] })
   else {
     await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
-      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], 45 * 60, {
+      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], 60 * 60, {
         ...{ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser },
       }),
     )
