@@ -14,6 +14,8 @@ test('a rep finds a house, makes a lead and knocks, and the owner watches the bo
   await page.goto('/map')
   const owner = await another(browser, 'quinn@maple-demo.example')
   await expect(owner.getByRole('heading', { name: 'Quinn Example’s Dashboard' })).toBeVisible()
+  // Figures that are read before the board is there would be none.
+  await expect(owner.getByRole('region', { name: 'Sales Leaderboard' }).getByRole('listitem').first()).toBeVisible()
   const before = await figuresOf(owner, 'Sky Testcase')
 
   await searchFor(page, house)
