@@ -191,9 +191,9 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
             houses={view.houses}
             clusters={view.clusters}
             me={mine.place}
+            onThere={aim.ready}
             onReady={(extent) => {
               setReady(true)
-              aim.ready()
               logMapLoad(extent)
             }}
             onMoved={view.moved}

@@ -31,6 +31,8 @@ export interface MapSurfaceProps extends Omit<HouseSymbolsProps, 'engine'> {
   onSpot: () => void
   onPlace: (place: LatLng) => void
   onMoved: (extent: MapExtent) => void
+  /** There is a map that can be moved; it may draw nothing yet. */
+  onThere: () => void
   /** Once for each map that was set up, never for a pan. */
   onReady: (extent: MapExtent) => void
   /** The keyed provider refused its token. */
@@ -46,7 +48,7 @@ const FLIGHT = 600
 
 /** The map itself, drawn by either engine: ground, houses, and what a click on them means. */
 export default function MapSurface({ engine, ...props }: MapSurfaceProps & { engine: MapEngine }) {
-  const { settings, look, theme, popup, handle, onMoved } = props
+  const { settings, look, theme, popup, handle, onMoved, onThere } = props
   const map = useRef<MapRef>(null)
   const [cursor, setCursor] = useState('grab')
   const style = useMemo(() => engine.style(look, theme, settings), [engine, look, theme, settings])
@@ -56,6 +58,13 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   })
   useImperativeHandle(handle, () => handleOf(map, () => chosen.current), [])
 
+  const attach = useCallback(
+    (made: MapRef | null) => {
+      map.current = made
+      if (made) onThere()
+    },
+    [onThere],
+  )
   const settle = useCallback(() => {
     const extent = extentOf(map.current)
     if (extent) onMoved(extent)
@@ -74,7 +83,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   return (
     <>
       <engine.Map
-        ref={map}
+        ref={attach}
         initialViewState={{ latitude: settings.center.lat, longitude: settings.center.lng, zoom: settings.zoom }}
         mapStyle={style}
         maxZoom={21}
