@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page, type TestInfo } from '@playwright/test'
 import { seriousFindings } from './findings.ts'
 import { choose, expectStreets, seedLeads } from './leadSeed.ts'
 import { another, listenToConsole, signIn } from './people.ts'
@@ -6,12 +6,13 @@ import { another, listenToConsole, signIn } from './people.ts'
 const admin = 'robin@maple-demo.example'
 const rep = 'casey@maple-demo.example'
 
-/** The street of a test's own leads: each project has its own, since both share one server. */
-const streetFor = (word: string, project: string) => `${word} ${project === 'phone' ? 'Handy' : 'Broad'} Test Ln`
+/** The street of a test's own leads: each project and each try has its own, since all share one server. */
+const streetFor = (word: string, { project, retry }: TestInfo) =>
+  `${word} ${project.name === 'phone' ? 'Handy' : 'Broad'}${retry || ''} Test Ln`
 
-test('every filter narrows the list on the server, and the address keeps them', async ({ page }, { project }) => {
+test('every filter narrows the list on the server, and the address keeps them', async ({ page }, info) => {
   const complaints = listenToConsole(page)
-  const street = streetFor('Filter', project.name)
+  const street = streetFor('Filter', info)
   const leads = [
     { street: `11 ${street}`, tag: 'STORM', priority: 'HIGH', ownerName: 'Sample Owner Quillfeather' },
     { street: `12 ${street}`, tag: 'GUTTER' },
@@ -44,8 +45,8 @@ test('every filter narrows the list on the server, and the address keeps them', 
   expect(complaints()).toEqual([])
 })
 
-test('a status changes where it stands, and another person sees it at once', async ({ page, browser }, { project }) => {
-  const street = `21 ${streetFor('Status', project.name)}`
+test('a status changes where it stands, and another person sees it at once', async ({ page, browser }, info) => {
+  const street = `21 ${streetFor('Status', info)}`
   await seedLeads(rep, [{ street, tag: 'CONCRETE' }])
   await signIn(page, admin)
   await page.goto('/leads')
@@ -70,8 +71,8 @@ test('a status changes where it stands, and another person sees it at once', asy
   await other.context().close()
 })
 
-test('a status that cannot be saved comes back', async ({ page }, { project }) => {
-  const street = `31 ${streetFor('Refused', project.name)}`
+test('a status that cannot be saved comes back', async ({ page }, info) => {
+  const street = `31 ${streetFor('Refused', info)}`
   await seedLeads(rep, [{ street, tag: 'GENERIC' }])
   await signIn(page, admin)
   await page.goto('/leads')
@@ -88,8 +89,8 @@ test('a status that cannot be saved comes back', async ({ page }, { project }) =
   await expect(statusOf(page, street)).toContainText('New')
 })
 
-test('a selection survives filters, and its tags change at once', async ({ page, browser }, { project }) => {
-  const street = streetFor('Retag', project.name)
+test('a selection survives filters, and its tags change at once', async ({ page, browser }, info) => {
+  const street = streetFor('Retag', info)
   const leads = ['41', '42', '43'].map((number) => ({ street: `${number} ${street}`, tag: 'TORNADO' }))
   await seedLeads(rep, leads)
   await signIn(page, admin)
@@ -116,8 +117,8 @@ test('a selection survives filters, and its tags change at once', async ({ page,
   await other.context().close()
 })
 
-test('Select All takes every page, and Esc gives it back', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has no Esc; its button is the same one')
+test('Select All takes every page, and Esc gives it back', async ({ page }, info) => {
+  test.skip(info.project.name === 'phone', 'a phone has no Esc; its button is the same one')
   await signIn(page, admin)
   await page.goto('/leads')
   const total = await page
@@ -151,8 +152,8 @@ test('rows come and go while one scrolls, and the next page is read in time', as
   await expect(rows.first()).toHaveAttribute('aria-label', first ?? '')
 })
 
-test('a lead is deleted after a question, by who may', async ({ page, browser }, { project }) => {
-  const street = `51 ${streetFor('Gone', project.name)}`
+test('a lead is deleted after a question, by who may', async ({ page, browser }, info) => {
+  const street = `51 ${streetFor('Gone', info)}`
   await seedLeads(rep, [{ street, tag: 'GENERIC' }])
   const owner = await another(browser, 'quinn@maple-demo.example')
   await owner.goto(`/leads?search=${encodeURIComponent(street)}`)
@@ -169,8 +170,8 @@ test('a lead is deleted after a question, by who may', async ({ page, browser },
   await owner.context().close()
 })
 
-test('a rep sees their own leads alone, and nothing to print with', async ({ page }, { project }) => {
-  const street = streetFor('Mine', project.name)
+test('a rep sees their own leads alone, and nothing to print with', async ({ page }, info) => {
+  const street = streetFor('Mine', info)
   await seedLeads(rep, [{ street: `61 ${street}`, tag: 'STORM' }])
   await seedLeads('morgan@maple-demo.example', [{ street: `62 ${street}`, tag: 'STORM' }])
   await signIn(page, rep)

@@ -1,17 +1,18 @@
 import type { LeadFilter } from '../../gql/graphql.ts'
 import { countOf, formatCount } from '../../lib/counts.ts'
-import { useKnownGroups, useKnownList } from './useLeadCounts.ts'
+import { useKnownGroups } from './useLeadCounts.ts'
 
 interface CountLineProps {
   filter: LeadFilter
   grouped: boolean
   narrowed: boolean
   all: number | undefined
+  /** How many the list has in all pages, once it was read. */
+  listed: number | undefined
 }
 
 /** '389 leads', '112 of 389 leads', '389 leads in 9 tags'. */
-export function CountLine({ filter, grouped, narrowed, all }: CountLineProps) {
-  const listed = useKnownList(filter)?.total
+export function CountLine({ filter, grouped, narrowed, all, listed }: CountLineProps) {
   const groups = useKnownGroups(filter)
   const total = grouped ? groups?.total : listed
   if (total === undefined) return null

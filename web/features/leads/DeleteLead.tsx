@@ -5,7 +5,7 @@ import { tellReason } from '../../session/failures.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useTellLeadsChanged } from './LeadsLive.tsx'
 import { streetOf } from './leadWords.ts'
-import type { LeadRow } from './useLeadList.ts'
+import type { LeadRow } from './leadRanges.ts'
 
 /** Deletes a lead after asking; its house stays. */
 export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: () => void; onClose: () => void }) {

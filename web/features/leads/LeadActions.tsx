@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { streetOf } from './leadWords.ts'
-import type { LeadRow } from './useLeadList.ts'
+import type { LeadRow } from './leadRanges.ts'
 
 export type PreviewFormat = 'docx' | 'html'
 

@@ -1,43 +1,40 @@
-import { memo } from 'react'
+import { type ComponentType, memo, useMemo } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { PriorityGlyph } from '../../ui/PriorityMark.tsx'
 import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
-import { Chunks } from './Chunks.tsx'
 import { LeadCardMenu } from './LeadActions.tsx'
+import type { LeadRow } from './leadRanges.ts'
 import type { LeadRowsProps, RowCallbacks } from './LeadTable.tsx'
 import { ownerOf, streetOf, unknownOwner } from './leadWords.ts'
+import { type BlockProps, Ranges, useSelected } from './Ranges.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
-import type { LeadRow } from './useLeadList.ts'
 
 const CARD = 134
 
 /** The leads as cards, one beneath the other. Their checkboxes are there while leads are being selected. */
-export function LeadCards({
-  rows,
-  selected,
-  grouped,
-  label,
-  on,
-  onSeen,
-  selecting,
-}: Omit<LeadRowsProps, 'selectAll'> & { selecting: boolean }) {
+export function LeadCards({ ranges, grouped, label, on, onNear, selecting }: LeadCardsProps) {
+  const Block = useMemo(() => cardBlock(grouped, on, selecting), [grouped, on, selecting])
   return (
     <div role="list" aria-label={label}>
-      <Chunks
-        rows={rows}
-        rowHeight={CARD}
-        onSeen={onSeen}
-        draw={({ ref, rows: drawn, from, height }) => (
-          <div key={from} ref={ref} style={drawn ? undefined : { height }}>
-            {drawn?.map((lead) => (
-              <LeadCard key={lead.id} {...{ lead, grouped, on, selecting }} selected={selected.has(lead.id)} />
-            ))}
-          </div>
-        )}
-      />
+      <Ranges ranges={ranges} rowHeight={CARD} Block={Block} onNear={onNear} />
     </div>
   )
+}
+
+type LeadCardsProps = Omit<LeadRowsProps, 'selectAll' | 'total'> & { selecting: boolean }
+
+function cardBlock(grouped: boolean, on: RowCallbacks, selecting: boolean): ComponentType<BlockProps> {
+  return function CardBlock({ ref, rows, height }) {
+    const selected = useSelected()
+    return (
+      <div ref={ref} style={rows ? undefined : { height }}>
+        {rows?.map((lead) => (
+          <LeadCard key={lead.id} {...{ lead, grouped, on, selecting }} selected={selected.has(lead.id)} />
+        ))}
+      </div>
+    )
+  }
 }
 
 interface LeadCardProps {

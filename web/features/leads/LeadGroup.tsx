@@ -1,15 +1,14 @@
 import { ChevronDown, ChevronRight, Printer } from 'lucide-react'
-import { useId, useMemo } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { LeadFilter, PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
-import { IN_SECTION, LeadList, type LeadListProps } from './LeadList.tsx'
-import { useKnownList } from './useLeadCounts.ts'
+import { type KnownLeads, LeadList, type LeadListProps } from './LeadList.tsx'
 import { useSelectAll } from './useSelectAll.ts'
 
-interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare'> {
+interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare' | 'onKnown'> {
   tag: PropertyType
   count: number
   open: boolean
@@ -22,11 +21,8 @@ interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'groupe
 export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: LeadGroupProps) {
   const { filter: outer, selection } = list
   const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
-  const { checked, busy, toggle, readIds } = useSelectAll(
-    filter,
-    { rows: useKnownList(filter, IN_SECTION)?.rows ?? noRows, total: count },
-    selection,
-  )
+  const [known, setKnown] = useState<KnownLeads>(nothing)
+  const { checked, busy, toggle, readIds } = useSelectAll(filter, { rows: known.rows, total: count }, selection)
   const bodyId = useId()
   const label = propertyTypeLabel(tag)
   const Arrow = open ? ChevronDown : ChevronRight
@@ -73,18 +69,18 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
         </header>
         {open && !list.phone && (
           <div id={bodyId} className="border-t border-line">
-            <LeadList {...list} filter={filter} grouped bare label={`${label} leads`} empty={null} />
+            <LeadList {...list} filter={filter} grouped bare label={`${label} leads`} empty={null} onKnown={setKnown} />
           </div>
         )}
       </Card>
       {open && list.phone && (
         <div id={bodyId}>
-          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} />
+          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} onKnown={setKnown} />
         </div>
       )}
     </section>
   )
 }
 
-const noRows: never[] = []
+const nothing: KnownLeads = { rows: [], total: 0 }
 const wordOf = (checked: boolean | 'some') => (checked === true ? 'Deselect All' : 'Select All')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { LeadFilter } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,23 +7,32 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { MoreRows } from './Chunks.tsx'
 import { LeadCards } from './LeadCards.tsx'
+import type { LeadRow } from './leadRanges.ts'
 import { LeadTable, type RowCallbacks } from './LeadTable.tsx'
+import { MoreRows, SelectedProvider } from './Ranges.tsx'
 import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
+import { useLeadStatus } from './useLeadStatus.ts'
 import { useSelectAll } from './useSelectAll.ts'
 import type { LeadSelection } from './useSelection.ts'
+
+export interface KnownLeads {
+  rows: readonly LeadRow[]
+  total: number
+}
 
 export interface LeadListProps {
   filter: LeadFilter
   selection: LeadSelection
-  on: RowCallbacks
+  on: Omit<RowCallbacks, 'onStatus'>
   phone: boolean
   selecting: boolean
   grouped?: boolean
   label: string
   /** What stands in place of an empty list. */
   empty: ReactNode
+  /** Told what was read so far. */
+  onKnown: (known: KnownLeads) => void
   /** Without a card of its own: a section stands around it. */
   bare?: boolean
 }
@@ -41,44 +50,49 @@ export function LeadList({
   grouped = false,
   label,
   empty,
+  onKnown,
   bare,
 }: LeadListProps) {
   const list = useLeadList(filter, grouped ? IN_SECTION : undefined)
-  const { rows = [], total } = list
+  const { rows, total, ranges } = list
   const selectAll = useSelectAll(filter, { rows, total }, selection)
   const frame = (content: ReactNode) => (bare ? content : <Card>{content}</Card>)
-  if (!list.rows)
+  const onStatus = useLeadStatus(list.change)
+  const rowCallbacks = useMemo(() => ({ ...on, onStatus }), [on, onStatus])
+  const read = ranges !== undefined
+  useEffect(() => {
+    if (read) onKnown({ rows, total })
+  }, [onKnown, read, rows, total])
+  if (!ranges)
     return frame(
-      list.failed ? (
-        <ErrorState title={FETCH_FAILED} onRetry={list.retry} busy={list.loading} />
-      ) : (
-        <RowsSkeleton phone={phone} />
-      ),
+      list.failed ? <ErrorState title={FETCH_FAILED} onRetry={list.retry} /> : <RowsSkeleton phone={phone} />,
     )
-  if (rows.length === 0) return frame(empty)
-  const shared = {
-    ...{ rows, total, grouped, label, on },
-    selected: selection.ids,
-    onSeen: list.onSeen,
-  }
+  if (total === 0) return frame(empty)
+  const shared = { ranges, grouped, label, on: rowCallbacks, onNear: list.onNear }
   return (
-    <div aria-busy={list.stale} className={classNames('transition-opacity', list.stale && 'opacity-60')}>
-      {phone ? <LeadCards {...shared} selecting={selecting} /> : frame(<LeadTable {...shared} selectAll={selectAll} />)}
-      {list.hasMore && grouped && (
-        <p className="py-3 text-center">
-          <Button variant="quiet" onClick={list.more} busy={list.loading}>
-            Show more of {formatCount(total)}
-          </Button>
-        </p>
-      )}
-      {list.hasMore && !grouped && !list.stale && (
-        <MoreRows onNear={list.more}>
-          <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
-            <Spinner /> Loading more leads
+    <SelectedProvider value={selection.ids}>
+      <div aria-busy={list.stale} className={classNames('transition-opacity', list.stale && 'opacity-60')}>
+        {phone ? (
+          <LeadCards {...shared} selecting={selecting} />
+        ) : (
+          frame(<LeadTable {...shared} total={total} selectAll={selectAll} />)
+        )}
+        {list.hasMore && grouped && (
+          <p className="py-3 text-center">
+            <Button variant="quiet" onClick={list.more}>
+              Show more of {formatCount(total)}
+            </Button>
           </p>
-        </MoreRows>
-      )}
-    </div>
+        )}
+        {list.hasMore && !grouped && !list.stale && (
+          <MoreRows onNear={list.more}>
+            <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
+              <Spinner /> Loading more leads
+            </p>
+          </MoreRows>
+        )}
+      </div>
+    </SelectedProvider>
   )
 }
 

@@ -14,14 +14,13 @@ import { LeadCounters } from './LeadCounters.tsx'
 import { LeadFilterBar } from './LeadFilterBar.tsx'
 import { ALL } from './leadFilters.ts'
 import { LeadGroups } from './LeadGroups.tsx'
-import { LeadList } from './LeadList.tsx'
+import { type KnownLeads, LeadList } from './LeadList.tsx'
 import { RetagDialog } from './RetagDialog.tsx'
 import { SelectAllShown } from './SelectAllShown.tsx'
 import { useKeptSelection } from './useKeptSelection.ts'
 import { useLeadCounters } from './useLeadCounts.ts'
 import { useLeadFilters } from './useLeadFilters.ts'
-import type { LeadRow } from './useLeadList.ts'
-import { useLeadStatus } from './useLeadStatus.ts'
+import type { LeadRow } from './leadRanges.ts'
 import { useSelection } from './useSelection.ts'
 
 /** Leads that are to be printed: these, or all of a tag. */
@@ -43,7 +42,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const { filters, filter, set, typed, setTyped, narrowed, clear, grouped, setGrouped } = useLeadFilters()
   const selection = useSelection()
   useKeptSelection(selection)
-  const setStatus = useLeadStatus()
+  const [known, setKnown] = useState<KnownLeads | null>(null)
   const [retagging, setRetagging] = useState(false)
   const [deleting, setDeleting] = useState<LeadRow | null>(null)
   const [searching, setSearching] = useState(filters.search !== '')
@@ -52,11 +51,10 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const on = useMemo(
     () => ({
       onSelect: select,
-      onStatus: setStatus,
       onPreview,
       onDelete: deleteLeads ? setDeleting : undefined,
     }),
-    [select, setStatus, onPreview, deleteLeads],
+    [select, onPreview, deleteLeads],
   )
   const leave = () => {
     selection.clear()
@@ -75,7 +73,15 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     <>
       <header className="mb-4 flex min-h-8 items-center justify-between gap-3">
         <h1 className="text-title">Leads</h1>
-        {!phone && <CountLine filter={filter} grouped={grouped} narrowed={narrowed} all={counts.counters?.total} />}
+        {!phone && (
+          <CountLine
+            filter={filter}
+            grouped={grouped}
+            narrowed={narrowed}
+            all={counts.counters?.total}
+            listed={known?.total}
+          />
+        )}
         {phone && (
           <div className="-mr-2 flex items-center">
             <Button
@@ -108,7 +114,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
           onGroup={setGrouped}
         />
       </div>
-      {phone && selecting && !grouped && <SelectAllShown filter={filter} selection={selection} />}
+      {phone && selecting && !grouped && known && <SelectAllShown filter={filter} list={known} selection={selection} />}
       {grouped ? (
         <LeadGroups
           {...list}
@@ -118,7 +124,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
           }
         />
       ) : (
-        <LeadList {...list} label="leads" empty={empty} />
+        <LeadList {...list} label="leads" empty={empty} onKnown={setKnown} />
       )}
       <LeadActionBar
         count={selection.ids.size}

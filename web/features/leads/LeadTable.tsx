@@ -1,16 +1,16 @@
 import { ArrowDown } from 'lucide-react'
-import { memo } from 'react'
+import { type ComponentType, memo, useMemo } from 'react'
 import type { LeadStatus } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { PriorityMark } from '../../ui/PriorityMark.tsx'
 import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
-import { Chunks } from './Chunks.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import { ownerOf, streetOf, unknownOwner } from './leadWords.ts'
+import type { LeadRange, LeadRow } from './leadRanges.ts'
+import { type BlockProps, Ranges, useSelected } from './Ranges.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
-import type { LeadRow } from './useLeadList.ts'
 
 /** What rows can do, the same for tables and cards. */
 export interface RowCallbacks extends Omit<LeadActionsProps, 'lead'> {
@@ -19,23 +19,23 @@ export interface RowCallbacks extends Omit<LeadActionsProps, 'lead'> {
 }
 
 export interface LeadRowsProps {
-  rows: readonly LeadRow[]
+  ranges: readonly LeadRange[]
   total: number
-  selected: ReadonlySet<string>
   selectAll: { checked: boolean | 'some'; busy: boolean; toggle: () => void }
   /** In a section of one tag there is no column for it. */
   grouped: boolean
   /** The accessible name of the list. */
   label: string
   on: RowCallbacks
-  onSeen: (last: number) => void
+  onNear: (after: string | null, near: boolean) => void
 }
 
 const ROW = 48
 
 /** The leads as a table. Below 1,200 px it scrolls inside its card and the first columns hold. */
-export function LeadTable({ rows, total, selected, selectAll, grouped, label, on, onSeen }: LeadRowsProps) {
+export function LeadTable({ ranges, total, selectAll, grouped, label, on, onNear }: LeadRowsProps) {
   const columns = grouped ? groupedWidths : widths
+  const Block = useMemo(() => tableBlock(grouped, on), [grouped, on])
   return (
     <div className="overflow-x-auto xl:overflow-visible">
       <table
@@ -76,29 +76,7 @@ export function LeadTable({ rows, total, selected, selectAll, grouped, label, on
             </th>
           </tr>
         </thead>
-        <Chunks
-          rows={rows}
-          rowHeight={ROW}
-          onSeen={onSeen}
-          draw={({ ref, rows: drawn, from, height }) => (
-            <tbody key={from} ref={ref}>
-              {drawn ? (
-                drawn.map((lead, index) => (
-                  <TableRow
-                    key={lead.id}
-                    {...{ lead, grouped, on }}
-                    index={from + index + 2}
-                    selected={selected.has(lead.id)}
-                  />
-                ))
-              ) : (
-                <tr aria-hidden style={{ height }}>
-                  <td colSpan={columns.length}>{'\u00a0'}</td>
-                </tr>
-              )}
-            </tbody>
-          )}
-        />
+        <Ranges ranges={ranges} rowHeight={ROW} Block={Block} onNear={onNear} />
       </table>
     </div>
   )
@@ -115,6 +93,32 @@ function Head({ children }: { children: string }) {
       {children}
     </th>
   )
+}
+
+/** How a range of the table is drawn: a body of its own. */
+function tableBlock(grouped: boolean, on: RowCallbacks): ComponentType<BlockProps> {
+  return function TableBlock({ ref, rows, from, height }) {
+    const selected = useSelected()
+    return (
+      <tbody ref={ref}>
+        {rows ? (
+          rows.map((lead, index) => (
+            // The head is the first row that is counted.
+            <TableRow
+              key={lead.id}
+              {...{ lead, grouped, on }}
+              index={from + index + 2}
+              selected={selected.has(lead.id)}
+            />
+          ))
+        ) : (
+          <tr aria-hidden style={{ height }}>
+            <td colSpan={grouped ? groupedWidths.length : widths.length}>{'\u00a0'}</td>
+          </tr>
+        )}
+      </tbody>
+    )
+  }
 }
 
 interface TableRowProps {

@@ -1,6 +1,7 @@
 import { useSubscription } from '@apollo/client/react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { LeadsChangedDocument } from '../../gql/graphql.ts'
+import { useLiveState } from '../../lib/liveConnection.ts'
 
 /** What is shown is read again at once after a change, and then no more often than this. */
 const REREAD_EVERY = 1500
@@ -36,8 +37,19 @@ export function LeadsLive({ children }: { children: ReactNode }) {
     },
     [],
   )
+  useBackAgain(changed)
   useSubscription(LeadsChangedDocument, { onData: changed, ignoreResults: true })
   return <LiveContext value={useMemo(() => ({ version, changed }), [version, changed])}>{children}</LiveContext>
+}
+
+/** Nobody told of what happened while the connection was lost. */
+function useBackAgain(changed: () => void): void {
+  const state = useLiveState()
+  const lost = useRef(false)
+  useEffect(() => {
+    if (state === 'live' && lost.current) changed()
+    if (state !== 'connecting') lost.current = state === 'lost'
+  }, [state, changed])
 }
 
 /** Has `reread` called after changes, gathered. */

@@ -12,7 +12,7 @@ import { StatusMark } from '../../ui/StatusMark.tsx'
 import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
 import { useOnLeadsChanged } from './LeadsLive.tsx'
 import { streetOf } from './leadWords.ts'
-import type { LeadRow } from './useLeadList.ts'
+import type { LeadRow } from './leadRanges.ts'
 import type { LeadSelection } from './useSelection.ts'
 
 /** Spec §9. */

@@ -1,13 +1,18 @@
 import type { LeadFilter } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useKnownList } from './useLeadCounts.ts'
+import type { KnownLeads } from './LeadList.tsx'
 import { useSelectAll } from './useSelectAll.ts'
 import type { LeadSelection } from './useSelection.ts'
 
+interface SelectAllShownProps {
+  filter: LeadFilter
+  list: KnownLeads
+  selection: LeadSelection
+}
+
 /** What the checkbox in the head of the table does, for cards. */
-export function SelectAllShown({ filter, selection }: { filter: LeadFilter; selection: LeadSelection }) {
-  const list = useKnownList(filter) ?? nothing
+export function SelectAllShown({ filter, list, selection }: SelectAllShownProps) {
   const { checked, busy, toggle } = useSelectAll(filter, list, selection)
   if (list.total === 0) return null
   return (
@@ -16,5 +21,3 @@ export function SelectAllShown({ filter, selection }: { filter: LeadFilter; sele
     </Button>
   )
 }
-
-const nothing = { rows: [], total: 0 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react'
-import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument, LeadListDocument } from '../../gql/graphql.ts'
+import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument } from '../../gql/graphql.ts'
 import { useOnLeadsChanged } from './LeadsLive.tsx'
-import { type LeadRow, PAGE } from './useLeadList.ts'
 
 /** The figures above the list, of all leads one may see. */
 export function useLeadCounters() {
@@ -19,16 +18,6 @@ export function useLeadGroups(filter: LeadFilter) {
   const reread = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(reread)
   return { groups: (data ?? previousData)?.leadGroups, failed: Boolean(error), loading, retry: reread }
-}
-
-/** What the list on the screen has read so far; nothing where it has not. */
-export function useKnownList(filter: LeadFilter, page = PAGE): { rows: readonly LeadRow[]; total: number } | undefined {
-  const { data } = useQuery(LeadListDocument, {
-    variables: { filter, first: page, counted: true },
-    fetchPolicy: 'cache-only',
-  })
-  const found = data?.leads
-  return found && { rows: found.edges.map(({ node }) => node), total: found.totalCount ?? 0 }
 }
 
 /** Into how many leads and sections the grouped view is divided, once it was read. */

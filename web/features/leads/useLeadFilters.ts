@@ -15,7 +15,7 @@ export function useLeadFilters() {
     (change: Partial<LeadFilters>) => setParams((before) => withFilters(before, change), { replace: true }),
     [setParams],
   )
-  const { typed, setTyped } = useTyping(filters.search, set)
+  const { typed, setTyped, forget } = useTyping(filters.search, set)
   return {
     filters,
     /** As the server is asked. */
@@ -25,7 +25,7 @@ export function useLeadFilters() {
     setTyped,
     narrowed: narrowed(filters),
     clear: () => {
-      setTyped('')
+      forget()
       set(noFilters)
     },
     grouped: params.get('group') === 'tag',
@@ -65,5 +65,10 @@ function useTyping(said: string, send: (change: { search: string }) => void) {
     }, REST)
     return () => clearTimeout(resting)
   }, [typed, said, send])
-  return { typed, setTyped }
+  const forget = () => {
+    setTyped('')
+    // What the address will say is known: it must not take the place of what is typed next.
+    setSent('')
+  }
+  return { typed, setTyped, forget }
 }

@@ -1,110 +1,136 @@
-import type { ApolloClient } from '@apollo/client'
-import { useApolloClient, useQuery } from '@apollo/client/react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { type LeadFilter, LeadListDocument, type LeadListQuery, type LeadRowFragment } from '../../gql/graphql.ts'
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { LeadFilter } from '../../gql/graphql.ts'
 import { tellFailure } from '../../session/failures.ts'
+import { type LeadRange, reread } from './leadRanges.ts'
 import { useOnLeadsChanged } from './LeadsLive.tsx'
-
-export type LeadRow = LeadRowFragment
+import { readLeads } from './readLeads.ts'
 
 export const FETCH_FAILED = 'Failed to fetch leads'
-export const PAGE = 100
-/** So many are read again at once. */
-const STRIDE = 500
+/** So many rows are read, and drawn, at a time. */
+export const PAGE = 50
 
-type Connection = LeadListQuery['leads']
+interface Listed {
+  filter: LeadFilter
+  ranges: readonly LeadRange[]
+  total: number
+  /** Where the next range begins; null when all are there. */
+  next: string | null
+}
 
 /**
- * The leads that the filter lets through, newest first: `page` of them at first, then a hundred at a time by `more`. After changes, by whomever,
- * they are read again as far down as somebody looks (`seen`). While another filter is being read the list before it stays.
+ * The leads that the filter lets through, newest first, some at a time; `more` reads on. After changes, by whomever, what
+ * is near the view is read again, and the rest when it comes near (`onNear`): the work is the same however long the list
+ * is. They are kept here and not in the cache, which reads a whole list for each page that is added to it. While another
+ * filter is being read the list before it stays.
  */
-export function useLeadList(filter: LeadFilter, page = PAGE) {
+export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
   const client = useApolloClient()
-  const variables = useMemo(() => ({ filter, first: page, counted: true }), [filter, page])
-  const { data, previousData, error, loading, refetch, fetchMore } = useQuery(LeadListDocument, {
-    variables,
-    fetchPolicy: 'cache-and-network',
-  })
-  useEffect(() => {
-    if (error) tellFailure(error, FETCH_FAILED)
-  }, [error])
+  const [listed, setListed] = useState<Listed | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  // What an answer is held against when it comes.
+  const current = useRef<Listed | null>(null)
+  const update = useCallback((filterOf: LeadFilter, change: (before: Listed) => Listed) => {
+    const before = current.current
+    if (before?.filter !== filterOf) return
+    current.current = change(before)
+    setListed(current.current)
+  }, [])
+  const version = useRef(0)
+  const near = useRef(new Set<string | null>())
 
-  const seen = useRef(0)
-  const rereading = useRef(false)
-  const reread = useCallback(async () => {
-    if (rereading.current) return
-    rereading.current = true
-    try {
-      const loaded = client.readQuery({ query: LeadListDocument, variables })?.leads.edges.length ?? 0
-      const wanted = Math.min(loaded, seen.current + PAGE)
-      if (wanted <= page) await refetch()
-      else
-        client.writeQuery({ query: LeadListDocument, variables, data: { leads: await readOn(client, filter, wanted) } })
-    } catch {
-      // What is shown stays; the next change or the next look tries again.
-    } finally {
-      rereading.current = false
+  useEffect(() => {
+    let left = false
+    readLeads(client, filter, { first: firstPage, after: null, counted: true })
+      .then(({ rows, endCursor, hasMore, total }) => {
+        if (left) return
+        const ranges = [{ after: null, rows, version: version.current }]
+        current.current = { filter, ranges, total: total ?? rows.length, next: hasMore ? endCursor : null }
+        setListed(current.current)
+        setFailed(false)
+      })
+      .catch((error: unknown) => {
+        if (left) return
+        setFailed(true)
+        tellFailure(error, FETCH_FAILED)
+      })
+    return () => {
+      left = true
     }
-  }, [client, filter, page, variables, refetch])
-  useOnLeadsChanged(() => void reread())
+  }, [client, filter, firstPage, tries])
 
   const reading = useRef<string | null>(null)
   const more = useCallback(() => {
-    const after = client.readQuery({ query: LeadListDocument, variables })?.leads.pageInfo.endCursor
+    const after = current.current?.filter === filter ? current.current.next : null
     if (!after || reading.current === after) return
     reading.current = after
-    fetchMore({
-      variables: { after, first: PAGE, counted: false },
-      updateQuery: (before, { fetchMoreResult }) => ({ leads: joined(before.leads, fetchMoreResult.leads, after) }),
-    })
-      .catch((failure: unknown) => tellFailure(failure, FETCH_FAILED))
+    readLeads(client, filter, { first: PAGE, after, counted: false })
+      .then(({ rows, endCursor, hasMore }) =>
+        update(filter, (before) => ({
+          ...before,
+          ranges: [...before.ranges, { after, rows, version: version.current }],
+          next: hasMore ? endCursor : null,
+        })),
+      )
+      .catch((error: unknown) => tellFailure(error, FETCH_FAILED))
       .finally(() => {
         reading.current = null
       })
-  }, [client, variables, fetchMore])
+  }, [client, filter, update])
 
-  const found = (data ?? previousData)?.leads
-  const rows = useMemo(() => found?.edges.map(({ node }) => node), [found])
+  const refresh = useCallback(
+    (after: string | null) => {
+      if (current.current?.filter !== filter) return
+      const range = current.current.ranges.find((one) => one.after === after)
+      const asOf = version.current
+      if (!range || range.version >= asOf) return
+      // With room for what came into it.
+      readLeads(client, filter, { first: range.rows.length + PAGE, after, counted: true })
+        .then(({ total, ...page }) =>
+          update(filter, (before) => ({
+            ...before,
+            ranges: reread(before.ranges, after, page, asOf),
+            total: total ?? before.total,
+          })),
+        )
+        // What is shown stays; the next change tries again.
+        .catch(() => undefined)
+    },
+    [client, filter, update],
+  )
+  useOnLeadsChanged(() => {
+    version.current += 1
+    for (const after of near.current) refresh(after)
+  })
+  const onNear = useCallback(
+    (after: string | null, isNear: boolean) => {
+      if (!isNear) return near.current.delete(after)
+      near.current.add(after)
+      return refresh(after)
+    },
+    [refresh],
+  )
+
+  const stale = listed !== null && listed.filter !== filter
   return {
-    rows,
-    total: found?.totalCount ?? 0,
-    hasMore: found?.pageInfo.hasNextPage ?? false,
+    ranges: listed?.ranges,
+    rows: useMemo(() => listed?.ranges.flatMap(({ rows }) => rows) ?? [], [listed]),
+    total: listed?.total ?? 0,
+    hasMore: listed?.next != null,
     more,
-    /** To be told the index of the last row that somebody may be looking at. */
-    onSeen: useCallback((last: number) => {
-      seen.current = last
-    }, []),
-    /** The rows are still those of the filter before. */
-    stale: !data && Boolean(previousData),
-    failed: Boolean(error),
-    loading,
-    retry: () => void refetch().catch(() => undefined),
-  }
-}
-
-/** One page after another until `wanted` leads are there, or all of them. */
-async function readOn(client: ApolloClient, filter: LeadFilter, wanted: number): Promise<Connection> {
-  const read = async (before: Connection | null): Promise<Connection> => {
-    const { data } = await client.query({
-      query: LeadListDocument,
-      variables: {
-        filter,
-        first: Math.min(STRIDE, wanted - (before?.edges.length ?? 0)),
-        after: before?.pageInfo.endCursor ?? null,
-        counted: !before,
+    onNear,
+    /** Changes the ranges that are shown. Stays the same: rows are drawn with it. */
+    change: useCallback(
+      (make: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => {
+        const shown = current.current
+        if (shown) update(shown.filter, (before) => ({ ...before, ranges: make(before.ranges) ?? before.ranges }))
       },
-      fetchPolicy: 'no-cache',
-    })
-    if (!data) throw new Error('No answer')
-    return before ? joined(before, data.leads, before.pageInfo.endCursor ?? '') : data.leads
+      [update],
+    ),
+    /** The rows are still those of the filter before. */
+    stale,
+    failed,
+    retry: () => setTries((before) => before + 1),
   }
-  let all = await read(null)
-  while (all.edges.length < wanted && all.pageInfo.hasNextPage) all = await read(all)
-  return all
-}
-
-/** Both pages as one; the second is passed over when the first does not end where it begins. */
-function joined(first: Connection, second: Connection, after: string): Connection {
-  if (first.pageInfo.endCursor !== after) return first
-  return { ...first, edges: [...first.edges, ...second.edges], pageInfo: second.pageInfo }
 }

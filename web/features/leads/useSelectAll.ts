@@ -4,7 +4,8 @@ import { type LeadFilter, LeadIdsDocument } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/counts.ts'
 import { toastInfo } from '../../lib/toasts.ts'
 import { tellFailure } from '../../session/failures.ts'
-import { FETCH_FAILED, type LeadRow } from './useLeadList.ts'
+import type { LeadRow } from './leadRanges.ts'
+import { FETCH_FAILED } from './useLeadList.ts'
 import type { LeadSelection } from './useSelection.ts'
 
 /** The server gives no more ids at once, and takes no more. */
