@@ -39,13 +39,18 @@ async function everything() {
     run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 25 * 60),
   )
   if (browser === null) results.push({ name: 'browser tests: there is no browser', passed: 0, failed: 1, skipped: [] })
-  else {
-    await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
-      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], 60 * 60, {
-        ...{ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser },
-      }),
-    )
-  }
+  // Each width on a server of its own, at the same time: they neither wait for nor disturb each other.
+  else await Promise.all(['wide', 'phone'].map((width) => browserTests(width, browser)))
+}
+
+function browserTests(width, browser) {
+  return suite(`browser tests, ${width}`, `playwright-${width}.json`, playwrightTotals, (file) =>
+    run(
+      '@playwright/test/cli.js',
+      ['test', `--project=${width}`, `--output=test-results/${width}`, '--reporter=list,json'],
+      ...[60 * 60, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser }],
+    ),
+  )
 }
 
 /** One check that counts as one: it passes unless it throws. */
