@@ -8,6 +8,7 @@ import type { Span } from '../domain/periods.ts'
 import { authorize, signedIn, tenantOf, type Action } from '../domain/permissions.ts'
 import { dollarsOf } from '../domain/usage.ts'
 import type { Period } from '../domain/words.ts'
+import { platformTenantId } from '../events/catalogue.ts'
 import {
   listCounted,
   readFigure,
@@ -28,7 +29,7 @@ export interface FigureQuestion extends FigurePart {
   days?: number | null
   /** Of one rep; of usage, what one person did. */
   userId?: string | null
-  /** Whose figure, for a global admin who chose no tenant. */
+  /** Whose figure, for a global admin, whichever tenant they chose; `platformTenantId` for the platform's own. */
   tenantId?: string | null
   /** As it stood then, in the period around it. */
   asOf?: Date | null
@@ -76,7 +77,9 @@ export async function explain(ctx: Context, question: FigureQuestion, page: Page
   const own = reach === 'own' ? ctx.actor!.userId : null
   const asOf = timeAsked(question.asOf)
   const wanted = { before: page.after ? decode(page.after) : null, corrections: question.corrections ?? false }
-  return ctx.database.within({ tenantId }, async (em) => {
+  // The platform's people belong to no tenant.
+  const reading = tenantId === platformTenantId ? 'platform' : { tenantId }
+  return ctx.database.within(reading, async (em) => {
     await atOneMoment(em)
     const span = await spanOf(em, ctx, tenantId, question, asOf)
     const scope = { tenantId, personId: own ?? asked, span, asOf }
@@ -114,11 +117,15 @@ function actionOf(figure: Figure): Action {
   return work.includes(figure) ? 'performance.read' : 'usage.read'
 }
 
-/** The tenant that is meant: a global admin who chose none names it, as each row of their dashboards does. */
+/**
+ * The tenant that is meant: a global admin names it, as each row of their dashboards does, whichever they chose. Of anybody
+ * else, and of a global admin who views as somebody else, the figure is always their own tenant's.
+ */
 function tenantAsked(ctx: Context, { tenantId }: FigureQuestion): string {
   const actor = signedIn(ctx.actor)
-  const everyTenant = actor.role === 'global_admin' && !actor.viewedRole && !actor.tenantId
-  return everyTenant && tenantId ? knownId(tenantId, 'Tenant') : tenantOf(actor)
+  const everyTenant = actor.role === 'global_admin' && !actor.viewedRole
+  if (!everyTenant || !tenantId) return tenantOf(actor)
+  return tenantId === platformTenantId ? platformTenantId : knownId(tenantId, 'Tenant')
 }
 
 async function spanOf(
@@ -130,6 +137,8 @@ async function spanOf(
 ): Promise<Span | null> {
   if (standingNow.includes(figure)) return null
   const now = asOf ?? ctx.now()
+  if (days == null && tenantId === platformTenantId)
+    throw new Refused('The platform has no calendar: name the days.', { days: 'Between 1 and 366' })
   if (days == null) return (await readPeriodOf(em, tenantId, period, now)).span
   if (!Number.isInteger(days) || days < 1 || days > 366)
     throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { platformTenantId } from '../../api/events/catalogue.ts'
 import { setModelStage, type ModelStage, type Team } from '../model/stage.ts'
 import type { Person } from '../world.ts'
 import { graphql, nextValue, rest, sockets, type Answer } from './client.ts'
@@ -207,6 +208,52 @@ describe('today', () => {
     expect(others).toMatchObject({ total: 0, edges: [] })
     const { errors } = await graphql(stage.url, rep.token, question, { input: { ...input, tag: 'STORM' } })
     expect(errors[0].message).toBe('This figure is not counted by that part.')
+  })
+
+  it('explains every action of all tenants to a global admin, the platform’s own too, whichever tenant they chose', async () => {
+    stage.clock.now = new Date()
+    await rest(stage.url, null, 'POST', '/auth/login', { email: 'nobody@sample.example', password: 'a sample guess' })
+    const chosen = { 'x-tenant-id': stage.teams[0]!.id }
+    const { activityStats } = await ask(stage.boss, '{ activityStats(days: 7) { byAction { action count } } }')
+    const logs = [...stage.teams.map(({ id }) => id), platformTenantId]
+    const ofPlatform = []
+    for (const { action, count } of activityStats.byAction) {
+      const totals = []
+      for (const tenantId of logs) {
+        const { data, errors } = await graphql(
+          ...[stage.url, stage.boss.token],
+          `
+            query ($input: FigureInput!) {
+              explain(input: $input, first: 1000) {
+                total
+                edges {
+                  node {
+                    amount
+                  }
+                }
+              }
+            }
+          `,
+          { input: { figure: 'API_CALLS', action, days: 7, tenantId } },
+          chosen,
+        )
+        expect(errors).toBeUndefined()
+        expect(data.explain.edges, action).toHaveLength(data.explain.total)
+        totals.push(data.explain.total)
+      }
+      expect(
+        totals.reduce((sum, total) => sum + total, 0),
+        action,
+      ).toBe(count)
+      if (totals.at(-1)! > 0) ofPlatform.push(action)
+    }
+    expect(ofPlatform).toContain('SignInRefused')
+    // To nobody else does a tenant's name open another's log.
+    const { data } = await graphql(
+      ...[stage.url, stage.teams[0]!.owner.token],
+      '{ explain(input: { figure: API_CALLS, days: 7, tenantId: "00000000-0000-0000-0000-000000000000", action: "SignInRefused" }) { total } }',
+    )
+    expect(data.explain.total).toBe(0)
   })
 })
 

@@ -13,12 +13,9 @@ export interface FigureQuestion {
   everyTenant?: boolean
 }
 
-interface Explaining {
-  canAnswer: (question: FigureQuestion) => boolean
-  answer: (question: FigureQuestion) => void
-}
+type Explain = (question: FigureQuestion) => void
 
-const ExplainContext = createContext<Explaining>({ canAnswer: () => false, answer: () => undefined })
+const ExplainContext = createContext<Explain | null>(null)
 
 /** Given by a screen that can list the events of its figures. */
 export const ExplainProvider = ExplainContext.Provider
@@ -33,15 +30,15 @@ interface FigureProps extends FigureQuestion {
 
 /** A figure; where the screen can explain it, a click lists the events that it is made of. */
 export function Figure({ text, className, inBadge = false, ...question }: FigureProps) {
-  const { canAnswer, answer } = useContext(ExplainContext)
-  if (!canAnswer(question)) return <span className={classNames('figures', className)}>{text}</span>
+  const explain = useContext(ExplainContext)
+  if (!explain) return <span className={classNames('figures', className)}>{text}</span>
   return (
     <button
       type="button"
       aria-label={`${text}, ${question.title}`}
       aria-haspopup="dialog"
       title={`${question.title}: list the events`}
-      onClick={() => answer(question)}
+      onClick={() => explain(question)}
       className={classNames(
         'figures rounded-badge decoration-2 underline-offset-4 hover:underline',
         // Room for a finger; in a table the pointer has enough of it.

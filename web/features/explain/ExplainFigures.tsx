@@ -1,5 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { useMe } from '../../session/MeProvider.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ExplainProvider, type FigureQuestion } from '../../ui/Figure.tsx'
 
 // Fetched with the first question.
@@ -8,18 +7,8 @@ const ExplainDialog = lazy(async () => ({ default: (await import('./ExplainDialo
 /** Around a screen: a click on any of its figures lists the events that it is made of. */
 export function ExplainFigures({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<FigureQuestion | null>(null)
-  const tenantId = useMe().tenant?.id
-  const explaining = useMemo(
-    () => ({
-      answer: setQuestion,
-      // Where a tenant is chosen, the server answers for that one alone.
-      canAnswer: ({ everyTenant, input }: FigureQuestion) =>
-        !tenantId || (!everyTenant && (!input.tenantId || input.tenantId === tenantId)),
-    }),
-    [tenantId],
-  )
   return (
-    <ExplainProvider value={explaining}>
+    <ExplainProvider value={setQuestion}>
       {children}
       {question && (
         <Suspense>

@@ -14,6 +14,9 @@ import { totalText } from './amounts.ts'
 /** Each part is a question of its own, so they are asked for so many at a time. */
 const STEP = 20
 
+/** Whose log holds what is no tenant's: the sign-ins of global admins, say. */
+const platform = { id: '00000000-0000-0000-0000-000000000000', name: 'The platform itself' }
+
 interface TenantPartsProps {
   question: FigureQuestion
   /** One tenant's part was chosen: what lists its events. */
@@ -37,19 +40,16 @@ export function TenantParts({ question, onPart }: TenantPartsProps) {
     )
   }
   const tenants = data.tenantComparison.tenants.filter(({ apiCalls }) => apiCalls > 0)
-  if (tenants.length === 0) return <EmptyState title="No activity found" hint="Choose a longer time." />
+  if (tenants.length === 0 && !question.input.action)
+    return <EmptyState title="No activity found" hint="Choose a longer time." />
   return (
     <>
       <ul aria-label="Tenants" className="divide-y divide-line border-y border-line">
         {tenants.slice(0, shown).map(({ tenant }) => (
           <Part key={tenant.id} {...{ question, tenant, onPart }} />
         ))}
+        {question.input.action && <Part {...{ question, tenant: platform, onPart }} />}
       </ul>
-      {question.input.action && (
-        <p className="mt-3 text-small text-ink-2">
-          What is not a tenant’s is the platform’s own, such as the sign-ins of global admins.
-        </p>
-      )}
       {tenants.length > shown && (
         <p className="mt-4 text-center">
           <Button onClick={() => setShown(shown + STEP)}>Show more ({formatCount(tenants.length - shown)})</Button>
