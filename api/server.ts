@@ -37,6 +37,7 @@ import { templateRoutes } from './routes/templates.ts'
 import { tenantRoutes } from './routes/tenants.ts'
 import { usageRoutes } from './routes/usage.ts'
 import { userRoutes } from './routes/users.ts'
+import { noteKeyUse } from './usecases/apiKeys.ts'
 import { findActor, forgetSessions, readStandings } from './usecases/sessions.ts'
 import { noteView } from './usecases/views.ts'
 
@@ -71,7 +72,10 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
       services: parts.services,
       config,
     }
-    if (credentials.token) await noteView(ctx, credentials.token)
+    if (credentials.token) {
+      await noteKeyUse(ctx, credentials.token)
+      await noteView(ctx, credentials.token)
+    }
     return ctx
   }
   parts.live.watchSessions(forgetSessions)

@@ -6,6 +6,7 @@ import { Templates } from './0004_templates.ts'
 import { LeadWords } from './0004b_lead_words.ts'
 import { Cost } from './0005_cost.ts'
 import { Neighborhoods } from './0006_neighborhoods.ts'
+import { ApiKeys } from './0008_api_keys.ts'
 
 /** Every migration, oldest first. Forward only: what has been released is never edited. */
 export const migrations: MigrationObject[] = [
@@ -16,4 +17,5 @@ export const migrations: MigrationObject[] = [
   { name: '0005_cost', class: Cost },
   { name: '0006_neighborhoods', class: Neighborhoods },
   { name: '0004b_lead_words', class: LeadWords },
+  { name: '0008_api_keys', class: ApiKeys },
 ]

@@ -26,6 +26,7 @@ const withoutTenant = new Set([
   'tenants',
   'users',
   'sessions',
+  'api_keys',
   'sign_in_failures',
   'installation',
   'schema_migrations',

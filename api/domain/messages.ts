@@ -4,6 +4,7 @@ export const messages = {
   appointed: 'Account created! You are the global admin and can log in now.',
   loggedOut: 'Logged out successfully',
   passwordChanged: 'Password changed successfully',
+  apiKeyRevoked: 'API key revoked',
   passwordReset: 'Password reset successfully',
   userDeleted: 'User deleted',
   userBlocked: 'User blocked',

@@ -1,10 +1,13 @@
 import { Forbidden, NotFound, PasswordChangeRequired, Refused, Unauthenticated } from './errors.ts'
-import type { Role } from './words.ts'
+import type { ApiKeyScope, Role } from './words.ts'
 
 /** Who is asking: resolved once per request from the session and the headers. */
 export interface Actor {
   userId: string
+  /** Of the sign-in, or of the API key. */
   sessionId: string
+  /** The API key that is used instead of a sign-in. */
+  apiKey?: { id: string; name: string; scope: ApiKeyScope } | null
   email: string
   fullName: string
   /** The role of the account. */
@@ -64,6 +67,7 @@ const grants = {
   'cost.change': platform,
   'comparison.read': platform,
   'totals.read': repsOwn,
+  'apiKey.manage': ownOnly,
   'viewAs.use': platform,
   'mockData.use': platform,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
@@ -103,6 +107,17 @@ export function signedIn(actor: Actor | null): Actor {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   if (actor.mustChangePassword) throw new PasswordChangeRequired()
   return actor
+}
+
+/** Lets pass who may change something. Throws `Forbidden` for an API key that may only read. */
+export function mayChange(actor: Actor | null): void {
+  if (actor?.apiKey?.scope === 'read')
+    throw new Forbidden('This API key may only read. Use a key with full access, or sign in.')
+}
+
+/** Lets pass who signed in: keys neither make keys nor touch passwords, so that one that leaks can be taken back. */
+export function bySession(actor: Actor | null): void {
+  if (actor?.apiKey) throw new Forbidden('An API key cannot do this. Sign in with your password to do it.')
 }
 
 /** The tenant that is read or written. Throws `Refused` when a global admin has not chosen one (design §5). */

@@ -25,6 +25,10 @@ export type PropertyStatus = (typeof propertyStatuses)[number]
 export const leadStatuses = ['new', 'contacted', 'completed'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
+/** What an API key may do: read, or all that its owner may. */
+export const apiKeyScopes = ['read', 'full'] as const
+export type ApiKeyScope = (typeof apiKeyScopes)[number]
+
 export const accountStatuses = ['pending', 'active', 'blocked'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 

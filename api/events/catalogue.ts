@@ -1,7 +1,16 @@
 import type { TargetMetric } from '../domain/figures.ts'
 import type { UsageService } from '../domain/usage.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
-import type { KnockOutcome, LeadStatus, Period, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
+import type {
+  ApiKeyScope,
+  KnockOutcome,
+  LeadStatus,
+  Period,
+  Priority,
+  PropertyStatus,
+  PropertyType,
+  Role,
+} from '../domain/words.ts'
 
 /**
  * Everything the activity log can say: what happened, in the past tense, with the ids and facts that
@@ -17,6 +26,9 @@ export type ActivityFact =
   | { type: 'PasswordChanged'; data: { userId: string } }
   | { type: 'GlobalAdminAppointed'; data: { userId: string; role: Role } }
   | { type: 'SignInRefused'; data: { userId: string | null; reason: SignInRefusal; limitReached: boolean } }
+  | { type: 'ApiKeyCreated'; data: { keyId: string; userId: string; scope: ApiKeyScope; expiresAt: string } }
+  | { type: 'ApiKeyRevoked'; data: { keyId: string; userId: string } }
+  | { type: 'ApiKeyUsed'; data: { keyId: string; userId: string } }
   | { type: 'ViewAsStarted'; data: { role: Role } }
   | { type: 'ViewAsStopped'; data: { role: Role } }
   | { type: 'UserCreated'; data: { userId: string; role: Role; tenantId: string | null } }
@@ -78,6 +90,15 @@ export type NewActivity = ActivityFact & {
   occurredAt: Date
   subjectId: string | null
 }
+
+/** What the log is told although nothing but reading was asked for: look-ups that cost money, and who looked. */
+export const causedByReading: ReadonlySet<ActivityType> = new Set([
+  'ParcelLookedUp',
+  'AddressGeocoded',
+  'ViewAsStarted',
+  'ViewAsStopped',
+  'ApiKeyUsed',
+])
 
 /** Versions past the first; a type that is not listed is version 1. */
 const schemaVersions: Partial<Record<ActivityType, number>> = {}

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, EntityManager, Scope } from '../database/connection.ts'
-import type { Actor } from '../domain/permissions.ts'
-import type { ActivityFact, NewActivity } from '../events/catalogue.ts'
+import { mayChange, type Actor } from '../domain/permissions.ts'
+import { causedByReading, type ActivityFact, type NewActivity } from '../events/catalogue.ts'
 import type { Live } from '../live/live.ts'
 import { append, type Recorded } from './append.ts'
 
@@ -41,14 +41,17 @@ export async function transact<T>(
     recorded.length = 0
     const answer = await work({
       em,
-      record: (fact, by = ctx) =>
+      record: (fact, by = ctx) => {
+        // Whatever way a call came, an API key that may only read changes nothing.
+        if (!causedByReading.has(fact.type)) mayChange(by.actor)
         recorded.push({
           ...fact,
           eventId: fact.eventId ?? uuidv7(),
           occurredAt: fact.occurredAt ?? by.now(),
           subjectId: fact.subjectId ?? null,
           envelope: { actor: by.actor, requestId: by.requestId },
-        }),
+        })
+      },
     })
     await em.flush()
     if (recorded.length > 0) {

@@ -2,6 +2,7 @@ import 'reflect-metadata'
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
+import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
@@ -19,6 +20,7 @@ export function makeSchema(): Promise<GraphQLSchema> {
   return buildSchema({
     resolvers: [
       AuthResolver,
+      ApiKeysResolver,
       UsersResolver,
       UserConnectionResolver,
       TenantsResolver,

@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { Role } from '../domain/words.ts'
+import { ApiKeyRef } from './apiKeys.ts'
 import { PageInfo, UserRef, maybe } from './common.ts'
 import { RoleEnum } from './enums.ts'
 
@@ -19,6 +20,8 @@ export class ActivityEvent {
   @Field(() => UserRef, { ...maybe, description: 'Who did it, also when they left since.' }) actor!: UserRef | null
   @Field(() => UserRef, { ...maybe, description: 'The person it is about, where it is about one.' })
   subjectUser!: UserRef | null
+  @Field(() => ApiKeyRef, { ...maybe, description: 'The API key it was done with; null for who signed in.' })
+  apiKey!: ApiKeyRef | null
   @Field(() => ID, { description: 'Whose log it stands in.' }) tenantId!: string
   @Field(() => String, { ...maybe, description: "Null in the platform's own log." }) tenantName!: string | null
 }

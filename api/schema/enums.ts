@@ -4,6 +4,7 @@ import { templateTags } from '../domain/templateTags.ts'
 import { usageServices } from '../domain/usage.ts'
 import {
   accountStatuses,
+  apiKeyScopes,
   historyKinds,
   knockOutcomes,
   leadStatuses,
@@ -27,6 +28,7 @@ export const AccountStatusEnum = register(
   'Where an account stands; a pending one waits for approval.',
   accountStatuses,
 )
+export const ApiKeyScopeEnum = register('ApiKeyScope', 'What an API key may do.', apiKeyScopes)
 export const PropertyTypeEnum = register(
   'PropertyType',
   'A service type; the first of a property is its chosen one.',

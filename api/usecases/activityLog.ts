@@ -26,6 +26,8 @@ export interface ActivityView {
   actor: UserRef | null
   /** The person it is about, where it is about one. */
   subjectUser: UserRef | null
+  /** The API key it was done with; null for who signed in. */
+  apiKey?: { id: string; name: string } | null
 }
 
 export interface ActivityFilter {
@@ -46,7 +48,7 @@ export interface ActivityStats {
 
 const columns = `e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
   e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
-  e.acting_role as "actingRole", e.subject_id as "subjectId", e.recorded_at::text as "cursorAt"`
+  e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId", e.recorded_at::text as "cursorAt"`
 
 /**
  * What happened, latest first: of the actor's tenant or the chosen one, by position; for a global admin who chose none,
@@ -115,13 +117,23 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
   return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
 }
 
-type Row = Omit<ActivityView, 'actor' | 'subjectUser'> & { cursorAt: string }
+type Row = Omit<ActivityView, 'actor' | 'subjectUser' | 'apiKey'> & { cursorAt: string; sessionId: string | null }
 
 async function withPeople(em: EntityManager, found: Row[]): Promise<ActivityView[]> {
   const ids = found.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null)
   const people = await readPeople(em, [...new Set(ids)])
   const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null))
-  return found.map((row) => ({ ...row, actor: person(row.actorId), subjectUser: person(row.subjectId) }))
+  const sessions = found.flatMap(({ sessionId }) => sessionId ?? [])
+  const named = await rows<{ id: string; name: string }>(em, 'select id, name from api_keys_named($1::uuid[])', [
+    [...new Set(sessions)],
+  ])
+  const keys = new Map(named.map((key) => [key.id, key]))
+  return found.map(({ sessionId, ...row }) => ({
+    ...row,
+    actor: person(row.actorId),
+    subjectUser: person(row.subjectId),
+    apiKey: keys.get(sessionId ?? '') ?? null,
+  }))
 }
 
 type Counts = ActivityStats['byAction']

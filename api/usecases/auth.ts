@@ -5,7 +5,7 @@ import { rows, type EntityManager } from '../database/connection.ts'
 import { checkPassword, checkedEmail, checkedName, emailKey } from '../domain/accounts.ts'
 import { Conflict, Forbidden, Unauthenticated, check } from '../domain/errors.ts'
 import { hashPassword, passwordMatches } from '../domain/passwords.ts'
-import type { Actor } from '../domain/permissions.ts'
+import { bySession, type Actor } from '../domain/permissions.ts'
 import type { Role } from '../domain/words.ts'
 import { platformTenantId, type SignInRefusal } from '../events/catalogue.ts'
 import { Session } from '../entities/session.ts'
@@ -121,6 +121,7 @@ export async function register(
 export async function logout(ctx: Context): Promise<void> {
   const { actor } = ctx
   if (!actor) throw new Unauthenticated('Sign in to continue.')
+  bySession(actor)
   await transact(ctx, accountsOf(actor), async (writing) => {
     await endSessions(writing, ctx.now(), { id: actor.sessionId })
     writing.record({ type: 'UserSignedOut', data: { userId: actor.userId }, subjectId: actor.userId })
@@ -132,6 +133,7 @@ export async function logout(ctx: Context): Promise<void> {
 export async function changePassword(ctx: Context, input: { newPassword: string }): Promise<void> {
   const { actor } = ctx
   if (!actor) throw new Unauthenticated('Sign in to continue.')
+  bySession(actor)
   const sentence = 'Password must be at least N characters long'
   checkPassword(input.newPassword, ctx.config.minimumPasswordLength, sentence, 'new_password')
   if (actor.mustChangePassword) await refuseTheSame(ctx, actor, input.newPassword)
@@ -173,7 +175,7 @@ async function isFirstGlobalAdmin(ctx: Context, em: EntityManager, key: string):
 }
 
 /** Accounts are the platform's rows; what happened to them stands in the log of their tenant, not of one they chose. */
-function accountsOf(account: { role: Role; tenantId?: string | null } | null) {
+export function accountsOf(account: { role: Role; tenantId?: string | null } | null) {
   const tenantId = account?.role === 'global_admin' ? null : account?.tenantId
   return { scope: 'platform', logTenantId: tenantId ?? platformTenantId } as const
 }

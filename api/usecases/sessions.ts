@@ -3,7 +3,7 @@ import { rows } from '../database/connection.ts'
 import { Forbidden, NotFound, Refused, Unauthenticated } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
 import type { Actor } from '../domain/permissions.ts'
-import { roles, type Role } from '../domain/words.ts'
+import { roles, type ApiKeyScope, type Role } from '../domain/words.ts'
 import { hashToken } from './auth.ts'
 
 /** What a request says of who it comes from. */
@@ -15,10 +15,12 @@ export interface Credentials {
   chosenTenantId?: string | null
 }
 
-/** A session as it stands in the database. */
+/** A session, or an API key used in its place, as it stands in the database. */
 interface Found {
   session: Omit<Actor, 'viewedRole'>
   expiresAt: number
+  /** Of an API key: when it was last seen to be used. */
+  lastUsedAt: Date | null
   /** The view that the log was last told of. */
   notedRole: Role | null
   notedTenantId: string | null
@@ -38,10 +40,12 @@ const believeMs = 500
 const believed = new Map<string, Belief>()
 /** Tenants are never deleted, so one that was seen is known for good. */
 const knownTenants = new Set<string>()
+/** API keys are told from session tokens by how they begin; whoever finds one somewhere knows what it is. */
+export const keyPrefix = 'plk_'
 
 /**
  * Who the credentials stand for; null without a token. Throws `Unauthenticated` for a token that is unknown, ended,
- * over 24 hours old or of an account that may not sign in, `NotFound` for a chosen tenant that does not exist, and
+ * expired or of an account that may not sign in, `NotFound` for a chosen tenant that does not exist, and
  * refuses views that are not allowed.
  */
 export async function findActor(ctx: Reading, given: Credentials): Promise<Actor | null> {
@@ -56,7 +60,8 @@ export async function findSession(ctx: Reading, token: string): Promise<Found> {
   const now = ctx.now().getTime()
   let entry = believed.get(key)
   if (!entry || entry.until < now) {
-    const belief: Belief = { found: lookUp(ctx, Buffer.from(key, 'base64url')), until: now + believeMs }
+    const look = token.startsWith(keyPrefix) ? lookUpKey : lookUp
+    const belief: Belief = { found: look(ctx, Buffer.from(key, 'base64url')), until: now + believeMs }
     if (believed.size > 50_000) believed.clear()
     believed.set(key, belief)
     belief.found.then(
@@ -66,7 +71,12 @@ export async function findSession(ctx: Reading, token: string): Promise<Found> {
     entry = belief
   }
   const found = await entry.found
-  if (!found || found.expiresAt <= now) throw new Unauthenticated('Session expired, please login again')
+  if (!found || found.expiresAt <= now)
+    throw new Unauthenticated(
+      token.startsWith(keyPrefix)
+        ? 'This API key is unknown, expired or revoked.'
+        : 'Session expired, please login again',
+    )
   return found
 }
 
@@ -105,7 +115,11 @@ export async function readStandings(ctx: Reading, sessionIds: readonly string[])
       `select s.id, u.role, u.must_change_password as "mustChangePassword",
          case when u.role <> 'global_admin' then u.tenant_id end as "accountTenantId"
        from sessions s join users u on u.id = s.user_id
-       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.status = 'active'`,
+       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.status = 'active'
+       union all
+       select k.id, u.role, u.must_change_password, case when u.role <> 'global_admin' then u.tenant_id end
+       from api_keys k join users u on u.id = k.user_id
+       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and u.status = 'active'`,
       [sessionIds, ctx.now()],
     ),
   )
@@ -126,7 +140,35 @@ async function lookUp(ctx: Reading, tokenHash: Buffer): Promise<Found | null> {
   )
   if (!row) return null
   const { expiresAt, notedRole, notedTenantId, ...session } = row
-  return { session, expiresAt: expiresAt.getTime(), notedRole, notedTenantId }
+  return { session, expiresAt: expiresAt.getTime(), lastUsedAt: null, notedRole, notedTenantId }
+}
+
+type KeyRow = Omit<Found['session'], 'apiKey'> &
+  Pick<Found, 'lastUsedAt' | 'notedRole' | 'notedTenantId'> & { name: string; scope: ApiKeyScope; expiresAt: Date }
+
+/** A key acts for its owner as the owner is now: role, tenant, and whether the account may sign in. */
+async function lookUpKey(ctx: Reading, tokenHash: Buffer): Promise<Found | null> {
+  const [row] = await ctx.database.within('platform', (em) =>
+    rows<KeyRow>(
+      em,
+      `select u.id as "userId", k.id as "sessionId", u.email, u.full_name as "fullName", u.role,
+         u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", k.name, k.scope,
+         k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.viewed_role as "notedRole",
+         k.viewed_tenant_id as "notedTenantId"
+       from api_keys k join users u on u.id = k.user_id
+       where k.token_hash = $1 and k.revoked_at is null and u.status = 'active'`,
+      [tokenHash],
+    ),
+  )
+  if (!row) return null
+  const { name, scope, expiresAt, lastUsedAt, notedRole, notedTenantId, ...session } = row
+  return {
+    session: { ...session, apiKey: { id: session.sessionId, name, scope } },
+    expiresAt: expiresAt.getTime(),
+    lastUsedAt,
+    notedRole,
+    notedTenantId,
+  }
 }
 
 /** The tenant and the view that a session acts in. Only a global admin chooses a tenant; everybody else has one. */

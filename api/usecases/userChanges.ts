@@ -5,7 +5,7 @@ import { checkPassword, checkedEmail, checkedName, checkedPhone, emailKey } from
 import { Conflict, Forbidden, NotFound, Refused, check } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
 import { hashPassword } from '../domain/passwords.ts'
-import { assignableRoles, authorize, tenantOf } from '../domain/permissions.ts'
+import { assignableRoles, authorize, bySession, tenantOf } from '../domain/permissions.ts'
 import type { Role } from '../domain/words.ts'
 import { Session } from '../entities/session.ts'
 import { Tenant } from '../entities/tenant.ts'
@@ -85,6 +85,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
 /** Changes an account of somebody else, approving, blocking or unblocking it where `active` says so. */
 export async function updateUser(ctx: Context, id: string, input: UserChange): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
+  if (input.password) bySession(ctx.actor)
   const fullName = input.fullName == null ? undefined : checkedName(input.fullName, 'Full name', 'full_name')
   const phone = input.phone === undefined ? undefined : checkedPhone(input.phone)
   const passwordHash = input.password ? await newPasswordHash(ctx, input.password, 'password') : undefined
@@ -137,6 +138,7 @@ export async function setUserBlocked(ctx: Context, id: string, blocked: boolean 
 /** Gives a password that has to be changed at the next sign-in, and ends every session of the account. */
 export async function resetUserPassword(ctx: Context, id: string, newPassword: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
+  bySession(ctx.actor)
   const passwordHash = await newPasswordHash(ctx, newPassword, 'new_password')
   await change(ctx, id, tenantNow, (user, writing) => setPassword(ctx, writing, user, passwordHash))
 }

@@ -36,7 +36,7 @@ async function noteChange(ctx: Context, before: View, after: View): Promise<void
     // Requests that come together all see the change; the first one tells of it.
     const first = await rows(
       em,
-      `update sessions set viewed_role = $2, viewed_tenant_id = $3
+      `update ${actor.apiKey ? 'api_keys' : 'sessions'} set viewed_role = $2, viewed_tenant_id = $3
        where id = $1 and viewed_role is not distinct from $4 and viewed_tenant_id is not distinct from $5 returning id`,
       [actor.sessionId, after.role, after.tenantId, before.role, before.tenantId],
     )

@@ -86,6 +86,19 @@ export const matrix: Row[] = [
     rest: 'POST /auth/logout',
   },
 
+  // API keys
+  { ...ownOnly, tenantless: true, graphql: '{ apiKeys { id } }' },
+  {
+    ...ownOnly,
+    tenantless: true,
+    graphql: 'mutation { createApiKey(input: { name: "", scope: READ }) { token } }',
+  },
+  {
+    ...everybody,
+    tenantless: true,
+    graphql: 'mutation { revokeApiKey(id: "00000000-0000-7000-8000-000000000000") { message } }',
+  },
+
   // Users
   { ...leaders, graphql: '{ users { edges { cursor } } }', rest: 'GET /users' },
   {

@@ -1,0 +1,43 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Personal API keys. Of a key only the hash is kept, beside what its owner tells it by. */
+export class ApiKeys extends Migration {
+  override up(): void {
+    for (const sql of [keys, names]) this.addSql(sql)
+  }
+}
+
+// A key is its owner's and the owner may change tenants, so it has none: the role of a tenant cannot reach the table at all.
+const keys = `
+create table api_keys (
+  id uuid primary key,
+  user_id uuid not null references users (id) on delete cascade,
+  token_hash bytea not null unique,
+  name text not null,
+  scope text not null check (scope in ('read', 'full')),
+  hint text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  last_used_at timestamptz,
+  viewed_role text,
+  viewed_tenant_id uuid
+);
+create index api_keys_user on api_keys (user_id, created_at desc);
+alter table api_keys enable row level security, force row level security;
+create policy platform on api_keys to porchlight_platform using (true) with check (true);
+grant select, insert, update on api_keys to porchlight_platform;
+`
+
+// Whoever may read an event may know the name of the key it was done with, and nothing else of the key.
+const names = `
+create function api_keys_named(p_ids uuid[]) returns table (id uuid, name text)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select k.id, k.name from api_keys k where k.id = any(p_ids)
+$$;
+revoke execute on function api_keys_named(uuid[]) from public;
+grant execute on function api_keys_named(uuid[]) to porchlight_tenant, porchlight_platform;
+grant create on schema public to porchlight_platform;
+alter function api_keys_named(uuid[]) owner to porchlight_platform;
+revoke create on schema public from porchlight_platform;
+`
