@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
+import { Forbidden } from '../domain/errors.ts'
+import type { Role } from '../domain/words.ts'
+import {
+  listMockLeads,
+  listMockProperties,
+  listMockUsers,
+  readMockSales,
+  readMockStats,
+  readMockUsage,
+} from './mockData.ts'
+
+/** Nothing but who asks: mock data touches neither clock nor database. */
+const asked = (role: Role, viewedRole: Role | null = null) =>
+  ({
+    actor: {
+      userId: 'u',
+      sessionId: 's',
+      email: '',
+      fullName: '',
+      role,
+      viewedRole,
+      tenantId: null,
+      mustChangePassword: false,
+    },
+  }) as unknown as Context
+
+const globalAdmin = asked('global_admin')
+const all = { limit: 1000 }
+
+describe('mock data', () => {
+  it('is plainly invented', () => {
+    const owners = listMockProperties(globalAdmin, all).items.map(({ ownerName }) => ownerName)
+    expect(owners).toContain('Sample Owner 0142')
+    expect(owners.filter((name) => name !== null && !/^Sample Owner \d{4}$/.test(name))).toEqual([])
+    expect(listMockUsers(globalAdmin, all).items.filter(({ email }) => !email.endsWith('.example'))).toEqual([])
+  })
+
+  it('says the same at every call', () => {
+    for (const read of [listMockProperties, listMockLeads, listMockUsers])
+      expect(read(globalAdmin, all)).toEqual(read(globalAdmin, all))
+  })
+
+  it('has an id of its own for every row, and each lead a house that is listed', () => {
+    const houses = new Map(listMockProperties(globalAdmin, all).items.map((house) => [house.id, house]))
+    const leads = listMockLeads(globalAdmin, all).items
+    const users = listMockUsers(globalAdmin, all).items
+    expect([houses.size, new Set(leads.map(({ id }) => id)).size, new Set(users.map(({ id }) => id)).size]).toEqual([
+      160, 96, 24,
+    ])
+    expect(leads.filter((lead) => houses.get(lead.propertyId!)?.address !== lead.address)).toEqual([])
+    expect(leads.filter(({ repId }) => users.find(({ id }) => id === repId)?.role !== 'sales_rep')).toEqual([])
+  })
+
+  it('is listed newest first, page by page', () => {
+    const { items, total } = listMockLeads(globalAdmin, all)
+    const times = items.map(({ createdAt }) => createdAt.getTime())
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+    expect(listMockLeads(globalAdmin, { limit: 10, offset: 90 })).toEqual({ items: items.slice(90), total })
+    expect(listMockLeads(globalAdmin, { limit: 10, offset: 1000 })).toEqual({ items: [], total })
+  })
+
+  it('has figures that add up', () => {
+    const stats = readMockStats(globalAdmin, 30)
+    expect(stats.apiCalls).toBe(stats.byAction.reduce((sum, { count }) => sum + count, 0))
+    const usage = readMockUsage(globalAdmin, { period: 'month' })
+    expect(usage.totalCost).toBeCloseTo(
+      usage.byService.reduce((sum, { cost }) => sum + cost, 0),
+      6,
+    )
+    const { member } = readMockSales(globalAdmin, { period: 'week' })
+    expect(member.tagsBreakdown.reduce((sum, { count }) => sum + count, 0)).toBe(member.leadsCreated)
+  })
+
+  it('is for a global admin alone, and not while they view the app as another', () => {
+    const others = [asked('sales_rep'), asked('admin'), asked('owner'), asked('global_admin', 'owner')]
+    for (const ctx of others) {
+      expect(() => listMockProperties(ctx, all)).toThrow(Forbidden)
+      expect(() => listMockLeads(ctx, all)).toThrow(Forbidden)
+      expect(() => listMockUsers(ctx, all)).toThrow(Forbidden)
+      expect(() => readMockStats(ctx, 7)).toThrow(Forbidden)
+      expect(() => readMockUsage(ctx, { period: 'month' })).toThrow(Forbidden)
+      expect(() => readMockSales(ctx, { period: 'week' })).toThrow(Forbidden)
+    }
+  })
+})
