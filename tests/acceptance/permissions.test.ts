@@ -123,6 +123,7 @@ async function byGraphql(row: Row, caller: Caller, id: string | null): Promise<O
   const { message, extensions } = ((errors as GraphqlError[] | undefined) ?? [])[0] ?? { message: '' }
   if (!extensions) return 'allowed'
   if (extensions.code === 'BAD_USER_INPUT' && message === 'Choose a tenant first') return 'choose a tenant'
+  if (extensions.code === 'NOT_FOUND' && row.lacking?.test(message)) return 'allowed'
   const outcomes: Record<string, Outcome> = {
     UNAUTHENTICATED: 'unauthenticated',
     FORBIDDEN: 'forbidden',

@@ -96,6 +96,7 @@ export const matrix: Row[] = [
   {
     ...everybody,
     tenantless: true,
+    lacking: /^API key not found/,
     graphql: 'mutation { revokeApiKey(id: "00000000-0000-7000-8000-000000000000") { message } }',
   },
 
