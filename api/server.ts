@@ -15,7 +15,13 @@ import { rows, type Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
 import { addressOf, credentialsOf } from './http/credentials.ts'
 import { formatGraphqlError, graphqlErrorOf } from './http/graphqlErrors.ts'
-import { introspectionForMembers, limitRules, limits, retryAfterHeader } from './http/graphqlLimits.ts'
+import {
+  introspectionForMembers,
+  limitRules,
+  limits,
+  refuseChangesByReadOnlyKeys,
+  retryAfterHeader,
+} from './http/graphqlLimits.ts'
 import { answerProblems, problemOf } from './http/problems.ts'
 import { securityPolicy } from './http/securityPolicy.ts'
 import { serveSockets } from './http/sockets.ts'
@@ -105,6 +111,7 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginDrainHttpServer({ httpServer: server }),
       introspectionForMembers,
+      refuseChangesByReadOnlyKeys,
       retryAfterHeader,
       { serverWillStart: async () => ({ drainServer: closeSockets }) },
     ],

@@ -19,7 +19,7 @@ export function formatGraphqlError(log: (error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const code = formatted.extensions?.['code']
     // No resolver ran yet: syntax, validation, limits and variables are graphql's to explain.
-    if (!formatted.path && code !== 'INTERNAL_SERVER_ERROR') return { ...formatted, extensions: { code } }
+    if (!formatted.path && code !== 'INTERNAL_SERVER_ERROR') return asBadInput(formatted)
     const {
       message,
       extensions: { http: _, ...extensions },
@@ -30,6 +30,22 @@ export function formatGraphqlError(log: (error: unknown) => void) {
       ...(formatted.path ? { path: formatted.path } : {}),
       ...(formatted.locations ? { locations: formatted.locations } : {}),
     }
+  }
+}
+
+/** A document that cannot be answered as it stands: graphql's words, one code for whatever it was, and what was measured. */
+export function asBadInput({ extensions, ...formatted }: GraphQLFormattedError): GraphQLFormattedError {
+  const { stacktrace: _, http: __, ...told } = extensions ?? {}
+  const code = String(told['code'] ?? '')
+  const tokens = Number(/more tha[nt] (\d+) tokens/.exec(formatted.message)?.[1] ?? 0)
+  return {
+    ...formatted,
+    ...(tokens ? { message: `The query has more than ${tokens.toLocaleString('en-US')} tokens.` } : {}),
+    extensions: {
+      ...told,
+      code: code === '' || code.startsWith('GRAPHQL_') ? 'BAD_USER_INPUT' : code,
+      ...(tokens ? { limit: tokens } : {}),
+    },
   }
 }
 

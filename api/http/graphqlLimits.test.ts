@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { buildSchema, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { validateWithLimits } from './graphqlLimits.ts'
+import { parseWithLimits, validateWithLimits } from './graphqlLimits.ts'
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
 const refusals = (document: string) => validateWithLimits(schema, parse(document)).map(({ message }) => message)
@@ -21,7 +21,9 @@ describe('one request', () => {
   it('counts each field once for every item around it', () => {
     const page = `properties(first: 1000) { edges { node { ${wide} leads { id } } } }`
     const many = Array.from({ length: 9 }, (_, n) => `a${n}: ${page}`).join(' ')
-    expect(refusals(`{ ${many} }`)).toEqual([expect.stringMatching(/^The query may ask for 2\d\d,\d{3} fields/)])
+    expect(refusals(`{ ${many} }`)).toEqual([
+      expect.stringMatching(/^The query may ask for 2\d\d,\d{3} fields; 200,000 are allowed: ask for shorter pages\.$/),
+    ])
     expect(refusals(`{ ${many.replaceAll('1000', '10')} }`)).toEqual([])
   })
 
@@ -37,6 +39,24 @@ describe('one request', () => {
     expect(refusals(deep)).toContainEqual(expect.stringContaining('levels deep; 12 are allowed'))
     const aliased = `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')} }`
     expect(refusals(aliased)).toEqual(['The query has 31 aliases; 30 are allowed.'])
+  })
+
+  it('is told its measure and the limit as numbers too', () => {
+    const told = (document: string) =>
+      validateWithLimits(schema, parse(document)).map(({ extensions: { code: _, ...measured } }) => measured)
+    const page =
+      'leads(first: 1000) { edges { node { property { leads { property { leads { property { leads { id } } } } } } } } }'
+    expect(told(`{ ${page} }`)).toEqual([{ cost: 1_224_001, limit: 200_000 }])
+    expect(told(`{ ${Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')} }`)).toEqual([
+      { aliases: 31, limit: 30 },
+    ])
+    const deep = `{ property(id: "x") ${'{ leads { property '.repeat(6)} { id } ${'} }'.repeat(6)} }`
+    expect(told(deep)).toContainEqual({ depth: 14, limit: 12 })
+  })
+
+  it('is not read to its end when it has more than 4,000 tokens', () => {
+    expect(() => parseWithLimits(`{ ${'id '.repeat(4_001)} }`)).toThrow('4000 tokens')
+    expect(parseWithLimits(`{ ${'id '.repeat(3_998)} }`).definitions).toHaveLength(1)
   })
 
   it('is measured at once, also where fragments spread one another twice over', () => {

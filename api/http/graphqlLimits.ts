@@ -2,14 +2,20 @@ import type { ApolloServerPlugin } from '@apollo/server'
 import {
   GraphQLError,
   Kind,
+  OperationTypeNode,
+  parse,
   specifiedRules,
   validate,
   type ASTVisitor,
   type DocumentNode,
   type GraphQLSchema,
+  type Source,
   type ValidationContext,
 } from 'graphql'
+import type { Context } from '../context.ts'
+import { mayChange } from '../domain/permissions.ts'
 import type { Request } from '../resolvers/request.ts'
+import { graphqlErrorOf } from './graphqlErrors.ts'
 import { measurer } from './graphqlMeasures.ts'
 
 /** What one request may ask (design §6). */
@@ -22,10 +28,15 @@ export function measureRule(context: ValidationContext): ASTVisitor {
     OperationDefinition(node) {
       const { depth, cost } = measure(node)
       if (depth > limits.depth)
-        context.reportError(refusal(`The query is ${depth} levels deep; ${limits.depth} are allowed.`))
+        context.reportError(
+          refusal(`The query is ${depth} levels deep; ${limits.depth} are allowed.`, { depth, limit: limits.depth }),
+        )
       if (cost > limits.cost)
         context.reportError(
-          refusal(`The query may ask for ${cost.toLocaleString('en-US')} fields: ask for shorter pages.`),
+          refusal(
+            `The query may ask for ${inWords(cost)} fields; ${inWords(limits.cost)} are allowed: ask for shorter pages.`,
+            { cost, limit: limits.cost },
+          ),
         )
     },
   }
@@ -41,7 +52,12 @@ export function aliasRule(context: ValidationContext): ASTVisitor {
     Document: {
       leave() {
         if (found > limits.aliases)
-          context.reportError(refusal(`The query has ${found} aliases; ${limits.aliases} are allowed.`))
+          context.reportError(
+            refusal(`The query has ${found} aliases; ${limits.aliases} are allowed.`, {
+              aliases: found,
+              limit: limits.aliases,
+            }),
+          )
       },
     },
   }
@@ -50,8 +66,33 @@ export function aliasRule(context: ValidationContext): ASTVisitor {
 /** What one request may ask, over whichever transport it comes. */
 export const limitRules = [measureRule, aliasRule]
 
+/** Reads a document, as Apollo does over HTTP. Throws a `GraphQLError` for one with more than 4,000 tokens. */
+export function parseWithLimits(source: string | Source): DocumentNode {
+  return parse(source, { maxTokens: limits.tokens })
+}
+
 export function validateWithLimits(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   return validate(schema, document, [...specifiedRules, ...limitRules])
+}
+
+/** Changes nothing for an API key that may only read, before anything of the change is tried. */
+export const refuseChangesByReadOnlyKeys: ApolloServerPlugin<Request> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation, contextValue }) {
+        if (operation?.operation === OperationTypeNode.MUTATION) refuseChange(contextValue.ctx)
+      },
+    }
+  },
+}
+
+/** Throws the GraphQL form of `Forbidden` when the caller's key may only read. */
+export function refuseChange(ctx: Context): void {
+  try {
+    mayChange(ctx.actor)
+  } catch (error) {
+    throw graphqlErrorOf(error, () => undefined)
+  }
 }
 
 /** Introspection is for who is signed in. */
@@ -92,6 +133,9 @@ function asksForSchema(document: DocumentNode): boolean {
   )
 }
 
-function refusal(message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })
+const inWords = (count: number) => count.toLocaleString('en-US')
+
+/** What was measured and what is allowed stand in `extensions` as well, for programs that shorten their pages by them. */
+function refusal(message: string, measured: Record<string, number>): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', ...measured } })
 }

@@ -1,5 +1,14 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { createSourceEventStream, execute, type ExecutionArgs, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import {
+  GraphQLError,
+  OperationTypeNode,
+  createSourceEventStream,
+  execute,
+  getOperationAST,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql'
 import { useServer as serveGraphql } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Refused, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
@@ -8,11 +17,12 @@ import { makeLoaders } from '../resolvers/loaders.ts'
 import type { Request } from '../resolvers/request.ts'
 import { isShared } from '../resolvers/sharedView.ts'
 import type { Context } from '../context.ts'
-import { formatGraphqlError, graphqlErrorOf } from './graphqlErrors.ts'
-import { validateWithLimits } from './graphqlLimits.ts'
+import { asBadInput, formatGraphqlError, graphqlErrorOf } from './graphqlErrors.ts'
+import { parseWithLimits, refuseChange, validateWithLimits } from './graphqlLimits.ts'
 import { watchSessions, type Standings } from './socketSessions.ts'
 
 type Extra = { socket: WebSocket; request: IncomingMessage; ctx?: Context }
+type Noted = ReturnType<NonNullable<Sockets['opened']>>
 
 interface Sockets {
   server: Server
@@ -22,6 +32,8 @@ interface Sockets {
   live: Pick<Live, 'watchSessions'>
   standings: Standings
   log(error: unknown): void
+  /** Told of each socket; it answers whom to tell of what is sent on it and how it ended. */
+  opened?(request: IncomingMessage): { pushed(): void; admitted(ctx: Context): void; closed(code: number): void }
 }
 
 const largestMessage = 256 * 1024
@@ -44,6 +56,7 @@ export function serveSockets(options: Sockets): () => Promise<void> {
     sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request))
   })
 
+  const noted = new WeakMap<WebSocket, Noted>()
   const watch = watchSessions(options)
   const formatted = formatGraphqlError(log)
   const disposable = serveGraphql<Record<string, unknown>, Extra>(
@@ -63,28 +76,46 @@ export function serveSockets(options: Sockets): () => Promise<void> {
           return false
         }
         watch.add(extra.socket, extra.ctx.actor)
+        noted.get(extra.socket)?.admitted(extra.ctx)
         return true
       },
       onClose({ extra }) {
         watch.remove(extra.socket)
       },
       context: ({ extra }): Request => ({ ctx: extra.ctx!, loaders: makeLoaders(extra.ctx!) }),
-      validate: validateWithLimits,
       subscribe: (args) => subscribeShared(args, log),
-      onSubscribe({ subscriptions }) {
-        if (Object.keys(subscriptions).length > mostSubscriptions)
-          return [graphqlErrorOf(new Refused(`One socket carries at most ${mostSubscriptions} subscriptions.`), log)]
-        return undefined
+      onSubscribe({ subscriptions, extra }, _id, { query, operationName, variables }) {
+        try {
+          if (Object.keys(subscriptions).length > mostSubscriptions)
+            throw graphqlErrorOf(new Refused(`One socket carries at most ${mostSubscriptions} subscriptions.`), log)
+          const document = parseWithLimits(query)
+          const errors = validateWithLimits(schema, document)
+          if (errors.length > 0) return errors
+          if (getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION)
+            refuseChange(extra.ctx!)
+          return { schema, document, operationName, variableValues: variables }
+        } catch (error) {
+          // What cannot be read is answered: the other subscriptions of the socket are none the worse for it.
+          return [error instanceof GraphQLError ? error : graphqlErrorOf(error, log)]
+        }
       },
-      onNext(_ctx, _id, _payload, _args, result) {
+      onNext({ extra }, _id, _payload, _args, result) {
+        noted.get(extra.socket)?.pushed()
         if (!result.errors) return undefined
         return { ...result, errors: result.errors.map((error) => formatted(error.toJSON(), error)) }
       },
-      onError: (_ctx, _id, _payload, errors) => errors.map((error) => error),
+      onError: (_ctx, _id, _payload, errors) =>
+        errors.map((error) => asBadInput('toJSON' in error ? error.toJSON() : error)),
     },
     sockets,
   )
-  sockets.on('connection', (socket) => boundBuffer(socket))
+  sockets.on('connection', (socket, request) => {
+    boundBuffer(socket)
+    const notes = options.opened?.(request)
+    if (!notes) return
+    noted.set(socket, notes)
+    socket.once('close', (code) => notes.closed(code))
+  })
   return async () => {
     watch.stop()
     await disposable.dispose()
