@@ -174,6 +174,47 @@ test('a figure of all tenants is made of the parts of each, and those of their e
   await expect(parts.first()).toBeVisible()
 })
 
+test('an action of all tenants adds up with the platform’s own part', async ({
+  page,
+}) => {
+  await signIn(page, GLOBAL)
+  const breakdown = panel(page, 'Activity Breakdown')
+  await breakdown.getByRole('button', { name: /^Show all/ }).click()
+  const signIns = figure(breakdown, 'Signed in, last 7 days')
+  const said = await numberIn(signIns)
+  await signIns.click()
+  const dialog = page.getByRole('dialog')
+  const parts = dialog.getByRole('list', { name: 'Tenants' }).getByRole('button')
+  const own = parts.filter({ hasText: 'The platform itself' })
+  await expect(own).toBeEnabled()
+  await expect
+    .poll(() => parts.evaluateAll((all) => all.every((one) => !(one as HTMLButtonElement).disabled)))
+    .toBe(true)
+  const counts = (await parts.allInnerTexts()).map((text) => Number(/([\d,]+)$/.exec(text)![1]!.replaceAll(',', '')))
+  expect(counts.reduce((all, one) => all + one, 0)).toBe(said)
+  await own.click()
+  await expect(dialog.getByRole('list', { name: 'Events' })).toContainText('Parker Mockingham')
+})
+
+test('what was taken back is shown when asked for', async ({ page }) => {
+  const rep = await tokenOf(REP.email, password)
+  const { logKnock } = await ask<{ logKnock: { eventId: string } }>(
+    'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }',
+    { input: { propertyId: await firstHouse(rep), outcome: 'NOBODY_HOME' } },
+    rep,
+  )
+  await ask('mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }', { id: logKnock.eventId }, rep)
+  await signIn(page, OWNER)
+  const doors = figure(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name} this week`)
+  const said = await numberIn(doors)
+  await doors.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('switch', { name: 'Show what was taken back' }).click()
+  const events = dialog.getByRole('list', { name: 'Events' }).getByRole('listitem')
+  await expect(events.filter({ hasText: 'Knock withdrawn' }).first()).toContainText('−1')
+  await expect(dialog.getByRole('status', { name: 'What the figure is made of' })).toHaveText(new RegExp(`^${said}\\s`))
+})
+
 test('a new rate prices what comes, and leaves what was alone', async ({ page, browser }) => {
   const admin = await tokenOf(GLOBAL, password)
   const rep = await tokenOf(REP.email, password)

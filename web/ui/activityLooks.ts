@@ -52,8 +52,11 @@ const looks: Record<string, ActivityLook> = {
 
 /** How a type of event is drawn and called: 'Door knocked' of DoorKnocked, in the log's own words where none are set. */
 export function activityLook(type: string): ActivityLook {
-  const known = looks[type]
-  if (known) return known
-  const words = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return { label: words.charAt(0).toUpperCase() + words.slice(1), icon: Activity }
+  return looks[type] ?? { label: inLogWords(type), icon: Activity }
+}
+
+/** 'Limit reached' of limitReached: the log's own words. */
+export function inLogWords(name: string): string {
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

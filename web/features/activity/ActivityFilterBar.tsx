@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
 import { Select } from '../../ui/Select.tsx'
 import { type ActivityFilters, ALL, spans } from './useActivityFilter.ts'
-import { activityWords } from './words.ts'
+import { activityLook } from '../../ui/activityLooks.ts'
 
 interface ActivityFilterBarProps {
   filters: ActivityFilters
@@ -39,7 +39,7 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
           label="Activity"
           options={[
             { value: ALL, label: 'All Activity' },
-            ...known.toSorted().map((type) => ({ value: type, label: activityWords(type) })),
+            ...known.toSorted().map((type) => ({ value: type, label: activityLook(type).label })),
           ]}
           value={filters.type}
           onChange={(type) => onChange({ type })}

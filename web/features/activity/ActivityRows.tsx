@@ -6,7 +6,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../ui/RoleBadge.tsx'
-import { activityFacts, activityWords } from './words.ts'
+import { activityLook } from '../../ui/activityLooks.ts'
+import { activityFacts } from './words.ts'
 
 interface ActivityRowsProps {
   events: readonly ActivityRowFragment[]
@@ -22,7 +23,7 @@ export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
       <ul className="grid gap-3">
         {events.map((event) => (
           <li key={event.eventId} className="rounded-phone-card bg-surface p-4 shadow-card">
-            <h2 className="text-section">{activityWords(event.type)}</h2>
+            <h2 className="text-section">{activityLook(event.type).label}</h2>
             <Details event={event} />
             <div className="mt-3 flex items-center justify-between gap-3">
               <Actor event={event} />
@@ -58,7 +59,7 @@ export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
                   <Actor event={event} />
                 </td>
                 <td className="px-3 py-1.5">
-                  <span className="font-semibold">{activityWords(event.type)}</span>
+                  <span className="font-semibold">{activityLook(event.type).label}</span>
                   <Details event={event} />
                 </td>
                 {withTenant && <td className="px-3 pr-5 whitespace-nowrap">{tenantOf(event)}</td>}

@@ -1,10 +1,5 @@
+import { inLogWords } from '../../ui/activityLooks.ts'
 import { roleLabels } from '../../ui/roles.ts'
-
-/** 'Door knocked' of DoorKnocked: the log's own words, also for those that are new to this screen. */
-export function activityWords(type: string): string {
-  const words = type.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 /** What is told of an event besides who and when, in this order; ids say nothing to a reader. */
 const told = [
@@ -27,7 +22,7 @@ export function activityFacts(data: unknown): string[] {
   const facts = (data ?? {}) as Record<string, unknown>
   return told.flatMap((name) => {
     const words = inWords(facts[name])
-    return words ? [`${activityWords(name).toLowerCase()}: ${words}`] : []
+    return words ? [`${inLogWords(name).toLowerCase()}: ${words}`] : []
   })
 }
 

@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { amountText, shownText, totalText } from './amounts.ts'
+import { Switch } from '../../ui/Switch.tsx'
+import { amountText, canBeCorrected, shownText, totalText } from './amounts.ts'
 import { type CountedEvent, eventWords, isLate } from './eventWords.ts'
 
 const STEP = 50
@@ -16,14 +17,15 @@ const STEP = 50
 /** The events of a figure, latest first, under the figure itself. */
 export function EventList({ input }: { input: FigureInput }) {
   const [moreFailed, setMoreFailed] = useState(false)
+  const [corrections, setCorrections] = useState(false)
   // Read anew each time it is opened: the figure moves on.
-  const { data, error, loading, refetch, fetchMore } = useQuery(ExplainDocument, {
-    variables: { input, first: STEP },
+  const { data, previousData, error, loading, refetch, fetchMore } = useQuery(ExplainDocument, {
+    variables: { input: { ...input, corrections }, first: STEP },
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
     notifyOnNetworkStatusChange: true,
   })
-  const explained = data?.explain
+  const explained = (data ?? previousData)?.explain
   const showMore = () => {
     setMoreFailed(false)
     return fetchMore({
@@ -52,7 +54,12 @@ export function EventList({ input }: { input: FigureInput }) {
   const { figure, edges, pageInfo } = explained
   return (
     <>
-      <Heading explained={explained} shown={edges.length} />
+      <Heading explained={explained} shown={edges.length} corrections={corrections} />
+      {canBeCorrected(figure) && (
+        <Switch checked={corrections} onChange={setCorrections} className="mb-3 text-small">
+          Show what was taken back
+        </Switch>
+      )}
       {edges.length === 0 ? (
         <EmptyState title="No events" hint="Nothing is counted in this figure." />
       ) : (
@@ -61,7 +68,7 @@ export function EventList({ input }: { input: FigureInput }) {
             <EventLine
               key={`${cursor} ${node.event.eventId}`}
               counted={node}
-              amount={amountText(figure, node.amount)}
+              amount={amountText(figure, node.amount, corrections)}
             />
           ))}
         </ul>
@@ -80,14 +87,20 @@ export function EventList({ input }: { input: FigureInput }) {
   )
 }
 
-function Heading({ explained, shown }: { explained: ExplainQuery['explain']; shown: number }) {
+interface HeadingProps {
+  explained: ExplainQuery['explain']
+  shown: number
+  corrections: boolean
+}
+
+function Heading({ explained, shown, corrections }: HeadingProps) {
   const { figure, total, from, to, pageInfo } = explained
   const timeZone = useMe().tenant?.timeZone
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-small text-ink-2">
       <p role="status" aria-label="What the figure is made of">
         <span className="figures mr-1 text-stat-compact text-ink">{totalText(figure, total)}</span>{' '}
-        {shownText(figure, shown, total, pageInfo.hasNextPage)}
+        {shownText(corrections ? null : figure, shown, total, pageInfo.hasNextPage)}
       </p>
       {from && to && <p>{formatDateRange(from, to, timeZone)}</p>}
     </div>

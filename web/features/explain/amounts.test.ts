@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountText, shownText, totalText } from './amounts.ts'
+import { amountText, canBeCorrected, shownText, totalText } from './amounts.ts'
 
 it('a figure that counts events is followed by how many of them are shown', () => {
   expect([totalText('LEADS_CREATED', 1412), shownText('LEADS_CREATED', 1412, 1412, false)]).toEqual(['1,412', 'events'])
@@ -15,4 +15,10 @@ it('a cost and what is billed by the record say what each event has of it', () =
     'the latest 50 events shown',
     'in 12 events',
   ])
+})
+
+it('with what was taken back, each event says whether it adds or takes', () => {
+  expect([amountText('LEADS_CREATED', 1, true), amountText('LEADS_CREATED', -1, true)]).toEqual(['+1', '−1'])
+  expect(shownText(null, 3, 1, false)).toBe('in 3 events')
+  expect([canBeCorrected('DOORS_KNOCKED'), canBeCorrected('TOTAL_COST')]).toEqual([true, false])
 })
