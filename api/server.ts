@@ -7,7 +7,7 @@ import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/di
 import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer'
 import { expressMiddleware } from '@as-integrations/express5'
 import compression from 'compression'
-import express, { type Express, type Request as HttpRequest, type Router } from 'express'
+import express, { type Express, type Request as HttpRequest } from 'express'
 import helmet from 'helmet'
 import type { Config } from './config.ts'
 import type { Context, Services } from './context.ts'
@@ -23,26 +23,14 @@ import {
   retryAfterHeader,
 } from './http/graphqlLimits.ts'
 import { answerProblems, problemOf } from './http/problems.ts'
+import { restRouter } from './http/rest.ts'
 import { securityPolicy } from './http/securityPolicy.ts'
 import { serveSockets } from './http/sockets.ts'
 import type { Live } from './live/live.ts'
 import { makeLoaders } from './resolvers/loaders.ts'
 import type { Request } from './resolvers/request.ts'
 import { makeSchema } from './resolvers/schema.ts'
-import { activityRoutes } from './routes/activity.ts'
-import { authRoutes } from './routes/auth.ts'
-import { basemapRoutes } from './routes/basemap.ts'
-import type { Serve } from './routes/handler.ts'
-import { knockingRoutes } from './routes/knocking.ts'
-import { leadRoutes } from './routes/leads.ts'
-import { locatingRoutes } from './routes/locating.ts'
-import { performanceRoutes } from './routes/performance.ts'
-import { printingRoutes } from './routes/printing.ts'
-import { propertyRoutes } from './routes/properties.ts'
-import { templateRoutes } from './routes/templates.ts'
-import { tenantRoutes } from './routes/tenants.ts'
-import { usageRoutes } from './routes/usage.ts'
-import { userRoutes } from './routes/users.ts'
+import { features } from './routes/all.ts'
 import { noteKeyUse } from './usecases/apiKeys.ts'
 import { findActor, forgetSessions, readStandings } from './usecases/sessions.ts'
 import { noteView } from './usecases/views.ts'
@@ -137,32 +125,8 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
   return { server, stop: () => apollo.stop() }
 }
 
-/** Every feature's routes under /api. */
-const restFeatures: ((router: Router, serve: Serve) => void)[] = [
-  authRoutes,
-  userRoutes,
-  tenantRoutes,
-  activityRoutes,
-  propertyRoutes,
-  leadRoutes,
-  templateRoutes,
-  printingRoutes,
-  locatingRoutes,
-  knockingRoutes,
-  performanceRoutes,
-  usageRoutes,
-  basemapRoutes,
-]
-
 function serveRest(app: Express, parts: Parts, contextOf: (request: HttpRequest) => Promise<Context>): void {
   const router = express.Router()
-  const serve: Serve =
-    (route, status = 200) =>
-    async (request, response) => {
-      const answer = await route(await contextOf(request), request, response)
-      if (answer !== undefined) response.status(status).json(answer)
-    }
-  router.use(express.json({ limit: '1mb' }))
   router.get('/health', async (_request, response) => {
     try {
       await parts.database.within('platform', (em) => rows(em, 'select 1'))
@@ -171,11 +135,7 @@ function serveRest(app: Express, parts: Parts, contextOf: (request: HttpRequest)
       response.status(503).type('application/problem+json').json(problemOf(error))
     }
   })
-  for (const routes of restFeatures) routes(router, serve)
-  router.use((_request, response) => {
-    response.status(404).type('application/problem+json')
-    response.json({ type: 'about:blank', title: 'Not Found', status: 404, detail: 'There is no such route.' })
-  })
+  router.use(restRouter(features, contextOf))
   app.use('/api', router)
 }
 

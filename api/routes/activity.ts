@@ -1,44 +1,61 @@
-import type { Router } from 'express'
 import { z } from 'zod'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activityLog.ts'
-import { pageRequest, paging, queryOf } from './body.ts'
-import type { Serve } from './handler.ts'
+import { moment, pageRequest, paging } from './body.ts'
+import { route } from './handler.ts'
 import { presentActivity } from './presenters.ts'
+import { activity, many, one } from './shapes.ts'
 
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 const filter = z.object({
   ...paging,
-  user_id: z.string().optional(),
+  user_id: z.string().optional().describe('Only what this person did.'),
   type: z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat().flatMap((names) => names.split(',')))
-    .optional(),
-  from: time.optional(),
-  to: time.optional(),
+    .optional()
+    .describe('Names of events, with commas between them or the parameter repeated.'),
+  from: moment.optional().describe('Recorded at this time or later.'),
+  to: moment.optional().describe('Recorded before this time.'),
 })
 
-export function activityRoutes(router: Router, serve: Serve): void {
-  router.get(
-    '/activity/logs',
-    serve(async (ctx, request) => {
-      const { user_id: actorId, type: types, from, to, ...page } = queryOf(request, filter)
+export const activityRoutes = [
+  route({
+    method: 'get',
+    path: '/activity/logs',
+    operationId: 'activityLog',
+    twin: 'Query.activityLog',
+    access: 'activity.read',
+    summary: 'Read the activity log',
+    description: 'Latest first. A rep reads what they did themselves.',
+    query: filter,
+    answer: many(activity),
+    async handle(ctx, { query: { user_id: actorId, type: types, from, to, ...page } }) {
       const wanted = { actorId, types, from, to }
       const { items } = await readActivityLog(ctx, wanted, pageRequest(page))
       return { data: items.map(presentActivity), total: await countActivity(ctx, wanted) }
-    }),
-  )
-  router.get(
-    '/activity/stats',
-    serve(async (ctx, request) => {
-      const { days } = queryOf(request, z.object({ days: z.coerce.number().int().default(7) }))
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/activity/stats',
+    operationId: 'activityStats',
+    twin: 'Query.activityStats',
+    access: 'activity.read',
+    summary: 'Count what happened',
+    query: z.object({ days: z.coerce.number().int().default(7).describe('How far back from now: 1 to 366.') }),
+    answer: one(
+      z
+        .object({
+          days: z.int(),
+          api_calls: z.int().describe('All of them together.'),
+          by_action: z.record(z.string(), z.int()).describe('How often each event happened.'),
+        })
+        .meta({ id: 'ActivityStats' }),
+    ),
+    errors: { 422: 'Days that are not between 1 and 366.' },
+    async handle(ctx, { query: { days } }) {
       const { apiCalls, byAction } = await readActivityStats(ctx, days)
-      return {
-        data: {
-          days,
-          api_calls: apiCalls,
-          by_action: Object.fromEntries(byAction.map(({ action, count }) => [action, count])),
-        },
-      }
-    }),
-  )
-}
+      const by_action = Object.fromEntries(byAction.map(({ action, count }) => [action, count]))
+      return { data: { days, api_calls: apiCalls, by_action } }
+    },
+  }),
+]

@@ -1,54 +1,117 @@
-import type { Router } from 'express'
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
 import { changePassword, login, logout, register } from '../usecases/auth.ts'
 import { readMe } from '../usecases/users.ts'
-import { bodyOf } from './body.ts'
-import type { Serve } from './handler.ts'
+import { route } from './handler.ts'
 import { presentMe } from './presenters.ts'
+import { done, me, one, time } from './shapes.ts'
 
-const credentials = z.object({ email: z.string().max(320), password: z.string().max(4_096) })
+const credentials = z
+  .object({ email: z.string().max(320), password: z.string().max(4_096) })
+  .meta({ id: 'Credentials', example: { email: 'quinn@maple-demo.example', password: 'porchlight' } })
 
-export function authRoutes(router: Router, serve: Serve): void {
-  router.post(
-    '/auth/login',
-    serve(async (ctx, request) => {
-      const { accessToken, expiresAt, actor } = await login(ctx, bodyOf(request, credentials))
-      const me = await readMe(ctx, actor)
+const newAccount = z
+  .object({ email: z.string().max(320), password: z.string().max(4_096), full_name: z.string().max(200) })
+  .meta({
+    id: 'NewAccount',
+    example: { email: 'sam@sample.example', password: 'a sample password', full_name: 'Sam Sample' },
+  })
+
+const signedIn = z
+  .object({
+    access_token: z.string().describe('Sent as `Authorization: Bearer …` from now on.'),
+    token_type: z.literal('bearer'),
+    expires_at: time.describe('24 hours from now.'),
+    must_change_password: z.boolean(),
+    user: me,
+  })
+  .meta({ id: 'SignedIn' })
+
+export const authRoutes = [
+  route({
+    method: 'post',
+    path: '/auth/login',
+    operationId: 'login',
+    twin: 'Mutation.login',
+    access: 'public',
+    summary: 'Sign in',
+    description: 'Opens a session of 24 hours.',
+    body: credentials,
+    answer: signedIn,
+    secret: true,
+    errors: {
+      422: 'The e-mail address or the password is missing.',
+      429: 'Too many failed sign-ins for this account or from this address.',
+    },
+    async handle(ctx, { body }) {
+      const { accessToken, expiresAt, actor } = await login(ctx, body)
+      const user = await readMe(ctx, actor)
       return {
         access_token: accessToken,
-        token_type: 'bearer',
+        token_type: 'bearer' as const,
         expires_at: expiresAt,
-        must_change_password: me.mustChangePassword,
-        user: presentMe(me),
+        must_change_password: user.mustChangePassword,
+        user: presentMe(user),
       }
-    }),
-  )
-  router.post(
-    '/auth/register',
-    serve(async (ctx, request) => {
-      const body = bodyOf(request, credentials.extend({ full_name: z.string().max(200) }))
-      const { pending } = await register(ctx, { ...body, fullName: body.full_name })
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/auth/register',
+    operationId: 'register',
+    twin: 'Mutation.register',
+    access: 'public',
+    summary: 'Create an account',
+    description: 'It waits for a global admin to approve it before it can sign in.',
+    body: newAccount,
+    answer: done,
+    status: 201,
+    errors: { 409: 'The address has an account.', 422: 'A field is missing or the password is too short.' },
+    async handle(ctx, { body: { full_name: fullName, ...body } }) {
+      const { pending } = await register(ctx, { ...body, fullName })
       return { message: pending ? messages.registered : messages.appointed }
-    }, 201),
-  )
-  router.post(
-    '/auth/logout',
-    serve(async (ctx) => {
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/auth/logout',
+    operationId: 'logout',
+    twin: 'Mutation.logout',
+    access: 'session',
+    summary: 'Sign out',
+    description: 'Ends the session that asks.',
+    answer: done,
+    async handle(ctx) {
       await logout(ctx)
       return { message: messages.loggedOut }
-    }),
-  )
-  router.get(
-    '/auth/me',
-    serve(async (ctx) => ({ data: presentMe(await readMe(ctx)) })),
-  )
-  router.post(
-    '/auth/change-password',
-    serve(async (ctx, request) => {
-      const { new_password } = bodyOf(request, z.object({ new_password: z.string().max(4_096) }))
-      await changePassword(ctx, { newPassword: new_password })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/auth/me',
+    operationId: 'me',
+    twin: 'Query.me',
+    access: 'session',
+    summary: 'Read who is signed in',
+    answer: one(me),
+    handle: async (ctx) => ({ data: presentMe(await readMe(ctx)) }),
+  }),
+  route({
+    method: 'post',
+    path: '/auth/change-password',
+    operationId: 'changePassword',
+    twin: 'Mutation.changePassword',
+    access: 'session',
+    summary: 'Change your password',
+    description: 'Keeps the session in use and ends all others.',
+    body: z
+      .object({ new_password: z.string().max(4_096) })
+      .meta({ id: 'PasswordChange', example: { new_password: 'another sample password' } }),
+    answer: done,
+    errors: { 422: 'The password is too short, or the one that has to be changed.' },
+    async handle(ctx, { body }) {
+      await changePassword(ctx, { newPassword: body.new_password })
       return { message: messages.passwordChanged }
-    }),
-  )
-}
+    },
+  }),
+]

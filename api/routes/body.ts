@@ -1,27 +1,14 @@
-import type { Request } from 'express'
 import { z } from 'zod'
-import { Malformed } from '../domain/errors.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
 
-/** The body as `shape` says; `ZodError` (400) names each field that cannot be read. */
-export function bodyOf<T>(request: Request, shape: z.ZodType<T>): T {
-  if (typeof request.body !== 'object' || request.body === null || Array.isArray(request.body))
-    throw new Malformed('Send a JSON object.')
-  return shape.parse(request.body)
-}
-
-export function queryOf<T>(request: Request, shape: z.ZodType<T>): T {
-  return shape.parse(request.query)
-}
-
-/** A part of the path. */
-export function pathPart(request: Request, name: string): string {
-  return String(request.params[name])
-}
-
+/** What every list takes. */
 export const paging = {
-  limit: z.coerce.number().int().optional(),
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  limit: z.coerce
+    .number()
+    .int()
+    .optional()
+    .describe('How many at most: 100 when it is not given, 1,000 when more is asked for.'),
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional().describe('How many to pass over.'),
 }
 
 export function pageRequest({ limit, offset }: { limit?: number; offset?: number }): PageRequest {
@@ -32,3 +19,6 @@ export function pageRequest({ limit, offset }: { limit?: number; offset?: number
 export function text(most = 2_000) {
   return z.string().max(most).nullish()
 }
+
+/** A moment, read into a `Date`. */
+export const moment = z.iso.datetime({ offset: true }).transform((given) => new Date(given))

@@ -1,28 +1,48 @@
-import type { Router } from 'express'
 import { z } from 'zod'
 import { knockOutcomes } from '../domain/words.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking.ts'
 import { endKnockSession, startKnockSession } from '../usecases/knockSessions.ts'
-import { bodyOf, pathPart, text } from './body.ts'
-import type { Serve } from './handler.ts'
+import { text } from './body.ts'
+import { route } from './handler.ts'
 import { presentKnock, presentKnockSession } from './presenters.ts'
+import { doneWith, knock, knockSession, one } from './shapes.ts'
 
 const place = { lat: z.number().nullish(), lng: z.number().nullish() }
-const knock = z.object({
-  property_id: z.string(),
-  outcome: z.enum(knockOutcomes),
-  session_id: text(50),
-  event_id: text(50),
-  occurred_at: z.iso.datetime({ offset: true }).nullish(),
-  note: text(2_000),
-  ...place,
-})
 
-export function knockingRoutes(router: Router, serve: Serve): void {
-  router.post(
-    '/crm/door-knocks',
-    serve(async (ctx, request) => {
-      const body = bodyOf(request, knock)
+const newKnock = z
+  .object({
+    property_id: z.string(),
+    outcome: z
+      .enum(knockOutcomes)
+      .describe('`talked`, `interested` and `not_interested` give the property its status; the others leave it.'),
+    session_id: text(50).describe('The round it belongs to.'),
+    event_id: text(50).describe('Your own UUID for this knock: sending it again changes nothing.'),
+    occurred_at: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe('When it happened at the door; taken as at most seven days old and never ahead of now.'),
+    note: text(2_000),
+    ...place,
+  })
+  .meta({ id: 'NewKnock', example: { property_id: '0198c7a0-0000-7000-8000-000000000001', outcome: 'talked' } })
+
+export const knockingRoutes = [
+  route({
+    method: 'post',
+    path: '/crm/door-knocks',
+    operationId: 'logKnock',
+    twin: 'Mutation.logKnock',
+    access: 'knock.log',
+    summary: 'Log a knock',
+    body: newKnock,
+    answer: one(knock),
+    status: 201,
+    errors: {
+      404: 'The property or the round is unknown.',
+      409: 'The event id was used for another knock.',
+      422: 'The event id is no UUID, the coordinates are not on the map, or no tenant was chosen.',
+    },
+    async handle(ctx, { body }) {
       const result = await logKnock(ctx, {
         ...body,
         propertyId: body.property_id,
@@ -31,27 +51,50 @@ export function knockingRoutes(router: Router, serve: Serve): void {
         occurredAt: body.occurred_at ? new Date(body.occurred_at) : null,
       })
       return { data: presentKnock(result) }
-    }, 201),
-  )
-  router.delete(
-    '/crm/door-knocks/:event_id',
-    serve(async (ctx, request) => {
-      const result = await withdrawKnock(ctx, pathPart(request, 'event_id'))
-      return { message: 'Knock withdrawn', data: presentKnock(result) }
-    }),
-  )
-  router.post(
-    '/crm/door-knock-session/start',
-    serve(async (ctx, request) => {
-      const { lat, lng } = z.object(place).parse(request.body ?? {})
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/crm/door-knocks/:event_id',
+    operationId: 'withdrawKnock',
+    twin: 'Mutation.withdrawKnock',
+    access: 'knock.withdraw',
+    summary: 'Withdraw a knock of your own',
+    description: 'The door is no longer counted, where it was counted.',
+    params: { event_id: 'The event id of the knock.' },
+    answer: doneWith(knock),
+    errors: { 409: 'The knock was withdrawn already.' },
+    async handle(ctx, { params }) {
+      return { message: 'Knock withdrawn', data: presentKnock(await withdrawKnock(ctx, params['event_id']!)) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/crm/door-knock-session/start',
+    operationId: 'startKnockSession',
+    twin: 'Mutation.startKnockSession',
+    access: 'knock.log',
+    summary: 'Start a round',
+    description: 'Where one is open already, answers that one.',
+    body: z.object(place).optional(),
+    answer: one(knockSession),
+    status: 201,
+    errors: { 422: 'No tenant was chosen.' },
+    async handle(ctx, { body: { lat, lng } = {} }) {
       const at = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
       return { data: presentKnockSession(await startKnockSession(ctx, at)) }
-    }, 201),
-  )
-  router.put(
-    '/crm/door-knock-session/:id/end',
-    serve(async (ctx, request) => ({
-      data: presentKnockSession(await endKnockSession(ctx, pathPart(request, 'id'))),
-    })),
-  )
-}
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/crm/door-knock-session/:id/end',
+    operationId: 'endKnockSession',
+    twin: 'Mutation.endKnockSession',
+    access: 'knock.log',
+    summary: 'End a round',
+    description: 'Ending it twice answers the same.',
+    params: { id: 'The id of the round.' },
+    answer: one(knockSession),
+    handle: async (ctx, { params: { id } }) => ({ data: presentKnockSession(await endKnockSession(ctx, id!)) }),
+  }),
+]

@@ -1,3 +1,4 @@
+import type { Period } from '../domain/words.ts'
 import type { TenantComparison } from '../usecases/comparison.ts'
 import type { CostRate } from '../usecases/costs.ts'
 import type {
@@ -164,6 +165,6 @@ function presentTenantOfRow(tenant: TenantRef | null) {
   return tenant ? { tenant: presentTenant(tenant) } : {}
 }
 
-function presentPeriod(view: { period: string; from: Date; to: Date; timeZone: string }) {
+function presentPeriod(view: { period: Period; from: Date; to: Date; timeZone: string }) {
   return { period: view.period, from: view.from, to: view.to, time_zone: view.timeZone }
 }

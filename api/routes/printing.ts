@@ -1,76 +1,139 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Request, Response, Router } from 'express'
+import type { Response } from 'express'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { check } from '../domain/errors.ts'
 import { templateTagOf } from '../domain/templateTags.ts'
 import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing.ts'
-import { pathPart } from './body.ts'
-import type { Serve } from './handler.ts'
+import { route, type Files } from './handler.ts'
 import { tagOf } from './properties.ts'
 
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((one) => [true, 'true', '1'].includes(one))
 const word = z.string().max(100).optional()
+const templateTag = word.describe('Which template: one of the fifteen template tags.')
 const how = {
-  template_tag: word,
+  template_tag: templateTag,
   // By-tag calls say `zip` for a zip of documents (spec §7).
-  format: z.enum(['docx', 'html', 'zip']).optional(),
-  merge: flag.optional(),
-  include_unconfirmed: flag.optional(),
+  format: z.enum(['docx', 'html', 'zip']).optional().describe('`docx` when it is not given; `zip` means the same.'),
+  merge: flag.optional().describe('One document with every letter in it instead of a zip of one each.'),
+  include_unconfirmed: flag.optional().describe('Also print houses whose parcel was picked by the nearest number.'),
 }
-const byIds = z.object({ ...how, lead_ids: z.array(z.string().max(100)).max(25_000).optional() })
-const byTag = z.object({ ...how, tag: word })
-const byLeadType = z.object({ ...how, lead_type: word })
-const preview = z.object({ template_tag: word, format: z.enum(['docx', 'html']).optional() })
+const leadIds = z.array(z.string().max(100)).max(25_000).optional()
+const queryOfIds = z.object(how)
+const byIds = z.object({ ...how, lead_ids: leadIds }).meta({
+  id: 'BatchPrint',
+  example: { lead_ids: ['0198c7a0-0000-7000-8000-000000000003'], template_tag: 'storm', merge: true },
+})
+const byTag = z.object({ ...how, tag: word.describe('The tag of the leads.') })
+const byLeadType = z.object({ ...how, lead_type: word.describe('The tag of the leads, also one of the fifteen.') })
+const preview = z.object({ template_tag: templateTag, format: z.enum(['docx', 'html']).optional() })
 
-export function printingRoutes(router: Router, serve: Serve): void {
-  router.post(
-    '/templates/batch-print',
-    serve(async (ctx, request, response) => {
-      const given = byIds.parse(parametersOf(request))
+const types = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html; charset=utf-8',
+  zip: 'application/zip',
+} as const
+
+const letters: Files = {
+  files: {
+    [types.zip]: 'A letter for each lead.',
+    [types.docx]: 'All letters in one document, with `merge`.',
+    'text/html': 'All letters in one page, with `merge` and `format=html`.',
+  },
+  headers: {
+    'X-Letters-Total': 'How many letters it holds.',
+    'X-Letters-Left-Out': 'How many leads were left out since their parcel is unconfirmed.',
+    'X-Expected-Bytes': 'About how large it will be, for showing progress.',
+  },
+}
+const inQuery = 'Parameters are taken from the query or from a body, the body first.'
+const refusals = {
+  404: 'There is no template for the tag, or none of the leads is known.',
+  422: 'No leads or no template were named, or a tag is unknown.',
+  503: 'Printing is busy or took too long.',
+}
+
+export const printingRoutes = [
+  route({
+    method: 'post',
+    path: '/templates/batch-print',
+    operationId: 'batchPrint',
+    access: 'print.batch',
+    summary: 'Print chosen leads',
+    description: 'The leads in `lead_ids`, in that order. The letters are sent while they are made.',
+    query: queryOfIds,
+    body: byIds.optional(),
+    answer: letters,
+    errors: refusals,
+    async handle(ctx, { query, body, response }) {
+      const given = { ...query, ...body }
       const sentence = 'Please select leads and a template'
       check(given.lead_ids?.length && given.template_tag, sentence, { lead_ids: sentence })
       await print(ctx, response, requestOf(given, given.template_tag, { leadIds: given.lead_ids }))
-    }),
-  )
-  router.post(
-    '/templates/batch-print-by-tag',
-    serve(async (ctx, request, response) => {
-      const given = byTag.parse(parametersOf(request))
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/templates/batch-print-by-tag',
+    operationId: 'batchPrintByTag',
+    access: 'print.batch',
+    summary: 'Print all leads with a tag',
+    description: inQuery,
+    query: byTag,
+    body: byTag.optional(),
+    answer: letters,
+    errors: refusals,
+    async handle(ctx, { query, body, response }) {
+      const given = { ...query, ...body }
       const sentence = 'Please select both a lead tag and template tag'
       check(given.tag && given.template_tag, sentence, { tag: sentence })
       await print(ctx, response, requestOf(given, given.template_tag, { tag: tagOf(given.tag) }))
-    }),
-  )
-  router.post(
-    '/templates/batch-print-by-lead-type',
-    serve(async (ctx, request, response) => {
-      const given = byLeadType.parse(parametersOf(request))
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/templates/batch-print-by-lead-type',
+    operationId: 'batchPrintByLeadType',
+    access: 'print.batch',
+    summary: 'Print all leads of a type',
+    description: inQuery,
+    query: byLeadType,
+    body: byLeadType.optional(),
+    answer: letters,
+    errors: refusals,
+    async handle(ctx, { query, body, response }) {
+      const given = { ...query, ...body }
       const sentence = 'Please select both lead type and template'
       check(given.lead_type && given.template_tag, sentence, { lead_type: sentence })
       const leadType = templateTagOf(given.lead_type, 'lead_type')
       await print(ctx, response, requestOf(given, given.template_tag, { leadType }))
-    }),
-  )
-  router.post(
-    '/templates/preview/:id',
-    serve(async (ctx, request, response) => {
-      const { template_tag, format = 'docx' } = preview.parse(parametersOf(request))
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/templates/preview/:id',
+    operationId: 'previewLetter',
+    access: 'print.preview',
+    summary: 'Preview the letter of a lead',
+    description: inQuery,
+    params: { id: 'The id of the lead.' },
+    query: preview,
+    body: preview.optional(),
+    answer: {
+      files: { [types.docx]: 'The letter.', 'text/html': 'The letter as a page that may run no script.' },
+    },
+    errors: { 422: 'No template was named, or its tag is unknown.', 503: refusals[503] },
+    async handle(ctx, { params, query, body, response }) {
+      const { template_tag, format = 'docx' } = { ...query, ...body }
       check(template_tag, 'Please select a template', { template_tag: 'Please select a template' })
       const wanted = { templateTag: templateTagOf(template_tag), format }
-      await send(response, (signal) => previewLetter(ctx, pathPart(request, 'id'), wanted, signal), 'inline')
-    }),
-  )
-}
-
-/** Calls by tag carry their parameters in the query (spec §7); a body is taken as well. */
-function parametersOf(request: Request): object {
-  const body: unknown = request.body
-  return { ...request.query, ...(typeof body === 'object' && body !== null ? body : {}) }
-}
+      await send(response, (signal) => previewLetter(ctx, params['id']!, wanted, signal), 'inline')
+    },
+  }),
+]
 
 function requestOf(
   given: z.infer<z.ZodObject<typeof how>>,
@@ -89,12 +152,6 @@ function requestOf(
 function print(ctx: Context, response: Response, request: PrintRequest): Promise<void> {
   return send(response, (signal) => printLeads(ctx, request, signal), 'attachment')
 }
-
-const types = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  html: 'text/html; charset=utf-8',
-  zip: 'application/zip',
-} as const
 
 /** Sends what is printed while it is made. Whoever breaks the request off ends the work. */
 async function send(

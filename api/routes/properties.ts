@@ -1,33 +1,41 @@
-import type { Router } from 'express'
 import { z } from 'zod'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
 import { priorities, propertyTypes, type PropertyType } from '../domain/words.ts'
 import { createProperty, deleteProperty, readProperty, updateProperty } from '../usecases/properties.ts'
 import { countProperties, listProperties } from '../usecases/propertyList.ts'
-import { bodyOf, pageRequest, paging, pathPart, queryOf, text } from './body.ts'
-import type { Serve } from './handler.ts'
+import { pageRequest, paging, text } from './body.ts'
+import { route } from './handler.ts'
 import { presentProperty } from './presenters.ts'
+import { done, many, one, property } from './shapes.ts'
 
-export const newProperty = z.object({
-  address: z.string().max(500),
-  street_number: text(50),
-  street_name: text(200),
-  city: text(200),
-  state: text(50),
-  zip_code: text(20),
-  lat: z.number(),
-  lng: z.number(),
-  owner_name: text(300),
-  owner_address: text(500),
-  owner_source: text(100),
-  parcel_id: text(100),
-  unconfirmed: z.boolean().nullish(),
-  neighborhood: text(200),
-  notes: text(10_000),
-  tags: z.array(z.string()).max(20).nullish(),
-  priority: z.enum(priorities).nullish(),
-})
+export const newProperty = z
+  .object({
+    address: z.string().max(500),
+    street_number: text(50).describe('From the leading digits of the address when it is not given.'),
+    street_name: text(200),
+    city: text(200),
+    state: text(50),
+    zip_code: text(20),
+    lat: z.number(),
+    lng: z.number(),
+    owner_name: text(300),
+    owner_address: text(500),
+    owner_source: text(100).describe('Which provider named the owner.'),
+    parcel_id: text(100),
+    unconfirmed: z
+      .boolean()
+      .nullish()
+      .describe('The parcel was picked by the nearest house number, not the exact one.'),
+    neighborhood: text(200).describe('The ZIP code, else the city, when it is not given.'),
+    notes: text(10_000),
+    tags: z.array(z.string()).max(20).nullish().describe('Property types; the first is the chosen one.'),
+    priority: z.enum(priorities).nullish(),
+  })
+  .meta({
+    id: 'NewProperty',
+    example: { address: '1018 W 12th Demo St', lat: 39.7811, lng: -86.1735, tags: ['storm'] },
+  })
 
 /** The use case's input out of the body's snake_case. */
 export function newPropertyOf(body: z.infer<typeof newProperty>) {
@@ -57,22 +65,36 @@ export function tagOf(tag: string): PropertyType {
 
 const change = newProperty
   .pick({ owner_name: true, notes: true, tags: true, priority: true, parcel_id: true, street_number: true })
-  .extend({ assigned_to: z.uuid().nullish(), unconfirmed: z.boolean().nullish() })
+  .extend({
+    assigned_to: z.uuid().nullish().describe('The rep whose house it is from now on; null for nobody.'),
+    unconfirmed: z.boolean().nullish(),
+  })
+  .meta({ id: 'PropertyChange', description: 'What is left out stays as it is.', example: { notes: 'Ring twice.' } })
 
 const filter = z.object({
   ...paging,
-  tag: z.string().optional(),
-  search: z.string().max(500).optional(),
-  assigned_to: z.uuid().optional(),
-  lat: z.coerce.number().optional(),
+  tag: z.string().optional().describe('One of the nine property types.'),
+  search: z.string().max(500).optional().describe('Beginnings of words of the address or owner, in any order.'),
+  assigned_to: z.uuid().optional().describe('Only the houses of this rep.'),
+  lat: z.coerce.number().optional().describe('With `lng`: the property at this place, to 5 decimals.'),
   lng: z.coerce.number().optional(),
 })
 
-export function propertyRoutes(router: Router, serve: Serve): void {
-  router.get(
-    '/properties',
-    serve(async (ctx, request) => {
-      const { tag, search, assigned_to: assignedTo, lat, lng, ...page } = queryOf(request, filter)
+const params = { id: 'The id of the property.' }
+
+export const propertyRoutes = [
+  route({
+    method: 'get',
+    path: '/properties',
+    operationId: 'properties',
+    twin: 'Query.properties',
+    access: 'property.read',
+    summary: 'List properties',
+    description: 'Newest first. A rep sees those assigned to them.',
+    query: filter,
+    answer: many(property),
+    errors: { 422: 'The tag is none of the nine.' },
+    async handle(ctx, { query: { tag, search, assigned_to: assignedTo, lat, lng, ...page } }) {
       const wanted = {
         tag: tag ? tagOf(tag) : null,
         search,
@@ -81,23 +103,50 @@ export function propertyRoutes(router: Router, serve: Serve): void {
       }
       const { items } = await listProperties(ctx, wanted, pageRequest(page))
       return { data: items.map(presentProperty), total: await countProperties(ctx, wanted) }
-    }),
-  )
-  router.post(
-    '/properties',
-    serve(async (ctx, request) => {
-      return { data: presentProperty(await createProperty(ctx, newPropertyOf(bodyOf(request, newProperty)))) }
-    }, 201),
-  )
-  router.get(
-    '/properties/:id',
-    serve(async (ctx, request) => ({ data: presentProperty(await readProperty(ctx, pathPart(request, 'id'))) })),
-  )
-  router.put(
-    '/properties/:id',
-    serve(async (ctx, request) => {
-      const body = bodyOf(request, change)
-      const changed = await updateProperty(ctx, pathPart(request, 'id'), {
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/properties',
+    operationId: 'createProperty',
+    twin: 'Mutation.createProperty',
+    access: 'property.create',
+    summary: 'Save a property',
+    description: 'It is assigned to the rep who saves it.',
+    body: newProperty,
+    answer: one(property),
+    status: 201,
+    errors: {
+      409: 'The tenant has this house already.',
+      422: 'No address, a place that is not on the map, a tag that is none of the nine, or no tenant was chosen.',
+    },
+    handle: async (ctx, { body }) => ({ data: presentProperty(await createProperty(ctx, newPropertyOf(body))) }),
+  }),
+  route({
+    method: 'get',
+    path: '/properties/:id',
+    operationId: 'property',
+    twin: 'Query.property',
+    access: 'property.read',
+    summary: 'Read a property',
+    params,
+    answer: one(property),
+    handle: async (ctx, { params: { id } }) => ({ data: presentProperty(await readProperty(ctx, id!)) }),
+  }),
+  route({
+    method: 'put',
+    path: '/properties/:id',
+    operationId: 'updateProperty',
+    twin: 'Mutation.updateProperty',
+    access: 'property.edit',
+    summary: 'Change a property',
+    description: 'An owner who is typed in is stored with the source `entered`. Assigning is for admins and owners.',
+    params,
+    body: change,
+    answer: one(property),
+    errors: { 422: 'A tag that is none of the nine, or somebody who is not of this team.' },
+    async handle(ctx, { params: { id }, body }) {
+      const changed = await updateProperty(ctx, id!, {
         ownerName: body.owner_name,
         notes: body.notes,
         tags: tagsOf(body.tags),
@@ -108,13 +157,21 @@ export function propertyRoutes(router: Router, serve: Serve): void {
         unconfirmed: body.unconfirmed,
       })
       return { data: presentProperty(changed) }
-    }),
-  )
-  router.delete(
-    '/properties/:id',
-    serve(async (ctx, request) => {
-      await deleteProperty(ctx, pathPart(request, 'id'))
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/properties/:id',
+    operationId: 'deleteProperty',
+    twin: 'Mutation.deleteProperty',
+    access: 'property.delete',
+    summary: 'Delete a property and its leads',
+    description: 'What was counted for the leads is taken back, each in its hour.',
+    params,
+    answer: done,
+    async handle(ctx, { params: { id } }) {
+      await deleteProperty(ctx, id!)
       return { message: messages.propertyDeleted }
-    }),
-  )
-}
+    },
+  }),
+]

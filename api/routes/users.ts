@@ -1,10 +1,9 @@
-import type { Request, Router } from 'express'
 import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { emailKey } from '../domain/accounts.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
 import { accountStatuses, roles } from '../domain/words.ts'
-import { emailKey } from '../domain/accounts.ts'
-import { countUsers, listUsers, readUser } from '../usecases/users.ts'
 import {
   approveUser,
   createUser,
@@ -13,111 +12,209 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/userChanges.ts'
-import type { Context } from '../context.ts'
-import { bodyOf, pageRequest, paging, pathPart, queryOf } from './body.ts'
-import type { Serve } from './handler.ts'
+import { countUsers, listUsers, readUser } from '../usecases/users.ts'
+import { pageRequest, paging } from './body.ts'
+import { route } from './handler.ts'
 import { presentUser } from './presenters.ts'
+import { done, doneWith, many, one, user } from './shapes.ts'
 
 const role = z.enum(roles)
 const yesOrNo = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
-const filter = z.object({
+export const userFilter = z.object({
   ...paging,
-  tenant_id: z.string().optional(),
+  tenant_id: z.string().optional().describe('For a global admin: of this tenant.'),
   role: role.optional(),
   status: z.enum(accountStatuses).optional(),
-  is_active: yesOrNo.optional(),
+  is_active: yesOrNo.optional().describe('`false` for the blocked and those who wait for approval.'),
 })
 
-const newUser = z.object({
-  email: z.string().max(320),
-  password: z.string().max(4_096),
-  full_name: z.string().max(1_000),
-  role,
-  tenant_id: z.string().nullish(),
-  phone: z.string().max(1_000).nullish(),
-})
+export const newUser = z
+  .object({
+    email: z.string().max(320),
+    password: z.string().max(4_096).describe('Has to be changed at the first sign-in.'),
+    full_name: z.string().max(1_000),
+    role,
+    tenant_id: z.string().nullish().describe('Your own tenant, or the chosen one, when it is not given.'),
+    phone: z.string().max(1_000).nullish(),
+  })
+  .meta({
+    id: 'NewUser',
+    example: {
+      email: 'sam@sample.example',
+      password: 'a sample password',
+      full_name: 'Sam Sample',
+      role: 'sales_rep',
+      phone: '(555) 0100-101',
+    },
+  })
 
-const change = newUser.partial().extend({ password: z.string().max(4_096).nullish(), is_active: z.boolean().nullish() })
+const change = newUser
+  .partial()
+  .extend({
+    password: z.string().max(4_096).nullish().describe('A blank one is passed over.'),
+    is_active: z.boolean().nullish().describe('`true` approves and unblocks, `false` blocks.'),
+  })
+  .meta({ id: 'UserChange', description: 'What is left out stays as it is.', example: { phone: '(555) 0100-102' } })
 
-/** The accounts that the query asks for; of `tenantId` where the path names one. */
-export async function answerUsers(ctx: Context, request: Request, tenantId?: string) {
-  const { limit, offset, ...query } = queryOf(request, filter)
-  const wanted = {
-    tenantId: tenantId ?? query.tenant_id,
-    role: query.role,
-    status: query.status,
-    active: query.is_active,
-  }
+/** The accounts that a query asks for. */
+export async function findUsers(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
+  const { tenant_id: tenantId, role: given, status, is_active: active } = query
+  const wanted = { tenantId, role: given, status, active }
   const { items } = await listUsers(ctx, wanted, pageRequest({ limit, offset }))
   return { data: items.map(presentUser), total: await countUsers(ctx, wanted) }
 }
 
-/** The account that the body describes, made; in `tenantId` where the path names one. */
-export async function answerNewUser(ctx: Context, request: Request, tenantId?: string) {
-  const { full_name: fullName, tenant_id, ...body } = bodyOf(request, newUser)
-  return { data: presentUser(await createUser(ctx, { ...body, fullName, tenantId: tenantId ?? tenant_id })) }
+/** The account that a body describes, made. */
+export async function addUser(
+  ctx: Context,
+  { full_name: fullName, tenant_id: tenantId, ...body }: z.output<typeof newUser>,
+) {
+  return { data: presentUser(await createUser(ctx, { ...body, fullName, tenantId })) }
 }
 
-export function userRoutes(router: Router, serve: Serve): void {
-  router.get(
-    '/users',
-    serve((ctx, request) => answerUsers(ctx, request)),
-  )
-  router.post(
-    '/users',
-    serve((ctx, request) => answerNewUser(ctx, request), 201),
-  )
-  router.get(
-    '/users/:id',
-    serve(async (ctx, request) => ({ data: presentUser(await readUser(ctx, pathPart(request, 'id'))) })),
-  )
-  router.put(
-    '/users/:id',
-    serve(async (ctx, request) => {
-      const id = pathPart(request, 'id')
-      const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = bodyOf(request, change)
-      if (email !== undefined) await refuseAnotherEmail(ctx, id, email)
-      return { data: presentUser(await updateUser(ctx, id, { ...body, fullName, tenantId, active })) }
-    }),
-  )
-  router.delete(
-    '/users/:id',
-    serve(async (ctx, request) => {
-      await deleteUser(ctx, pathPart(request, 'id'))
+const params = { id: 'The id of the user.' }
+
+export const userRoutes = [
+  route({
+    method: 'get',
+    path: '/users',
+    operationId: 'users',
+    twin: 'Query.users',
+    access: 'user.list',
+    summary: 'List users',
+    description: 'Newest first.',
+    query: userFilter,
+    answer: many(user),
+    handle: (ctx, { query }) => findUsers(ctx, query),
+  }),
+  route({
+    method: 'post',
+    path: '/users',
+    operationId: 'createUser',
+    twin: 'Mutation.createUser',
+    access: 'user.add',
+    summary: 'Add a user',
+    body: newUser,
+    answer: one(user),
+    status: 201,
+    errors: {
+      404: 'The tenant is unknown.',
+      409: 'The address has an account.',
+      422: 'A field is missing or the password is too short.',
+    },
+    handle: (ctx, { body }) => addUser(ctx, body),
+  }),
+  route({
+    method: 'get',
+    path: '/users/:id',
+    operationId: 'user',
+    twin: 'Query.user',
+    access: 'user.list',
+    summary: 'Read a user',
+    params,
+    answer: one(user),
+    handle: async (ctx, { params: { id } }) => ({ data: presentUser(await readUser(ctx, id!)) }),
+  }),
+  route({
+    method: 'put',
+    path: '/users/:id',
+    operationId: 'updateUser',
+    twin: 'Mutation.updateUser',
+    access: 'user.manage',
+    summary: 'Change a user',
+    description: 'Never yourself. The e-mail address cannot be changed; the same one may be sent back.',
+    params,
+    body: change,
+    answer: one(user),
+    errors: {
+      409: 'The last global admin would be gone.',
+      422: 'Another e-mail address, or a field that a rule refuses.',
+    },
+    async handle(ctx, { params: { id }, body: given }) {
+      const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = given
+      if (email !== undefined) await refuseAnotherEmail(ctx, id!, email)
+      return { data: presentUser(await updateUser(ctx, id!, { ...body, fullName, tenantId, active })) }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/users/:id',
+    operationId: 'deleteUser',
+    twin: 'Mutation.deleteUser',
+    access: 'user.manage',
+    summary: 'Delete a user',
+    description: 'Never yourself. What they did stays in the log, under their name.',
+    params,
+    answer: done,
+    errors: { 409: 'The last global admin would be gone.' },
+    async handle(ctx, { params: { id } }) {
+      await deleteUser(ctx, id!)
       return { message: messages.userDeleted }
-    }),
-  )
-  router.post(
-    '/users/:id/approve',
-    serve(async (ctx, request) => {
-      const { tenant_id: tenantId, role: given } = bodyOf(request, z.object({ tenant_id: z.string(), role }))
-      return { data: presentUser(await approveUser(ctx, pathPart(request, 'id'), { tenantId, role: given })) }
-    }),
-  )
-  router.put(
-    '/users/:id/block',
-    serve(async (ctx, request) => {
-      const { blocked } = z.object({ blocked: z.boolean().nullish() }).parse(request.body ?? {})
-      const user = await setUserBlocked(ctx, pathPart(request, 'id'), blocked ?? null)
-      const message = user.status === 'blocked' ? messages.userBlocked : messages.userUnblocked
-      return { message, data: presentUser(user) }
-    }),
-  )
-  router.post(
-    '/users/:id/reset-password',
-    serve(async (ctx, request) => {
-      const password = z.object({ new_password: z.string().max(4_096).default('') })
-      const { new_password } = password.parse({ ...request.query, ...(request.body as object | undefined) })
-      await resetUserPassword(ctx, pathPart(request, 'id'), new_password)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/users/:id/approve',
+    operationId: 'approveUser',
+    twin: 'Mutation.approveUser',
+    access: 'user.manage',
+    summary: 'Approve an account that waits',
+    description: 'Gives it its tenant and its role.',
+    params,
+    body: z
+      .object({ tenant_id: z.string(), role })
+      .meta({ id: 'Approval', example: { tenant_id: '0198c7a0-0000-7000-8000-000000000002', role: 'sales_rep' } }),
+    answer: one(user),
+    errors: { 409: 'The account does not wait for approval.', 422: 'The role cannot be given.' },
+    async handle(ctx, { params: { id }, body: { tenant_id: tenantId, role: given } }) {
+      return { data: presentUser(await approveUser(ctx, id!, { tenantId, role: given })) }
+    },
+  }),
+  route({
+    method: 'put',
+    path: '/users/:id/block',
+    operationId: 'setUserBlocked',
+    twin: 'Mutation.setUserBlocked',
+    access: 'user.manage',
+    summary: 'Block or unblock a user',
+    description: 'Without a body it toggles. The sessions of a blocked user end within a second. Never yourself.',
+    params,
+    body: z.object({ blocked: z.boolean().nullish() }).optional(),
+    answer: doneWith(user),
+    errors: { 409: 'The last global admin would be gone.' },
+    async handle(ctx, { params: { id }, body }) {
+      const changed = await setUserBlocked(ctx, id!, body?.blocked ?? null)
+      const message = changed.status === 'blocked' ? messages.userBlocked : messages.userUnblocked
+      return { message, data: presentUser(changed) }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/users/:id/reset-password',
+    operationId: 'resetUserPassword',
+    twin: 'Mutation.resetUserPassword',
+    access: 'user.manage',
+    summary: 'Give a user another password',
+    description: 'In the query or, better, in the body. It has to be changed at the next sign-in.',
+    params,
+    query: z.object({ new_password: z.string().max(4_096).optional() }),
+    body: z
+      .object({ new_password: z.string().max(4_096).optional() })
+      .meta({ id: 'PasswordReset', example: { new_password: 'a sample password' } })
+      .optional(),
+    answer: done,
+    errors: { 422: 'The password is too short.' },
+    async handle(ctx, { params: { id }, query, body }) {
+      await resetUserPassword(ctx, id!, body?.new_password ?? query.new_password ?? '')
       return { message: messages.passwordReset }
-    }),
-  )
-}
+    },
+  }),
+]
 
 /** Clients send the whole form back; its e-mail address is not editable (spec §5). */
 async function refuseAnotherEmail(ctx: Context, id: string, email: string): Promise<void> {
-  const user = await readUser(ctx, id)
+  const found = await readUser(ctx, id)
   const message = 'The email address of an account cannot be changed.'
-  if (emailKey(user.email) !== emailKey(email)) throw new Refused(message, { email: message })
+  if (emailKey(found.email) !== emailKey(email)) throw new Refused(message, { email: message })
 }
