@@ -7,6 +7,7 @@ import { LeadWords } from './0004b_lead_words.ts'
 import { Cost } from './0005_cost.ts'
 import { Neighborhoods } from './0006_neighborhoods.ts'
 import { ApiKeys } from './0008_api_keys.ts'
+import { Readiness } from './0009_readiness.ts'
 
 /** Every migration, oldest first. Forward only: what has been released is never edited. */
 export const migrations: MigrationObject[] = [
@@ -18,4 +19,5 @@ export const migrations: MigrationObject[] = [
   { name: '0006_neighborhoods', class: Neighborhoods },
   { name: '0004b_lead_words', class: LeadWords },
   { name: '0008_api_keys', class: ApiKeys },
+  { name: '0009_readiness', class: Readiness },
 ]

@@ -147,11 +147,27 @@ async function subscribeShared(args: ExecutionArgs, log: (error: unknown) => voi
   })
 }
 
-async function* answers(
+/** A generator that waits for a payload cannot be ended until one comes; this ends its source at once. */
+function answers(
   source: AsyncIterable<unknown>,
   answer: (payload: unknown) => ExecutionResult | Promise<ExecutionResult>,
-): AsyncGenerator<ExecutionResult> {
-  for await (const payload of source) yield await answer(payload)
+): AsyncIterableIterator<ExecutionResult> {
+  const payloads = source[Symbol.asyncIterator]()
+  const end = async (): Promise<IteratorResult<ExecutionResult>> => {
+    await payloads.return?.()
+    return { value: undefined, done: true }
+  }
+  return {
+    async next() {
+      const { value, done } = await payloads.next()
+      return done ? { value: undefined, done } : { value: await answer(value), done: false }
+    },
+    return: end,
+    throw: end,
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
 }
 
 function boundBuffer(socket: WebSocket): void {

@@ -1,0 +1,61 @@
+/** What the log keeps of an error. */
+export interface ErrorNote {
+  name: string
+  message: string
+  code?: string
+  /** Where in the database it happened, by names of ours. */
+  where?: string
+  stack: string[]
+  cause?: ErrorNote
+}
+
+const longestMessage = 500
+const deepestCause = 3
+
+/**
+ * An error as it may be kept: its kind, its code and where it came from. Errors of the database quote the statement and
+ * what people typed, so of them no word is kept; of the others, nothing that looks like a key.
+ */
+export function describeError(error: unknown, depth = 0): ErrorNote {
+  if (!(error instanceof Error)) return { name: typeof error, message: redact(String(error)), stack: [] }
+  const { code, table, constraint, routine } = error as {
+    [name in 'code' | 'table' | 'constraint' | 'routine']?: unknown
+  }
+  const where = [table, constraint, routine].filter((name) => typeof name === 'string').join(' ')
+  const fromDatabase = isSqlState(code) || quotesStatement(error)
+  return {
+    name: error.name,
+    message: fromDatabase ? `The database refused a statement (${String(code)})` : redact(error.message),
+    ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
+    ...(where ? { where } : {}),
+    stack: framesOf(error),
+    ...(error.cause !== undefined && depth < deepestCause ? { cause: describeError(error.cause, depth + 1) } : {}),
+  }
+}
+
+/** The lines of the stack that say where, without the message before them, which may run over many lines. */
+function framesOf({ stack = '' }: Error): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at .+(:\d+:\d+\)?|\))$/.test(line))
+    .slice(0, 20)
+    .map((line) => line.trim())
+}
+
+function isSqlState(code: unknown): boolean {
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
+}
+
+/** The mapper wraps what node-postgres throws, and puts the whole statement with its values in front. */
+function quotesStatement({ name, message }: Error): boolean {
+  return /Exception$/.test(name) || /^\s*(select|insert|update|delete|with|begin|set)\b/i.test(message)
+}
+
+/** Keys travel after Bearer, in addresses before the host, and as token, key or password of a query or an object. */
+export function redact(text: string): string {
+  return text
+    .slice(0, longestMessage)
+    .replace(/\b(bearer|basic)\s+[^\s"',]+/gi, '$1 …')
+    .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1…@')
+    .replace(/\b([\w-]*(?:token|key|password|secret))(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi, '$1$2…')
+}

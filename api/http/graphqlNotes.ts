@@ -1,0 +1,36 @@
+import type { ApolloServerPlugin } from '@apollo/server'
+import { Kind, type OperationDefinitionNode } from 'graphql'
+import type { Request } from '../resolvers/request.ts'
+import type { Metrics } from './metrics.ts'
+import { currentRequest } from './requestScope.ts'
+
+/**
+ * Notes what a GraphQL request did and how it went. An operation is told by its kind and its first field, which are
+ * words of the schema: the name that a caller gives it may be anything, and without end.
+ */
+export function graphqlNotes(metrics: Metrics): ApolloServerPlugin<Request> {
+  return {
+    async requestDidStart() {
+      let operation = 'none'
+      return {
+        async didResolveOperation(request) {
+          operation = operationOf(request.operation!)
+          const notes = currentRequest()
+          if (notes) notes.operation = operation
+        },
+        async willSendResponse({ errors }) {
+          metrics.operations.inc({ operation, outcome: errors ? 'errors' : 'done' })
+          const notes = currentRequest()
+          if (notes && errors)
+            notes.codes = [...new Set(errors.map(({ extensions }) => String(extensions['code'])))].slice(0, 5)
+        },
+      }
+    },
+  }
+}
+
+/** 'mutation logKnock'; 'query several' when there are more. */
+export function operationOf({ operation, selectionSet }: OperationDefinitionNode): string {
+  const fields = selectionSet.selections.flatMap((one) => (one.kind === Kind.FIELD ? one.name.value : []))
+  return `${operation} ${fields.length === 1 && selectionSet.selections.length === 1 ? fields[0] : 'several'}`
+}

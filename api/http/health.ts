@@ -1,0 +1,79 @@
+import express, { type Response, type Router } from 'express'
+import { migrations } from '../../migrations/list.ts'
+import { rows, type Database } from '../database/connection.ts'
+import { problemOf } from './problems.ts'
+
+/** What a server is asked before work is given to it. */
+export interface HealthParts {
+  database: Database
+  stopping(): boolean
+}
+
+/** Proxies ask often, and a database in trouble is not to be asked by each of them. */
+const believeMs = 500
+
+/**
+ * `/health`: there is a database. `/health/live`: the process answers. `/health/ready`: requests may come, which a
+ * server that was told to stop refuses with 503 and Retry-After.
+ */
+export function healthRoutes({ database, stopping }: HealthParts): Router {
+  const router = express.Router()
+  const faults = believed(() => findFaults(database))
+
+  router.use('/health', (_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    next()
+  })
+  router.get('/health', async (_request, response) => {
+    try {
+      await database.within('platform', (em) => rows(em, 'select 1'))
+      response.json({ status: 'ok' })
+    } catch (error) {
+      response.status(503).type('application/problem+json').json(problemOf(error))
+    }
+  })
+  router.get('/health/live', (_request, response) => void response.json({ status: 'ok' }))
+  router.get('/health/ready', async (_request, response) => {
+    if (stopping()) return refuse(response, 'The server is stopping.')
+    const found = await faults()
+    if (found.length > 0) return refuse(response, found.join(' '))
+    response.json({ status: 'ok' })
+  })
+  return router
+}
+
+function refuse(response: Response, detail: string): void {
+  response.status(503).setHeader('Retry-After', '5').type('application/problem+json')
+  response.json({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail })
+}
+
+/** Why the database cannot be worked with, each a sentence; empty when it can. */
+async function findFaults(database: Database): Promise<string[]> {
+  try {
+    return await database.within('platform', async (em) => {
+      const done = await rows<{ name: string }>(em, 'select name from schema_migrations')
+      const installed = await rows(em, `select from installation where key = 'project_activity'`)
+      const missing = migrations.filter(({ name }) => !done.some((one) => one.name === name))
+      return [
+        ...(missing.length > 0 ? [`The database lacks ${missing.length} migrations.`] : []),
+        // Those of another version will do: the database counts, whoever appends.
+        ...(installed.length === 0 ? ['The projections are not installed.'] : []),
+      ]
+    })
+  } catch (error) {
+    return [problemOf(error).detail]
+  }
+}
+
+/** The last answer for a moment; those who ask meanwhile share one question. */
+function believed<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | null = null
+  let until = 0
+  return () => {
+    if (!answer || Date.now() > until) {
+      answer = ask()
+      until = Date.now() + believeMs
+    }
+    return answer
+  }
+}
