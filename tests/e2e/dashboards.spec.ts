@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { ask, tokenOf } from './graphql.ts'
 import { another, listenToConsole, password, signIn } from './people.ts'
-import { seriousFindings } from './screen.ts'
+import { seriousFindings } from './findings.ts'
 
 const OWNER = 'hollis@sample-storm.example'
 const REP = { email: 'lane@sample-storm.example', name: 'Lane Prototype' }
@@ -174,9 +174,7 @@ test('a figure of all tenants is made of the parts of each, and those of their e
   await expect(parts.first()).toBeVisible()
 })
 
-test('an action of all tenants adds up with the platform’s own part', async ({
-  page,
-}) => {
+test('an action of all tenants adds up with the platform’s own part', async ({ page }) => {
   await signIn(page, GLOBAL)
   const breakdown = panel(page, 'Activity Breakdown')
   await breakdown.getByRole('button', { name: /^Show all/ }).click()

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { another, listenToConsole, signIn } from './people.ts'
-import { coloursOf, searchFor, seriousFindings } from './screen.ts'
+import { seriousFindings } from './findings.ts'
+import { coloursOf, searchFor } from './screen.ts'
 
 /** Free houses of the demo town; each project takes its own, since both share one server. */
 const houses = { wide: '1018 W 12th Demo St', phone: '1018 N Juniper Sample Ave' }

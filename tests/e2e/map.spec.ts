@@ -1,16 +1,8 @@
 import { test, type Page } from '@playwright/test'
 import { ask, tokenOf } from './graphql.ts'
 import { another, listenToConsole, password } from './people.ts'
-import {
-  coloursOf,
-  enter,
-  expect,
-  listenToToasts,
-  mapTests,
-  openHouseInView,
-  searchFor,
-  seriousFindings,
-} from './screen.ts'
+import { seriousFindings } from './findings.ts'
+import { coloursOf, enter, expect, listenToToasts, mapTests, openHouseInView, searchFor } from './screen.ts'
 
 mapTests()
 

@@ -1,7 +1,8 @@
 import { test, type Page } from '@playwright/test'
 import { ask, tokenOf } from './graphql.ts'
 import { another, listenToConsole, password } from './people.ts'
-import { coloursIn, enter, expect, listenToToasts, mapTests, seriousFindings } from './screen.ts'
+import { seriousFindings } from './findings.ts'
+import { coloursIn, enter, expect, listenToToasts, mapTests } from './screen.ts'
 
 mapTests()
 
@@ -95,9 +96,11 @@ test('what is not saved is kept when the dialog closes, and offered when it open
   dialog = await edit(page, house)
   await expect(dialog).toContainText('Your unsaved changes from before are filled in.')
   await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
-  // The backdrop closes it too.
-  await page.mouse.click(8, 8)
-  await expect(dialog).toBeHidden()
+  // The backdrop closes it too, once it listens.
+  await expect(async () => {
+    await page.mouse.click(8, 8)
+    await expect(dialog).toBeHidden({ timeout: 1_000 })
+  }).toPass()
   await page.reload()
   dialog = await edit(page, house)
   await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
@@ -229,15 +232,16 @@ async function edit(page: Page, house: string) {
   return dialog
 }
 
-/** Saves a house as the map would; answers its id. */
+/** Saves a house as the map would, unless a first try did; answers its id. */
 async function saveHouse(email: string, address: string, more: object = {}): Promise<string> {
   const token = await tokenOf(email, password)
-  const { locateProperty } = await ask<{ locateProperty: { draft: object } }>(
-    `mutation ($address: String!) { locateProperty(input: { address: $address }) {
+  const { locateProperty } = await ask<{ locateProperty: { draft: object; property: { id: string } | null } }>(
+    `mutation ($address: String!) { locateProperty(input: { address: $address }) { property { id }
       draft { address streetNumber streetName city state zipCode lat lng parcelId ownerName ownerSource } } }`,
     { address },
     token,
   )
+  if (locateProperty.property) return locateProperty.property.id
   const { createProperty } = await ask<{ createProperty: { id: string } }>(
     'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
     { input: { ...locateProperty.draft, ...more } },

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect as soon, type Locator, type Page, test } from '@playwright/test'
 import { ask } from './graphql.ts'
 import { password } from './people.ts'
@@ -95,12 +94,4 @@ export async function coloursIn(page: Page, part: Locator): Promise<number> {
       colours.add((pixels[at]! << 16) | (pixels[at + 1]! << 8) | pixels[at + 2]!)
     return colours.size
   }, picture.toString('base64'))
-}
-
-/** What axe-core finds on the page that is serious or worse. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
