@@ -8,58 +8,76 @@ import { migrate } from './database/migrate.ts'
 import { appUrl } from './database/roles.ts'
 import { makeDemo } from './demo/make.ts'
 import { demoNotice } from './demo/notice.ts'
+import { logEnded, makeLogger, type Logger } from './http/logger.ts'
+import { meteredDatabase, meteredLive, meteredServices } from './http/metered.ts'
+import { makeMetrics } from './http/metrics.ts'
+import { onSignals } from './http/signals.ts'
+import { countUpstream } from './http/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
 import { makeServices } from './services.ts'
 
+/** From the signal to the end of the process. */
+const longestStopMs = 30_000
+/** What of that is kept for the database, once requests are over. */
+const databaseShareMs = 8_000
+
 /** Configuration, then database, then server. Ends with exit code 1 and one clear sentence when it cannot start. */
 async function main(): Promise<void> {
   const config = readConfig()
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: resolve(config.dataDir), log: say })
+  const format = config.logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
+  const logger = makeLogger({ level: config.logLevel, format })
+  const signals = onSignals(logger, longestStopMs)
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded({ dataDir: resolve(config.dataDir), log: logger.say })
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
     await migrate(ownerUrl)
-    if (config.demo && embedded) await makeDemo(ownerUrl, { now: new Date(), log: say })
-    await serve(config, ownerUrl, async () => embedded?.stop())
+    if (config.demo && embedded) await makeDemo(ownerUrl, { now: new Date(), log: logger.say })
+    const stop = await serve(config, ownerUrl, logger)
+    signals.stopBy(async () => {
+      const cutOff = await stop()
+      await embedded?.stop()
+      return cutOff
+    })
   } catch (error) {
     await embedded?.stop()
     throw error
   }
 }
 
-async function serve(config: Config, ownerUrl: string, stopDatabase: () => Promise<void>): Promise<void> {
+/** Serves until the function it returns is called, which answers how many requests were cut off. */
+async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<() => Promise<number>> {
   const url = appUrl(ownerUrl)
-  const database = await connect(url, { poolSize: config.poolSize })
-  const live = connectLive(url, say)
-  const services = makeServices(config, database)
-  const { server, stop } = await makeServer({ config, database, live, services, now: () => new Date(), log: complain })
+  const { poolSize, shutdownDelayMs: delayMs } = config
+  const metrics = makeMetrics()
+  const database = meteredDatabase(await connect(url, { poolSize }), poolSize, metrics)
+  const live = meteredLive(
+    connectLive(url, (message) => logger.line('warn', message)),
+    metrics,
+  )
+  const services = meteredServices(makeServices(config, database), metrics)
+  countUpstream(config, metrics)
+  const { server, stop } = await makeServer({
+    ...{ config, database, live, services, metrics },
+    now: () => new Date(),
+    log: logger.failed,
+    ended: logEnded(logger),
+  })
   server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  say(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
-  if (config.demo) say(demoNotice())
-
-  let stopping = false
-  const end = async () => {
-    if (stopping) return
-    stopping = true
-    await stop()
+  logger.say(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
+  if (config.demo) logger.say(demoNotice())
+  return async () => {
+    const cutOff = await stop({ delayMs, boundMs: longestStopMs - databaseShareMs - delayMs })
+    // Documents that are still made by now are for nobody.
+    await services.documents.close()
     await live.close()
     await database.close()
-    await stopDatabase()
-    process.exit(0)
+    return cutOff
   }
-  process.on('SIGTERM', () => void end())
-  process.on('SIGINT', () => void end())
-}
-
-function say(message: string): void {
-  process.stdout.write(`${message}\n`)
-}
-
-/** What went wrong on our side, without what was asked: inputs may hold secrets. */
-function complain(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
 }
 
 /** Why it could not start, in a sentence that says what to do. */

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
-import { ApolloServerPluginDrainHttpServer } from '@apollo/server/plugin/drainHttpServer'
 import { expressMiddleware } from '@as-integrations/express5'
 import compression from 'compression'
-import express, { type Express, type Request as HttpRequest } from 'express'
+import express, { type Express } from 'express'
 import helmet from 'helmet'
 import type { Config } from './config.ts'
 import type { Context, Services } from './context.ts'
-import { rows, type Database } from './database/connection.ts'
+import type { Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
 import { addressOf, credentialsOf } from './http/credentials.ts'
+import { makeDrain } from './http/drain.ts'
 import { formatGraphqlError, graphqlErrorOf } from './http/graphqlErrors.ts'
 import {
   introspectionForMembers,
@@ -22,9 +21,16 @@ import {
   refuseChangesByReadOnlyKeys,
   retryAfterHeader,
 } from './http/graphqlLimits.ts'
-import { answerProblems, problemOf } from './http/problems.ts'
+import { graphqlNotes } from './http/graphqlNotes.ts'
+import { healthRoutes } from './http/health.ts'
+import { makeMetrics, type Metrics } from './http/metrics.ts'
+import { metricsRoute } from './http/metricsRoute.ts'
+import { answerProblems } from './http/problems.ts'
+import { noteRequests, requestIdOf, type Answered } from './http/requestLog.ts'
+import { currentRequest } from './http/requestScope.ts'
 import { restRouter } from './http/rest.ts'
 import { securityPolicy } from './http/securityPolicy.ts'
+import { noteSockets, type SocketEnded } from './http/socketNotes.ts'
 import { serveSockets } from './http/sockets.ts'
 import type { Live } from './live/live.ts'
 import { makeLoaders } from './resolvers/loaders.ts'
@@ -43,22 +49,39 @@ export interface Parts {
   services: Services
   now: () => Date
   log: (error: unknown) => void
+  /** Where things are counted; a server that is given none counts for itself. */
+  metrics?: Metrics
+  /** Told of each request that was answered and each socket that ended. */
+  ended?: (what: Answered | SocketEnded) => void
 }
 
-/** Wires everything together. The server listens on nothing yet; `stop` answers what was accepted, then closes. */
-export async function makeServer(parts: Parts): Promise<{ server: Server; stop: () => Promise<void> }> {
-  const { config, log } = parts
+export interface RunningServer {
+  server: Server
+  /**
+   * Answers what was accepted, then closes: for `delayMs` it only says that it is stopping, and after `boundMs` more it
+   * cuts off what is not done. Resolves with how many requests were.
+   */
+  stop(options?: { delayMs?: number; boundMs?: number }): Promise<number>
+}
+
+/** Wires everything together. The server listens on nothing yet. */
+export async function makeServer(parts: Parts): Promise<RunningServer> {
+  const { config, log, metrics = makeMetrics(), ended = () => undefined } = parts
   const app = express()
   const server = createServer(app)
+  const drain = makeDrain(server)
   app.disable('x-powered-by')
+  app.use(noteRequests(metrics, ended))
   app.use(helmet(securityPolicy(config)))
   app.use(compression())
+  app.use('/api', healthRoutes({ database: parts.database, stopping: drain.stopping }))
+  app.use('/api', metricsRoute(metrics, config.metricsToken))
 
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
     const ctx: Context = {
       actor: await findActor(parts, credentials),
-      requestId: randomUUID(),
+      requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
       address: addressOf(request, config.trustedProxies),
       now: parts.now,
       database: parts.database,
@@ -66,6 +89,7 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
       services: parts.services,
       config,
     }
+    noteActor(ctx)
     if (credentials.token) {
       await noteKeyUse(ctx, credentials.token)
       await noteView(ctx, credentials.token)
@@ -83,6 +107,7 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
     live: parts.live,
     standings: (sessionIds) => readStandings(parts, sessionIds),
     log,
+    opened: noteSockets(metrics, ended),
   })
   const apollo = new ApolloServer<Request>({
     schema,
@@ -97,11 +122,10 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
     logger: { debug: () => undefined, info: () => undefined, warn: log, error: log },
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginDrainHttpServer({ httpServer: server }),
       introspectionForMembers,
       refuseChangesByReadOnlyKeys,
       retryAfterHeader,
-      { serverWillStart: async () => ({ drainServer: closeSockets }) },
+      graphqlNotes(metrics),
     ],
   })
   await apollo.start()
@@ -119,24 +143,28 @@ export async function makeServer(parts: Parts): Promise<{ server: Server; stop: 
       },
     }),
   )
-  serveRest(app, parts, (request) => contextFor(request.headers, request))
+  app.use(
+    '/api',
+    restRouter(features, (request) => contextFor(request.headers, request)),
+  )
   serveClient(app, config)
   app.use(answerProblems(log))
-  return { server, stop: () => apollo.stop() }
+  return {
+    server,
+    async stop({ delayMs = 0, boundMs = 20_000 } = {}) {
+      await drain.announce(delayMs)
+      const [cutOff] = await Promise.all([drain.close(boundMs), closeSockets()])
+      await apollo.stop()
+      return cutOff
+    },
+  }
 }
 
-function serveRest(app: Express, parts: Parts, contextOf: (request: HttpRequest) => Promise<Context>): void {
-  const router = express.Router()
-  router.get('/health', async (_request, response) => {
-    try {
-      await parts.database.within('platform', (em) => rows(em, 'select 1'))
-      response.json({ status: 'ok' })
-    } catch (error) {
-      response.status(503).type('application/problem+json').json(problemOf(error))
-    }
-  })
-  router.use(restRouter(features, contextOf))
-  app.use('/api', router)
+function noteActor({ actor }: Context): void {
+  const notes = currentRequest()
+  if (!notes || !actor) return
+  notes.actorId = actor.userId
+  if (actor.tenantId) notes.tenantId = actor.tenantId
 }
 
 /** The built client: hashed files for good, the page itself always anew, for any path that is a screen's. */
