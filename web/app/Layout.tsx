@@ -1,7 +1,9 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { DebugConsoleKey } from '../features/debugConsole/DebugConsoleKey.tsx'
 import { usePhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
+import { useMockData } from '../session/mockData.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
@@ -13,9 +15,15 @@ import { TopBar } from './TopBar.tsx'
 
 // Only a global admin has them.
 const ViewStrip = lazy(async () => ({ default: (await import('../features/viewAs/ViewStrip.tsx')).ViewStrip }))
+const MockDataSwitch = lazy(async () => ({
+  default: (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch,
+}))
+const MockDataBanner = lazy(async () => ({
+  default: (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner,
+}))
 const TenantWanted = lazy(async () => ({ default: (await import('../features/viewAs/TenantWanted.tsx')).TenantWanted }))
 
-/** Strip of a global admin, top bar, screen, footer. On a phone the map has the room of bar and footer, and opens the menu from its search box. */
+/** Strip of a global admin, mock-data banner, top bar, screen, footer. On a phone the map has the room of bar and footer, and opens the menu from its search box. */
 export function Layout() {
   const me = useMe()
   const phone = usePhone()
@@ -25,6 +33,7 @@ export function Layout() {
   const strip = me.abilities.viewAs
   const viewed = me.effectiveRole !== me.role
   const tenantWanted = viewed && !me.tenant
+  const mock = useMockData()
   return (
     <AppMenuProvider value={menu}>
       <a
@@ -36,7 +45,12 @@ export function Layout() {
       <div className="flex min-h-dvh flex-col">
         {strip && (
           <Suspense fallback={<div className={classNames('h-11', viewed ? 'bg-accent' : 'bg-bar')} />}>
-            <ViewStrip />
+            <ViewStrip devMode={me.abilities.mockData && <MockDataSwitch />} />
+          </Suspense>
+        )}
+        {mock && (
+          <Suspense fallback={<div className="h-11 bg-warn-fill" />}>
+            <MockDataBanner />
           </Suspense>
         )}
         {!mapOnly && <TopBar />}
@@ -45,18 +59,20 @@ export function Layout() {
           tabIndex={-1}
           className={classNames(
             'outline-none',
-            mapOnly && (strip ? 'h-[calc(100dvh-44px)] [&_.over-map]:h-full' : 'h-dvh'),
+            mapOnly && (strip ? '[&_.over-map]:h-full' : 'h-dvh'),
+            mapOnly && strip && (mock ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
             !mapOnly && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
           )}
         >
-          {/* Another screen, role or tenant begins anew; what one view has read is not for the other. */}
-          <ScreenBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id}`}>
+          {/* Another screen, role or tenant begins anew, and so does mock data; what one view has read is not for the other. */}
+          <ScreenBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id} ${mock}`}>
             <Suspense>{tenantWanted ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
           </ScreenBoundary>
         </main>
         {!mapOnly && <Footer />}
       </div>
       {phone && <PhoneMenu />}
+      <DebugConsoleKey />
     </AppMenuProvider>
   )
 }

@@ -19,6 +19,9 @@ const TemplatesScreen = lazy(async () => ({
 const UsersScreen = lazy(async () => ({ default: (await import('../screens/UsersScreen.tsx')).UsersScreen }))
 const TenantsScreen = lazy(async () => ({ default: (await import('../screens/TenantsScreen.tsx')).TenantsScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('../screens/ActivityScreen.tsx')).ActivityScreen }))
+const LegacyFlyerScreen = lazy(async () => ({
+  default: (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
+}))
 
 /** The routes behind the sign-in (spec §2); any other path goes home. */
 export function ScreenRoutes() {
@@ -29,6 +32,7 @@ export function ScreenRoutes() {
       <Route path={paths.properties} element={<PropertiesScreen />} />
       <Route path={paths.leads} element={<LeadsScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
+      <Route path={paths.legacyFlyer} element={<LegacyFlyerScreen />} />
       <Route element={<Gate ability="isAdmin" />}>
         <Route path={paths.admin} element={<AdminDashboardScreen />} />
         <Route path={paths.templates} element={<TemplatesScreen />} />

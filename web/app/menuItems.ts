@@ -1,4 +1,13 @@
-import { FileText, House, Layers, LayoutDashboard, type LucideIcon, Map as MapIcon, Users } from 'lucide-react'
+import {
+  FileText,
+  House,
+  Layers,
+  LayoutDashboard,
+  type LucideIcon,
+  Map as MapIcon,
+  Newspaper,
+  Users,
+} from 'lucide-react'
 import type { Me } from '../session/MeProvider.tsx'
 import { paths } from './paths.ts'
 
@@ -22,6 +31,12 @@ const offers: Offer[] = [
   { to: paths.templates, label: 'Templates', icon: FileText, shown: ({ abilities }) => abilities.manageTemplates },
   // An owner, and a global admin also while viewing as somebody who has no users to see.
   { to: paths.users, label: 'Users', icon: Users, shown: ({ abilities }) => abilities.addUsers || abilities.viewAs },
+  {
+    to: paths.legacyFlyer,
+    label: 'Legacy Flyer',
+    icon: Newspaper,
+    shown: ({ abilities, role, effectiveRole }) => abilities.viewAs && effectiveRole === role,
+  },
 ]
 
 /** What the menu shows this person. */

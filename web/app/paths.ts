@@ -12,4 +12,5 @@ export const paths = {
   users: '/users',
   tenants: '/tenants',
   activity: '/activity',
+  legacyFlyer: '/legacy-flyer',
 } as const

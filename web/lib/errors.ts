@@ -8,6 +8,8 @@ export type ErrorCode =
   | 'UNAVAILABLE'
   | 'RATE_LIMITED'
   | 'PASSWORD_CHANGE_REQUIRED'
+  /** Refused in the browser: what is shown is invented, and nothing of it is written. */
+  | 'MOCK_DATA'
   | 'NETWORK'
   | 'INTERNAL'
 
@@ -20,6 +22,7 @@ const spoken: readonly string[] = [
   'UNAVAILABLE',
   'RATE_LIMITED',
   'PASSWORD_CHANGE_REQUIRED',
+  'MOCK_DATA',
 ] satisfies ErrorCode[]
 
 /** A GraphQL error as it travels. */

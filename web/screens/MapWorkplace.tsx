@@ -108,11 +108,12 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
     knocked.current.add(id)
     const onwards = phone ? nextDoor(known, view.houses, knocked.current)?.id : undefined
     const door = { id, streetNumber, status, address: house?.address ?? streetNumber }
-    knocks.knock(door, outcome, {
+    const kept = knocks.knock(door, outcome, {
       sessionId: clock.session?.id,
       at: mine.place,
       onUndo: () => setNextId((shown) => (shown === onwards ? undefined : shown)),
     })
+    if (!kept) return void knocked.current.delete(id)
     if (phone && aim.stop === 'full') aim.moveSheet('house', known)
     setNextId(onwards)
   }

@@ -1,17 +1,23 @@
 import { useCallback } from 'react'
 import { errorCode } from '../lib/errors.ts'
 import { callRest } from '../lib/rest.ts'
+import { mockDataRefusal, useMockData } from './mockData.ts'
 import { useSession } from './SessionProvider.tsx'
 import { useCredentials } from './useCredentials.ts'
 
 export type CallRest = (path: string, init?: RequestInit) => Promise<Response>
 
-/** REST calls in the name of who is signed in; one that finds the session dead ends it here too (spec §4). */
+/**
+ * REST calls in the name of who is signed in; one that finds the session dead ends it here too (spec §4). While mock data
+ * is shown nothing but reading is let through.
+ */
 export function useRest(): CallRest {
   const credentials = useCredentials()
   const { expire } = useSession()
+  const mock = useMockData()
   return useCallback(
     async (path, init) => {
+      if (mock && (init?.method ?? 'GET') !== 'GET') throw mockDataRefusal()
       try {
         return await callRest(path, credentials, init)
       } catch (error) {
@@ -19,6 +25,6 @@ export function useRest(): CallRest {
         throw error
       }
     },
-    [credentials, expire],
+    [credentials, expire, mock],
   )
 }

@@ -6,7 +6,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** The accessible name, also shown as the tip. */
   label: string
   icon: ReactNode
-  variant?: 'quiet' | 'secondary' | 'destructive' | 'sunken'
+  variant?: 'quiet' | 'secondary' | 'destructive' | 'sunken' | 'on-bar'
   size?: 'small' | 'normal' | 'large'
   busy?: boolean
 }
@@ -16,6 +16,7 @@ const variants = {
   secondary: 'border-line-2 bg-surface text-ink shadow-control enabled:hover:bg-hover enabled:active:bg-sunken',
   destructive: 'border-transparent text-ink-2 enabled:hover:bg-bad-tint enabled:hover:text-bad',
   sunken: 'border-transparent bg-sunken text-ink enabled:hover:bg-pressed',
+  'on-bar': 'border-transparent text-bar-2 outline-on-bar enabled:hover:bg-on-bar/14 enabled:hover:text-on-bar',
 }
 
 const sizes = {

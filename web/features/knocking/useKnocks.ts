@@ -4,6 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import { type KnockOutcome, LogKnockDocument, type PropertyStatus, WithdrawKnockDocument } from '../../gql/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { dismissToast, LONG_TOAST, toastError, toastUndo } from '../../lib/toasts.ts'
+import { tellFailure } from '../../session/failures.ts'
+import { mockDataRefusal, useMockData } from '../../session/mockData.ts'
 import { outcomeLook } from '../../ui/outcomes.ts'
 import { hideKnock, type Knocker, showKnock, showStatus } from './knockCache.ts'
 import { knockQueue, type Pending, type PendingKnock, type Sent } from './knockQueue.ts'
@@ -29,10 +31,11 @@ const TRY_AGAIN_AFTER = 15_000
 /**
  * Logs knocks for one rep. A knock shows at once, is kept on this phone until the server has it, and is sent with the
  * same event id however often it takes; `waiting` lists those that could not be sent. Each comes
- * with an Undo; `canUndo` while that is on the screen.
+ * with an Undo; `canUndo` while that is on the screen. False from `knock` says that it was refused at once.
  */
 export function useKnocks(rep: Knocker) {
   const { cache, mutate } = useKnockCalls()
+  const mock = useMockData()
   const queue = useMemo(() => knockQueue(localStorage, rep.id), [rep.id])
   const entries = useSyncExternalStore(queue.subscribe, queue.entries)
   const [undoable, setUndoable] = useState<string>()
@@ -83,6 +86,11 @@ export function useKnocks(rep: Knocker) {
 
   const knock = useCallback(
     (house: KnockedHouse, outcome: KnockOutcome, { sessionId, at, onUndo }: KnockCircumstances = {}) => {
+      // Kept on the phone, it would be sent for a house that does not exist once mock data is off.
+      if (mock) {
+        tellFailure(mockDataRefusal(), 'Failed to save this knock')
+        return false
+      }
       const entry: PendingKnock = {
         kind: 'knock',
         eventId: uuidv7(),
@@ -112,9 +120,9 @@ export function useKnocks(rep: Knocker) {
         id: toastId,
       })
       void flush()
-      return entry.eventId
+      return true
     },
-    [cache, flush, queue, rep, undo],
+    [cache, flush, mock, queue, rep, undo],
   )
 
   // A knock on its way is not news; one that could not be sent is.

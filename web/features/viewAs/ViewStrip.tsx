@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePhone } from '../../lib/useMediaQuery.ts'
 import { useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
@@ -10,8 +10,11 @@ import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
 import { TenantPicker } from './TenantPicker.tsx'
 import { ViewMenu, ViewSwitcher } from './ViewSwitcher.tsx'
 
-/** Above everything a global admin sees: the tenant that is looked at and the role it is looked at as. */
-export function ViewStrip() {
+/**
+ * Above everything a global admin sees: the tenant that is looked at and the role it is looked at as; with `devMode`
+ * beside them while they view as nobody else.
+ */
+export function ViewStrip({ devMode }: { devMode?: ReactNode }) {
   const me = useMe()
   const { view, viewAs } = useSession()
   const phone = usePhone()
@@ -36,7 +39,10 @@ export function ViewStrip() {
         ) : (
           <TenantPicker />
         )}
-        <Switcher viewed={viewed as ViewedRole | null} onSwitch={switchTo} />
+        <div className="flex shrink-0 items-center gap-2 md:gap-4">
+          {!viewed && devMode}
+          <Switcher viewed={viewed as ViewedRole | null} onSwitch={switchTo} />
+        </div>
       </div>
       {waiting && (
         <ChooseTenantDialog

@@ -1,0 +1,113 @@
+import { Eraser, Minus, Square, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { countOf } from '../../lib/counts.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { clearLog, type DebugLine, type Level, useDebugLog } from './debugLog.ts'
+
+interface DebugConsoleProps {
+  minimised: boolean
+  onMinimise: (minimised: boolean) => void
+  onClose: () => void
+}
+
+/** What was said of parcel look-up, lead creation and owners: an ink panel at the bottom right (spec §2). */
+export function DebugConsole({ minimised, onMinimise, onClose }: DebugConsoleProps) {
+  const { lines, parcelUrl } = useDebugLog()
+  const list = useRef<HTMLDivElement>(null)
+  useFocusHere(list)
+  useEffect(() => {
+    if (!minimised) list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [lines, minimised])
+
+  return (
+    <section
+      aria-label="Debug console"
+      className={classNames(
+        'pointer-events-auto fixed right-0 bottom-0 z-60 flex w-[480px] max-w-full flex-col overflow-hidden rounded-t-card border border-b-0 border-bar-2/40 bg-bar text-micro text-on-bar shadow-dialog max-md:w-full md:right-4',
+        minimised ? 'md:w-72' : 'h-[280px]',
+      )}
+    >
+      <header className="flex shrink-0 items-center gap-1 py-1 pr-1.5 pl-3.5">
+        <h2 className="text-small font-semibold">Debug console</h2>
+        <span className="figures ml-2 flex-1 text-bar-2">{countOf(lines.length, 'line')}</span>
+        <IconButton
+          label={minimised ? 'Restore debug console' : 'Minimise debug console'}
+          variant="on-bar"
+          size="small"
+          icon={minimised ? <Square aria-hidden size={14} /> : <Minus aria-hidden size={16} />}
+          onClick={() => onMinimise(!minimised)}
+        />
+        <IconButton
+          label="Clear debug console"
+          variant="on-bar"
+          size="small"
+          icon={<Eraser aria-hidden size={16} />}
+          onClick={clearLog}
+        />
+        <IconButton
+          label="Close debug console"
+          variant="on-bar"
+          size="small"
+          icon={<X aria-hidden size={16} />}
+          onClick={onClose}
+        />
+      </header>
+      {!minimised && (
+        <>
+          <p className="shrink-0 border-y border-on-bar/14 px-3.5 py-1.5 break-all text-bar-2">
+            Last parcel lookup: <span className="text-on-bar">{parcelUrl ?? 'none yet'}</span>
+          </p>
+          <div
+            ref={list}
+            role="log"
+            aria-label="Lines"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard has to reach it
+            tabIndex={0}
+            className="min-h-0 flex-1 overflow-y-auto px-3.5 py-2 leading-[18px] -outline-offset-2 outline-on-bar"
+          >
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+            {lines.length === 0 && (
+              <p className="text-bar-2">
+                Nothing yet. Lines that mention parcel lookup, lead creation or owner appear here.
+              </p>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+const levelLooks: Record<Level, string> = {
+  log: 'text-bar-2',
+  debug: 'text-bar-2',
+  info: 'text-bar-info',
+  warn: 'text-bar-warn',
+  error: 'text-bar-bad',
+}
+
+function Line({ line: { at, level, text } }: { line: DebugLine }) {
+  return (
+    <p className="figures flex gap-2">
+      <time dateTime={at.toISOString()} className="shrink-0 text-bar-2">
+        {at.toTimeString().slice(0, 8)}
+      </time>
+      <span className={classNames('w-9 shrink-0', levelLooks[level])}>{level}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+    </p>
+  )
+}
+
+/** The keyboard goes to what was opened by it, and back when it closes. */
+function useFocusHere(here: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const before = document.activeElement
+    here.current?.focus({ preventScroll: true })
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [here])
+}

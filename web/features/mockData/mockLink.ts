@@ -1,0 +1,53 @@
+import { ApolloLink } from '@apollo/client'
+import { type FieldNode, Kind, OperationTypeNode, valueFromASTUntyped } from 'graphql'
+import { from, NEVER, throwError } from 'rxjs'
+import type { Credentials } from '../../lib/apollo.ts'
+import { mockDataRefusal } from '../../session/mockData.ts'
+import { type Answer, mockAnswers } from './mockAnswers.ts'
+import { mockRest } from './mockRest.ts'
+
+/** What would tell of real changes. */
+const REAL_CHANGES: ReadonlySet<string> = new Set([
+  'propertiesChanged',
+  'leadsChanged',
+  'tenantComparisonChanged',
+  'usageChanged',
+])
+
+/**
+ * In front of the network while mock data is on. Lists of properties and leads and the figures of the global dashboard
+ * are answered with what the mock routes send; every change is refused; everything else is asked of the server as ever.
+ */
+export function mockLink(credentials: Credentials): ApolloLink {
+  const answers = mockAnswers(mockRest(credentials))
+  return new ApolloLink((operation, forward) => {
+    if (operation.operationType === OperationTypeNode.MUTATION) return throwError(mockDataRefusal)
+    const fields = rootFields(operation)
+    if (fields.some(({ name }) => REAL_CHANGES.has(name))) return NEVER
+    if (!fields.every(({ name }) => name in answers)) return forward(operation)
+    return from(answerAll(fields, answers))
+  })
+}
+
+interface Field {
+  name: string
+  args: Record<string, unknown>
+}
+
+function rootFields({ query, variables }: ApolloLink.Operation): Field[] {
+  return query.definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .flatMap(({ selectionSet }) => selectionSet.selections)
+    .filter(
+      (selection): selection is FieldNode => selection.kind === Kind.FIELD && selection.name.value !== '__typename',
+    )
+    .map(({ name, arguments: given = [] }) => ({
+      name: name.value,
+      args: Object.fromEntries(given.map((one) => [one.name.value, valueFromASTUntyped(one.value, variables)])),
+    }))
+}
+
+async function answerAll(fields: Field[], answers: Record<string, Answer>): Promise<ApolloLink.Result> {
+  const data = await Promise.all(fields.map(async ({ name, args }) => [name, await answers[name]?.(args)] as const))
+  return { data: Object.fromEntries(data) }
+}

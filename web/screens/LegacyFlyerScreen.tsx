@@ -1,0 +1,40 @@
+import { Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+
+/** Where the page of the flyer is (spec §7). */
+const FLYER = '/api/legacy/static/flyer.html'
+
+/** /legacy-flyer: the flyer in a frame as high as the screen, to be looked at and printed. */
+export function LegacyFlyerScreen() {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  return (
+    <>
+      <title>Legacy Flyer · Porchlight</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 className="text-title">Legacy Flyer</h1>
+          <p className="mt-0.5 text-body text-ink-2">One US Letter page, for doors where nobody answers</p>
+        </div>
+        <Button
+          variant="primary"
+          icon={<Printer aria-hidden size={16} />}
+          disabled={!ready}
+          onClick={() => frame.current?.contentWindow?.print()}
+        >
+          Print
+        </Button>
+      </div>
+      <iframe
+        ref={frame}
+        title="Legacy flyer"
+        src={FLYER}
+        // A page without scripts; ours prints it.
+        sandbox="allow-same-origin allow-modals"
+        onLoad={() => setReady(true)}
+        className="block h-[calc(100dvh-11rem)] min-h-[480px] w-full rounded-card bg-sunken shadow-card"
+      />
+    </>
+  )
+}
