@@ -416,10 +416,15 @@ export const matrix: Row[] = [
   { ...everybody, graphql: 'subscription { leaderboardChanged { timeZone } }' },
   { ...ownOfReps, graphql: 'subscription { teamPerformanceChanged { period } }' },
   { ...ownOfReps, graphql: 'subscription { usageChanged { period } }' },
+  { ...ownOfReps, inTenant: true, graphql: 'subscription { activityAppended { position } }' },
   { ...platform, graphql: 'subscription { tenantComparisonChanged { days } }' },
   { ...ownOfReps, inTenant: true, graphql: 'subscription { propertiesChanged { at } }' },
   { ...ownOfReps, inTenant: true, graphql: 'subscription { leadsChanged { at } }' },
 
   // The machine itself
   { ...everybody, open: true, rest: 'GET /health' },
+  { ...everybody, open: true, rest: 'GET /health/live' },
+  { ...everybody, open: true, rest: 'GET /health/ready' },
+  // Open to programs of this machine alone, as the test is; METRICS_TOKEN guards it elsewhere.
+  { ...everybody, open: true, rest: 'GET /metrics' },
 ]
