@@ -7,11 +7,13 @@ import { everyTenant } from '../live/live.ts'
 import { readTenantComparison } from '../usecases/comparison.ts'
 import { readLeaderboard, readTeamPerformance } from '../usecases/performance.ts'
 import { readUsageSummary } from '../usecases/usage.ts'
+import { ActivityEvent } from '../schema/activity.ts'
 import { PeriodEnum } from '../schema/enums.ts'
 import { Leaderboard, TeamPerformance } from '../schema/performance.ts'
 import { LeadsChanged } from '../schema/leads.ts'
 import { PropertiesChanged } from '../schema/properties.ts'
 import { TenantComparison, UsageSummary } from '../schema/usage.ts'
+import { followActivity } from './activityFeed.ts'
 import type { Request } from './request.ts'
 import { watchView } from './sharedView.ts'
 
@@ -93,6 +95,24 @@ export class SubscriptionsResolver {
     @Root() summary: UsageSummary,
   ): UsageSummary {
     return summary
+  }
+
+  @Subscription(() => ActivityEvent, {
+    description:
+      'The events of the log of one tenant, oldest first and each once: those after a position, then each that follows. For a rep what they did themselves; a global admin chooses a tenant.',
+    subscribe: ({ context: { ctx }, args }: Subscribing<{ after?: number | null }>) =>
+      followActivity(ctx, args.after ?? null) as unknown as AsyncIterable<ActivityEvent>,
+  })
+  activityAppended(
+    @Arg('after', () => Int, {
+      nullable: true,
+      description:
+        'The last position that was read: a client that reconnects gives it and misses nothing. 0 reads the whole log; left out, only what is new is told.',
+    })
+    _after: number | undefined,
+    @Root() event: ActivityEvent,
+  ): ActivityEvent {
+    return event
   }
 
   @Subscription(() => TenantComparison, {

@@ -44,6 +44,12 @@ export class ActivityFilter {
   @Field(() => [String], { ...maybe, description: 'Events of any of these types.' }) types?: string[] | null
   @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Written down at this time or later.' }) from?: Date | null
   @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Written down before this time.' }) to?: Date | null
+  @Field(() => Int, {
+    ...maybe,
+    description:
+      "After this position of the tenant's log: what was read up to it is not told again. A global admin chooses a tenant for it.",
+  })
+  afterPosition?: number | null
 }
 
 @ObjectType()

@@ -3,7 +3,7 @@ import { rows, type EntityManager, type Scope } from '../database/connection.ts'
 import { Malformed, Refused } from '../domain/errors.ts'
 import { isUuid, knownId } from '../domain/ids.ts'
 import type { Page, PageRequest } from '../domain/paging.ts'
-import { authorize } from '../domain/permissions.ts'
+import { authorize, tenantOf } from '../domain/permissions.ts'
 import type { Role } from '../domain/words.ts'
 import { platformTenantId } from '../events/catalogue.ts'
 import { readPeople, type UserRef } from './performance.ts'
@@ -37,6 +37,8 @@ export interface ActivityFilter {
   from?: Date | null
   /** Recorded before this time. */
   to?: Date | null
+  /** After this position of the tenant's log. */
+  afterPosition?: number | null
 }
 
 export interface ActivityStats {
@@ -46,7 +48,7 @@ export interface ActivityStats {
   byAction: { action: string; count: number }[]
 }
 
-const columns = `e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
+export const activityColumns = `e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
   e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
   e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId", e.recorded_at::text as "cursorAt"`
 
@@ -72,10 +74,10 @@ export async function readActivityLog(
     )
   }
   return ctx.database.within(scope, async (em) => {
-    const found = await rows<Row>(
+    const found = await rows<ActivityRow>(
       em,
       `select e.*, t.name as "tenantName" from (${logsOf(scope)}) l cross join lateral (
-         select ${columns} from activity_events e
+         select ${activityColumns} from activity_events e
          where e.tenant_id = l.tenant_id and ${where.join(' and ')} order by e.position desc limit $${most}
        ) e left join tenants t on t.id = e."tenantId"
        order by e."recordedAt" desc, e."tenantId" desc, e.position desc
@@ -117,9 +119,13 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
   return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
 }
 
-type Row = Omit<ActivityView, 'actor' | 'subjectUser' | 'apiKey'> & { cursorAt: string; sessionId: string | null }
+export type ActivityRow = Omit<ActivityView, 'actor' | 'subjectUser' | 'apiKey'> & {
+  cursorAt: string
+  sessionId: string | null
+}
 
-async function withPeople(em: EntityManager, found: Row[]): Promise<ActivityView[]> {
+/** The same with names for the ids. */
+export async function withPeople(em: EntityManager, found: ActivityRow[]): Promise<ActivityView[]> {
   const ids = found.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null)
   const people = await readPeople(em, [...new Set(ids)])
   const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null))
@@ -169,7 +175,13 @@ function conditions(ctx: Context, filter: ActivityFilter): { scope: Scope; where
   if (filter.types?.length) where.push(`e.type = any($${values.push(filter.types)}::text[])`)
   if (filter.from) where.push(`e.position >= activity_position_from(l.tenant_id, $${values.push(time(filter.from))})`)
   if (filter.to) where.push(`e.position < activity_position_from(l.tenant_id, $${values.push(time(filter.to))})`)
-  return { scope: readScope(ctx), where, values }
+  const scope = readScope(ctx)
+  if (filter.afterPosition != null) {
+    // Positions of several logs say nothing of one another.
+    if (scope === 'platform') tenantOf(ctx.actor)
+    where.push(`e.position > $${values.push(filter.afterPosition)}`)
+  }
+  return { scope, where, values }
 }
 
 /** One log, or each that was ever written to: the newest of each by its key, never the whole of all. */

@@ -1,0 +1,282 @@
+import { createClient } from 'graphql-ws'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { startServer, type TestServer } from '../server.ts'
+import { addPerson, makeWorld, type Person, type World } from '../world.ts'
+import { graphql, nextValue, rest, sockets, type Json } from './client.ts'
+
+let database: TestDatabase
+let server: TestServer
+let owner: pg.Client
+let world: World
+let boss: Person
+
+beforeAll(async () => {
+  database = await testDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  world = await makeWorld(database.ownerUrl, { reps: 2, doorsEach: 2 })
+  boss = await addPerson(owner, null, 'global_admin', 'Sample Boss')
+  server = await startServer({ databaseUrl: database.ownerUrl })
+}, 60_000)
+
+afterAll(async () => {
+  await server.stop()
+  await owner.end()
+  await database.close()
+})
+
+const create = `mutation ($input: CreateApiKeyInput!) {
+  createApiKey(input: $input) { token apiKey { id name scope hint expiresAt lastUsedAt } }
+}`
+
+async function makeKey(
+  person: Person,
+  scope: 'READ' | 'FULL',
+  name = 'Sample key',
+): Promise<{ id: string; token: string }> {
+  const answer = await graphql(server.url, person.token, create, { input: { name, scope, expiresInDays: 30 } })
+  const { token, apiKey } = answer['data'].createApiKey
+  return { id: apiKey.id, token }
+}
+
+const ask = (token: string, query: string, headers = {}) => graphql(server.url, token, query, {}, headers)
+const codeOf = (answer: Json): unknown => answer['errors']?.[0]?.extensions.code
+
+describe('an API key', () => {
+  it('is shown once, is kept as a hash, and is listed with what tells it from others', async () => {
+    const [rep] = world.reps
+    const { token, id } = await makeKey(rep!, 'FULL', '  My import  ')
+    expect(token).toMatch(/^plk_[A-Za-z0-9_-]{43}$/)
+    const { data } = await ask(rep!.token, '{ apiKeys { id name scope hint lastUsedAt } }')
+    expect(data.apiKeys).toContainEqual({
+      id,
+      name: 'My import',
+      scope: 'FULL',
+      hint: token.slice(-4),
+      lastUsedAt: null,
+    })
+    const { rows } = await owner.query('select k::text as row from api_keys k where id = $1', [id])
+    expect(rows[0].row).not.toContain(token.slice(4, -4))
+  })
+
+  it('acts for its owner by GraphQL, REST and socket', async () => {
+    const [rep] = world.reps
+    const { token } = await makeKey(rep!, 'FULL')
+    expect((await ask(token, '{ me { id } }')).data.me.id).toBe(rep!.id)
+    expect((await rest(server.url, token, 'GET', '/properties')).body['total']).toBe(2)
+    const made = await rest(server.url, token, 'POST', '/leads', { property_id: world.doors[0]![0], tag: 'storm' })
+    expect(made.status).toBeLessThan(300)
+    const client = sockets(server.url, token)
+    const seen = nextValue<Json>(client, 'subscription { leadsChanged { at } }', () => true)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await rest(server.url, token, 'POST', '/leads', { property_id: world.doors[0]![1], tag: 'gutter' })
+    expect(await seen).toHaveProperty('leadsChanged')
+    await client.dispose()
+  })
+
+  it('may no more than its owner may', async () => {
+    const { token } = await makeKey(world.reps[0]!, 'FULL')
+    expect(codeOf(await ask(token, `mutation { deleteProperty(id: "${world.doors[0]![0]}") { message } }`))).toBe(
+      'FORBIDDEN',
+    )
+    expect(codeOf(await ask(token, `{ property(id: "${world.doors[1]![0]}") { id } }`))).toBe('NOT_FOUND')
+  })
+
+  it('follows its owner: a new role counts at once, a block ends it and a due password holds it back', async () => {
+    const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Mover')
+    const { token } = await makeKey(person, 'FULL')
+    expect(codeOf(await ask(token, '{ users { totalCount } }'))).toBe('FORBIDDEN')
+    const manage = (document: string) => graphql(server.url, boss.token, document, { id: person.id })
+    await manage('mutation ($id: ID!) { updateUser(id: $id, input: { role: ADMIN }) { id } }')
+    expect(codeOf(await ask(token, '{ users { totalCount } }'))).toBeUndefined()
+    await manage(
+      'mutation ($id: ID!) { resetUserPassword(id: $id, newPassword: "another sample password") { message } }',
+    )
+    expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBe('PASSWORD_CHANGE_REQUIRED')
+    await owner.query('update users set must_change_password = false where id = $1', [person.id])
+    await manage('mutation ($id: ID!) { setUserBlocked(id: $id, blocked: true) { id } }')
+    expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBe('UNAUTHENTICATED')
+  })
+
+  it('outlives a change of the password', async () => {
+    const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Changer')
+    const { token } = await makeKey(person, 'READ')
+    await ask(person.token, 'mutation { changePassword(newPassword: "a new sample password") { message } }')
+    expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
+  })
+
+  it('neither makes nor revokes keys, nor touches passwords, nor signs anybody out', async () => {
+    const { token, id } = await makeKey(boss, 'FULL')
+    const input = 'input: { name: "x", scope: FULL, expiresInDays: 1 }'
+    for (const refused of [
+      `createApiKey(${input}) { token }`,
+      `revokeApiKey(id: "${id}") { message }`,
+      'changePassword(newPassword: "a new sample password") { message }',
+      `resetUserPassword(id: "${world.reps[1]!.id}", newPassword: "a new sample password") { message }`,
+      `updateUser(id: "${world.reps[1]!.id}", input: { password: "a new sample password" }) { id }`,
+      'logout { message }',
+    ])
+      expect([refused, codeOf(await ask(token, `mutation { ${refused} }`))]).toEqual([refused, 'FORBIDDEN'])
+  })
+
+  it('ends when it is revoked: at once for calls, and within a second on open sockets', async () => {
+    const [rep] = world.reps
+    const { token, id } = await makeKey(rep!, 'READ')
+    const closed = new Promise<{ code: number; at: number }>((resolve) => {
+      const client = createClient({
+        url: `${server.url.replace('http', 'ws')}/graphql`,
+        webSocketImpl: WebSocket,
+        connectionParams: { authorization: `Bearer ${token}` },
+        retryAttempts: 0,
+        lazy: false,
+        onNonLazyError: () => undefined,
+      })
+      client.on('closed', (event) => resolve({ code: (event as { code: number }).code, at: Date.now() }))
+      client.on('connected', () => void ask(rep!.token, `mutation { revokeApiKey(id: "${id}") { message } }`))
+    })
+    const start = Date.now()
+    const { code, at } = await closed
+    expect(code).toBe(4401)
+    expect(at - start).toBeLessThan(2_000)
+    const answer = await ask(token, '{ me { id } }')
+    expect(answer['errors'][0]).toMatchObject({
+      message: 'This API key is unknown, expired or revoked.',
+      extensions: { code: 'UNAUTHENTICATED' },
+    })
+    expect((await ask(rep!.token, '{ apiKeys { id } }')).data.apiKeys).not.toContainEqual({ id })
+  })
+
+  it("is nobody else's to revoke", async () => {
+    const { id } = await makeKey(world.reps[0]!, 'READ')
+    expect(codeOf(await ask(world.reps[1]!.token, `mutation { revokeApiKey(id: "${id}") { message } }`))).toBe(
+      'NOT_FOUND',
+    )
+    expect(codeOf(await ask(boss.token, `mutation { revokeApiKey(id: "${id}") { message } }`))).toBe('NOT_FOUND')
+  })
+
+  it('ends at its time', async () => {
+    const { token, id } = await makeKey(world.reps[0]!, 'READ')
+    await owner.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])
+    expect(codeOf(await ask(token, '{ me { id } }'))).toBe('UNAUTHENTICATED')
+  })
+
+  it('needs a name and an end within a year, and there are at most twenty', async () => {
+    const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Collector')
+    const tryKey = (input: object) =>
+      graphql(server.url, person.token, create, { input: { name: 'x', scope: 'READ', ...input } })
+    expect((await tryKey({ name: ' ', expiresInDays: 1 }))['errors'][0].message).toBe('Name is required')
+    expect((await tryKey({}))['errors'][0].message).toMatch(/^Say when the key expires/)
+    expect((await tryKey({ expiresInDays: 400 }))['errors'][0].message).toBe('A key lasts at most a year.')
+    const all = await Promise.all(Array.from({ length: 22 }, () => tryKey({ expiresInDays: 1 })))
+    expect(all.filter((answer) => codeOf(answer) === 'CONFLICT')).toHaveLength(2)
+  })
+})
+
+describe('a key that may only read', () => {
+  it('reads and subscribes, and is refused what changes something, by GraphQL and REST', async () => {
+    const { token } = await makeKey(world.owner, 'READ')
+    const [door] = world.doors[0]!
+    expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
+    const message = 'This API key may only read. Use a key with full access, or sign in.'
+    const answer = await ask(token, `mutation { updateProperty(id: "${door}", input: { notes: "x" }) { id } }`)
+    expect(answer['errors'][0]).toMatchObject({ message, extensions: { code: 'FORBIDDEN' } })
+    const put = await rest(server.url, token, 'PUT', `/properties/${door}`, { notes: 'x' })
+    expect(put).toMatchObject({ status: 403, body: { detail: message } })
+    const looked = await rest(server.url, token, 'POST', '/regrid/search-by-coordinates', { lat: 39.7, lng: -86.2 })
+    expect(looked.status).toBe(200)
+  })
+
+  it('is refused mutations on a socket too', async () => {
+    const { token } = await makeKey(world.owner, 'READ')
+    const client = sockets(server.url, token)
+    const refused = new Promise((resolve) =>
+      client.subscribe(
+        { query: 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }' },
+        { next: resolve, error: resolve, complete: () => undefined },
+      ),
+    )
+    expect(await refused).toEqual([expect.objectContaining({ extensions: { code: 'FORBIDDEN' } })])
+    await client.dispose()
+  })
+})
+
+describe('the activity log', () => {
+  it('tells of keys that are made, used and revoked, and with which one something was done', async () => {
+    const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Logger')
+    const { token, id } = await makeKey(person, 'FULL', 'Night import')
+    for (let n = 0; n < 3; n += 1) await ask(token, 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }')
+    await ask(person.token, `mutation { revokeApiKey(id: "${id}") { message } }`)
+    const { data } = await ask(
+      world.owner.token,
+      `{ activityLog(filter: { actorId: "${person.id}" }) { edges { node { type data apiKey { id name } } } } }`,
+    )
+    const told = data.activityLog.edges
+      .map(({ node }: { node: Json }) => [node['type'], node['apiKey']?.name ?? null])
+      .reverse()
+    expect(told).toEqual([
+      ['ApiKeyCreated', null],
+      ['ApiKeyUsed', 'Night import'],
+      ['MapLoaded', 'Night import'],
+      ['MapLoaded', 'Night import'],
+      ['MapLoaded', 'Night import'],
+      ['ApiKeyRevoked', null],
+    ])
+    expect(data.activityLog.edges[0].node.data).toEqual({ keyId: id, userId: person.id })
+  })
+
+  it('is followed from a position: what was missed, then what comes, each once and in order', async () => {
+    const person = await addPerson(owner, world.tenantId, 'admin', 'Sample Follower')
+    const { data } = await ask(person.token, '{ activityLog(first: 1) { edges { node { position } } } }')
+    const position: number = data.activityLog.edges[0].node.position
+    const load = () => ask(person.token, 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }')
+    await load()
+    await load()
+    const client = sockets(server.url, person.token)
+    const seen: number[] = []
+    const last = nextValue<Json>(
+      client,
+      `subscription { activityAppended(after: ${position}) { position type } }`,
+      (value) => {
+        seen.push(value['activityAppended'].position)
+        if (seen.length === 2) void load()
+        return seen.length === 3
+      },
+    )
+    expect((await last)['activityAppended'].type).toBe('MapLoaded')
+    expect(seen).toEqual([position + 1, position + 2, position + 3])
+    await client.dispose()
+    const again = await ask(person.token, `{ activityLog(filter: { afterPosition: ${position + 1} }) { totalCount } }`)
+    expect(again['data'].activityLog.totalCount).toBe(2)
+  })
+
+  it('is followed by a rep for what they did themselves', async () => {
+    const [rep, other] = world.reps
+    const client = sockets(server.url, rep!.token)
+    const seen = nextValue<Json>(client, 'subscription { activityAppended { actorId } }', () => true)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const load = 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }'
+    await ask(other!.token, load)
+    await ask(rep!.token, load)
+    expect((await seen)['activityAppended'].actorId).toBe(rep!.id)
+    await client.dispose()
+  })
+})
+
+it('a socket that is sent what cannot be read is told so, and goes on', async () => {
+  const client = sockets(server.url, world.owner.token)
+  const failed = new Promise((resolve) =>
+    client.subscribe({ query: '{ me { ' }, { next: resolve, error: resolve, complete: () => undefined }),
+  )
+  expect(await failed).toEqual([expect.objectContaining({ extensions: { code: 'BAD_USER_INPUT' } })])
+  const answer = new Promise<Json>((resolve, reject) =>
+    client.subscribe(
+      { query: '{ me { id } }' },
+      { next: (value) => resolve(value as Json), error: reject, complete: () => undefined },
+    ),
+  )
+  expect((await answer)['data'].me.id).toBe(world.owner.id)
+  await client.dispose()
+})
