@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { streetNumberOf, tidyAddress } from '../domain/address.ts'
+import { parseAddress, streetNumberOf, tidyAddress } from '../domain/address.ts'
 import { Refused, UserFacingError } from '../domain/errors.ts'
 import { placeOf, selectCandidate, type GeocodeCandidate } from '../domain/geocode.ts'
 import { pickParcel, type ParcelMatch } from '../domain/parcelMatch.ts'
@@ -168,11 +168,13 @@ async function freshen(ctx: Context, saved: PropertyView, parcel: ParcelRecord):
 
 function draftOf({ point, geocode, match, streetNumber }: Found): PropertyDraft {
   const parcel = match?.parcel ?? null
-  const street = parcel?.address ?? [geocode?.streetNumber, geocode?.street].filter(Boolean).join(' ')
+  // An unconfirmed parcel is a neighbour's: the house keeps the number that was asked for.
+  const street = match?.unconfirmed
+    ? `${streetNumber} ${match.parcel.streetName ?? parseAddress(match.parcel.address ?? '').street}`
+    : (parcel?.address ?? [geocode?.streetNumber, geocode?.street].filter(Boolean).join(' '))
   const city = parcel?.city ?? geocode?.city ?? null
   const state = parcel?.state ?? geocode?.state ?? null
   const zipCode = parcel?.zipCode ?? geocode?.zipCode ?? null
-  // An unconfirmed parcel is a neighbour's: the house keeps the number that was asked for.
   const line = match?.unconfirmed ? geocode?.address : null
   return {
     address: line ?? [street, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),

@@ -237,6 +237,7 @@ describe('a search on the map', () => {
     const house = freshHouse()
     const { locateProperty } = (await locate({ address: `${house.number + 8} ${house.street}, Sample Town, IN` })).data
     expect(locateProperty.draft).toMatchObject({ unconfirmed: true, streetNumber: String(house.number + 8) })
+    expect(locateProperty.draft.address).toMatch(new RegExp(`^${house.number + 8} ${house.street}, `, 'i'))
     const far = (await locate({ address: `${house.number + 40} ${house.street}, Sample Town, IN` })).data.locateProperty
     expect(far.outcome).toBe('NOT_FOUND')
   })
