@@ -17,6 +17,14 @@ const filter = z.object({
   to: moment.optional().describe('Recorded before this time.'),
 })
 
+export const activityStats = z
+  .object({
+    days: z.int(),
+    api_calls: z.int().describe('All of them together.'),
+    by_action: z.record(z.string(), z.int()).describe('How often each event happened.'),
+  })
+  .meta({ id: 'ActivityStats' })
+
 export const activityRoutes = [
   route({
     method: 'get',
@@ -42,15 +50,7 @@ export const activityRoutes = [
     access: 'activity.read',
     summary: 'Count what happened',
     query: z.object({ days: z.coerce.number().int().default(7).describe('How far back from now: 1 to 366.') }),
-    answer: one(
-      z
-        .object({
-          days: z.int(),
-          api_calls: z.int().describe('All of them together.'),
-          by_action: z.record(z.string(), z.int()).describe('How often each event happened.'),
-        })
-        .meta({ id: 'ActivityStats' }),
-    ),
+    answer: one(activityStats),
     errors: { 422: 'Days that are not between 1 and 366.' },
     async handle(ctx, { query: { days } }) {
       const { apiCalls, byAction } = await readActivityStats(ctx, days)

@@ -4,10 +4,13 @@ import { basemapRoutes } from './basemap.ts'
 import type { Feature } from './handler.ts'
 import { knockingRoutes } from './knocking.ts'
 import { leadRoutes } from './leads.ts'
+import { legacyRoutes } from './legacy.ts'
 import { locatingRoutes } from './locating.ts'
+import { mockRoutes } from './mock.ts'
 import { performanceRoutes } from './performance.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
+import { referenceRoutes } from './reference.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
@@ -36,4 +39,7 @@ export const features: Feature[] = [
   { tag: 'Users', description: 'People with accounts.', routes: userRoutes },
   { tag: 'Tenants', description: 'The companies that use Porchlight.', routes: tenantRoutes },
   { tag: 'Map', description: 'Public record as vector tiles.', routes: basemapRoutes },
+  { tag: 'Reference', description: 'What you are reading.', routes: referenceRoutes(() => features) },
+  { tag: 'Mock data', description: 'Invented rows and figures for trying the app out.', routes: mockRoutes },
+  { tag: 'Legacy', description: 'Pages from before the app.', routes: legacyRoutes },
 ]

@@ -421,6 +421,15 @@ export const matrix: Row[] = [
   { ...ownOfReps, inTenant: true, graphql: 'subscription { propertiesChanged { at } }' },
   { ...ownOfReps, inTenant: true, graphql: 'subscription { leadsChanged { at } }' },
 
+  // Invented rows and pages
+  { ...platform, tenantless: true, rest: 'GET /mock/properties?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/leads?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/users?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/activity/stats?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/finops/summary?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/sales/performance?mock=true' },
+  { ...everybody, open: true, rest: 'GET /legacy/static/flyer.html' },
+
   // The machine itself
   { ...everybody, open: true, rest: 'GET /health' },
   { ...everybody, open: true, rest: 'GET /health/live' },
