@@ -21,7 +21,7 @@ export function restRouter(features: Feature[], contextOf: (request: Request) =>
 function serve(route: RouteDefinition, contextOf: (request: Request) => Promise<Context>): RequestHandler {
   return async (request, response) => {
     const ctx = await contextOf(request)
-    letIn(ctx, route.access)
+    letIn(ctx, route)
     const call = await readCall(route, request, response)
     const answer = await route.handle(ctx, call)
     if (answer !== undefined) response.status(route.status ?? 200).json(answer)

@@ -39,7 +39,7 @@ export const features: Feature[] = [
   { tag: 'Users', description: 'People with accounts.', routes: userRoutes },
   { tag: 'Tenants', description: 'The companies that use Porchlight.', routes: tenantRoutes },
   { tag: 'Map', description: 'Public record as vector tiles.', routes: basemapRoutes },
-  { tag: 'Reference', description: 'What you are reading.', routes: referenceRoutes(() => features) },
   { tag: 'Mock data', description: 'Invented rows and figures for trying the app out.', routes: mockRoutes },
   { tag: 'Legacy', description: 'Pages from before the app.', routes: legacyRoutes },
+  { tag: 'Reference', description: 'What you are reading.', routes: referenceRoutes(() => features) },
 ]

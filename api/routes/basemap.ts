@@ -9,9 +9,11 @@ export const basemapRoutes = [
     operationId: 'basemapTile',
     access: 'public',
     summary: 'Draw a tile of the map',
-    description: 'Answers 204 where there is nothing to draw.',
     params: { z: 'The zoom, 0 to 22.', x: 'The column.', y: 'The row.' },
-    answer: { files: { 'application/vnd.mapbox-vector-tile': 'Streets, land and houses as Mapbox vector tile 2.' } },
+    answer: {
+      files: { 'application/vnd.mapbox-vector-tile': 'Streets, land and houses as Mapbox vector tile 2.' },
+      nothing: 'There is nothing to draw.',
+    },
     async handle(ctx, { params, response }) {
       const [z, x, y] = ['z', 'x', 'y'].map((name) => Number(params[name])) as [number, number, number]
       if (![z, x, y].every((n) => Number.isInteger(n) && n >= 0) || z > 22)

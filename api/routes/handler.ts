@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { authorize, signedIn, type Action } from '../domain/permissions.ts'
+import { authorize, mayChange, signedIn, type Action } from '../domain/permissions.ts'
 import { Unauthenticated } from '../domain/errors.ts'
 
 /**
@@ -25,6 +25,8 @@ export interface Files {
   files: Record<string, string>
   /** Headers that come with it. */
   headers?: Record<string, string>
+  /** When it answers 204 instead. */
+  nothing?: string
 }
 
 /** A body that is a form with a file: its fields with what they hold. The route reads it itself. */
@@ -33,8 +35,8 @@ export interface Form {
   fields: Record<string, { description: string; enum?: readonly string[] }>
 }
 
-/** A route as data: it is mounted from this, its requests are checked by this, and its documentation is written from this. */
-export interface RouteDefinition {
+/** What is told of a route: its requests are checked by this, and its documentation is written from this. */
+export interface RouteDescription {
   method: 'get' | 'post' | 'put' | 'delete'
   /** As express writes it: `/leads/:id`. */
   path: string
@@ -62,8 +64,14 @@ export interface RouteDefinition {
   errors?: Partial<Record<404 | 409 | 413 | 415 | 422 | 429 | 503, string>>
   /** The answer is told once and kept nowhere, so it is not kept for an Idempotency-Key either. */
   secret?: true
-  /** Of one thing that several people edit: answers its ETag, and takes If-Match when it changes the thing. */
+  /** A POST that changes nothing, so that an API key that may only read may send it. */
+  reads?: true
+  /** Of one thing that several people edit: a change takes If-Match with the ETag that reading it answered. */
   versioned?: true
+}
+
+/** A route as data: it is mounted from this. */
+export interface RouteDefinition extends RouteDescription {
   handle: (ctx: Context, call: Call<never, never>) => Promise<unknown>
 }
 
@@ -85,7 +93,7 @@ export function route<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(
-  definition: Omit<RouteDefinition, 'query' | 'body' | 'answer' | 'handle'> & {
+  definition: Omit<RouteDescription, 'query' | 'body' | 'answer'> & {
     query?: Query
     body?: Body
     answer: Answer
@@ -103,12 +111,14 @@ export interface Feature {
 }
 
 /** Lets the actor as far as the request, or throws: 401 and 403 come before anything of the request is read. */
-export function letIn({ actor }: Context, access: Access): void {
+export function letIn({ actor }: Context, { access, method, reads }: RouteDescription): void {
   if (access === 'public') return
   if (!actor) throw new Unauthenticated('Sign in to continue.')
-  if (access === 'session') return
-  if (access === 'signedIn') signedIn(actor)
-  else authorize(actor, access)
+  if (access !== 'session') {
+    if (access === 'signedIn') signedIn(actor)
+    else authorize(actor, access)
+  }
+  if (method !== 'get' && !reads) mayChange(actor)
 }
 
 export function isFiles(answer: z.ZodType | Files): answer is Files {

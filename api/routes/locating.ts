@@ -42,6 +42,7 @@ export const locatingRoutes = [
     operationId: 'parcelsAt',
     twin: 'Query.parcelsAt',
     access: 'place.lookUp',
+    reads: true,
     summary: 'Find the parcels at a point',
     description: 'Usually one, none in a street, several where units share the land.',
     body: point,

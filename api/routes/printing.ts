@@ -117,6 +117,7 @@ export const printingRoutes = [
     path: '/templates/preview/:id',
     operationId: 'previewLetter',
     access: 'print.preview',
+    reads: true,
     summary: 'Preview the letter of a lead',
     description: inQuery,
     params: { id: 'The id of the lead.' },

@@ -430,6 +430,10 @@ export const matrix: Row[] = [
   { ...platform, tenantless: true, rest: 'GET /mock/sales/performance?mock=true' },
   { ...everybody, open: true, rest: 'GET /legacy/static/flyer.html' },
 
+  // The documentation
+  { ...everybody, open: true, rest: 'GET /openapi.json' },
+  { ...everybody, open: true, rest: 'GET /docs' },
+
   // The machine itself
   { ...everybody, open: true, rest: 'GET /health' },
   { ...everybody, open: true, rest: 'GET /health/live' },

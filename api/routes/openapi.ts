@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import { isFiles, type Feature, type RouteDescription } from './handler.ts'
+import { runningRoutes } from './running.ts'
+
+/** A part of a JSON Schema or of an OpenAPI document. */
+export type Json = { [key: string]: Json | Json[] | string | string[] | number | boolean | null | undefined }
+
+/** An operation of the document, as far as the reference page reads it. */
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  deprecated?: boolean
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { description: string; headers?: Json; content?: Content }>
+  security?: Json[]
+  'x-graphql'?: string
+  'x-permission': string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: Json
+}
+
+export type Content = Record<string, { schema: Json; example?: unknown }>
+
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  security: Json[]
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Json>; parameters: Record<string, Json>; securitySchemes: Json }
+}
+
+const introduction = `Everything that the Porchlight app does. Sign in with \`POST /auth/login\`, or make an API key, and send the token
+as \`Authorization: Bearer …\`. Names are in snake_case, times in ISO 8601 with their zone, money in dollars.
+
+Lists answer \`{"data": [...], "total": n}\` and take \`limit\` (100 unless told, 1,000 at most) and \`offset\`; one thing
+\`{"data": {...}}\`; an action \`{"message": "..."}\`. A refusal is a \`application/problem+json\` (RFC 9457) with \`detail\` for
+people and \`errors\` by field. Another tenant's id answers exactly as an unknown one does.
+
+The same can be asked in GraphQL at \`/graphql\`; each operation names its twin there as \`x-graphql\`, and what it asks of
+the caller as \`x-permission\`.`
+
+/** OpenAPI 3.1 of every route, from the definitions that check its requests. */
+export function describeRoutes(features: Feature[]): OpenApiDocument {
+  const schemas: Record<string, Json> = { Problem: problem }
+  const all: { tag: string; description: string; routes: RouteDescription[] }[] = [
+    ...features,
+    { tag: 'Running', description: 'For who keeps a server running.', routes: runningRoutes },
+  ]
+  const paths: OpenApiDocument['paths'] = {}
+  for (const { tag, routes } of all)
+    for (const route of routes) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [route.method]: operationOf(route, tag, schemas) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Porchlight',
+      version: '1.0.0',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    tags: all.map(({ tag, description }) => ({ name: tag, description })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas,
+      parameters: headers,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `access_token` of a sign-in, good for 24 hours, or a personal API key.',
+        },
+      },
+    },
+  }
+}
+
+function operationOf(route: RouteDescription, tag: string, schemas: Record<string, Json>): Operation {
+  const known = route.access !== 'public'
+  return {
+    operationId: route.operationId,
+    tags: [tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    ...(known ? {} : { security: [] }),
+    'x-permission': route.access,
+    ...(route.twin ? { 'x-graphql': route.twin } : {}),
+    parameters: [
+      ...pathParameters(route),
+      ...queryParameters(route, schemas),
+      ...headersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` }) as unknown as Parameter),
+    ],
+    ...bodyOf(route, schemas),
+    responses: { ...answerOf(route, schemas), ...refusalsOf(route) },
+  }
+}
+
+function pathParameters(route: RouteDescription): Parameter[] {
+  return [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name: name!,
+    in: 'path',
+    required: true,
+    description: route.params?.[name!] ?? 'The id.',
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(route: RouteDescription, schemas: Record<string, Json>): Parameter[] {
+  if (!route.query) return []
+  const { properties = {}, required = [] } = schemaOf(route.query, 'input', schemas) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description ? { description: description as string } : {}),
+    schema,
+  }))
+}
+
+/** Whether an answer of the route is kept for an Idempotency-Key: of what is sent as JSON, and may be told twice. */
+export function takesIdempotencyKey(route: RouteDescription): boolean {
+  const changes = (route.method === 'post' || route.method === 'put') && !route.reads
+  return changes && route.access !== 'public' && !route.secret && !route.form && !isFiles(route.answer)
+}
+
+function headersOf(route: RouteDescription): string[] {
+  return [
+    ...(route.access === 'public' ? [] : ['X-Tenant-Id', 'X-Impersonate-Role']),
+    ...(takesIdempotencyKey(route) ? ['Idempotency-Key'] : []),
+    ...(route.versioned && route.method !== 'get' ? ['If-Match'] : []),
+    ...(route.method === 'get' && !isFiles(route.answer) ? ['If-None-Match'] : []),
+  ]
+}
+
+const header = (name: string, description: string, schema: Json = { type: 'string' }): Json => ({
+  ...{ name, in: 'header', required: false, description, schema },
+})
+
+const headers: Record<string, Json> = {
+  'X-Tenant-Id': header('X-Tenant-Id', 'Of a global admin: the tenant to work in.', { type: 'string', format: 'uuid' }),
+  'X-Impersonate-Role': header('X-Impersonate-Role', 'Of a global admin: the role to view as, which can only narrow.', {
+    type: 'string',
+    enum: ['sales_rep', 'admin', 'owner'],
+  }),
+  'Idempotency-Key': header(
+    'Idempotency-Key',
+    'A text of your own, such as a UUID. Sending the request again within 24 hours answers the same, with ' +
+      '`Idempotent-Replayed: true`, and changes nothing; another request under the same key is refused.',
+    { type: 'string', minLength: 1, maxLength: 255 },
+  ),
+  'If-Match': header('If-Match', 'The ETag that reading it answered: refused with 412 when somebody changed it since.'),
+  'If-None-Match': header('If-None-Match', 'The ETag of what you have: answered with 304 while it is the same.'),
+}
+
+function bodyOf(route: RouteDescription, schemas: Record<string, Json>): Pick<Operation, 'requestBody'> {
+  if (route.form) {
+    const { file, fields } = route.form
+    const properties: Json = { file: { type: 'string', format: 'binary', description: file } }
+    for (const [name, { description, enum: members }] of Object.entries(fields))
+      properties[name] = { type: 'string', description, ...(members ? { enum: [...members] } : {}) }
+    const schema: Json = { type: 'object', properties, required: ['file'] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!route.body) return {}
+  const required = !route.body.safeParse(undefined).success
+  const schema = schemaOf(route.body, 'input', schemas)
+  return { requestBody: { required, content: { 'application/json': { schema } } } }
+}
+
+function answerOf(route: RouteDescription, schemas: Record<string, Json>): Operation['responses'] {
+  const status = String(route.status ?? 200)
+  if (isFiles(route.answer)) {
+    const { files, headers: more = {} } = route.answer
+    const content = Object.entries(files).map(([type, description]) => [
+      type,
+      { schema: { type: 'string', description, ...(type.startsWith('text/') ? {} : { format: 'binary' }) } },
+    ])
+    const told = Object.entries(more).map(([name, description]) => [name, { description, schema: { type: 'string' } }])
+    return {
+      [status]: {
+        description: 'The file.',
+        ...(told.length > 0 ? { headers: Object.fromEntries(told) as Json } : {}),
+        content: Object.fromEntries(content) as Content,
+      },
+      ...(route.answer.nothing ? { 204: { description: route.answer.nothing } } : {}),
+    }
+  }
+  const schema = schemaOf(route.answer, 'output', schemas)
+  return {
+    [status]: {
+      description: status === '201' ? 'Made.' : 'Done.',
+      ...(route.method === 'get' ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+      content: { 'application/json': { schema } },
+    },
+    ...(route.method === 'get' ? { 304: { description: 'You have it: the ETag in If-None-Match is the same.' } } : {}),
+  }
+}
+
+const problem: Json = {
+  type: 'object',
+  description: 'Why a request was refused (RFC 9457).',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What happened and what to do, for people.' },
+    errors: { type: 'object', description: 'By field.', additionalProperties: { type: 'string' } },
+  },
+  required: ['type', 'title', 'status', 'detail'],
+  example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },
+}
+
+function refusalsOf(route: RouteDescription): Operation['responses'] {
+  const reasons: Record<number, string | false | undefined> = {
+    400: (route.query || route.body || route.form) && 'Something cannot be read; `errors` names the fields.',
+    401: route.access !== 'public' && 'Nobody is signed in, or the session ended.',
+    403: route.access !== 'public' && 'Not allowed, or a password change is due.',
+    404: route.path.includes(':') && route.access !== 'public' && 'There is no such thing, or it is not yours.',
+    412: route.versioned && route.method !== 'get' && 'Somebody changed it since: read it again.',
+    ...(takesIdempotencyKey(route) ? { 409: inUse, 422: usedBefore } : {}),
+    ...route.errors,
+  }
+  if (takesIdempotencyKey(route)) {
+    reasons[409] = [route.errors?.[409], inUse].filter(Boolean).join(' ')
+    reasons[422] = [route.errors?.[422], usedBefore].filter(Boolean).join(' ')
+  }
+  const content: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  return Object.fromEntries(
+    Object.entries(reasons).flatMap(([status, description]) =>
+      description ? [[status, { description, content }]] : [],
+    ),
+  )
+}
+
+const inUse = 'The first request with this Idempotency-Key is still being answered.'
+const usedBefore = 'The Idempotency-Key was used for another request.'
+
+/** The schema as the document holds it: what has a name of its own goes to `schemas` and is pointed at. */
+function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
+  const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-2020-12' }) as Json
+  for (const [name, definition] of Object.entries($defs as Record<string, Json>)) {
+    const found = tidied(definition)
+    if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(found))
+      throw new Error(`Two shapes are called ${name}: what is sent and what is taken need names of their own`)
+    schemas[name] = found
+  }
+  return tidied(schema)
+}
+
+/** Without what says nothing: the pattern beside a format, and the bounds of every integer. */
+function tidied(schema: Json): Json {
+  const tidy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(tidy)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, inner]) => {
+        if (key === 'pattern' && 'format' in value) return []
+        if (['minimum', 'maximum'].includes(key) && Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER) return []
+        if (key === '$ref' && typeof inner === 'string')
+          return [[key, inner.replace('#/$defs/', '#/components/schemas/')]]
+        return [[key, tidy(inner)]]
+      }),
+    )
+  }
+  return tidy(schema) as Json
+}

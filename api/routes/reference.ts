@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { route, type Feature, type RouteDefinition } from './handler.ts'
+import { describeRoutes, type OpenApiDocument } from './openapi.ts'
+import { renderReference } from './referencePage.ts'
+
+/** The documentation of all `features`, these routes among them, as a document and as a page to read. */
+export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
+  let written: OpenApiDocument | null = null
+  const document = () => (written ??= describeRoutes(features()))
+  let rendered: string | null = null
+  return [
+    route({
+      method: 'get',
+      path: '/openapi.json',
+      operationId: 'openapi',
+      access: 'public',
+      summary: 'Read this as OpenAPI 3.1',
+      description: 'Written from the definitions that check the requests.',
+      answer: z.looseObject({ openapi: z.literal('3.1.0') }).meta({ id: 'OpenApiDocument' }),
+      handle: async () => ({ ...document() }),
+    }),
+    route({
+      method: 'get',
+      path: '/docs',
+      operationId: 'docs',
+      access: 'public',
+      summary: 'Read this page',
+      answer: { files: { 'text/html': 'The reference.' } },
+      async handle(_ctx, { response }) {
+        rendered ??= renderReference(document())
+        response.type('html').setHeader('Cache-Control', 'no-cache').send(rendered)
+      },
+    }),
+  ]
+}
