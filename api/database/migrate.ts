@@ -30,7 +30,8 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-async function runMigrations(ownerUrl: string): Promise<void> {
+/** Runs the migrations that were not run yet, or of these only the named ones. */
+export async function runMigrations(ownerUrl: string, names?: string[]): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: ownerUrl,
     entities: [],
@@ -39,7 +40,7 @@ async function runMigrations(ownerUrl: string): Promise<void> {
     migrations: { migrationsList: migrations, tableName: 'schema_migrations', snapshot: false, silent: true },
   })
   try {
-    await orm.migrator.up()
+    await orm.migrator.up(names ? { migrations: names } : {})
   } finally {
     await orm.close()
   }

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+/**
+ * A backup file: gzip over a line that names it, then frames of one letter, a length in four bytes and a content.
+ * H: header. T: a table begins. D: rows of it, as COPY writes them. E: it ends, with how many rows there were.
+ * Z: the end, with the SHA-256 of all before it.
+ */
+export type Frame =
+  | { kind: 'H'; header: Header }
+  | { kind: 'T'; table: string; columns: string[] }
+  | { kind: 'D'; rows: Buffer }
+  | { kind: 'E'; table: string; rows: number }
+
+export interface Header {
+  format: 1
+  createdAt: string
+  /** Names of the migrations that the database had, in the order in which they were run. */
+  migrations: string[]
+  /** The version of PostgreSQL it came from. */
+  server: string
+}
+
+/** A file that cannot be restored; the message says why. */
+export class BadBackup extends Error {}
+
+const magic = Buffer.from('Porchlight backup 1\n')
+const longestFrame = 64 * 1024 * 1024
+
+/** Writes the frames to `file`, which is there under its name once all of them are; readable by its owner alone. */
+export async function writeBackup(file: string, frames: AsyncIterable<Frame>): Promise<void> {
+  const unfinished = `${file}.unfinished`
+  try {
+    await pipeline(
+      Readable.from(encode(frames), { objectMode: false }),
+      createGzip({ level: 4 }),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    )
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+async function* encode(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  const hashed = (bytes: Buffer) => {
+    hash.update(bytes)
+    return bytes
+  }
+  yield hashed(magic)
+  for await (const frame of frames) {
+    if (frame.kind === 'D') {
+      yield hashed(head('D', frame.rows.length))
+      yield hashed(frame.rows)
+    } else {
+      const { kind, ...content } = frame
+      const bytes = Buffer.from(JSON.stringify(content))
+      yield hashed(Buffer.concat([head(kind, bytes.length), bytes]))
+    }
+  }
+  const digest = hash.digest()
+  yield Buffer.concat([head('Z', digest.length), digest])
+}
+
+function head(kind: string, length: number): Buffer {
+  const bytes = Buffer.alloc(5)
+  bytes.write(kind, 0, 'latin1')
+  bytes.writeUInt32BE(length, 1)
+  return bytes
+}
+
+/**
+ * The frames of a file, in order. Throws `BadBackup` where the file is not what was written; only who has read to the
+ * end knows that it is.
+ */
+export async function* readBackup(file: string): AsyncGenerator<Frame> {
+  const bytes = new Bytes(file)
+  try {
+    const hash = createHash('sha256')
+    const begin = await bytes.take(magic.length, 'begin')
+    if (!begin.equals(magic)) throw new BadBackup('This is no backup of Porchlight, or one of a later version.')
+    hash.update(begin)
+    for (;;) {
+      const start = await bytes.take(5, 'frame')
+      const kind = start.toString('latin1', 0, 1)
+      const length = start.readUInt32BE(1)
+      if (!'HTDEZ'.includes(kind) || length > longestFrame)
+        throw new BadBackup('The file is damaged: it makes no sense.')
+      const content = await bytes.take(length, 'frame')
+      if (kind === 'Z') {
+        if (!content.equals(hash.digest())) throw new BadBackup('The file is damaged: its checksum does not fit.')
+        return await bytes.end()
+      }
+      hash.update(start).update(content)
+      yield kind === 'D' ? { kind, rows: content } : ({ kind, ...(JSON.parse(content.toString()) as object) } as Frame)
+    }
+  } finally {
+    bytes.close()
+  }
+}
+
+/** The bytes of an unpacked file, as many at a time as are asked for. */
+class Bytes {
+  private readonly source: Readable
+  private readonly chunks: AsyncIterator<Buffer>
+  private rest: Buffer = Buffer.alloc(0)
+
+  constructor(file: string) {
+    const packed = createReadStream(file)
+    const unpacked = createGunzip()
+    packed.once('error', (error) => unpacked.destroy(error))
+    this.source = packed.pipe(unpacked)
+    this.chunks = this.source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  }
+
+  async take(count: number, where: 'begin' | 'frame'): Promise<Buffer> {
+    const parts = [this.rest]
+    let have = this.rest.length
+    while (have < count) {
+      const next = await this.next(where)
+      if (!next) throw new BadBackup('The file is damaged: it ends too early.')
+      parts.push(next)
+      have += next.length
+    }
+    const all = parts.length === 1 ? this.rest : Buffer.concat(parts, have)
+    this.rest = all.subarray(count)
+    return all.subarray(0, count)
+  }
+
+  async end(): Promise<void> {
+    if (this.rest.length > 0 || (await this.next('frame'))) throw new BadBackup('The file is damaged: it does not end.')
+  }
+
+  close(): void {
+    this.source.destroy()
+  }
+
+  private async next(where: 'begin' | 'frame'): Promise<Buffer | null> {
+    try {
+      const { value, done } = await this.chunks.next()
+      return done ? null : value
+    } catch (error) {
+      const { code, message } = error as { code?: string; message: string }
+      if (!code?.startsWith('Z_')) throw error
+      if (code === 'Z_BUF_ERROR') throw new BadBackup('The file is damaged: it ends too early.')
+      if (where === 'begin' && /header/.test(message)) throw new BadBackup('This is no backup of Porchlight.')
+      throw new BadBackup('The file is damaged: it cannot be unpacked.')
+    }
+  }
+}
