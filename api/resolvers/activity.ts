@@ -8,15 +8,20 @@ import {
 } from '../usecases/activityLog.ts'
 import { ActivityConnection, ActivityFilter, ActivityStats } from '../schema/activity.ts'
 import { connectionOf } from './connections.ts'
+import { afterArg, daysArg, firstArg } from '../schema/args.ts'
 import type { Request } from './request.ts'
 
 @Resolver()
 export class ActivityResolver {
   @Query(() => ActivityConnection, { description: 'What happened, latest first; for a rep what they did themselves.' })
   async activityLog(
-    @Arg('filter', () => ActivityFilter, { nullable: true }) filter: ActivityFilter | undefined,
-    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
-    @Arg('after', () => String, { nullable: true }) after: string | undefined,
+    @Arg('filter', () => ActivityFilter, {
+      nullable: true,
+      description: 'Which events; all of them where it is left out.',
+    })
+    filter: ActivityFilter | undefined,
+    @Arg('first', () => Int, firstArg) first: number | undefined,
+    @Arg('after', () => String, afterArg) after: string | undefined,
     @Ctx() { ctx }: Request,
   ) {
     const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after })
@@ -24,10 +29,7 @@ export class ActivityResolver {
   }
 
   @Query(() => ActivityStats, { description: 'How much was done in the last days, by the hour.' })
-  activityStats(
-    @Arg('days', () => Int, { defaultValue: 7 }) days: number,
-    @Ctx() { ctx }: Request,
-  ): Promise<ActivityStats> {
+  activityStats(@Arg('days', () => Int, daysArg) days: number, @Ctx() { ctx }: Request): Promise<ActivityStats> {
     return readActivityStats(ctx, days)
   }
 }

@@ -15,8 +15,9 @@ export class AuthResolver {
 
   @Mutation(() => LoginResult, { description: 'Opens a session of 24 hours.' })
   async login(
-    @Arg('email') email: string,
-    @Arg('password') password: string,
+    @Arg('email', { description: 'The address of the account; upper and lower case are the same.' }) email: string,
+    @Arg('password', { description: 'After ten wrong ones in 15 minutes an account answers RATE_LIMITED for a while.' })
+    password: string,
     @Ctx() { ctx }: Request,
   ): Promise<LoginResult> {
     const { accessToken, expiresAt, actor } = await login(ctx, { email, password })
@@ -26,9 +27,9 @@ export class AuthResolver {
 
   @Mutation(() => MessageResult, { description: 'Makes an account, which waits for approval.' })
   async register(
-    @Arg('email') email: string,
-    @Arg('password') password: string,
-    @Arg('fullName') fullName: string,
+    @Arg('email', { description: 'The address to sign in with.' }) email: string,
+    @Arg('password', { description: 'At least as long as the server asks for.' }) password: string,
+    @Arg('fullName', { description: 'What colleagues see, at most 200 characters.' }) fullName: string,
     @Ctx() { ctx }: Request,
   ): Promise<MessageResult> {
     const { pending } = await register(ctx, { email, password, fullName })
@@ -42,7 +43,13 @@ export class AuthResolver {
   }
 
   @Mutation(() => MessageResult, { description: 'Sets a new password and ends the other sessions.' })
-  async changePassword(@Arg('newPassword') newPassword: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+  async changePassword(
+    @Arg('newPassword', {
+      description: 'At least as long as the server asks for; while a change is due, another one than was given.',
+    })
+    newPassword: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<MessageResult> {
     await changePassword(ctx, { newPassword })
     return { message: messages.passwordChanged }
   }

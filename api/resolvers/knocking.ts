@@ -11,12 +11,22 @@ import type { Request } from './request.ts'
 @Resolver(() => KnockResult)
 export class KnockingResolver {
   @Query(() => [KnockSession], { description: "The caller's own rounds, newest first." })
-  knockSessions(@Arg('open', () => Boolean, { nullable: true }) open: boolean | undefined, @Ctx() { ctx }: Request) {
+  knockSessions(
+    @Arg('open', () => Boolean, {
+      nullable: true,
+      description: 'True for the open one only, false for those that were ended; all where it is left out.',
+    })
+    open: boolean | undefined,
+    @Ctx() { ctx }: Request,
+  ) {
     return listKnockSessions(ctx, open ?? null)
   }
 
   @Mutation(() => KnockResult, { description: 'Logs a knock.' })
-  async logKnock(@Arg('input', () => KnockInput) input: KnockInput, @Ctx() { ctx }: Request): Promise<KnockResult> {
+  async logKnock(
+    @Arg('input', () => KnockInput, { description: 'What happened at which door, and when.' }) input: KnockInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<KnockResult> {
     return answered(await logKnock(ctx, input))
   }
 
@@ -24,7 +34,7 @@ export class KnockingResolver {
     description: 'Logs the knocks of a device that was offline; each is answered for itself.',
   })
   async logKnocks(
-    @Arg('inputs', () => [KnockInput]) inputs: KnockInput[],
+    @Arg('inputs', () => [KnockInput], { description: 'The knocks, oldest first.' }) inputs: KnockInput[],
     @Ctx() { ctx }: Request,
   ): Promise<KnockResult[]> {
     const results = await logKnocks(ctx, inputs)
@@ -36,24 +46,30 @@ export class KnockingResolver {
   }
 
   @Mutation(() => KnockResult, { description: 'Takes back a knock of your own.' })
-  async withdrawKnock(@Arg('eventId', () => ID) eventId: string, @Ctx() { ctx }: Request): Promise<KnockResult> {
+  async withdrawKnock(
+    @Arg('eventId', () => ID, { description: 'The id the knock was logged with.' }) eventId: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<KnockResult> {
     return answered(await withdrawKnock(ctx, eventId))
   }
 
   @Mutation(() => KnockSession, { description: 'Starts a round, or answers the one that is open.' })
   startKnockSession(
-    @Arg('at', () => PointInput, { nullable: true }) at: PointInput | undefined,
+    @Arg('at', () => PointInput, { nullable: true, description: 'Where the round begins.' }) at: PointInput | undefined,
     @Ctx() { ctx }: Request,
   ) {
     return startKnockSession(ctx, at ?? null)
   }
 
   @Mutation(() => KnockSession, { description: 'Ends a round; ending it twice answers the same.' })
-  endKnockSession(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request) {
+  endKnockSession(@Arg('id', () => ID, { description: "The round's id." }) id: string, @Ctx() { ctx }: Request) {
     return endKnockSession(ctx, id)
   }
 
-  @FieldResolver(() => Property, { nullable: true })
+  @FieldResolver(() => Property, {
+    nullable: true,
+    description: 'The house as it stands now; null for a knock that was refused.',
+  })
   property(@Root() result: KnockResult, @Ctx() { loaders }: Request) {
     return result.propertyId ? loaders.property.clear(result.propertyId).load(result.propertyId) : null
   }

@@ -26,20 +26,26 @@ import {
 } from '../schema/leads.ts'
 import { Property } from '../schema/properties.ts'
 import { connectionOf } from './connections.ts'
+import { afterArg, firstArg } from '../schema/args.ts'
 import type { Request } from './request.ts'
 
 @Resolver(() => Lead)
 export class LeadsResolver {
   @Query(() => Lead, { nullable: true, description: 'One lead.' })
-  lead(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<LeadView> {
+  lead(
+    @Arg('id', () => ID, { description: "The lead's id; an unknown one, or another's, is answered NOT_FOUND." })
+    id: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<LeadView> {
     return readLead(ctx, id)
   }
 
   @Query(() => LeadConnection, { description: 'Leads, newest first; for a rep their own.' })
   async leads(
-    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
-    @Arg('after', () => String, { nullable: true }) after: string | undefined,
-    @Arg('filter', () => LeadFilter, { nullable: true }) filter: LeadFilter | undefined,
+    @Arg('first', () => Int, firstArg) first: number | undefined,
+    @Arg('after', () => String, afterArg) after: string | undefined,
+    @Arg('filter', () => LeadFilter, { nullable: true, description: 'Which leads; all of them where it is left out.' })
+    filter: LeadFilter | undefined,
     @Ctx() { ctx }: Request,
   ) {
     const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after })
@@ -48,7 +54,8 @@ export class LeadsResolver {
 
   @Query(() => LeadCounters, { description: 'The figures above the list.' })
   leadCounters(
-    @Arg('filter', () => LeadFilter, { nullable: true }) filter: LeadFilter | undefined,
+    @Arg('filter', () => LeadFilter, { nullable: true, description: 'Which leads; all of them where it is left out.' })
+    filter: LeadFilter | undefined,
     @Ctx() { ctx }: Request,
   ): Promise<LeadCounters> {
     return countLeadsByStatus(ctx, filter ?? {})
@@ -56,7 +63,8 @@ export class LeadsResolver {
 
   @Query(() => [LeadGroup], { description: 'The sections of the grouped view, most leads first.' })
   leadGroups(
-    @Arg('filter', () => LeadFilter, { nullable: true }) filter: LeadFilter | undefined,
+    @Arg('filter', () => LeadFilter, { nullable: true, description: 'Which leads; all of them where it is left out.' })
+    filter: LeadFilter | undefined,
     @Ctx() { ctx }: Request,
   ): Promise<LeadGroup[]> {
     return countLeadsByTag(ctx, filter ?? {})
@@ -64,21 +72,25 @@ export class LeadsResolver {
 
   @Query(() => [ID], { description: "What 'Select All' selects: the ids in all pages, at most 10,000." })
   leadIds(
-    @Arg('filter', () => LeadFilter, { nullable: true }) filter: LeadFilter | undefined,
+    @Arg('filter', () => LeadFilter, { nullable: true, description: 'Which leads; all of them where it is left out.' })
+    filter: LeadFilter | undefined,
     @Ctx() { ctx }: Request,
   ): Promise<string[]> {
     return listLeadIds(ctx, filter ?? {})
   }
 
   @Mutation(() => Lead, { description: 'Makes a lead, and saves its property with it when that is new.' })
-  createLead(@Arg('input', () => CreateLeadInput) input: CreateLeadInput, @Ctx() { ctx }: Request): Promise<LeadView> {
+  createLead(
+    @Arg('input', () => CreateLeadInput, { description: 'The house and what is wanted there.' }) input: CreateLeadInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<LeadView> {
     return createLead(ctx, input)
   }
 
   @Mutation(() => Lead, { description: 'Gives a lead another status or tag.' })
   updateLead(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateLeadInput) input: UpdateLeadInput,
+    @Arg('id', () => ID, { description: "The lead's id." }) id: string,
+    @Arg('input', () => UpdateLeadInput, { description: 'What to change.' }) input: UpdateLeadInput,
     @Ctx() { ctx }: Request,
   ): Promise<LeadView> {
     return updateLead(ctx, id, input)
@@ -86,15 +98,19 @@ export class LeadsResolver {
 
   @Mutation(() => RetagResult, { description: 'Gives many leads one tag.' })
   async retagLeads(
-    @Arg('ids', () => [ID]) ids: string[],
-    @Arg('tag', () => PropertyTypeEnum) tag: PropertyType,
+    @Arg('ids', () => [ID], { description: 'The leads; those that have the tag already are passed over.' })
+    ids: string[],
+    @Arg('tag', () => PropertyTypeEnum, { description: 'The service they are for from now on.' }) tag: PropertyType,
     @Ctx() { ctx }: Request,
   ): Promise<RetagResult> {
     return { changed: await retagLeads(ctx, ids, tag) }
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a lead.' })
-  async deleteLead(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+  async deleteLead(
+    @Arg('id', () => ID, { description: "The lead's id." }) id: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<MessageResult> {
     await deleteLead(ctx, id)
     return { message: messages.leadDeleted }
   }

@@ -35,52 +35,74 @@ export class LocatingResolver {
 
   @Query(() => [AddressSuggestion], { description: 'Up to eight addresses for what has been typed so far.' })
   addressSuggestions(
-    @Arg('query') query: string,
-    @Arg('bounds', () => BoundsInput, { nullable: true }) bounds: BoundsInput | undefined,
+    @Arg('query', { description: 'What has been typed.' }) query: string,
+    @Arg('bounds', () => BoundsInput, {
+      nullable: true,
+      description: 'What the map shows: addresses in it come first.',
+    })
+    bounds: BoundsInput | undefined,
     @Ctx() { ctx }: Request,
   ) {
     return suggestAddresses(ctx, query, bounds ?? null)
   }
 
   @Query(() => [GeocodeCandidate], { description: 'The places that an address in the US may mean, best first.' })
-  geocode(@Arg('address') address: string, @Ctx() { ctx }: Request) {
+  geocode(@Arg('address', { description: 'A US address in one line.' }) address: string, @Ctx() { ctx }: Request) {
     return geocodeAddress(ctx, address)
   }
 
   @Query(() => GeocodeCandidate, { nullable: true, description: 'The address at a point, where one is near.' })
-  reverseGeocode(@Arg('lat', () => Float) lat: number, @Arg('lng', () => Float) lng: number, @Ctx() { ctx }: Request) {
+  reverseGeocode(
+    @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
+    @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
+    @Ctx() { ctx }: Request,
+  ) {
     return addressAt(ctx, { lat, lng })
   }
 
   @Query(() => [Parcel], { description: 'Parcels for an address; counted and billed per record.' })
   parcelSearch(
-    @Arg('address') address: string,
-    @Arg('context', () => String, { nullable: true }) context: string | undefined,
+    @Arg('address', { description: 'A US address in one line.' }) address: string,
+    @Arg('context', () => String, {
+      nullable: true,
+      description: 'Where to look: /us/{state}/{city}. Everywhere where it is left out.',
+    })
+    context: string | undefined,
     @Ctx() { ctx }: Request,
   ) {
     return searchParcels(ctx, address, context ?? null)
   }
 
   @Query(() => [Parcel], { description: 'The parcels that contain a point.' })
-  parcelsAt(@Arg('lat', () => Float) lat: number, @Arg('lng', () => Float) lng: number, @Ctx() { ctx }: Request) {
+  parcelsAt(
+    @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
+    @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
+    @Ctx() { ctx }: Request,
+  ) {
     return parcelsAt(ctx, { lat, lng })
   }
 
   @Query(() => Parcel, { nullable: true, description: "One parcel by the provider's id." })
-  parcel(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request) {
+  parcel(
+    @Arg('id', () => ID, { description: "The provider's id, from a look-up." }) id: string,
+    @Ctx() { ctx }: Request,
+  ) {
     return readParcel(ctx, id)
   }
 
   @Mutation(() => LocateResult, { description: 'Finds a house: geocode, parcel look-up, check for a saved property.' })
-  locateProperty(@Arg('input', () => LocateInput) input: LocateInput, @Ctx() { ctx }: Request): Promise<Located> {
+  locateProperty(
+    @Arg('input', () => LocateInput, { description: 'An address or a point.' }) input: LocateInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<Located> {
     return locateProperty(ctx, input)
   }
 
   @Mutation(() => MessageResult, { description: 'Counts one initialisation of a map.' })
   async logMapLoad(
-    @Arg('lat', () => Float) lat: number,
-    @Arg('lng', () => Float) lng: number,
-    @Arg('zoom', () => Float) zoom: number,
+    @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
+    @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
+    @Arg('zoom', () => Float, { description: 'How near the map began, in levels of a web map.' }) zoom: number,
     @Ctx() { ctx }: Request,
   ): Promise<MessageResult> {
     await logMapLoad(ctx, { lat, lng, zoom })
@@ -111,22 +133,25 @@ export class ParcelResolver {
     return factsOf(parcel).legal
   }
 
-  @FieldResolver(() => Int, { nullable: true })
+  @FieldResolver(() => Int, { nullable: true, description: 'Of the building.' })
   yearBuilt(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).yearBuilt
   }
 
-  @FieldResolver(() => String, { nullable: true })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'What the land is used for, in the words of the records.',
+  })
   propertyType(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).propertyType
   }
 
-  @FieldResolver(() => Float, { nullable: true, description: 'Of the lot.' })
+  @FieldResolver(() => Float, { nullable: true, description: 'The size of the lot, in acres.' })
   acres(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).acres
   }
 
-  @FieldResolver(() => Int, { nullable: true, description: 'Of the building.' })
+  @FieldResolver(() => Int, { nullable: true, description: 'The floor of the building, in square feet.' })
   sqft(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).sqft
   }

@@ -25,14 +25,19 @@ import {
   Trends,
 } from '../schema/performance.ts'
 import { connectionOf } from './connections.ts'
+import { afterArg, firstArg, weekArg } from '../schema/args.ts'
 import type { Request } from './request.ts'
 
 @Resolver()
 export class PerformanceResolver {
   @Query(() => Leaderboard, { description: 'The leaderboard of a period, also as it stood at an earlier time.' })
   leaderboard(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) period: Period,
-    @Arg('asOf', () => GraphQLDateTimeISO, { nullable: true }) asOf: Date | undefined,
+    @Arg('period', () => PeriodEnum, weekArg) period: Period,
+    @Arg('asOf', () => GraphQLDateTimeISO, {
+      nullable: true,
+      description: 'The leaderboard as it stood then, in the period around that time; now where it is left out.',
+    })
+    asOf: Date | undefined,
     @Ctx() { ctx }: Request,
   ): Promise<Leaderboard> {
     return readLeaderboard(ctx, { period, asOf })
@@ -40,7 +45,7 @@ export class PerformanceResolver {
 
   @Query(() => TeamPerformance, { description: 'What each rep did in the period; for a rep, their own row.' })
   teamPerformance(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) period: Period,
+    @Arg('period', () => PeriodEnum, weekArg) period: Period,
     @Ctx() { ctx }: Request,
   ): Promise<TeamPerformance> {
     return readTeamPerformance(ctx, { period })
@@ -48,7 +53,7 @@ export class PerformanceResolver {
 
   @Query(() => SalesPerformance, { description: "The caller's own metrics." })
   salesPerformance(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) period: Period,
+    @Arg('period', () => PeriodEnum, weekArg) period: Period,
     @Ctx() { ctx }: Request,
   ): Promise<SalesPerformance> {
     return readSalesPerformance(ctx, { period })
@@ -56,17 +61,14 @@ export class PerformanceResolver {
 
   @Query(() => NeighborhoodPerformance, { description: 'Leads by neighbourhood; for a rep, their own.' })
   neighborhoodPerformance(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) period: Period,
+    @Arg('period', () => PeriodEnum, weekArg) period: Period,
     @Ctx() { ctx }: Request,
   ): Promise<NeighborhoodPerformance> {
     return readNeighborhoodPerformance(ctx, { period })
   }
 
   @Query(() => Trends, { description: "How the figures of an owner's cards came about; for a rep, their own." })
-  trends(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) period: Period,
-    @Ctx() { ctx }: Request,
-  ): Promise<Trends> {
+  trends(@Arg('period', () => PeriodEnum, weekArg) period: Period, @Ctx() { ctx }: Request): Promise<Trends> {
     return readTrends(ctx, { period })
   }
 
@@ -77,9 +79,9 @@ export class PerformanceResolver {
 
   @Query(() => Explanation, { description: 'What a figure of a dashboard is made of.' })
   async explain(
-    @Arg('input', () => FigureInput) input: FigureInput,
-    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
-    @Arg('after', () => String, { nullable: true }) after: string | undefined,
+    @Arg('input', () => FigureInput, { description: 'Which figure, and which part of it.' }) input: FigureInput,
+    @Arg('first', () => Int, firstArg) first: number | undefined,
+    @Arg('after', () => String, afterArg) after: string | undefined,
     @Ctx() { ctx }: Request,
   ): Promise<Explanation> {
     const { place, ...question } = input
@@ -98,7 +100,10 @@ export class PerformanceResolver {
   }
 
   @Mutation(() => Target, { nullable: true, description: 'Sets a target; null when it was taken away.' })
-  setTarget(@Arg('input', () => TargetInput) input: TargetInput, @Ctx() { ctx }: Request): Promise<Target | null> {
+  setTarget(
+    @Arg('input', () => TargetInput, { description: 'Whose, of what, and how much.' }) input: TargetInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<Target | null> {
     return setTarget(ctx, input)
   }
 }

@@ -41,20 +41,29 @@ import {
 } from '../schema/properties.ts'
 import { asksFor } from './asked.ts'
 import { connectionOf } from './connections.ts'
+import { afterArg, firstArg } from '../schema/args.ts'
 import type { Request } from './request.ts'
 
 @Resolver(() => Property)
 export class PropertiesResolver {
   @Query(() => Property, { nullable: true, description: 'One property.' })
-  property(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<PropertyView> {
+  property(
+    @Arg('id', () => ID, { description: "The property's id; an unknown one, or another's, is answered NOT_FOUND." })
+    id: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<PropertyView> {
     return readProperty(ctx, id)
   }
 
   @Query(() => PropertyConnection, { description: 'Properties, newest first; for a rep those assigned to them.' })
   async properties(
-    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
-    @Arg('after', () => String, { nullable: true }) after: string | undefined,
-    @Arg('filter', () => PropertyFilter, { nullable: true }) filter: PropertyFilter | undefined,
+    @Arg('first', () => Int, firstArg) first: number | undefined,
+    @Arg('after', () => String, afterArg) after: string | undefined,
+    @Arg('filter', () => PropertyFilter, {
+      nullable: true,
+      description: 'Which properties; all of them where it is left out.',
+    })
+    filter: PropertyFilter | undefined,
     @Ctx() { ctx }: Request,
     @Info() info: GraphQLResolveInfo,
   ) {
@@ -66,8 +75,11 @@ export class PropertiesResolver {
 
   @Query(() => PropertyMap, { description: 'The properties in view, as markers and clusters.' })
   propertyMap(
-    @Arg('bounds', () => BoundsInput) bounds: BoundsInput,
-    @Arg('zoom', () => Float) zoom: number,
+    @Arg('bounds', () => BoundsInput, { description: 'What the map shows.' }) bounds: BoundsInput,
+    @Arg('zoom', () => Float, {
+      description: 'How near it is, in levels of a web map: it decides between markers and clusters.',
+    })
+    zoom: number,
     @Ctx() { ctx }: Request,
   ): Promise<PropertyMap> {
     return readPropertyMap(ctx, bounds, zoom)
@@ -77,20 +89,24 @@ export class PropertiesResolver {
     description: "Whose house a property can be: of its team, or without one of the caller's. For owners and admins.",
   })
   assignableUsers(
-    @Arg('propertyId', () => ID, { nullable: true }) propertyId: string | undefined,
+    @Arg('propertyId', () => ID, {
+      nullable: true,
+      description: "The property that is to be assigned; its tenant decides. The caller's own where it is left out.",
+    })
+    propertyId: string | undefined,
     @Ctx() { ctx }: Request,
   ): Promise<AssignableUser[]> {
     return listAssignableUsers(ctx, propertyId ?? null)
   }
 
   @Mutation(() => OwnerRefresh, { description: 'Asks the parcel records for the owner again, and saves what differs.' })
-  refreshOwner(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request) {
+  refreshOwner(@Arg('id', () => ID, { description: "The property's id." }) id: string, @Ctx() { ctx }: Request) {
     return refreshOwner(ctx, id)
   }
 
   @Mutation(() => Property, { description: 'Saves a property without a lead.' })
   createProperty(
-    @Arg('input', () => NewPropertyInput) input: NewPropertyInput,
+    @Arg('input', () => NewPropertyInput, { description: 'What is known of the house.' }) input: NewPropertyInput,
     @Ctx() { ctx }: Request,
   ): Promise<PropertyView> {
     return createProperty(ctx, input)
@@ -98,15 +114,18 @@ export class PropertiesResolver {
 
   @Mutation(() => Property, { description: 'Changes what is given of a property.' })
   updateProperty(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdatePropertyInput) input: UpdatePropertyInput,
+    @Arg('id', () => ID, { description: "The property's id." }) id: string,
+    @Arg('input', () => UpdatePropertyInput, { description: 'What to change.' }) input: UpdatePropertyInput,
     @Ctx() { ctx }: Request,
   ): Promise<PropertyView> {
     return updateProperty(ctx, id, input)
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a property and its leads.' })
-  async deleteProperty(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+  async deleteProperty(
+    @Arg('id', () => ID, { description: "The property's id." }) id: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<MessageResult> {
     await deleteProperty(ctx, id)
     return { message: messages.propertyDeleted }
   }
@@ -128,8 +147,8 @@ export class PropertiesResolver {
   @FieldResolver(() => PropertyHistoryConnection, { description: 'Who did what at this door, newest first.' })
   async history(
     @Root() property: PropertyView,
-    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
-    @Arg('after', () => String, { nullable: true }) after: string | undefined,
+    @Arg('first', () => Int, firstArg) first: number | undefined,
+    @Arg('after', () => String, afterArg) after: string | undefined,
     @Ctx() { ctx }: Request,
   ) {
     return connectionOf(await readPropertyHistory(ctx, property, { limit: clampLimit(first ?? 20), after }))

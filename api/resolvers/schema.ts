@@ -16,8 +16,8 @@ import { UserConnectionResolver, UsersResolver } from './users.ts'
 import { TemplatesResolver } from './templates.ts'
 
 /** The GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
-export function makeSchema(): Promise<GraphQLSchema> {
-  return buildSchema({
+export async function makeSchema(): Promise<GraphQLSchema> {
+  const schema = await buildSchema({
     resolvers: [
       AuthResolver,
       ApiKeysResolver,
@@ -45,6 +45,18 @@ export function makeSchema(): Promise<GraphQLSchema> {
     validate: false,
     pubSub: { publish: () => undefined, subscribe: () => never() },
   })
+  // type-graphql makes these three by itself and takes no words for them.
+  for (const [name, description] of Object.entries(roots)) schema.getType(name)!.description = description
+  return schema
+}
+
+const roots = {
+  Query:
+    'What can be read. Without permission the answer is FORBIDDEN; an unknown id, and one of another tenant, is NOT_FOUND.',
+  Mutation:
+    'What can be changed. Each is told in the activity log; an API key that may only read is refused all of them.',
+  Subscription:
+    'What is told as it happens, by graphql-ws on the path of the queries. Read a view by its query first: it is then sent whole each time it changes.',
 }
 
 /** Every subscription names its own source; type-graphql asks for a pub/sub all the same. */

@@ -14,6 +14,7 @@ import { LeadsChanged } from '../schema/leads.ts'
 import { PropertiesChanged } from '../schema/properties.ts'
 import { TenantComparison, UsageSummary } from '../schema/usage.ts'
 import { followActivity } from './activityFeed.ts'
+import { daysArg, monthArg, weekArg } from '../schema/args.ts'
 import type { Request } from './request.ts'
 import { watchView } from './sharedView.ts'
 
@@ -51,7 +52,7 @@ export class SubscriptionsResolver {
     },
   })
   leaderboardChanged(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) _period: Period,
+    @Arg('period', () => PeriodEnum, weekArg) _period: Period,
     @Root() leaderboard: Leaderboard,
   ): Leaderboard {
     return leaderboard
@@ -71,7 +72,7 @@ export class SubscriptionsResolver {
     },
   })
   teamPerformanceChanged(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'week' }) _period: Period,
+    @Arg('period', () => PeriodEnum, weekArg) _period: Period,
     @Root() performance: TeamPerformance,
   ): TeamPerformance {
     return performance
@@ -91,7 +92,7 @@ export class SubscriptionsResolver {
     },
   })
   usageChanged(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'month' }) _period: Period,
+    @Arg('period', () => PeriodEnum, monthArg) _period: Period,
     @Root() summary: UsageSummary,
   ): UsageSummary {
     return summary
@@ -127,7 +128,7 @@ export class SubscriptionsResolver {
     },
   })
   tenantComparisonChanged(
-    @Arg('days', () => Int, { defaultValue: 7 }) _days: number,
+    @Arg('days', () => Int, daysArg) _days: number,
     @Root() comparison: TenantComparison,
   ): TenantComparison {
     return comparison

@@ -32,14 +32,18 @@ export class TemplatesResolver {
 
   @Query(() => PrintCheck, { description: 'What to know before these leads are printed.' })
   printCheck(
-    @Arg('selection', () => PrintSelection) selection: PrintSelection,
+    @Arg('selection', () => PrintSelection, { description: 'Which leads are to be printed.' })
+    selection: PrintSelection,
     @Ctx() { ctx }: Request,
   ): Promise<PrintCheck> {
     return checkPrint(ctx, selection)
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a template.' })
-  async deleteTemplate(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+  async deleteTemplate(
+    @Arg('id', () => ID, { description: "The template's id." }) id: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<MessageResult> {
     await deleteTemplate(ctx, id)
     return { message: messages.templateDeleted }
   }

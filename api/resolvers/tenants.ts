@@ -12,21 +12,25 @@ import {
 } from '../usecases/tenants.ts'
 import { CreateTenantInput, Tenant, TenantConnection, TenantStats, UpdateTenantInput } from '../schema/tenants.ts'
 import { connectionOf } from './connections.ts'
+import { afterArg, firstArg } from '../schema/args.ts'
 import type { Request } from './request.ts'
 
 @Resolver(() => Tenant)
 export class TenantsResolver {
   @Query(() => TenantConnection, { description: 'Every tenant, newest first.' })
   async tenants(
-    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
-    @Arg('after', () => String, { nullable: true }) after: string | undefined,
+    @Arg('first', () => Int, firstArg) first: number | undefined,
+    @Arg('after', () => String, afterArg) after: string | undefined,
     @Ctx() { ctx }: Request,
   ) {
     return connectionOf(await listTenants(ctx, { limit: clampLimit(first), after }))
   }
 
   @Query(() => Tenant, { nullable: true, description: 'One tenant.' })
-  tenant(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<TenantView> {
+  tenant(
+    @Arg('id', () => ID, { description: "The tenant's id." }) id: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<TenantView> {
     return readTenant(ctx, id)
   }
 
@@ -40,24 +44,25 @@ export class TenantsResolver {
 
   @Query(() => TenantStats, { description: 'What stands in a tenant; in the current one where no id is given.' })
   tenantStats(
-    @Arg('id', () => ID, { nullable: true }) id: string | undefined,
+    @Arg('id', () => ID, { nullable: true, description: "The tenant's id; the current one where it is left out." })
+    id: string | undefined,
     @Ctx() { ctx }: Request,
   ): Promise<TenantStats> {
     return readTenantStats(ctx, id)
   }
 
-  @Mutation(() => Tenant)
+  @Mutation(() => Tenant, { description: 'Makes a tenant. For global admins.' })
   createTenant(
-    @Arg('input', () => CreateTenantInput) input: CreateTenantInput,
+    @Arg('input', () => CreateTenantInput, { description: 'Its names and time zone.' }) input: CreateTenantInput,
     @Ctx() { ctx }: Request,
   ): Promise<TenantView> {
     return createTenant(ctx, input)
   }
 
-  @Mutation(() => Tenant)
+  @Mutation(() => Tenant, { description: 'Changes what is given of a tenant. For global admins.' })
   updateTenant(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateTenantInput) input: UpdateTenantInput,
+    @Arg('id', () => ID, { description: "The tenant's id." }) id: string,
+    @Arg('input', () => UpdateTenantInput, { description: 'What to change.' }) input: UpdateTenantInput,
     @Ctx() { ctx }: Request,
   ): Promise<TenantView> {
     return updateTenant(ctx, id, input)

@@ -13,13 +13,14 @@ import {
   UsageReport,
   UsageSummary,
 } from '../schema/usage.ts'
+import { daysArg, monthArg } from '../schema/args.ts'
 import type { Request } from './request.ts'
 
 @Resolver()
 export class UsageResolver {
   @Query(() => UsageSummary, { description: 'What was used and what it cost; for a rep, by themselves.' })
   usageSummary(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'month' }) period: Period,
+    @Arg('period', () => PeriodEnum, monthArg) period: Period,
     @Ctx() { ctx }: Request,
   ): Promise<UsageSummary> {
     return readUsageSummary(ctx, { period })
@@ -27,7 +28,7 @@ export class UsageResolver {
 
   @Query(() => BillingSummary, { description: 'What is to be paid.' })
   billingSummary(
-    @Arg('period', () => PeriodEnum, { defaultValue: 'month' }) period: Period,
+    @Arg('period', () => PeriodEnum, monthArg) period: Period,
     @Ctx() { ctx }: Request,
   ): Promise<BillingSummary> {
     return readBillingSummary(ctx, { period })
@@ -39,16 +40,13 @@ export class UsageResolver {
   }
 
   @Query(() => TenantComparison, { description: 'What every tenant used in the last days.' })
-  tenantComparison(
-    @Arg('days', () => Int, { defaultValue: 7 }) days: number,
-    @Ctx() { ctx }: Request,
-  ): Promise<TenantComparison> {
+  tenantComparison(@Arg('days', () => Int, daysArg) days: number, @Ctx() { ctx }: Request): Promise<TenantComparison> {
     return readTenantComparison(ctx, days)
   }
 
   @Mutation(() => CostRate, { description: 'Gives a service another price from now on; the past keeps its own.' })
   setCostRate(
-    @Arg('service', () => UsageServiceEnum) service: UsageService,
+    @Arg('service', () => UsageServiceEnum, { description: 'What the price is for.' }) service: UsageService,
     @Arg('costPerUnit', () => Float, { description: 'Dollars, in steps of 0.0001.' }) costPerUnit: number,
     @Ctx() { ctx }: Request,
   ): Promise<CostRate> {
@@ -57,7 +55,7 @@ export class UsageResolver {
 
   @Mutation(() => UsageReport, { description: "Keeps a client's own report of a use; it is never billed." })
   trackUsage(
-    @Arg('input', () => TrackUsageInput) input: TrackUsageInput,
+    @Arg('input', () => TrackUsageInput, { description: 'What was used.' }) input: TrackUsageInput,
     @Ctx() { ctx }: Request,
   ): Promise<UsageReport> {
     return trackUsage(ctx, input)

@@ -22,15 +22,20 @@ import { MessageResult } from '../schema/common.ts'
 import { RoleEnum } from '../schema/enums.ts'
 import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter } from '../schema/users.ts'
 import { connectionOf } from './connections.ts'
+import { afterArg, firstArg } from '../schema/args.ts'
 import type { Request } from './request.ts'
 
 @Resolver(() => User)
 export class UsersResolver {
   @Query(() => UserConnection, { description: 'Accounts, newest first; for an owner or admin those of their tenant.' })
   async users(
-    @Arg('first', () => Int, { nullable: true }) first: number | undefined,
-    @Arg('after', () => String, { nullable: true }) after: string | undefined,
-    @Arg('filter', () => UserFilter, { nullable: true }) filter: UserFilter | undefined,
+    @Arg('first', () => Int, firstArg) first: number | undefined,
+    @Arg('after', () => String, afterArg) after: string | undefined,
+    @Arg('filter', () => UserFilter, {
+      nullable: true,
+      description: 'Which accounts; all of them where it is left out.',
+    })
+    filter: UserFilter | undefined,
     @Ctx() { ctx }: Request,
   ) {
     const page = await listUsers(ctx, filter ?? {}, { limit: clampLimit(first), after })
@@ -38,19 +43,26 @@ export class UsersResolver {
   }
 
   @Query(() => User, { nullable: true, description: 'One account.' })
-  user(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<UserView> {
+  user(
+    @Arg('id', () => ID, { description: "The account's id." }) id: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<UserView> {
     return readUser(ctx, id)
   }
 
   @Mutation(() => User, { description: 'Makes an account that is active at once.' })
-  createUser(@Arg('input', () => CreateUserInput) input: CreateUserInput, @Ctx() { ctx }: Request): Promise<UserView> {
+  createUser(
+    @Arg('input', () => CreateUserInput, { description: 'Who it is for, and what they may do.' })
+    input: CreateUserInput,
+    @Ctx() { ctx }: Request,
+  ): Promise<UserView> {
     return createUser(ctx, input)
   }
 
   @Mutation(() => User, { description: "Changes somebody else's account." })
   updateUser(
-    @Arg('id', () => ID) id: string,
-    @Arg('input', () => UpdateUserInput) input: UpdateUserInput,
+    @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
+    @Arg('input', () => UpdateUserInput, { description: 'What to change.' }) input: UpdateUserInput,
     @Ctx() { ctx }: Request,
   ): Promise<UserView> {
     return updateUser(ctx, id, input)
@@ -58,9 +70,9 @@ export class UsersResolver {
 
   @Mutation(() => User, { description: 'Lets in who waits, with a role in a tenant.' })
   approveUser(
-    @Arg('id', () => ID) id: string,
-    @Arg('tenantId', () => ID) tenantId: string,
-    @Arg('role', () => RoleEnum) role: Role,
+    @Arg('id', () => ID, { description: "The account's id." }) id: string,
+    @Arg('tenantId', () => ID, { description: 'The tenant it joins.' }) tenantId: string,
+    @Arg('role', () => RoleEnum, { description: 'The role it gets; not GLOBAL_ADMIN.' }) role: Role,
     @Ctx() { ctx }: Request,
   ): Promise<UserView> {
     return approveUser(ctx, id, { tenantId, role })
@@ -68,8 +80,8 @@ export class UsersResolver {
 
   @Mutation(() => User, { description: 'Blocks or unblocks; a block ends every session of the account at once.' })
   setUserBlocked(
-    @Arg('id', () => ID) id: string,
-    @Arg('blocked') blocked: boolean,
+    @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
+    @Arg('blocked', { description: 'True blocks, false unblocks; what is so already stays.' }) blocked: boolean,
     @Ctx() { ctx }: Request,
   ): Promise<UserView> {
     return setUserBlocked(ctx, id, blocked)
@@ -77,8 +89,8 @@ export class UsersResolver {
 
   @Mutation(() => MessageResult, { description: 'Gives a password that has to be changed at the next sign-in.' })
   async resetUserPassword(
-    @Arg('id', () => ID) id: string,
-    @Arg('newPassword') newPassword: string,
+    @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
+    @Arg('newPassword', { description: 'At least as long as the server asks for.' }) newPassword: string,
     @Ctx() { ctx }: Request,
   ): Promise<MessageResult> {
     await resetUserPassword(ctx, id, newPassword)
@@ -86,12 +98,15 @@ export class UsersResolver {
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes an account; what it made stays, under its name.' })
-  async deleteUser(@Arg('id', () => ID) id: string, @Ctx() { ctx }: Request): Promise<MessageResult> {
+  async deleteUser(
+    @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
+    @Ctx() { ctx }: Request,
+  ): Promise<MessageResult> {
     await deleteUser(ctx, id)
     return { message: messages.userDeleted }
   }
 
-  @FieldResolver(() => Boolean)
+  @FieldResolver(() => Boolean, { description: 'Whether its status is ACTIVE.' })
   isActive(@Root() user: UserView): boolean {
     return user.status === 'active'
   }

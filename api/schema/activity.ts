@@ -7,13 +7,18 @@ import { RoleEnum } from './enums.ts'
 
 @ObjectType({ description: 'Something that happened, as the log of its tenant tells it.' })
 export class ActivityEvent {
-  @Field(() => ID) eventId!: string
+  @Field(() => ID, {
+    description:
+      "The fact's own id, a UUID; a client that logs a knock chooses it, so that sending it twice writes it once.",
+  })
+  eventId!: string
   @Field(() => Int, { description: 'Its place in the log of its tenant: 1, 2, 3 without a gap.' }) position!: number
   @Field({ description: 'In the past tense: LeadCreated, UserBlocked.' }) type!: string
   @Field(() => GraphQLJSON, { description: 'Ids and facts.' }) data!: unknown
   @Field(() => GraphQLDateTimeISO, { description: 'When it happened in the field.' }) occurredAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'When it was written down.' }) recordedAt!: Date
-  @Field(() => ID, maybe) actorId!: string | null
+  @Field(() => ID, { ...maybe, description: 'The account that did it; null where nobody was signed in.' }) actorId!:
+    string | null
   @Field(() => RoleEnum, { ...maybe, description: 'The role of the account that did it.' }) realRole!: Role | null
   @Field(() => RoleEnum, { ...maybe, description: 'The role it was viewing the app as.' }) actingRole!: Role | null
   @Field(() => ID, { ...maybe, description: 'What it is about.' }) subjectId!: string | null
@@ -26,21 +31,21 @@ export class ActivityEvent {
   @Field(() => String, { ...maybe, description: "Null in the platform's own log." }) tenantName!: string | null
 }
 
-@ObjectType()
+@ObjectType({ description: 'An event in a page, with its cursor.' })
 export class ActivityEdge {
-  @Field() cursor!: string
-  @Field(() => ActivityEvent) node!: ActivityEvent
+  @Field({ description: 'Give it as `after` to read on behind this item.' }) cursor!: string
+  @Field(() => ActivityEvent, { description: 'An event itself.' }) node!: ActivityEvent
 }
 
 @ObjectType({ description: 'A page of the log, latest first.' })
 export class ActivityConnection {
-  @Field(() => [ActivityEdge]) edges!: ActivityEdge[]
-  @Field(() => PageInfo) pageInfo!: PageInfo
+  @Field(() => [ActivityEdge], { description: 'Latest first.' }) edges!: ActivityEdge[]
+  @Field(() => PageInfo, { description: 'Whether there is more, and where to read on.' }) pageInfo!: PageInfo
 }
 
-@InputType()
+@InputType({ description: 'Which events are wanted; all that are given must hold.' })
 export class ActivityFilter {
-  @Field(() => ID, maybe) actorId?: string | null
+  @Field(() => ID, { ...maybe, description: 'What this account did.' }) actorId?: string | null
   @Field(() => [String], { ...maybe, description: 'Events of any of these types.' }) types?: string[] | null
   @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Written down at this time or later.' }) from?: Date | null
   @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Written down before this time.' }) to?: Date | null
@@ -52,15 +57,15 @@ export class ActivityFilter {
   afterPosition?: number | null
 }
 
-@ObjectType()
+@ObjectType({ description: 'How often events of one type happened.' })
 export class ActionCount {
   @Field({ description: 'The type of the events.' }) action!: string
-  @Field(() => Int) count!: number
+  @Field(() => Int, { description: 'How often.' }) count!: number
 }
 
 @ObjectType({ description: 'How much was done in the last days.' })
 export class ActivityStats {
-  @Field(() => Int) days!: number
-  @Field(() => Int) apiCalls!: number
+  @Field(() => Int, { description: 'How many days were counted.' }) days!: number
+  @Field(() => Int, { description: 'Events of all types together.' }) apiCalls!: number
   @Field(() => [ActionCount], { description: 'Most first.' }) byAction!: ActionCount[]
 }

@@ -7,48 +7,61 @@ import { Tenant } from './tenants.ts'
 
 @ObjectType({ description: 'What may be offered to who is signed in, in the role they view the app as.' })
 export class Abilities {
-  @Field() viewAllProperties!: boolean
-  @Field() createProperties!: boolean
-  @Field() editProperties!: boolean
-  @Field() deleteProperties!: boolean
-  @Field() batchPrint!: boolean
-  @Field() deleteLeads!: boolean
-  @Field() manageTemplates!: boolean
-  @Field() listUsers!: boolean
-  @Field() addUsers!: boolean
+  @Field({ description: "Reads every property of the tenant, not only one's own." }) viewAllProperties!: boolean
+  @Field({ description: 'Saves properties.' }) createProperties!: boolean
+  @Field({ description: 'Edits every property of the tenant; a rep edits their own without it.' })
+  editProperties!: boolean
+  @Field({ description: 'Deletes properties.' }) deleteProperties!: boolean
+  @Field({ description: 'Prints letters for many leads.' }) batchPrint!: boolean
+  @Field({ description: 'Deletes leads.' }) deleteLeads!: boolean
+  @Field({ description: 'Lists, uploads, downloads and deletes letter templates.' }) manageTemplates!: boolean
+  @Field({ description: 'Lists accounts: those of the tenant, for a global admin all.' }) listUsers!: boolean
+  @Field({ description: 'Makes accounts with one of `assignableRoles`.' }) addUsers!: boolean
   @Field(() => [RoleEnum], { description: 'What the role field of a new account offers.' }) assignableRoles!: Role[]
-  @Field() manageUsers!: boolean
-  @Field() manageTenants!: boolean
-  @Field() readActivity!: boolean
-  @Field() setTargets!: boolean
-  @Field() readCosts!: boolean
-  @Field() changeCosts!: boolean
-  @Field() compareTenants!: boolean
-  @Field() viewAs!: boolean
-  @Field() mockData!: boolean
-  @Field() isAdmin!: boolean
+  @Field({ description: 'Edits, approves, blocks and deletes accounts and resets passwords.' }) manageUsers!: boolean
+  @Field({ description: 'Lists, makes and edits tenants.' }) manageTenants!: boolean
+  @Field({ description: "Reads the tenant's whole activity log; without it, one's own part of it." })
+  readActivity!: boolean
+  @Field({ description: 'Sets targets for members of the team.' }) setTargets!: boolean
+  @Field({ description: 'Reads rates and billing.' }) readCosts!: boolean
+  @Field({ description: 'Changes rates.' }) changeCosts!: boolean
+  @Field({ description: 'Compares tenants.' }) compareTenants!: boolean
+  @Field({ description: 'Views the app as another role; it belongs to the account and stays while viewing.' })
+  viewAs!: boolean
+  @Field({ description: 'Switches mock data on; it belongs to the account and stays while viewing.' })
+  mockData!: boolean
+  @Field({ description: 'Is anything but a sales rep: what the screens for admins ask for.' }) isAdmin!: boolean
 }
 
 @ObjectType({ description: 'Who is signed in.' })
 export class Me {
-  @Field(() => ID) id!: string
-  @Field() email!: string
-  @Field() fullName!: string
+  @Field(() => ID, { description: "The account's id." }) id!: string
+  @Field({ description: 'The address it signs in with.' }) email!: string
+  @Field({ description: 'What colleagues see.' }) fullName!: string
   @Field(() => RoleEnum, { description: 'The role of the account.' }) role!: Role
   @Field(() => RoleEnum, { description: 'The role the app is viewed as.' }) effectiveRole!: Role
-  @Field() isAdmin!: boolean
-  @Field() isOwner!: boolean
-  @Field(() => String, maybe) phone!: string | null
-  @Field() mustChangePassword!: boolean
-  @Field(() => Tenant, maybe) tenant!: Tenant | null
-  @Field(() => Abilities) abilities!: Abilities
+  @Field({ description: 'Whether the effective role is admin, owner or global admin.' }) isAdmin!: boolean
+  @Field({ description: 'Whether the effective role is owner.' }) isOwner!: boolean
+  @Field(() => String, { ...maybe, description: 'As it was typed; null where none is known.' }) phone!: string | null
+  @Field({
+    description:
+      'While it is true, everything but `me`, `logout` and `changePassword` answers PASSWORD_CHANGE_REQUIRED.',
+  })
+  mustChangePassword!: boolean
+  @Field(() => Tenant, {
+    ...maybe,
+    description: 'The team it belongs to, or the one a global admin chose; null where none was chosen.',
+  })
+  tenant!: Tenant | null
+  @Field(() => Abilities, { description: 'What may be done. Read this instead of deriving it from the role.' })
+  abilities!: Abilities
 }
 
 @ObjectType({ description: 'An opened session; it ends after 24 hours.' })
 export class LoginResult {
   @Field({ description: 'Send it as Bearer token. It is shown only here.' }) accessToken!: string
-  @Field() tokenType!: string
-  @Field(() => GraphQLDateTimeISO) expiresAt!: Date
-  @Field() mustChangePassword!: boolean
-  @Field(() => Me) user!: Me
+  @Field({ description: "Always 'bearer'." }) tokenType!: string
+  @Field(() => GraphQLDateTimeISO, { description: "24 hours from now, by the server's clock." }) expiresAt!: Date
+  @Field({ description: 'Whether `changePassword` has to come before anything else.' }) mustChangePassword!: boolean
+  @Field(() => Me, { description: 'Who signed in.' }) user!: Me
 }

@@ -7,9 +7,9 @@ import { PeriodEnum, PropertyTypeEnum, TargetMetricEnum } from './enums.ts'
 
 @ObjectType({ description: 'A company as a row of a view over all of them names it.' })
 export class TenantRef {
-  @Field(() => ID) id!: string
-  @Field() name!: string
-  @Field() companyName!: string
+  @Field(() => ID, { description: "The tenant's id." }) id!: string
+  @Field({ description: 'Its short name.' }) name!: string
+  @Field({ description: 'Its name in full.' }) companyName!: string
 }
 
 const tenantOfRow = {
@@ -20,82 +20,100 @@ const lateEvents = {
   description: 'Events counted here, where they happened, that were written down more than an hour later.',
 } as const
 
-@ObjectType()
+@ObjectType({ description: 'A rep on the leaderboard.' })
 export class LeaderboardEntry {
-  @Field(() => Int) rank!: number
-  @Field(() => UserRef) user!: UserRef
+  @Field(() => Int, { description: '1 is the best.' }) rank!: number
+  @Field(() => UserRef, { description: 'Whoever did it: usually a rep, as anybody may knock and create leads.' })
+  user!: UserRef
   @Field(() => TenantRef, tenantOfRow) tenant!: TenantRef | null
-  @Field(() => Int) leadsCreated!: number
-  @Field(() => Int) leadsConverted!: number
-  @Field(() => Int) doorsKnocked!: number
+  @Field(() => Int, { description: 'Leads created in the period that still stand.' }) leadsCreated!: number
+  @Field(() => Int, {
+    description: 'Leads completed in the period that still stand, credited to the rep who created them.',
+  })
+  leadsConverted!: number
+  @Field(() => Int, { description: 'Knocks in the period that were not withdrawn.' }) doorsKnocked!: number
 }
 
 @ObjectType({ description: 'Every rep with activity in the period: leads created, then doors knocked, then name.' })
 export class Leaderboard {
-  @Field(() => PeriodEnum) period!: Period
-  @Field(() => GraphQLDateTimeISO) from!: Date
+  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
+  from!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field(() => GraphQLDateTimeISO, maybe) asOf!: Date | null
-  @Field() timeZone!: string
+  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'The time as of which it was asked for; null for now.' })
+  asOf!: Date | null
+  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
+  timeZone!: string
   @Field(() => Int, lateEvents) lateEvents!: number
-  @Field(() => [LeaderboardEntry]) entries!: LeaderboardEntry[]
+  @Field(() => [LeaderboardEntry], { description: 'By leads created, then doors knocked, then name.' })
+  entries!: LeaderboardEntry[]
 }
 
-@ObjectType()
+@ObjectType({ description: 'How many leads are for one service.' })
 export class TagCount {
-  @Field(() => PropertyTypeEnum) tag!: PropertyType
-  @Field(() => Int) count!: number
+  @Field(() => PropertyTypeEnum, { description: 'The service that the leads are for.' }) tag!: PropertyType
+  @Field(() => Int, { description: 'How many leads.' }) count!: number
 }
 
 @ObjectType({ description: 'What one rep did in the period.' })
 export class TeamMember {
-  @Field(() => UserRef) user!: UserRef
+  @Field(() => UserRef, { description: 'Whoever did it: usually a rep, as anybody may knock and create leads.' })
+  user!: UserRef
   @Field(() => TenantRef, tenantOfRow) tenant!: TenantRef | null
   @Field(() => Int, { description: 'Look-ups that found a parcel.' }) propertiesSearched!: number
-  @Field(() => Int) leadsCreated!: number
-  @Field(() => Int) leadsConverted!: number
-  @Field(() => Int) doorsKnocked!: number
+  @Field(() => Int, { description: 'Leads created in the period that still stand.' }) leadsCreated!: number
+  @Field(() => Int, {
+    description: 'Leads completed in the period that still stand, credited to the rep who created them.',
+  })
+  leadsConverted!: number
+  @Field(() => Int, { description: 'Knocks in the period that were not withdrawn.' }) doorsKnocked!: number
   @Field(() => Float, { description: 'Per cent of the leads created.' }) conversionRate!: number
   @Field(() => Float, { description: 'Doors knocked over days with at least one knock.' }) avgDoorsPerDay!: number
   @Field(() => [TagCount], { description: 'Leads by service type, most first.' }) tagsBreakdown!: TagCount[]
 }
 
-@ObjectType()
+@ObjectType({ description: 'What each rep did in a period; for a rep, their own row.' })
 export class TeamPerformance {
-  @Field(() => PeriodEnum) period!: Period
-  @Field(() => GraphQLDateTimeISO) from!: Date
-  @Field(() => GraphQLDateTimeISO) to!: Date
-  @Field() timeZone!: string
+  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
+  from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
+  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
+  timeZone!: string
   @Field(() => Int, lateEvents) lateEvents!: number
-  @Field(() => [TeamMember]) teamMembers!: TeamMember[]
+  @Field(() => [TeamMember], { description: 'By name.' }) teamMembers!: TeamMember[]
 }
 
 @ObjectType({ description: "The caller's own metrics." })
 export class SalesPerformance {
-  @Field(() => PeriodEnum) period!: Period
-  @Field(() => GraphQLDateTimeISO) from!: Date
-  @Field(() => GraphQLDateTimeISO) to!: Date
-  @Field() timeZone!: string
-  @Field(() => TeamMember) member!: TeamMember
+  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
+  from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
+  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
+  timeZone!: string
+  @Field(() => TeamMember, { description: 'What the caller did.' }) member!: TeamMember
 }
 
 @ObjectType({ description: 'Leads created and converted in a neighbourhood in the period.' })
 export class Neighborhood {
-  @Field(() => ID) id!: string
+  @Field(() => ID, { description: 'Tells rows apart.' }) id!: string
   @Field(() => String, { nullable: true, description: 'Null where nobody knows it.' }) neighborhood!: string | null
-  @Field(() => String, maybe) city!: string | null
+  @Field(() => String, { ...maybe, description: 'Null where nobody knows it.' }) city!: string | null
   @Field(() => TenantRef, tenantOfRow) tenant!: TenantRef | null
-  @Field(() => Int) totalLeads!: number
-  @Field(() => Int) leadsConverted!: number
+  @Field(() => Int, { description: 'Leads created there in the period that still stand.' }) totalLeads!: number
+  @Field(() => Int, { description: 'Leads completed there in the period that still stand.' }) leadsConverted!: number
   @Field(() => Float, { description: 'Per cent of the leads created.' }) conversionRate!: number
 }
 
-@ObjectType()
+@ObjectType({ description: 'Leads by neighbourhood in a period; for a rep, their own.' })
 export class NeighborhoodPerformance {
-  @Field(() => PeriodEnum) period!: Period
-  @Field(() => GraphQLDateTimeISO) from!: Date
-  @Field(() => GraphQLDateTimeISO) to!: Date
-  @Field() timeZone!: string
+  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
+  from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
+  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
+  timeZone!: string
   @Field(() => [Neighborhood], { description: 'By conversion rate, then leads, then name.' })
   neighborhoods!: Neighborhood[]
 }
@@ -104,24 +122,26 @@ export class NeighborhoodPerformance {
 export class TrendFigures {
   @Field(() => Int, { nullable: true, description: 'Saved less deleted; null for a rep.' })
   propertiesAdded!: number | null
-  @Field(() => Int) leadsCreated!: number
-  @Field(() => Int) leadsConverted!: number
+  @Field(() => Int, { description: 'Leads created that still stand.' }) leadsCreated!: number
+  @Field(() => Int, { description: 'Leads completed that still stand.' }) leadsConverted!: number
   @Field(() => Float, { description: 'Per cent.' }) conversionRate!: number
-  @Field(() => Int) doorsKnocked!: number
+  @Field(() => Int, { description: 'Knocks that were not withdrawn.' }) doorsKnocked!: number
   @Field(() => Float, { nullable: true, description: 'Dollars; null for a rep.' }) cost!: number | null
 }
 
-@ObjectType()
+@ObjectType({ description: 'Figures of one day; for a rep, their own.' })
 export class TrendDay extends TrendFigures {
   @Field({ description: "YYYY-MM-DD in the tenant's calendar." }) day!: string
 }
 
 @ObjectType({ description: "How the figures of an owner's cards came about." })
 export class Trends {
-  @Field(() => PeriodEnum) period!: Period
-  @Field(() => GraphQLDateTimeISO) from!: Date
-  @Field(() => GraphQLDateTimeISO) to!: Date
-  @Field() timeZone!: string
+  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
+  from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
+  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
+  timeZone!: string
   @Field(() => TrendFigures, { description: 'Of the running period.' }) current!: TrendFigures
   @Field(() => TrendFigures, { description: 'Of the period before, up to the same point in it.' })
   previous!: TrendFigures
@@ -130,32 +150,32 @@ export class Trends {
 
 @ObjectType({ description: 'What stands now.' })
 export class Totals {
-  @Field(() => Int) properties!: number
-  @Field(() => Int) leads!: number
-  @Field(() => Int) newLeads!: number
-  @Field(() => Int) contactedLeads!: number
-  @Field(() => Int) completedLeads!: number
+  @Field(() => Int, { description: 'Saved properties; for a rep, those assigned to them.' }) properties!: number
+  @Field(() => Int, { description: 'Leads, whatever their status; for a rep, their own.' }) leads!: number
+  @Field(() => Int, { description: 'Leads with status NEW.' }) newLeads!: number
+  @Field(() => Int, { description: 'Leads with status CONTACTED.' }) contactedLeads!: number
+  @Field(() => Int, { description: 'Leads with status COMPLETED.' }) completedLeads!: number
 }
 
 @ObjectType({ description: 'What somebody is to reach in each period, and how far they are in the running one.' })
 export class Target {
-  @Field(() => UserRef) user!: UserRef
+  @Field(() => UserRef, { description: 'Whose target it is.' }) user!: UserRef
   @Field(() => TenantRef, tenantOfRow) tenant!: TenantRef | null
-  @Field(() => PeriodEnum) period!: Period
-  @Field(() => GraphQLDateTimeISO) from!: Date
-  @Field(() => GraphQLDateTimeISO) to!: Date
-  @Field(() => TargetMetricEnum) metric!: TargetMetric
-  @Field(() => Int) value!: number
+  @Field(() => PeriodEnum, { description: 'The calendar period it is for, again and again.' }) period!: Period
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the running period.' }) from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
+  @Field(() => TargetMetricEnum, { description: 'What is counted towards it.' }) metric!: TargetMetric
+  @Field(() => Int, { description: 'What is to be reached in each period.' }) value!: number
   @Field(() => Int, { description: 'The figure of the running period.' }) progress!: number
   @Field(() => Float, { description: 'Progress in per cent of the target, also beyond it.' }) percent!: number
-  @Field(() => UserRef) setBy!: UserRef
-  @Field(() => GraphQLDateTimeISO) setAt!: Date
+  @Field(() => UserRef, { description: 'Who set it last.' }) setBy!: UserRef
+  @Field(() => GraphQLDateTimeISO, { description: 'When it was set last.' }) setAt!: Date
 }
 
 @InputType({ description: 'A target; a value of 0 takes it away.' })
 export class TargetInput {
-  @Field(() => ID) userId!: string
-  @Field(() => PeriodEnum) period!: Period
-  @Field(() => TargetMetricEnum) metric!: TargetMetric
-  @Field(() => Int) value!: number
+  @Field(() => ID, { description: 'A member of the team.' }) userId!: string
+  @Field(() => PeriodEnum, { description: 'The calendar period it is for, again and again.' }) period!: Period
+  @Field(() => TargetMetricEnum, { description: 'What is counted towards it.' }) metric!: TargetMetric
+  @Field(() => Int, { description: 'A whole number up to 1,000,000; 0 takes the target away.' }) value!: number
 }
