@@ -1,14 +1,21 @@
+# Built from a lock file, run by a user that owns nothing. See docs/operations.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /porchlight
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-progress --loglevel=error --include=dev
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --no-audit --no-fund
+RUN node scripts/build.mjs && npm prune --omit=dev --no-progress --loglevel=error
 
 FROM node:24-bookworm-slim
 WORKDIR /porchlight
-ENV NODE_ENV=production HOST=0.0.0.0
+ENV NODE_ENV=production HOST=0.0.0.0 DEMO=off
+COPY --from=build /porchlight/package.json package.json
 COPY --from=build /porchlight/node_modules node_modules
 COPY --from=build /porchlight/dist dist
-COPY --from=build /porchlight/package.json .
+# Backups are written here when a volume is mounted; the rest of the container may be read-only.
+RUN mkdir /backups && chown node:node /backups
 USER node
 EXPOSE 4000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --start-interval=1s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4000/api/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "dist/server/api/main.js"]

@@ -12,7 +12,7 @@ const parts = [
   {
     key: 'server',
     name: 'the server',
-    inputs: [...shared, 'tsconfig.api.json', 'api', 'migrations'],
+    inputs: [...shared, 'tsconfig.api.json', 'api', 'migrations', 'scripts'],
     output: 'dist/server',
     proof: 'dist/server/api/main.js',
     steps: [['typescript/bin/tsc', '-p', 'tsconfig.api.json']],
