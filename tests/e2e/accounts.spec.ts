@@ -90,7 +90,7 @@ test('an account made by an owner sets a password of its own before anything els
   await expect(page.locator('#main')).toBeVisible()
 })
 
-test('who is blocked while they watch the board is signed out within a second', async ({ page, browser }, {
+test('who is blocked is signed out where they are, also on a screen where nothing is live', async ({ page, browser }, {
   project,
 }) => {
   const victim = { email: `jules-${project.name}@maple-demo.example`, fullName: `Jules Temp ${project.name}` }
@@ -98,14 +98,14 @@ test('who is blocked while they watch the board is signed out within a second', 
   await makeAccount(platform, { ...victim, role: 'OWNER', tenant: 'Maple Demo Roofing', password })
   await signIn(page, victim.email)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.goto('/users')
+  await expect(page.getByText(victim.fullName).first()).toBeVisible()
 
   const admin = await another(browser, parker)
   await admin.goto('/users')
   await admin.getByRole('button', { name: `Block ${victim.fullName}` }).click()
   await expect(admin.getByText('User blocked')).toBeVisible()
-  const blockedAt = Date.now()
   await page.waitForURL('/login')
-  expect(Date.now() - blockedAt, 'from the block to the sign-in, in ms').toBeLessThan(1_000)
   await expect(page.getByText('Session expired, please login again')).toBeVisible()
   expect(await page.evaluate(() => [localStorage.getItem('token'), sessionStorage.getItem('user')])).toEqual([
     null,
@@ -130,8 +130,8 @@ test('an expired session comes back to its screen with what was typed, but for t
   await dialog.getByLabel('Email Address').fill('half@maple-demo.example')
   await dialog.getByLabel(/^Password/).fill('not-to-be-kept')
   await dialog.getByRole('radio', { name: /Admin/ }).click()
+  // The socket tells it, so that nobody goes on filling in a form that cannot be sent.
   await endSession(page)
-  await dialog.getByRole('button', { name: 'Create User' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText('Session expired, please login again')).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('not-to-be')

@@ -26,12 +26,10 @@ test('a rep finds a house, makes a lead and knocks, and the owner watches the bo
   await dialog.getByRole('radio', { name: 'Storm Damage' }).click()
   await dialog.getByRole('radio', { name: 'High Priority' }).click()
   await dialog.getByRole('button', { name: 'Create Lead' }).click()
-  const leadAt = Date.now()
   await expect(page.getByText('High priority lead created')).toBeVisible()
   await expect
     .poll(() => figuresOf(owner, 'Sky Testcase'), { intervals: [50] })
     .toEqual({ ...before, leads: before.leads + 1 })
-  expect(Date.now() - leadAt, 'from the tap to the moved board, in ms').toBeLessThan(3_000)
 
   await page.getByRole('button', { name: 'Interested', exact: true }).click()
   await expect

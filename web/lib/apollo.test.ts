@@ -105,6 +105,12 @@ it('a lost socket comes back by itself, and what is on the screen is read again'
   expect(options.onUnauthenticated).not.toHaveBeenCalled()
 })
 
+it('the end of the session is heard where nobody subscribes to anything', async () => {
+  await vi.waitFor(() => expect(Socket.all[0]?.said.map(({ type }) => type)).toEqual(['connection_init']))
+  Socket.all[0]?.drop(4401)
+  expect(options.onUnauthenticated).toHaveBeenCalledTimes(1)
+})
+
 it('a socket closed with 4401 ends the session and is not tried again', async () => {
   await watch()
   Socket.all[0]?.drop(4401)

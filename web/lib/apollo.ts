@@ -84,13 +84,19 @@ export function headersOf({ token, impersonatedRole, tenantId }: Credentials): R
   }
 }
 
-/** A socket that comes back for as long as someone subscribes, and has the views read again when it does. */
+/**
+ * A socket that is open for as long as the session, since the end of that is told by it on every screen. It comes back by
+ * itself, and has the views read again when it does.
+ */
 function createSocket({ credentials, onUnauthenticated }: ApolloOptions, onReconnected: () => void): Client {
   let open: WebSocket | undefined
   let pong: ReturnType<typeof setTimeout> | undefined
   return createClient({
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     connectionParams: () => headersOf(credentials()),
+    lazy: false,
+    // What went wrong is told by how it closed.
+    onNonLazyError: () => undefined,
     shouldRetry: () => true,
     retryAttempts: Number.POSITIVE_INFINITY,
     retryWait: waitBeforeRetry,
@@ -113,7 +119,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloOptions, onRecon
       closed: (event) => {
         clearTimeout(pong)
         const { code } = event as CloseEvent
-        // 1000 is our own goodbye, when nobody subscribes any more.
+        // 1000 is our own goodbye.
         setLiveState(code === 1000 ? 'connecting' : 'lost')
         if (code === 4401) onUnauthenticated()
       },
