@@ -80,10 +80,10 @@ const mark = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect wid
 
 /** A house at night whose porch light is on. */
 const house = `<svg class="house" viewBox="0 0 360 250" aria-hidden="true">
-<circle cx="226" cy="168" r="92" fill="#ffab2e" opacity=".1"/><circle cx="226" cy="168" r="58" fill="#ffab2e" opacity=".16"/>
+<defs><radialGradient id="glow"><stop offset="0" stop-color="#ffb142" stop-opacity=".62"/><stop offset=".35" stop-color="#ffab2e" stop-opacity=".2"/><stop offset="1" stop-color="#ffab2e" stop-opacity="0"/></radialGradient></defs>
 <circle cx="306" cy="44" r="17" fill="#f4f2ed" opacity=".9"/><circle cx="299" cy="39" r="15" fill="#1c1b18"/>
 <g fill="#f4f2ed" opacity=".55"><circle cx="40" cy="36" r="1.6"/><circle cx="92" cy="20" r="1.2"/><circle cx="150" cy="40" r="1.4"/><circle cx="214" cy="22" r="1.2"/><circle cx="256" cy="64" r="1.4"/><circle cx="338" cy="92" r="1.2"/></g>
-<path d="M0 222h360v28H0z" fill="#2f3a2b"/>
+<path d="M-900 222h1800v60H-900z" fill="#2f3a2b"/>
 <path d="M62 124h176v98H62z" fill="#3d3c38"/><path d="M44 128 150 46l106 82z" fill="#56534c"/>
 <path d="M150 46 256 128h-22L150 63 66 128H44z" fill="#6f6c65"/>
 <path d="M96 92h54M82 104h96M68 116h128" stroke="#3d3c38" stroke-width="2.5"/>
@@ -92,6 +92,7 @@ const house = `<svg class="house" viewBox="0 0 360 250" aria-hidden="true">
 <path d="M101 146v32M84 162h34M153 146v32M136 162h34" stroke="#3d3c38" stroke-width="3"/>
 <path d="M190 160h30v62h-30z" fill="#8a4b00"/><circle cx="214" cy="194" r="2.2" fill="#ffc374"/>
 <path d="M226 158v8" stroke="#bab6ad" stroke-width="2"/><circle cx="226" cy="171" r="6" fill="#ffb142"/>
+<circle cx="226" cy="172" r="112" fill="url(#glow)"/>
 <path d="M184 222h48l8 10h-64z" fill="#6f6c65"/>
 <g fill="#35452f"><circle cx="30" cy="204" r="22"/><circle cx="52" cy="212" r="14"/><circle cx="332" cy="208" r="18"/></g></svg>`
 

@@ -10,13 +10,13 @@ h1, h2, h3 { letter-spacing: -.018em; }
 .sheet { display: flex; flex-direction: column; gap: .27in; width: 8.5in; min-height: 11in; margin: 0 auto; padding-bottom: .3in; background: #fff; box-shadow: 0 2px 6px rgb(28 27 24 / .1), 0 24px 56px -20px rgb(28 27 24 / .4); }
 .sheet > section, .fine { margin: 0 .6in; }
 .hero { position: relative; display: grid; grid-template-columns: 1.08fr 1fr; align-items: end; min-height: 3.55in; padding: .5in .6in 0; overflow: hidden; background: #1c1b18; color: #fff; }
-.hero::after { content: ''; position: absolute; inset: auto 0 0; height: 6px; background: #ffab2e; }
+.hero::after { content: ''; z-index: 2; position: absolute; inset: auto 0 0; height: 6px; background: #ffab2e; }
 .company { position: absolute; top: .45in; left: .6in; display: flex; align-items: center; gap: 10px; font-size: 13pt; font-weight: 650; }
 .mark { width: 34px; height: 34px; }
-.claim { align-self: center; padding: .75in 0 .45in; }
+.claim { position: relative; z-index: 1; align-self: center; padding: .75in 0 .45in; }
 h1 { max-width: 12em; font-size: 27pt; font-weight: 700; line-height: 1.1; letter-spacing: -.026em; text-wrap: balance; }
 .lead { max-width: 27em; margin-top: .14in; color: #d6d2c8; font-size: 11.5pt; }
-.house { display: block; width: 108%; margin-bottom: 6px; }
+.house { position: relative; z-index: 0; display: block; overflow: visible; width: 108%; margin-bottom: 6px; }
 h2 { font-size: 14pt; font-weight: 680; }
 h3 { font-size: 11.5pt; font-weight: 650; }
 .services, .steps { display: grid; grid-template-columns: repeat(3, 1fr); gap: .2in; margin-top: .12in; }

@@ -1,4 +1,4 @@
-import { leadStatuses, priorities, propertyStatuses, propertyTypes, type Role } from '../domain/words.ts'
+import { leadStatuses, priorities, propertyStatuses, propertyTypes } from '../domain/words.ts'
 import type { LeadView } from './leads.ts'
 import type { PropertyView } from './properties.ts'
 import type { UserView } from './users.ts'
@@ -10,11 +10,12 @@ const STREETS = ['Mockingbird Sample Ave', 'Placeholder Ln', 'Fictional Fern St'
 const NEIGHBORHOODS = ['Mock Heights', 'Sample Grove', 'Example Park', 'Placeholder Row'] as const
 const COMPANIES = ['Mock Roofing Co', 'Invented Gutters', 'Placeholder Storm Repair'] as const
 const GIVEN_NAMES = ['Mocky', 'Sampley', 'Testa', 'Fictia', 'Placida', 'Exam', 'Dummett', 'Inventa'] as const
-const ROLES: readonly Role[] = ['owner', 'admin', 'sales_rep', 'sales_rep', 'sales_rep', 'sales_rep', 'sales_rep']
+/** The people of each company: an owner, an admin, and as many reps as are left. */
+const SIZES = [12, 7, 5] as const
 
 export const mockPropertyCount = 160
 export const mockLeadCount = 96
-export const mockUserCount = COMPANIES.length * (ROLES.length + 1)
+export const mockUserCount = SIZES.reduce((sum, size) => sum + size, 0)
 
 /** The newest of a list; the next ones are some hours older each. */
 const NEWEST = Date.UTC(2024, 1, 15, 21)
@@ -30,7 +31,7 @@ const four = (n: number) => String(n).padStart(4, '0')
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 const hoursBefore = (n: number, hours: number) => new Date(NEWEST - n * hours * HOUR)
 
-/** The `n`th newest house, `n` from 0. Houses stand along four streets around the middle of the map. */
+/** The `n`th newest house, `n` from 0. Houses stand in rows around the middle of the map, one of them in it. */
 export function mockProperty(n: number): PropertyView {
   const number = mockPropertyCount - n
   const street = Math.floor(n / HOUSES_A_STREET)
@@ -47,8 +48,8 @@ export function mockProperty(n: number): PropertyView {
     city: 'Mockville',
     state: 'IN',
     zipCode: '46299',
-    lat: round(CENTRE.lat + (street - 3.5) * 0.0007),
-    lng: round(CENTRE.lng + (place - 9.5) * 0.00022),
+    lat: round(CENTRE.lat + (street - 3) * 0.0004),
+    lng: round(CENTRE.lng + (place - 9) * 0.00022),
     ownerName: n % 13 === 12 ? null : `Sample Owner ${four(number)}`,
     ownerAddress: n % 13 === 12 ? null : `${streetNumber} ${streetName}, Mockville, IN 46299`,
     ownerSource: 'mock',
@@ -92,18 +93,17 @@ export function mockLead(n: number): LeadView {
   }
 }
 
-/** The `n`th newest account: of each company an owner, an admin and its reps, one of them blocked. */
+/** The `n`th newest account: one company after the other, the last rep of each blocked. */
 export function mockUser(n: number): UserView {
-  const company = n % COMPANIES.length
-  const place = Math.floor(n / COMPANIES.length)
+  const { company, place, last } = deskOf(n)
   const tenant = mockTenant(company)
   const createdAt = hoursBefore(n, 31)
   return {
     id: idOf('user', n),
     email: `mock${four(n)}@${tenant.name.toLowerCase().replaceAll(' ', '-')}.example`,
     fullName: `${at(GIVEN_NAMES, n)} Sample ${four(n)}`,
-    role: ROLES[place] ?? 'sales_rep',
-    status: place === ROLES.length ? 'blocked' : 'active',
+    role: place === 0 ? 'owner' : place === 1 ? 'admin' : 'sales_rep',
+    status: last ? 'blocked' : 'active',
     tenantId: tenant.id,
     tenant,
     phone: `(555) 0100-${String(100 + n)}`,
@@ -119,7 +119,7 @@ function mockTenant(n: number) {
   return {
     id: idOf('tenant', n),
     name,
-    companyName: `${name} (invented)`,
+    companyName: name,
     timeZone: 'America/Indiana/Indianapolis',
     createdAt,
   }
@@ -129,6 +129,17 @@ function mockTenant(n: number) {
 export const mockRep = () => mockUser(repOf(0))
 
 /** A rep of the first company: five of them share the work. */
-const repOf = (n: number) => COMPANIES.length * (2 + (n % 5))
+const repOf = (n: number) => 2 + (n % 5)
+
+/** In which company an account is, and where in it. */
+function deskOf(n: number): { company: number; place: number; last: boolean } {
+  let before = 0
+  const company = SIZES.findIndex((size) => {
+    if (n < before + size) return true
+    before += size
+    return false
+  })
+  return { company, place: n - before, last: n === before + SIZES[company]! - 1 }
+}
 
 const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6

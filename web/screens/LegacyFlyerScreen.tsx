@@ -21,6 +21,7 @@ export function LegacyFlyerScreen() {
           variant="primary"
           icon={<Printer aria-hidden size={16} />}
           disabled={!ready}
+          className="max-md:w-full"
           onClick={() => frame.current?.contentWindow?.print()}
         >
           Print
