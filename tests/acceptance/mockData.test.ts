@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rest } from './client.ts'
+import { setPermissionStage, type PermissionStage } from './permissionsStage.ts'
+
+let stage: PermissionStage
+beforeAll(async () => {
+  stage = await setPermissionStage()
+}, 60_000)
+afterAll(() => stage.strike())
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  rest(stage.url, stage.boss.token, 'GET', path, undefined, headers)
+const keysOf = (thing: object) => Object.keys(thing).sort()
+
+const routes = [
+  '/mock/properties',
+  '/mock/leads',
+  '/mock/users',
+  '/mock/activity/stats',
+  '/mock/finops/summary',
+  '/mock/sales/performance',
+]
+
+describe('the mock routes', () => {
+  it('answer to mock=true alone, and say so', async () => {
+    for (const path of routes) {
+      for (const query of ['', '?mock=false', '?mock=1']) {
+        const { status, body } = await get(`${path}${query}`)
+        expect([path, query, status]).toEqual([path, query, 400])
+        expect(JSON.stringify(body)).toContain('Say mock=true')
+      }
+      expect((await get(`${path}?mock=true`)).status).toBe(200)
+    }
+  })
+
+  it('send what their real twins send, field by field', async () => {
+    const { own, make } = stage
+    await make('lead', own.tenantId, own.reps[0]!.id)
+    for (const list of ['properties', 'leads', 'users']) {
+      const real = (await get(`/${list}`)).body
+      const invented = (await get(`/mock/${list}?mock=true`)).body
+      expect(keysOf(invented)).toEqual(keysOf(real))
+      expect([list, keysOf(invented['data'][0])]).toEqual([list, keysOf(real['data'][0])])
+    }
+    const twins = [
+      ['/mock/activity/stats?mock=true', '/activity/stats'],
+      ['/mock/finops/summary?mock=true', '/finops/usage/summary'],
+      ['/mock/sales/performance?mock=true', '/crm/sales-performance'],
+    ] as const
+    for (const [mock, twin] of twins) {
+      const tenant = { 'x-tenant-id': own.tenantId }
+      const [invented, real] = [(await get(mock)).body, (await get(twin, tenant)).body]
+      expect(keysOf(invented)).toEqual(keysOf(real))
+      expect([mock, keysOf(invented['data'])]).toEqual([mock, expect.arrayContaining(keysOf(real['data']))])
+    }
+  })
+
+  it('page on, and write nothing', async () => {
+    const log = () => get('/activity/logs?limit=1').then(({ body }) => body['total'] as number)
+    const before = await log()
+    const first = (await get('/mock/leads?mock=true&limit=10')).body
+    const second = (await get('/mock/leads?mock=true&limit=10&offset=10')).body
+    expect([first['total'], second['total']]).toEqual([96, 96])
+    expect(new Set([...first['data'], ...second['data']].map(({ id }) => id)).size).toBe(20)
+    for (const path of routes) await get(`${path}?mock=true`)
+    expect(await log()).toBe(before)
+  })
+})
+
+describe('the flyer', () => {
+  it('is a page that carries all it needs, which only our own pages may frame', async () => {
+    const { status, headers, body } = await rest(stage.url, null, 'GET', '/legacy/static/flyer.html')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]+=*'; /)
+    expect(policy).toContain("frame-ancestors 'self'")
+    const page = body['text'] as string
+    expect(page).toContain('(555) 0100-142')
+    expect(page).not.toMatch(/<script|https?:|\bsrc=|\bhref=/)
+  })
+})
