@@ -14,6 +14,7 @@ import { Unavailable } from './domain/errors.ts'
 import { addressOf, credentialsOf } from './http/credentials.ts'
 import { makeDrain } from './http/drain.ts'
 import { formatGraphqlError, graphqlErrorOf } from './http/graphqlErrors.ts'
+import { graphqlExplorer } from './http/graphqlExplorer.ts'
 import {
   introspectionForMembers,
   limitRules,
@@ -131,6 +132,7 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
   await apollo.start()
   app.use(
     '/graphql',
+    graphqlExplorer(config.webDir),
     express.json({ limit: '1mb' }),
     expressMiddleware(apollo, {
       context: async ({ req }): Promise<Request> => {

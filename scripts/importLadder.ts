@@ -32,7 +32,7 @@ const LADDERS: Record<string, string[][]> = {
     ['config.ts'],
     ['domain'],
   ],
-  web: [['main.tsx'], ['app'], ['screens'], ['features'], ['session'], ['ui'], ['lib'], ['gql']],
+  web: [['main.tsx'], ['app', 'explorer'], ['screens'], ['features'], ['session'], ['ui'], ['lib'], ['gql']],
 }
 
 /** Further down, and still not to be imported: what a projection shows comes from events alone. */

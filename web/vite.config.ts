@@ -13,6 +13,12 @@ export default defineConfig({
     outDir: `${here}../dist/web`,
     emptyOutDir: true,
     target: 'es2023',
+    // The explorer of the GraphQL schema is a page of its own, fetched by nobody else.
+    rollupOptions: {
+      input: { index: `${here}index.html`, explorer: `${here}explorer/index.html` },
+      // GraphiQL says 'use client' for servers that render; here everything is the client's.
+      onwarn: (warning, tell) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || tell(warning)),
+    },
     // The map's own library is one chunk of this size, on /map alone.
     chunkSizeWarningLimit: 1900,
     modulePreload: { polyfill: false },

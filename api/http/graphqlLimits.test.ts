@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { buildSchema, parse } from 'graphql'
+import { buildSchema, getIntrospectionQuery, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { parseWithLimits, validateWithLimits } from './graphqlLimits.ts'
 
@@ -12,6 +12,10 @@ describe('one request', () => {
     const documents = globSync('web/**/*.graphql').map((file) => readFileSync(file, 'utf8'))
     expect(documents.length).toBeGreaterThan(5)
     expect(refusals(documents.join('\n')).filter((message) => !message.includes('is never used'))).toEqual([])
+  })
+
+  it('may be the question by which tools learn the schema', () => {
+    expect(refusals(getIntrospectionQuery())).toEqual([])
   })
 
   it('may read a full page of houses with their leads', () => {

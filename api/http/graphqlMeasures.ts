@@ -66,6 +66,8 @@ export function measurer(schema: GraphQLSchema, document: DocumentNode): (node: 
     parent: GraphQLNamedType | undefined,
   ): Measures {
     if (selection.kind === Kind.FIELD) {
+      // What tools ask to learn the schema is deep and long, and bounded by graphql's own rule.
+      if (selection.name.value.startsWith('__')) return { depth: 1, cost: 1 }
       const field = isObjectType(parent) ? parent.getFields()[selection.name.value] : undefined
       const below = selection.selectionSet ? ofSet(selection.selectionSet, field && getNamedType(field.type)) : nothing
       return { depth: 1 + below.depth, cost: 1 + below.cost * lengthOf(selection, field) }

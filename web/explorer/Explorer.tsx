@@ -1,0 +1,92 @@
+import { GraphiQL } from 'graphiql'
+import { useMemo, useState } from 'react'
+import { Logo } from '../ui/Logo.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { keyCaller, signedInCaller } from './callers.ts'
+import { fetcherFor } from './fetcher.ts'
+
+const firstQuery = `# The schema, with what each part of it means, is in the pane that the book opens.
+# Ctrl+Enter runs the query under the cursor. A subscription goes on until it is stopped.
+
+query WhoAmI {
+  me {
+    fullName
+    effectiveRole
+    tenant {
+      name
+      timeZone
+    }
+  }
+}
+
+subscription Board {
+  leaderboardChanged(period: WEEK) {
+    entries {
+      rank
+      user {
+        fullName
+      }
+      leadsCreated
+      doorsKnocked
+    }
+  }
+}
+`
+
+/** Queries, mutations and subscriptions by hand, as who is signed in in this browser or with an API key. */
+export function Explorer() {
+  const [own] = useState(() => signedInCaller(Date.now()))
+  const [key, setKey] = useState('')
+  const { theme } = useTheme()
+  const caller = useMemo(() => (key.trim() ? keyCaller(key) : own), [key, own])
+  const fetcher = useMemo(() => fetcherFor(caller?.headers ?? {}), [caller])
+  return (
+    <div className="flex h-dvh flex-col">
+      <header className="flex flex-wrap items-center gap-x-5 gap-y-2 bg-bar px-4 py-2.5 text-body text-on-bar">
+        <a href="/" className="flex items-center gap-2.5 font-semibold">
+          <Logo size={28} />
+          Porchlight
+        </a>
+        <h1 className="text-body text-bar-2">GraphQL explorer</h1>
+        <label className="ml-auto flex items-center gap-2.5 max-md:ml-0 max-md:w-full">
+          <span className="whitespace-nowrap text-bar-2">API key</span>
+          <input
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            value={key}
+            placeholder={own ? `Signed in as ${own.name}` : 'plk_…'}
+            onChange={(event) => setKey(event.target.value)}
+            className="h-9 w-64 rounded-button border border-bar-2 bg-transparent px-3 placeholder:text-bar-2 max-md:h-11 max-md:flex-1"
+          />
+        </label>
+        <nav aria-label="More" className="flex gap-4 underline underline-offset-4">
+          <a href="/api-keys">API keys</a>
+          <a href="/api/docs">REST</a>
+        </nav>
+      </header>
+      <main className="min-h-0 flex-1">
+        {caller ? (
+          // Another caller may see another schema's answers: everything is asked again.
+          <GraphiQL
+            key={caller.headers.authorization}
+            fetcher={fetcher}
+            defaultQuery={firstQuery}
+            forcedTheme={theme}
+            shouldPersistHeaders={false}
+            showPersistHeadersSettings={false}
+          >
+            <GraphiQL.Logo>{caller.name}</GraphiQL.Logo>
+          </GraphiQL>
+        ) : (
+          <p className="mx-auto max-w-lg px-4 py-20 text-center text-ink-2">
+            <a href="/login" className="link">
+              Sign in
+            </a>{' '}
+            and come back, or enter an API key above.
+          </p>
+        )}
+      </main>
+    </div>
+  )
+}
