@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HouseDocument } from '../../gql/graphql.ts'
 import { toastError, toastUndo } from '../../lib/toasts.ts'
+import { MockDataProvider } from '../../session/mockData.ts'
 import { useKnocks } from './useKnocks.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({
@@ -48,13 +49,17 @@ const accepts =
   async () =>
     Response.json({ data: { [operation]: { eventId: 'e', replayed: false, error, property: null } } })
 
-function start() {
+function start({ mock = false } = {}) {
   const client = new ApolloClient({
     cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
   client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property: house } })
-  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ApolloProvider client={client}>
+      <MockDataProvider value={mock}>{children}</MockDataProvider>
+    </ApolloProvider>
+  )
   const { result } = renderHook(() => useKnocks(riley), { wrapper })
   const seen = () => client.readQuery({ query: HouseDocument, variables: { id: 'house' } })?.property
   return { result, seen }
@@ -71,6 +76,15 @@ afterEach(() => {
 })
 
 describe('a knock', () => {
+  it('at an invented door is refused with the reason, and neither shown nor kept for later', async () => {
+    const { result, seen } = start({ mock: true })
+    await act(async () => void result.current.knock(house, 'INTERESTED'))
+    expect(toastError).toHaveBeenCalledWith(expect.stringMatching(/^Mock data is on/), expect.anything())
+    expect(seen()?.status).toBe('NEW')
+    expect(localStorage).toHaveLength(0)
+    expect(server).not.toHaveBeenCalled()
+  })
+
   it('shows at once, before the server has answered', async () => {
     server.mockImplementation(() => new Promise(() => {}))
     const { result, seen } = start()
