@@ -2,8 +2,29 @@ import { z } from 'zod'
 import { isFiles, type Feature, type RouteDescription } from './handler.ts'
 import { runningRoutes } from './running.ts'
 
-/** A part of a JSON Schema or of an OpenAPI document. */
-export type Json = { [key: string]: Json | Json[] | string | string[] | number | boolean | null | undefined }
+/** As much of JSON Schema as the shapes of the routes need. */
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  const?: string | number | boolean
+  enum?: readonly string[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+  minLength?: number
+  maxLength?: number
+  default?: unknown
+  example?: unknown
+}
+
+interface Header {
+  description?: string
+  schema: Schema
+}
 
 /** An operation of the document, as far as the reference page reads it. */
 export interface Operation {
@@ -12,10 +33,10 @@ export interface Operation {
   summary: string
   description?: string
   deprecated?: boolean
-  parameters?: Parameter[]
+  parameters?: (Parameter | { $ref: string })[]
   requestBody?: { required: boolean; content: Content }
-  responses: Record<string, { description: string; headers?: Json; content?: Content }>
-  security?: Json[]
+  responses: Record<string, { description: string; headers?: Record<string, Header>; content?: Content }>
+  security?: Record<string, string[]>[]
   'x-graphql'?: string
   'x-permission': string
 }
@@ -25,19 +46,23 @@ export interface Parameter {
   in: 'path' | 'query' | 'header'
   required: boolean
   description?: string
-  schema: Json
+  schema: Schema
 }
 
-export type Content = Record<string, { schema: Json; example?: unknown }>
+export type Content = Record<string, { schema: Schema }>
 
 export interface OpenApiDocument {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
   servers: { url: string }[]
   tags: { name: string; description: string }[]
-  security: Json[]
+  security: Record<string, string[]>[]
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Json>; parameters: Record<string, Json>; securitySchemes: Json }
+  components: {
+    schemas: Record<string, Schema>
+    parameters: Record<string, Parameter>
+    securitySchemes: Record<string, { type: string; scheme: string; description: string }>
+  }
 }
 
 const introduction = `Everything that the Porchlight app does. Sign in with \`POST /auth/login\`, or make an API key, and send the token
@@ -47,12 +72,15 @@ Lists answer \`{"data": [...], "total": n}\` and take \`limit\` (100 unless told
 \`{"data": {...}}\`; an action \`{"message": "..."}\`. A refusal is a \`application/problem+json\` (RFC 9457) with \`detail\` for
 people and \`errors\` by field. Another tenant's id answers exactly as an unknown one does.
 
+A global admin sends the tenant to work in as \`X-Tenant-Id\`, and may view as another role with \`X-Impersonate-Role\`.
+What is read carries an \`ETag\`; send it as \`If-None-Match\` and the answer is 304 while it is the same.
+
 The same can be asked in GraphQL at \`/graphql\`; each operation names its twin there as \`x-graphql\`, and what it asks of
 the caller as \`x-permission\`.`
 
 /** OpenAPI 3.1 of every route, from the definitions that check its requests. */
 export function describeRoutes(features: Feature[]): OpenApiDocument {
-  const schemas: Record<string, Json> = { Problem: problem }
+  const schemas: Record<string, Schema> = { Problem: problem }
   const all: { tag: string; description: string; routes: RouteDescription[] }[] = [
     ...features,
     { tag: 'Running', description: 'For who keeps a server running.', routes: runningRoutes },
@@ -89,7 +117,7 @@ export function describeRoutes(features: Feature[]): OpenApiDocument {
   }
 }
 
-function operationOf(route: RouteDescription, tag: string, schemas: Record<string, Json>): Operation {
+function operationOf(route: RouteDescription, tag: string, schemas: Record<string, Schema>): Operation {
   const known = route.access !== 'public'
   return {
     operationId: route.operationId,
@@ -102,7 +130,7 @@ function operationOf(route: RouteDescription, tag: string, schemas: Record<strin
     parameters: [
       ...pathParameters(route),
       ...queryParameters(route, schemas),
-      ...headersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` }) as unknown as Parameter),
+      ...headersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
     ...bodyOf(route, schemas),
     responses: { ...answerOf(route, schemas), ...refusalsOf(route) },
@@ -119,17 +147,14 @@ function pathParameters(route: RouteDescription): Parameter[] {
   }))
 }
 
-function queryParameters(route: RouteDescription, schemas: Record<string, Json>): Parameter[] {
+function queryParameters(route: RouteDescription, schemas: Record<string, Schema>): Parameter[] {
   if (!route.query) return []
-  const { properties = {}, required = [] } = schemaOf(route.query, 'input', schemas) as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = schemaOf(route.query, 'input', schemas)
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: required.includes(name),
-    ...(description ? { description: description as string } : {}),
+    ...(description ? { description } : {}),
     schema,
   }))
 }
@@ -149,11 +174,11 @@ function headersOf(route: RouteDescription): string[] {
   ]
 }
 
-const header = (name: string, description: string, schema: Json = { type: 'string' }): Json => ({
+const header = (name: string, description: string, schema: Schema = { type: 'string' }): Parameter => ({
   ...{ name, in: 'header', required: false, description, schema },
 })
 
-const headers: Record<string, Json> = {
+const headers: Record<string, Parameter> = {
   'X-Tenant-Id': header('X-Tenant-Id', 'Of a global admin: the tenant to work in.', { type: 'string', format: 'uuid' }),
   'X-Impersonate-Role': header('X-Impersonate-Role', 'Of a global admin: the role to view as, which can only narrow.', {
     type: 'string',
@@ -169,13 +194,13 @@ const headers: Record<string, Json> = {
   'If-None-Match': header('If-None-Match', 'The ETag of what you have: answered with 304 while it is the same.'),
 }
 
-function bodyOf(route: RouteDescription, schemas: Record<string, Json>): Pick<Operation, 'requestBody'> {
+function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<Operation, 'requestBody'> {
   if (route.form) {
     const { file, fields } = route.form
-    const properties: Json = { file: { type: 'string', format: 'binary', description: file } }
+    const properties: Record<string, Schema> = { file: { type: 'string', format: 'binary', description: file } }
     for (const [name, { description, enum: members }] of Object.entries(fields))
-      properties[name] = { type: 'string', description, ...(members ? { enum: [...members] } : {}) }
-    const schema: Json = { type: 'object', properties, required: ['file'] }
+      properties[name] = { type: 'string', description, ...(members ? { enum: members } : {}) }
+    const schema: Schema = { type: 'object', properties, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!route.body) return {}
@@ -184,7 +209,7 @@ function bodyOf(route: RouteDescription, schemas: Record<string, Json>): Pick<Op
   return { requestBody: { required, content: { 'application/json': { schema } } } }
 }
 
-function answerOf(route: RouteDescription, schemas: Record<string, Json>): Operation['responses'] {
+function answerOf(route: RouteDescription, schemas: Record<string, Schema>): Operation['responses'] {
   const status = String(route.status ?? 200)
   if (isFiles(route.answer)) {
     const { files, headers: more = {} } = route.answer
@@ -196,7 +221,7 @@ function answerOf(route: RouteDescription, schemas: Record<string, Json>): Opera
     return {
       [status]: {
         description: 'The file.',
-        ...(told.length > 0 ? { headers: Object.fromEntries(told) as Json } : {}),
+        ...(told.length > 0 ? { headers: Object.fromEntries(told) as Record<string, Header> } : {}),
         content: Object.fromEntries(content) as Content,
       },
       ...(route.answer.nothing ? { 204: { description: route.answer.nothing } } : {}),
@@ -213,7 +238,7 @@ function answerOf(route: RouteDescription, schemas: Record<string, Json>): Opera
   }
 }
 
-const problem: Json = {
+const problem: Schema = {
   type: 'object',
   description: 'Why a request was refused (RFC 9457).',
   properties: {
@@ -253,9 +278,9 @@ const inUse = 'The first request with this Idempotency-Key is still being answer
 const usedBefore = 'The Idempotency-Key was used for another request.'
 
 /** The schema as the document holds it: what has a name of its own goes to `schemas` and is pointed at. */
-function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Json>): Json {
-  const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-2020-12' }) as Json
-  for (const [name, definition] of Object.entries($defs as Record<string, Json>)) {
+function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Schema {
+  const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-2020-12' })
+  for (const [name, definition] of Object.entries($defs)) {
     const found = tidied(definition)
     if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(found))
       throw new Error(`Two shapes are called ${name}: what is sent and what is taken need names of their own`)
@@ -265,7 +290,7 @@ function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<stri
 }
 
 /** Without what says nothing: the pattern beside a format, and the bounds of every integer. */
-function tidied(schema: Json): Json {
+function tidied(schema: object): Schema {
   const tidy = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(tidy)
     if (typeof value !== 'object' || value === null) return value
@@ -279,5 +304,5 @@ function tidied(schema: Json): Json {
       }),
     )
   }
-  return tidy(schema) as Json
+  return tidy(schema) as Schema
 }

@@ -1,4 +1,4 @@
-import type { Content, Json, OpenApiDocument, Operation, Parameter } from './openapi.ts'
+import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi.ts'
 import { fieldsOf, sampleOf, typeOf } from './referenceSchema.ts'
 import { referenceStyle } from './referenceStyle.ts'
 
@@ -56,9 +56,14 @@ export function renderReference(document: OpenApiDocument): string {
 </html>`
 }
 
+/** Headers that nearly every route takes: the introduction tells of them once. */
+const everywhere = new Set(['X-Tenant-Id', 'X-Impersonate-Role', 'If-None-Match'])
+
 function renderEntry({ method, path, operation }: Entry, document: OpenApiDocument): string {
   const { schemas } = document.components
-  const parameters = (operation.parameters ?? []).map((given) => followed(given, document))
+  const parameters = (operation.parameters ?? [])
+    .map((given) => followed(given, document))
+    .filter(({ name }) => !everywhere.has(name))
   const rows = parameters.map((one) => ({
     depth: 0,
     name: one.name,
@@ -118,14 +123,13 @@ function table(title: string, rows: ReturnType<typeof fieldsOf>): string {
 function renderAnswer(
   status: string,
   { description, content }: Answers[number][1],
-  schemas: Record<string, Json>,
+  schemas: Record<string, Schema>,
 ): string {
   if (!content) return `<h4>${status}</h4>${prose(description)}`
   const json = content['application/json']
   if (json) return table(`${status}: application/json`, fieldsOf(json.schema, schemas).map(always))
   const files = Object.entries(content).map(
-    ([type, { schema }]) =>
-      `<li><p><code>${escaped(type)}</code></p>${prose(String(schema['description'] ?? ''))}</li>`,
+    ([type, { schema }]) => `<li><p><code>${escaped(type)}</code></p>${prose(schema.description ?? '')}</li>`,
   )
   return `<h4>${status}: a file</h4><ul class="fields">${files.join('')}</ul>`
 }
@@ -135,7 +139,7 @@ function always(row: ReturnType<typeof fieldsOf>[number]) {
   return { ...row, required: false }
 }
 
-function renderSample(status: string, content: Content | undefined, schemas: Record<string, Json>): string {
+function renderSample(status: string, content: Content | undefined, schemas: Record<string, Schema>): string {
   const json = content?.['application/json']
   if (!json) return ''
   const sample = JSON.stringify(sampleOf(json.schema, schemas), null, 2)
@@ -143,7 +147,7 @@ function renderSample(status: string, content: Content | undefined, schemas: Rec
 }
 
 /** A line for a shell: what the route cannot do without, and an example of its body. */
-function curlOf({ method, path, operation }: Entry, parameters: Parameter[], schemas: Record<string, Json>): string {
+function curlOf({ method, path, operation }: Entry, parameters: Parameter[], schemas: Record<string, Schema>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name.length === 1 ? '1' : '$ID'))
   const wanted = parameters.filter((one) => one.in === 'query' && one.required)
   const query = wanted.map(
@@ -167,7 +171,7 @@ function curlOf({ method, path, operation }: Entry, parameters: Parameter[], sch
 
 function followed(given: Parameter | { $ref: string }, document: OpenApiDocument): Parameter {
   if (!('$ref' in given)) return given
-  return document.components.parameters[given.$ref.split('/').at(-1)!] as unknown as Parameter
+  return document.components.parameters[given.$ref.split('/').at(-1)!]!
 }
 
 function prose(text: string): string {

@@ -1,4 +1,4 @@
-import type { Json } from './openapi.ts'
+import type { Schema } from './openapi.ts'
 
 /** A field as the reference lists it. */
 export interface FieldRow {
@@ -10,11 +10,11 @@ export interface FieldRow {
   description: string
 }
 
-type Schemas = Record<string, Json>
+type Schemas = Record<string, Schema>
 
 /** What a schema says once its pointer is followed and `null` is set apart. */
 interface Seen {
-  schema: Json
+  schema: Schema
   nullable: boolean
   /** The name of the shape, where it has one. */
   name: string | null
@@ -23,57 +23,52 @@ interface Seen {
 const deepest = 4
 
 /** The fields of a schema, each followed by those inside it. */
-export function fieldsOf(given: Json, schemas: Schemas, depth = 0): FieldRow[] {
+export function fieldsOf(given: Schema, schemas: Schemas, depth = 0): FieldRow[] {
   const { schema } = see(given, schemas)
-  if (schema['type'] === 'array') return fieldsOf(schema['items'] as Json, schemas, depth)
-  const required = (schema['required'] as string[] | undefined) ?? []
-  return Object.entries((schema['properties'] as Schemas | undefined) ?? {}).flatMap(([name, field]) => {
+  if (schema.items) return fieldsOf(schema.items, schemas, depth)
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const inside = depth < deepest ? fieldsOf(field, schemas, depth + 1) : []
-    const description = String(field['description'] ?? '')
-    return [{ depth, name, type: typeOf(field, schemas), required: required.includes(name), description }, ...inside]
+    const required = schema.required?.includes(name) ?? false
+    return [{ depth, name, type: typeOf(field, schemas), required, description: field.description ?? '' }, ...inside]
   })
 }
 
 /** 'array of Lead', 'one of normal, high', 'string (uuid) or null'. */
-export function typeOf(given: Json, schemas: Schemas): string {
+export function typeOf(given: Schema, schemas: Schemas): string {
   const { schema, nullable, name } = see(given, schemas)
   return plainTypeOf(schema, name, schemas) + (nullable ? ' or null' : '')
 }
 
-function plainTypeOf(schema: Json, name: string | null, schemas: Schemas): string {
-  if (schema['const'] !== undefined) return `always ${String(schema['const'])}`
-  if (Array.isArray(schema['enum'])) return `one of ${schema['enum'].join(', ')}`
-  if (Array.isArray(schema['anyOf'])) return schema['anyOf'].map((one) => typeOf(one as Json, schemas)).join(' or ')
-  if (schema['type'] === 'array') return `array of ${typeOf(schema['items'] as Json, schemas)}`
+function plainTypeOf(schema: Schema, name: string | null, schemas: Schemas): string {
+  const { additionalProperties: values, type = 'anything', format } = schema
+  if (schema.const !== undefined) return `always ${schema.const}`
+  if (schema.enum) return `one of ${schema.enum.join(', ')}`
+  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, schemas)).join(' or ')
+  if (schema.items) return `array of ${typeOf(schema.items, schemas)}`
   if (name) return name
-  const values = schema['additionalProperties']
-  if (typeof values === 'object' && values !== null && Object.keys(values).length > 0 && !schema['properties'])
-    return `object of ${typeOf(values as Json, schemas)}`
-  const format = schema['format'] ? ` (${String(schema['format'])})` : ''
-  return `${String(schema['type'] ?? 'anything')}${format}`
+  if (typeof values === 'object' && Object.keys(values).length > 0 && !schema.properties)
+    return `object of ${typeOf(values, schemas)}`
+  return format ? `${[type].flat().join(' or ')} (${format})` : [type].flat().join(' or ')
 }
 
 /** Something of the shape, as one would meet it. */
-export function sampleOf(given: Json, schemas: Schemas, field = ''): unknown {
+export function sampleOf(given: Schema, schemas: Schemas, field = ''): unknown {
   const { schema, nullable } = see(given, schemas)
-  if (schema['example'] !== undefined) return schema['example']
-  if (schema['default'] !== undefined) return schema['default']
-  if (schema['const'] !== undefined) return schema['const']
-  if (Array.isArray(schema['enum'])) return schema['enum'][0]
-  if (Array.isArray(schema['anyOf'])) return sampleOf(schema['anyOf'][0] as Json, schemas, field)
-  if (field in words) return words[field]
-  if (schema['type'] === 'array') return [sampleOf(schema['items'] as Json, schemas, field)]
-  if (schema['properties']) {
-    const fields = Object.entries(schema['properties'] as Schemas)
+  const said = schema.example ?? schema.default ?? schema.const ?? schema.enum?.[0] ?? words[field]
+  if (said !== undefined) return said
+  if (schema.anyOf) return sampleOf(schema.anyOf[0]!, schemas, field)
+  if (schema.items) return [sampleOf(schema.items, schemas, field)]
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties)
     return Object.fromEntries(fields.map(([name, inner]) => [name, sampleOf(inner, schemas, name)]))
   }
   if (nullable) return null
-  if (schema['type'] === 'object') return {}
-  if (schema['type'] === 'integer' || schema['type'] === 'number') return 1
-  if (schema['type'] === 'boolean') return true
-  if (schema['format'] === 'uuid') return '0198c7a0-0000-7000-8000-000000000001'
-  return schema['format'] === 'date-time' ? '2026-06-01T14:05:00.000Z' : 'text'
+  if (schema.format === 'uuid') return '0198c7a0-0000-7000-8000-000000000001'
+  if (schema.format === 'date-time') return '2026-06-01T14:05:00.000Z'
+  return samples[String(schema.type)] ?? 'text'
 }
+
+const samples: Record<string, unknown> = { object: {}, integer: 1, number: 1, boolean: true }
 
 /** What fields of these names hold in examples. */
 const words: Record<string, unknown> = {
@@ -101,17 +96,16 @@ const words: Record<string, unknown> = {
   template_data: { priority: 'high' },
 }
 
-function see(given: Json, schemas: Schemas): Seen {
-  const pointer = given['$ref']
-  if (typeof pointer === 'string') {
-    const name = pointer.split('/').at(-1)!
+function see(given: Schema, schemas: Schemas): Seen {
+  if (given.$ref) {
+    const name = given.$ref.split('/').at(-1)!
     return { ...see(schemas[name] ?? {}, schemas), name }
   }
-  if (Array.isArray(given['type'])) {
-    const [type] = (given['type'] as string[]).filter((one) => one !== 'null')
-    return { schema: { ...given, type }, nullable: true, name: null }
+  if (Array.isArray(given.type)) {
+    const [type] = given.type.filter((one) => one !== 'null')
+    return { schema: { ...given, type: type! }, nullable: true, name: null }
   }
-  const choices = (given['anyOf'] as Json[] | undefined)?.filter((one) => one['type'] !== 'null')
+  const choices = given.anyOf?.filter((one) => one.type !== 'null')
   if (choices?.length === 1) return { ...see(choices[0]!, schemas), nullable: true }
   return { schema: given, nullable: false, name: null }
 }

@@ -41,7 +41,7 @@ h4{margin:18px 0 6px;font-size:12.5px;line-height:18px;font-weight:650;color:var
 .says p{margin:0 0 8px;max-width:70ch}
 .line{display:flex;gap:8px;align-items:baseline}.line code{overflow-wrap:anywhere;font-size:14px;font-weight:600}
 .facts{color:var(--ink-2);font-size:13.5px}
-.m{display:inline-block;flex:none;min-width:46px;padding:1px 5px;border-radius:5px;font:650 11px/16px ui-monospace,Menlo,Consolas,monospace;text-transform:uppercase;text-align:center}
+.m{display:inline-block;flex:none;min-width:56px;padding:1px 5px;border-radius:5px;font:650 11px/16px ui-monospace,Menlo,Consolas,monospace;text-transform:uppercase;text-align:center}
 .get{color:var(--info);background:var(--info-tint)}.post{color:var(--good);background:var(--good-tint)}
 .put{color:var(--warn);background:var(--warn-tint)}.delete{color:var(--bad);background:var(--bad-tint)}
 .fields,.refusals{list-style:none;margin:0;padding:0;border-top:1px solid var(--line)}
@@ -50,7 +50,8 @@ h4{margin:18px 0 6px;font-size:12.5px;line-height:18px;font-weight:650;color:var
 .fields code{font-weight:600}.type{color:var(--ink-3);font-size:13px;overflow-wrap:anywhere}.required{color:var(--accent-ink);font-size:12.5px;font-weight:600}
 .d1{margin-left:16px}.d2{margin-left:32px}.d3{margin-left:48px}.d4{margin-left:64px}
 .refusals li{display:flex;gap:12px;padding:6px 0;border-bottom:1px solid var(--line);font-size:14px}.refusals b{flex:none;font-variant-numeric:tabular-nums}.refusals span{color:var(--ink-2)}
-pre{margin:0;padding:12px 14px;max-height:460px;overflow:auto;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-size:12.5px;line-height:19px}
+pre{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;padding:12px 14px;max-height:460px;overflow:auto;border:1px solid var(--line);border-radius:8px;background:var(--surface);font-size:12.5px;line-height:19px}
+@media (max-width:560px){header span{visibility:hidden}}
 @media (min-width:1080px){
 body{display:grid;grid-template-columns:288px minmax(0,1fr);grid-template-rows:auto 1fr}
 header{grid-column:1/-1}
