@@ -6,6 +6,7 @@ import { Templates } from './0004_templates.ts'
 import { LeadWords } from './0004b_lead_words.ts'
 import { Cost } from './0005_cost.ts'
 import { Neighborhoods } from './0006_neighborhoods.ts'
+import { Idempotency } from './0007_idempotency.ts'
 import { ApiKeys } from './0008_api_keys.ts'
 import { Readiness } from './0009_readiness.ts'
 
@@ -20,4 +21,5 @@ export const migrations: MigrationObject[] = [
   { name: '0004b_lead_words', class: LeadWords },
   { name: '0008_api_keys', class: ApiKeys },
   { name: '0009_readiness', class: Readiness },
+  { name: '0007_idempotency', class: Idempotency },
 ]

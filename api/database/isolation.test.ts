@@ -28,6 +28,7 @@ const withoutTenant = new Set([
   'sessions',
   'api_keys',
   'sign_in_failures',
+  'idempotency_keys',
   'installation',
   'schema_migrations',
   'parcels',

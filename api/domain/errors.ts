@@ -51,6 +51,13 @@ export class NotFound extends UserFacingError {}
 /** It clashes with what is already there: 409. */
 export class Conflict extends UserFacingError {}
 
+/** Somebody changed the thing since the caller read it: 412. */
+export class Stale extends UserFacingError {
+  constructor() {
+    super('Somebody changed this since you read it. Read it again, then send your change anew.')
+  }
+}
+
 /** More than is taken: 413. */
 export class TooLarge extends UserFacingError {}
 

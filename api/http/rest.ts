@@ -1,7 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Context } from '../context.ts'
 import { Malformed } from '../domain/errors.ts'
+import { answerOnce, type Outcome } from './idempotency.ts'
 import { letIn, type Call, type Feature, type RouteDefinition } from '../routes/handler.ts'
+import { etagOf, isHeld } from '../routes/versions.ts'
 
 const readJson = express.json({ limit: '1mb' })
 
@@ -23,9 +25,22 @@ function serve(route: RouteDefinition, contextOf: (request: Request) => Promise<
     const ctx = await contextOf(request)
     letIn(ctx, route)
     const call = await readCall(route, request, response)
-    const answer = await route.handle(ctx, call)
-    if (answer !== undefined) response.status(route.status ?? 200).json(answer)
+    send(request, response, route, await answerOnce(ctx, route, request, () => route.handle(ctx, call)))
   }
+}
+
+function send(request: Request, response: Response, { method, versioned }: RouteDefinition, outcome: Outcome): void {
+  const { status, answer, replayed } = outcome
+  // A file was sent already.
+  if (answer === undefined) return
+  if (replayed) response.setHeader('Idempotent-Replayed', 'true')
+  const thing = versioned && (answer as { data?: object }).data
+  // A list or a figure has a tag of its text alone: nobody can change it as one thing.
+  const etag = thing ? etagOf(thing) : method === 'get' && `W/${etagOf(answer)}`
+  if (etag) response.setHeader('ETag', etag)
+  if (etag && method === 'get' && isHeld(request, etag)) return void response.status(304).end()
+  if (status >= 400) response.type('application/problem+json')
+  response.status(status).json(answer)
 }
 
 async function readCall(route: RouteDefinition, request: Request, response: Response): Promise<Call<never, never>> {

@@ -8,6 +8,7 @@ import { route } from './handler.ts'
 import { presentLead } from './presenters.ts'
 import { newProperty, newPropertyOf, tagOf } from './properties.ts'
 import { done, lead, many, one } from './shapes.ts'
+import { asSeen } from './versions.ts'
 
 const tagWord = z.string().describe('One of the nine property types.')
 
@@ -94,6 +95,7 @@ export const leadRoutes = [
     twin: 'Query.lead',
     access: 'lead.read',
     summary: 'Read a lead',
+    versioned: true,
     params,
     answer: one(lead),
     handle: async (ctx, { params: { id } }) => ({ data: presentLead(await readLead(ctx, id!)) }),
@@ -106,12 +108,14 @@ export const leadRoutes = [
     access: 'lead.changeStatus',
     summary: 'Change the status or the tag of a lead',
     description: 'Any status may follow any other.',
+    versioned: true,
     params,
     body: change,
     answer: one(lead),
     errors: { 422: 'The tag is none of the nine.' },
-    async handle(ctx, { params: { id }, body: { status, tag } }) {
-      return { data: presentLead(await updateLead(ctx, id!, { status, tag: tag ? tagOf(tag) : null })) }
+    async handle(ctx, { params: { id }, body: { status, tag }, request }) {
+      const wanted = { status, tag: tag ? tagOf(tag) : null }
+      return { data: presentLead(await updateLead(ctx, id!, wanted, asSeen(request, presentLead))) }
     },
   }),
   route({
@@ -122,10 +126,11 @@ export const leadRoutes = [
     access: 'lead.delete',
     summary: 'Delete a lead',
     description: 'What was counted for it is taken back in the hours where it was counted.',
+    versioned: true,
     params,
     answer: done,
-    async handle(ctx, { params: { id } }) {
-      await deleteLead(ctx, id!)
+    async handle(ctx, { params: { id }, request }) {
+      await deleteLead(ctx, id!, asSeen(request, presentLead))
       return { message: messages.leadDeleted }
     },
   }),

@@ -8,6 +8,7 @@ import { pageRequest, paging, text } from './body.ts'
 import { route } from './handler.ts'
 import { presentProperty } from './presenters.ts'
 import { done, many, one, property } from './shapes.ts'
+import { asSeen } from './versions.ts'
 
 export const newProperty = z
   .object({
@@ -129,6 +130,7 @@ export const propertyRoutes = [
     twin: 'Query.property',
     access: 'property.read',
     summary: 'Read a property',
+    versioned: true,
     params,
     answer: one(property),
     handle: async (ctx, { params: { id } }) => ({ data: presentProperty(await readProperty(ctx, id!)) }),
@@ -141,12 +143,13 @@ export const propertyRoutes = [
     access: 'property.edit',
     summary: 'Change a property',
     description: 'An owner who is typed in is stored with the source `entered`. Assigning is for admins and owners.',
+    versioned: true,
     params,
     body: change,
     answer: one(property),
     errors: { 422: 'A tag that is none of the nine, or somebody who is not of this team.' },
-    async handle(ctx, { params: { id }, body }) {
-      const changed = await updateProperty(ctx, id!, {
+    async handle(ctx, { params: { id }, body, request }) {
+      const wanted = {
         ownerName: body.owner_name,
         notes: body.notes,
         tags: tagsOf(body.tags),
@@ -155,8 +158,8 @@ export const propertyRoutes = [
         streetNumber: body.street_number,
         assignedTo: body.assigned_to,
         unconfirmed: body.unconfirmed,
-      })
-      return { data: presentProperty(changed) }
+      }
+      return { data: presentProperty(await updateProperty(ctx, id!, wanted, asSeen(request, presentProperty))) }
     },
   }),
   route({
@@ -167,10 +170,11 @@ export const propertyRoutes = [
     access: 'property.delete',
     summary: 'Delete a property and its leads',
     description: 'What was counted for the leads is taken back, each in its hour.',
+    versioned: true,
     params,
     answer: done,
-    async handle(ctx, { params: { id } }) {
-      await deleteProperty(ctx, id!)
+    async handle(ctx, { params: { id }, request }) {
+      await deleteProperty(ctx, id!, asSeen(request, presentProperty))
       return { message: messages.propertyDeleted }
     },
   }),

@@ -55,6 +55,13 @@ export async function login(ctx: Context, input: { email: string; password: stri
   await transact({ ...ctx, actor }, accountsOf(user), async ({ em, record }) => {
     // A right guess among a crowd of wrong ones comes too late, as it would have in a queue.
     await refuseWhenLimited(ctx, em, attempt)
+    // Here, since every session begins here: nobody can use those that ran out, and nothing points at them.
+    await rows(
+      em,
+      `delete from sessions where token_hash in
+         (select token_hash from sessions where expires_at <= $1 limit 1000 for update skip locked)`,
+      [ctx.now()],
+    )
     em.create(Session, { ...session, tokenHash: hashToken(token) })
     record({ type: 'UserSignedIn', data: { userId: user.id }, subjectId: user.id })
   })

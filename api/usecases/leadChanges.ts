@@ -5,7 +5,7 @@ import { isUuid } from '../domain/ids.ts'
 import { authorize } from '../domain/permissions.ts'
 import type { LeadStatus, PropertyType } from '../domain/words.ts'
 import { transactIn, type Writing } from '../log/transact.ts'
-import { amongLeads, readLead, type LeadView } from './leads.ts'
+import { amongLeads, findLead, readLead, type LeadView } from './leads.ts'
 import { mostSelected } from './leadCounts.ts'
 
 export interface LeadChange {
@@ -29,14 +29,23 @@ interface LockedLead {
 /** So many leads change in one transaction: the tenant's log is not held for long. */
 const changedAtOnce = 1_000
 
-/** Gives a lead another status, tag or both. Any status may follow any other (spec §4). */
-export async function updateLead(ctx: Context, id: string, change: LeadChange): Promise<LeadView> {
+/**
+ * Gives a lead another status, tag or both. Any status may follow any other (spec §4). `asSeen` throws when it is not as
+ * the caller saw it.
+ */
+export async function updateLead(
+  ctx: Context,
+  id: string,
+  change: LeadChange,
+  asSeen?: (current: LeadView) => void,
+): Promise<LeadView> {
   const before = await readLead(ctx, id)
   if (change.status) authorize(ctx.actor, 'lead.changeStatus', { ownerId: before.repId })
   if (change.tag) authorize(ctx.actor, 'lead.retag', { ownerId: before.repId })
   await transactIn(ctx, before.tenantId, async (writing) => {
     const [lead] = await lock(writing, [before.id])
     if (!lead) throw new NotFound('Lead not found')
+    asSeen?.((await findLead(writing.em, lead.id))!)
     if (change.status && change.status !== lead.status) await setStatus(ctx, writing, lead, change.status)
     if (change.tag) await setTag(ctx, writing, before.tenantId, [lead], change.tag)
   })
@@ -70,13 +79,17 @@ export async function retagLeads(
   return changed
 }
 
-/** Deletes a lead; what was counted for it is taken back in the hours where it was counted. */
-export async function deleteLead(ctx: Context, id: string): Promise<void> {
+/**
+ * Deletes a lead; what was counted for it is taken back in the hours where it was counted. `asSeen` throws when it is
+ * not as the caller saw it.
+ */
+export async function deleteLead(ctx: Context, id: string, asSeen?: (current: LeadView) => void): Promise<void> {
   authorize(ctx.actor, 'lead.delete')
   const before = await readLead(ctx, id)
   await transactIn(ctx, before.tenantId, async (writing) => {
     const [lead] = await lock(writing, [before.id])
     if (!lead) throw new NotFound('Lead not found')
+    asSeen?.((await findLead(writing.em, lead.id))!)
     await rows(writing.em, 'delete from leads where id = $1', [lead.id])
     writing.record({
       type: 'LeadDeleted',

@@ -115,12 +115,15 @@ export async function amongLeads<T>(
 /** One lead. Throws `NotFound` for an unknown id, another tenant's, and for a rep another rep's. */
 export async function readLead(ctx: Context, id: string): Promise<LeadView> {
   authorize(ctx.actor, 'lead.read')
-  const [found] = await ctx.database.within(readScope(ctx), (em) =>
-    rows<LeadView>(em, `select ${columns} from ${source} where l.id = $1`, [knownId(id, 'Lead')]),
-  )
+  const found = await ctx.database.within(readScope(ctx), (em) => findLead(em, knownId(id, 'Lead')))
   if (!found) throw new NotFound('Lead not found')
   authorize(ctx.actor, 'lead.read', { ownerId: found.repId })
   return found
+}
+
+export async function findLead(em: EntityManager, id: string): Promise<LeadView | null> {
+  const [found] = await rows<LeadView>(em, `select ${columns} from ${source} where l.id = $1`, [id])
+  return found ?? null
 }
 
 /**

@@ -145,15 +145,22 @@ export async function addProperty(ctx: Context, { em, record }: Writing, input: 
 
 /**
  * Changes what is given and leaves the rest. Assigning is for those who see everybody's houses. An owner who is typed in
- * is no longer the records' word: the source then says so.
+ * is no longer the records' word: the source then says so. `asSeen` throws when it is not as the caller saw it.
  */
-export async function updateProperty(ctx: Context, id: string, change: PropertyChange): Promise<PropertyView> {
+export async function updateProperty(
+  ctx: Context,
+  id: string,
+  change: PropertyChange,
+  asSeen?: (current: PropertyView) => void,
+): Promise<PropertyView> {
   const before = await readProperty(ctx, id)
   authorizeThing(ctx, 'property.edit', before)
   if (change.assignedTo !== undefined) authorize(ctx.actor, 'property.assign')
   const { tags, assignedTo, ...fields } = differences(before, change)
+  asSeen?.(before)
   if (!tags && assignedTo === undefined && Object.keys(fields).length === 0) return before
   return transactIn(ctx, before.tenantId, async ({ em, record }) => {
+    if (asSeen) await checkSeen(em, before.id, asSeen)
     if (assignedTo) await checkColleague(em, assignedTo)
     await em.nativeUpdate(
       Property,
@@ -202,11 +209,19 @@ function differences(before: PropertyView, change: PropertyChange): PropertyChan
   )
 }
 
-/** Deletes a property and its leads; what was counted for the leads is taken back, each in its hour. */
-export async function deleteProperty(ctx: Context, id: string): Promise<void> {
+/**
+ * Deletes a property and its leads; what was counted for the leads is taken back, each in its hour. `asSeen` throws when
+ * it is not as the caller saw it.
+ */
+export async function deleteProperty(
+  ctx: Context,
+  id: string,
+  asSeen?: (current: PropertyView) => void,
+): Promise<void> {
   authorize(ctx.actor, 'property.delete')
   const property = await readProperty(ctx, id)
   await transactIn(ctx, property.tenantId, async ({ em, record }) => {
+    if (asSeen) await checkSeen(em, property.id, asSeen)
     const leads = await rows<{
       id: string
       repId: string
@@ -238,6 +253,14 @@ export async function deleteProperty(ctx: Context, id: string): Promise<void> {
       })
     record({ type: 'PropertyDeleted', subjectId: property.id, data: refOf(property) })
   })
+}
+
+/** Two who change one house at once take turns, and the second is shown it as the first left it. */
+async function checkSeen(em: EntityManager, id: string, asSeen: (current: PropertyView) => void): Promise<void> {
+  await rows(em, 'select 1 from properties where id = $1 for update', [id])
+  const current = await findProperty(em, id)
+  if (!current) throw new NotFound('Property not found')
+  asSeen(current)
 }
 
 export function authorizeThing(ctx: Context, action: 'property.read' | 'property.edit', property: PropertyView): void {
