@@ -14,6 +14,9 @@ const codes: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
+/** Every code that is told; the libraries' own become BAD_USER_INPUT. docs/recipes.md lists them. */
+const told = new Set([...Object.values(codes), 'PASSWORD_CHANGE_REQUIRED', 'INTERNAL_SERVER_ERROR'])
+
 /** An error as GraphQL tells it: our words and a code, never a stack, never the input. */
 export function formatGraphqlError(log: (error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
@@ -35,15 +38,15 @@ export function formatGraphqlError(log: (error: unknown) => void) {
 
 /** A document that cannot be answered as it stands: graphql's words, one code for whatever it was, and what was measured. */
 export function asBadInput({ extensions, ...formatted }: GraphQLFormattedError): GraphQLFormattedError {
-  const { stacktrace: _, http: __, ...told } = extensions ?? {}
-  const code = String(told['code'] ?? '')
+  const { stacktrace: _, http: __, ...rest } = extensions ?? {}
+  const code = String(rest['code'] ?? '')
   const tokens = Number(/more tha[nt] (\d+) tokens/.exec(formatted.message)?.[1] ?? 0)
   return {
     ...formatted,
     ...(tokens ? { message: `The query has more than ${tokens.toLocaleString('en-US')} tokens.` } : {}),
     extensions: {
-      ...told,
-      code: code === '' || code.startsWith('GRAPHQL_') ? 'BAD_USER_INPUT' : code,
+      ...rest,
+      code: told.has(code) ? code : 'BAD_USER_INPUT',
       ...(tokens ? { limit: tokens } : {}),
     },
   }

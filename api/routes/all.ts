@@ -1,4 +1,5 @@
 import { activityRoutes } from './activity.ts'
+import { apiKeyRoutes } from './apiKeys.ts'
 import { authRoutes } from './auth.ts'
 import { basemapRoutes } from './basemap.ts'
 import type { Feature } from './handler.ts'
@@ -19,6 +20,7 @@ import { userRoutes } from './users.ts'
 /** Every route under /api, by feature, in the order in which the reference shows them. */
 export const features: Feature[] = [
   { tag: 'Sign-in', description: 'Accounts and sessions.', routes: authRoutes },
+  { tag: 'API keys', description: 'Personal keys for programs.', routes: apiKeyRoutes },
   { tag: 'Properties', description: 'Houses that a tenant saved.', routes: propertyRoutes },
   { tag: 'Leads', description: 'Work that somebody at a property may want done.', routes: leadRoutes },
   { tag: 'Knocking', description: 'Knocks on doors, and rounds from door to door.', routes: knockingRoutes },

@@ -157,6 +157,24 @@ describe('an API key', () => {
     expect(codeOf(await ask(boss.token, `mutation { revokeApiKey(id: "${id}") { message } }`))).toBe('NOT_FOUND')
   })
 
+  it('is made, listed and revoked by REST as well', async () => {
+    const [rep] = world.reps
+    const made = await rest(server.url, rep!.token, 'POST', '/api-keys', {
+      name: 'By REST',
+      scope: 'read',
+      expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    expect(made.status).toBe(201)
+    const { token, api_key: key } = made.body['data']
+    const listed = await rest(server.url, token, 'GET', '/api-keys')
+    expect(listed.body['data'].map(({ id }: Json) => id)).toContain(key.id)
+    expect((await rest(server.url, token, 'DELETE', `/api-keys/${key.id}`)).status).toBe(403)
+    expect((await rest(server.url, rep!.token, 'DELETE', `/api-keys/${key.id}`)).body).toEqual({
+      message: 'API key revoked',
+    })
+    expect((await rest(server.url, token, 'GET', '/api-keys')).status).toBe(401)
+  })
+
   it('ends at its time', async () => {
     const { token, id } = await makeKey(world.reps[0]!, 'READ')
     await owner.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])

@@ -87,17 +87,20 @@ export const matrix: Row[] = [
   },
 
   // API keys
-  { ...ownOnly, tenantless: true, graphql: '{ apiKeys { id } }' },
+  { ...ownOnly, tenantless: true, graphql: '{ apiKeys { id } }', rest: 'GET /api-keys' },
   {
     ...ownOnly,
     tenantless: true,
     graphql: 'mutation { createApiKey(input: { name: "", scope: READ }) { token } }',
+    rest: 'POST /api-keys',
+    body: () => ({ name: '', scope: 'read' }),
   },
   {
     ...everybody,
     tenantless: true,
     lacking: /^API key not found/,
     graphql: 'mutation { revokeApiKey(id: "00000000-0000-7000-8000-000000000000") { message } }',
+    rest: 'DELETE /api-keys/:id',
   },
 
   // Users

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { messages } from '../domain/messages.ts'
+import { apiKeyScopes } from '../domain/words.ts'
+import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyView } from '../usecases/apiKeys.ts'
+import { route } from './handler.ts'
+import { done, id, many, one, time } from './shapes.ts'
+
+const scope = z
+  .enum(apiKeyScopes)
+  .describe(
+    '`read`: GET, and POST routes that change nothing. `full`: all that its owner may, except keys and passwords.',
+  )
+  .meta({ id: 'ApiKeyScope' })
+
+const apiKey = z
+  .object({
+    id: id.describe('Identifies the key; it is no secret.'),
+    name: z.string().describe('What its owner calls it; colleagues read it in the activity log.'),
+    scope,
+    hint: z.string().describe('The last four characters of the key.'),
+    created_at: time,
+    expires_at: time.describe('From this moment on the key is answered 401.'),
+    last_used_at: time.nullable().describe('To the minute; null for one that was never used.'),
+  })
+  .meta({ id: 'ApiKey', description: 'A personal key for programs. It acts for its owner.' })
+
+const newKey = z
+  .object({
+    name: z.string().describe('Up to 200 characters: what the key is for.'),
+    scope,
+    expires_in_days: z.int().nullish().describe('Days from now, 1 to 366; this or `expires_at`.'),
+    expires_at: z.iso
+      .datetime({ offset: true })
+      .nullish()
+      .describe('A time in the future, at most a year away; this or `expires_in_days`.'),
+  })
+  .meta({ id: 'NewApiKey', example: { name: 'Nightly export', scope: 'read', expires_in_days: 90 } })
+
+const madeKey = z
+  .object({
+    token: z.string().describe('The key itself. It is told only here: keep it where secrets are kept.'),
+    api_key: apiKey,
+  })
+  .meta({ id: 'MadeApiKey', description: 'A key that was just made.' })
+
+function presentApiKey(key: ApiKeyView) {
+  return {
+    id: key.id,
+    name: key.name,
+    scope: key.scope,
+    hint: key.hint,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    last_used_at: key.lastUsedAt,
+  }
+}
+
+export const apiKeyRoutes = [
+  route({
+    method: 'get',
+    path: '/api-keys',
+    operationId: 'apiKeys',
+    twin: 'Query.apiKeys',
+    access: 'apiKey.manage',
+    summary: 'List your API keys',
+    description: 'Newest first: expired ones too, revoked ones not.',
+    answer: many(apiKey),
+    async handle(ctx) {
+      const keys = await listApiKeys(ctx)
+      return { data: keys.map(presentApiKey), total: keys.length }
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api-keys',
+    operationId: 'createApiKey',
+    twin: 'Mutation.createApiKey',
+    access: 'apiKey.manage',
+    summary: 'Make an API key',
+    description:
+      'For who signed in: a key makes no keys (403). Send it as `Authorization: Bearer` in place of a session.',
+    body: newKey,
+    answer: one(madeKey),
+    status: 201,
+    secret: true,
+    errors: { 409: 'You have twenty keys that work.', 422: 'The name is blank, or the expiry cannot be.' },
+    async handle(ctx, { body }) {
+      const { token, apiKey: made } = await createApiKey(ctx, {
+        name: body.name,
+        scope: body.scope,
+        expiresInDays: body.expires_in_days,
+        expiresAt: body.expires_at ? new Date(body.expires_at) : null,
+      })
+      return { data: { token, api_key: presentApiKey(made) } }
+    },
+  }),
+  route({
+    method: 'delete',
+    path: '/api-keys/:id',
+    operationId: 'revokeApiKey',
+    twin: 'Mutation.revokeApiKey',
+    access: 'apiKey.manage',
+    summary: 'Revoke an API key of your own',
+    description:
+      'It ends at once, and within a second on open sockets. For who signed in: a key revokes no keys (403).',
+    params: { id: 'The id of the key, not the key itself.' },
+    answer: done,
+    async handle(ctx, { params }) {
+      await revokeApiKey(ctx, params['id']!)
+      return { message: messages.apiKeyRevoked }
+    },
+  }),
+]

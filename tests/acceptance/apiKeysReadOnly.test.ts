@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { features } from '../../api/routes/all.ts'
+import { graphql, rest } from './client.ts'
+import { matrix } from './permissionsMatrix.ts'
+import { setPermissionStage, type PermissionStage } from './permissionsStage.ts'
+
+let stage: PermissionStage
+let key: string
+let headers: Record<string, string>
+const refusal = 'This API key may only read. Use a key with full access, or sign in.'
+
+beforeAll(async () => {
+  stage = await setPermissionStage()
+  headers = { 'x-tenant-id': stage.own.tenantId }
+  const made = await rest(stage.url, stage.boss.token, 'POST', '/api-keys', {
+    name: 'Sample export',
+    scope: 'read',
+    expires_in_days: 1,
+  })
+  expect(made.status).toBe(201)
+  key = made.body['data'].token
+}, 60_000)
+afterAll(() => stage.strike())
+
+const mutations = matrix.flatMap(({ graphql: document, ...row }) =>
+  document?.startsWith('mutation') ? [{ document, row }] : [],
+)
+
+it.each(mutations)('a key that may only read is refused $document', async ({ document, row }) => {
+  const variables = {
+    ...(row.thing ? { id: await stage.make(row.thing, stage.own.tenantId, stage.own.reps[0]!.id) } : {}),
+    ...(row.thing === 'pendingUser' ? { tenantId: stage.own.tenantId } : {}),
+    ...row.variables?.(),
+  }
+  const { errors, data } = await graphql(stage.url, key, document, variables, headers)
+  expect([errors?.[0].message, errors?.[0].extensions.code, data ?? null]).toEqual([refusal, 'FORBIDDEN', null])
+})
+
+/** What may be sent although it is no GET: it changes nothing, or is open to anybody. */
+const passing = new Set(
+  features.flatMap(({ routes }) =>
+    routes.flatMap(({ method, path, reads, access }) =>
+      reads || access === 'public' ? [`${method.toUpperCase()} ${path}`] : [],
+    ),
+  ),
+)
+const changing = matrix.flatMap(({ rest: call, ...row }) => {
+  const [method, path] = call?.split(' ') ?? []
+  return call && path && method !== 'GET' && !passing.has(call.split('?')[0]!)
+    ? [{ call, method: method!, path, row }]
+    : []
+})
+
+it.each(changing)('a key that may only read is refused $call', async ({ method, path, row }) => {
+  const id = row.thing ? await stage.make(row.thing, stage.own.tenantId, stage.own.reps[0]!.id) : 'unknown'
+  const filled = path.replace(/:id|:event_id/, id)
+  const { status, body } = await rest(stage.url, key, method, filled, row.body?.(id), headers)
+  expect([status, body['detail']]).toEqual([403, refusal])
+})
+
+it('only what looks something up passes besides', () => {
+  const posts = [...passing].filter((call) => !call.startsWith('GET'))
+  expect(posts.sort()).toEqual([
+    'POST /auth/login',
+    'POST /auth/register',
+    'POST /regrid/search-by-coordinates',
+    'POST /templates/preview/:id',
+  ])
+})
