@@ -1,6 +1,6 @@
-import { LogOut, X } from 'lucide-react'
+import { KeyRound, LogOut, X } from 'lucide-react'
 import { Close, Content, Portal, Root, Title as DialogTitle } from 'radix-ui/dialog'
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { useMe } from '../session/MeProvider.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import { useMenu } from '../ui/AppMenu.tsx'
@@ -12,6 +12,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { useReturnFocus } from '../ui/useReturnFocus.ts'
 import { menuItemsFor } from './menuItems.ts'
+import { paths } from './paths.ts'
 import { MyRole, Title } from './TopBar.tsx'
 
 /** The stacked menu over the whole screen of a phone. */
@@ -67,7 +68,15 @@ export function PhoneMenu() {
               </div>
               <MyRole me={me} />
             </div>
-            <Button size="large" className="mt-3.5 w-full" icon={<LogOut aria-hidden size={18} />} onClick={signOut}>
+            <Link
+              to={paths.apiKeys}
+              onClick={closeMenu}
+              className="mt-2 inline-flex min-h-12 items-center gap-2 text-body text-ink-2"
+            >
+              <KeyRound aria-hidden size={18} />
+              API keys
+            </Link>
+            <Button size="large" className="mt-1.5 w-full" icon={<LogOut aria-hidden size={18} />} onClick={signOut}>
               Logout
             </Button>
           </div>

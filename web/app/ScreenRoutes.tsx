@@ -18,6 +18,7 @@ const TemplatesScreen = lazy(async () => ({
 }))
 const UsersScreen = lazy(async () => ({ default: (await import('../screens/UsersScreen.tsx')).UsersScreen }))
 const TenantsScreen = lazy(async () => ({ default: (await import('../screens/TenantsScreen.tsx')).TenantsScreen }))
+const ApiKeysScreen = lazy(async () => ({ default: (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen }))
 const ActivityScreen = lazy(async () => ({ default: (await import('../screens/ActivityScreen.tsx')).ActivityScreen }))
 const LegacyFlyerScreen = lazy(async () => ({
   default: (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
@@ -32,6 +33,7 @@ export function ScreenRoutes() {
       <Route path={paths.properties} element={<PropertiesScreen />} />
       <Route path={paths.leads} element={<LeadsScreen />} />
       <Route path={paths.users} element={<UsersScreen />} />
+      <Route path={paths.apiKeys} element={<ApiKeysScreen />} />
       <Route path={paths.legacyFlyer} element={<LegacyFlyerScreen />} />
       <Route element={<Gate ability="isAdmin" />}>
         <Route path={paths.admin} element={<AdminDashboardScreen />} />

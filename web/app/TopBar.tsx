@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { KeyRound, LogOut } from 'lucide-react'
 import { Link, NavLink } from 'react-router-dom'
 import { type Me, useMe } from '../session/MeProvider.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
@@ -47,6 +47,14 @@ export function TopBar() {
           </span>
           <MyRole me={me} />
           <span aria-hidden className="mx-1 h-6 w-px bg-line" />
+          <Link
+            to={paths.apiKeys}
+            title="API keys"
+            aria-label="API keys"
+            className="-mr-1.5 inline-flex size-[30px] items-center justify-center rounded-button text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
+          >
+            <KeyRound aria-hidden size={15} />
+          </Link>
           <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
             Logout
           </Button>

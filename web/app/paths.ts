@@ -1,4 +1,4 @@
-/** The addresses of the app (spec §2), and those of the screens that are reached from Users. */
+/** The addresses of the app (spec §2), and those of the screens that are reached from Users or beside Logout. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -12,5 +12,6 @@ export const paths = {
   users: '/users',
   tenants: '/tenants',
   activity: '/activity',
+  apiKeys: '/api-keys',
   legacyFlyer: '/legacy-flyer',
 } as const

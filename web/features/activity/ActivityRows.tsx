@@ -102,9 +102,9 @@ function Actor({ event: { actor, realRole, actingRole } }: { event: ActivityRowF
   )
 }
 
-/** Whom it is about, where that is somebody else, and the facts. */
-function Details({ event: { actor, subjectUser, data } }: { event: ActivityRowFragment }) {
+/** Whom it is about, where that is somebody else, the facts, and the key that it was done with. */
+function Details({ event: { actor, subjectUser, data, apiKey } }: { event: ActivityRowFragment }) {
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
-  const parts = [...about, ...activityFacts(data)]
+  const parts = [...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
   return parts.length > 0 && <span className="block text-small text-ink-2">{parts.join(' · ')}</span>
 }

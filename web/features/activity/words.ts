@@ -4,6 +4,7 @@ import { roleLabels } from '../../ui/roles.ts'
 /** What is told of an event besides who and when, in this order; ids say nothing to a reader. */
 const told = [
   'role',
+  'scope',
   'from',
   'to',
   'reason',

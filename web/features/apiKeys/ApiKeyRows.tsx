@@ -1,0 +1,158 @@
+import { Ban, Eye, PenLine } from 'lucide-react'
+import { useState } from 'react'
+import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts'
+import { formatDate, formatTime } from '../../lib/dates.ts'
+import { usePhone } from '../../lib/useMediaQuery.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+
+interface ApiKeyRowsProps {
+  keys: readonly ApiKeyRowFragment[]
+  onRevoke: (key: ApiKeyRowFragment) => void
+}
+
+/** The keys as a table, on a phone as cards. */
+export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
+  const phone = usePhone()
+  if (phone) {
+    return (
+      <ul className="grid gap-3">
+        {keys.map((key) => (
+          <li key={key.id} className="rounded-phone-card bg-surface p-4 shadow-card">
+            <div className="flex items-start justify-between gap-3">
+              <KeyName apiKey={key} />
+              <ScopeMark scope={key.scope} />
+            </div>
+            <p className="mt-2 text-small text-ink-2">
+              <Expiry at={key.expiresAt} /> · <LastUsed at={key.lastUsedAt} />
+            </p>
+            <Revoke apiKey={key} onRevoke={onRevoke} className="mt-3 w-full" />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  const head = 'px-3 py-2.5 text-left font-[550]'
+  return (
+    <Card>
+      <div className="overflow-x-auto rounded-card">
+        <table className="w-full text-body whitespace-nowrap">
+          <thead>
+            <tr className="border-b border-line text-micro text-ink-2">
+              <th scope="col" className={classNames(head, 'w-[34%] pl-5')}>
+                Key
+              </th>
+              <th scope="col" className={head}>
+                Access
+              </th>
+              <th scope="col" className={head}>
+                Expiry
+              </th>
+              <th scope="col" className={head}>
+                Last Used
+              </th>
+              <th scope="col" className={classNames(head, 'pr-5 text-right')}>
+                Actions
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.map((key) => (
+              <tr key={key.id} className="border-b border-line last:border-0 hover:bg-hover">
+                <th scope="row" className="h-14 max-w-0 py-1.5 pr-3 pl-5 text-left font-normal">
+                  <KeyName apiKey={key} />
+                </th>
+                <td className="px-3">
+                  <ScopeMark scope={key.scope} />
+                </td>
+                <td className="px-3">
+                  <Expiry at={key.expiresAt} />
+                </td>
+                <td className="px-3 text-ink-2">
+                  <LastUsed at={key.lastUsedAt} />
+                </td>
+                <td className="px-3 pr-5 text-right">
+                  <Revoke apiKey={key} onRevoke={onRevoke} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function KeyName({ apiKey }: { apiKey: ApiKeyRowFragment }) {
+  return (
+    <span className="block min-w-0">
+      <span className="block truncate leading-5 font-semibold max-md:whitespace-normal max-md:wrap-anywhere">
+        {apiKey.name}
+      </span>
+      <span className="figures block text-small leading-4 text-ink-2">
+        plk_…{apiKey.hint} · created {formatDate(apiKey.createdAt)}
+      </span>
+    </span>
+  )
+}
+
+/** Told by glyph, word and colour. */
+function ScopeMark({ scope }: { scope: ApiKeyScope }) {
+  const full = scope === 'FULL'
+  const Glyph = full ? PenLine : Eye
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-[22px] shrink-0 items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
+        full ? 'bg-accent-tint text-accent-ink' : 'bg-info-tint text-info',
+      )}
+    >
+      <Glyph aria-hidden size={14} />
+      {full ? 'Full access' : 'Read only'}
+    </span>
+  )
+}
+
+function Expiry({ at }: { at: string }) {
+  const [openedAt] = useState(Date.now)
+  if (Date.parse(at) > openedAt)
+    return (
+      <>
+        Until <time dateTime={at}>{formatDate(at)}</time>
+      </>
+    )
+  return (
+    <span className="inline-flex items-center gap-1.5 font-[550] text-bad">
+      <Ban aria-hidden size={15} />
+      Expired {formatDate(at)}
+    </span>
+  )
+}
+
+function LastUsed({ at }: { at: string | null | undefined }) {
+  if (!at) return 'Never used'
+  return (
+    <time dateTime={at} className="figures">
+      {formatDate(at)}, {formatTime(at)}
+    </time>
+  )
+}
+
+function Revoke({
+  apiKey,
+  onRevoke,
+  className,
+}: { apiKey: ApiKeyRowFragment; className?: string } & Pick<ApiKeyRowsProps, 'onRevoke'>) {
+  return (
+    <Button
+      variant="destructive"
+      size="small"
+      aria-label={`Revoke ${apiKey.name}`}
+      onClick={() => onRevoke(apiKey)}
+      {...(className ? { className } : {})}
+    >
+      Revoke
+    </Button>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@apollo/client/react'
+import { ApiKeyListDocument, type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../gql/graphql.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { tellReason } from '../../session/failures.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+/** Asks before a key is ended: whatever uses it stops. */
+export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment; onClose: () => void }) {
+  const [revoke, { loading }] = useMutation(RevokeApiKeyDocument, {
+    refetchQueries: [ApiKeyListDocument],
+    awaitRefetchQueries: true,
+  })
+  const confirm = async () => {
+    try {
+      await revoke({ variables: { id: apiKey.id } })
+      toastSuccess('API key revoked')
+      onClose()
+    } catch (error) {
+      tellReason(error, 'Failed to revoke the API key')
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      title="Revoke API key"
+      confirmLabel="Revoke key"
+      busyLabel="Revoking..."
+      busy={loading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      Programs that use “{apiKey.name}” are refused at once. A revoked key cannot be brought back.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,33 @@
+/** How long a key may last, as it is chosen; `DATE` asks for a day. */
+export const lifetimes = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'DATE', label: 'Until a date' },
+] as const
+export type Lifetime = (typeof lifetimes)[number]['value']
+
+/** What the server is told: days from now, or the end of the day that was chosen, in the reader's own time zone. */
+export function expiryInput(lifetime: Lifetime, day: string): { expiresInDays: number } | { expiresAt: string } {
+  if (lifetime !== 'DATE') return { expiresInDays: Number(lifetime) }
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return { expiresAt: new Date(year, month - 1, date + 1).toISOString() }
+}
+
+/** The first and the last day that may be chosen, as a date field takes them. */
+export function daysAllowed(now: Date): { first: string; last: string } {
+  const from = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
+  return { first: from(0), last: from(364) }
+}
+
+/** What is wrong with a day, in a sentence; null when nothing is. */
+export function dayRefused(day: string, now: Date): string | null {
+  const { first, last } = daysAllowed(now)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Choose a day'
+  return day < first || day > last ? 'Choose a day within the next year' : null
+}
+
+function dayOf(date: Date): string {
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,41 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { ApiKeyPanel } from '../features/apiKeys/ApiKeyPanel.tsx'
+import { Button } from '../ui/Button.tsx'
+
+/** /api-keys: the keys by which programs act for who is signed in; reached from beside Logout. */
+export function ApiKeysScreen() {
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <title>API Keys · Porchlight</title>
+      <div className="mb-4 flex items-start justify-between gap-3">
+        <div>
+          <h1 className="text-title">API Keys</h1>
+          <p className="mt-1 text-body text-ink-2">
+            For programs that act for you. See the{' '}
+            <a href="/api/docs" className="link max-md:inline-block max-md:py-1.5">
+              REST reference
+            </a>{' '}
+            and the{' '}
+            <a href="/graphql" className="link max-md:inline-block max-md:py-1.5">
+              GraphQL explorer
+            </a>
+            .
+          </p>
+        </div>
+        <Button
+          variant="primary"
+          icon={<Plus aria-hidden size={16} />}
+          onClick={() => setMaking(true)}
+          className="max-md:fixed max-md:right-4 max-md:bottom-4 max-md:z-20 max-md:shadow-popup"
+        >
+          Create API Key
+        </Button>
+      </div>
+      <div className="max-md:pb-16">
+        <ApiKeyPanel making={making} onMake={() => setMaking(true)} onMade={() => setMaking(false)} />
+      </div>
+    </>
+  )
+}
