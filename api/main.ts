@@ -17,6 +17,9 @@ import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
 import { makeServices } from './services.ts'
 
+/** A write goes through a dozen calls of the mapper before the first of ours. */
+Error.stackTraceLimit = 40
+
 /** From the signal to the end of the process. */
 const longestStopMs = 30_000
 /** What of that is kept for the database, once requests are over. */

@@ -33,13 +33,14 @@ export function describeError(error: unknown, depth = 0): ErrorNote {
   }
 }
 
-/** The lines of the stack that say where, without the message before them, which may run over many lines. */
+/**
+ * The lines of the stack that say where, without the message before them, which may run over many lines: the first few,
+ * and all that are ours.
+ */
 function framesOf({ stack = '' }: Error): string[] {
-  return stack
-    .split('\n')
-    .filter((line) => /^\s+at .+(:\d+:\d+\)?|\))$/.test(line))
-    .slice(0, 20)
-    .map((line) => line.trim())
+  const lines = stack.split('\n').filter((line) => /^\s+at .+(:\d+:\d+\)?|\))$/.test(line))
+  const kept = lines.map((line) => line.trim()).filter((line, at) => at < 3 || !/node_modules|\(?node:/.test(line))
+  return [...new Set(kept)].slice(0, 20)
 }
 
 function isSqlState(code: unknown): boolean {

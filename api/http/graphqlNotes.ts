@@ -18,11 +18,12 @@ export function graphqlNotes(metrics: Metrics): ApolloServerPlugin<Request> {
           const notes = currentRequest()
           if (notes) notes.operation = operation
         },
-        async willSendResponse({ errors }) {
+        async willSendResponse({ response: { body } }) {
+          const errors = body.kind === 'single' ? body.singleResult.errors : undefined
           metrics.operations.inc({ operation, outcome: errors ? 'errors' : 'done' })
           const notes = currentRequest()
           if (notes && errors)
-            notes.codes = [...new Set(errors.map(({ extensions }) => String(extensions['code'])))].slice(0, 5)
+            notes.codes = [...new Set(errors.map(({ extensions }) => String(extensions?.['code'])))].slice(0, 5)
         },
       }
     },

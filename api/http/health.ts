@@ -55,7 +55,7 @@ async function findFaults(database: Database): Promise<string[]> {
       const installed = await rows(em, `select from installation where key = 'project_activity'`)
       const missing = migrations.filter(({ name }) => !done.some((one) => one.name === name))
       return [
-        ...(missing.length > 0 ? [`The database lacks ${missing.length} migrations.`] : []),
+        ...(missing.length > 0 ? [`The database lacks ${missing.map(({ name }) => name).join(', ')}.`] : []),
         // Those of another version will do: the database counts, whoever appends.
         ...(installed.length === 0 ? ['The projections are not installed.'] : []),
       ]

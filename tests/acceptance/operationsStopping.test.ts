@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { connect as connectTo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { testDatabase, type TestDatabase } from '../database.ts'
+import { startServer, type TestServer } from '../server.ts'
+import { makeWorld, type Person, type World } from '../world.ts'
+
+let database: TestDatabase
+let world: World
+const phones = 12
+
+beforeAll(async () => {
+  database = await testDatabase()
+  world = await makeWorld(database.ownerUrl, { reps: phones, doorsEach: 40 })
+}, 60_000)
+afterAll(() => database.close())
+
+const start = (env: Record<string, string> = {}) => startServer({ databaseUrl: database.ownerUrl, env })
+
+/** What phones met that knocked without pause while a server was replaced by another. */
+interface Account {
+  /** Ids of knocks, by the server that acknowledged them. */
+  acknowledged: Map<string, string[]>
+  /** Whatever else they were answered, or that they were not. */
+  failures: string[]
+}
+
+/** As a proxy does it: whoever is not ready gets no more requests. */
+interface Proxy {
+  target: string
+  /** Where everybody is sent when it is not ready. */
+  next: string
+}
+
+async function watchReadiness(proxy: Proxy): Promise<Response> {
+  for (;;) {
+    const ready = await fetch(`${proxy.target}/api/health/ready`)
+    if (ready.status === 503) {
+      proxy.target = proxy.next
+      return ready
+    }
+    await sleep(50)
+  }
+}
+
+/** Each phone knocks as fast as it can, on connections that are kept, until `enough`. */
+async function knockThrough(proxy: Proxy, enough: () => boolean): Promise<Account> {
+  const account: Account = { acknowledged: new Map(), failures: [] }
+  const knock = async (rep: Person, doors: string[]) => {
+    for (let turn = 0; !enough(); turn += 1) {
+      const { target } = proxy
+      try {
+        const answer = await fetch(`${target}/api/crm/door-knocks`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${rep.token}` },
+          body: JSON.stringify({ property_id: doors[turn % doors.length], outcome: 'nobody_home' }),
+        })
+        const body = (await answer.json()) as { data: { event_id: string } }
+        if (answer.status !== 201) account.failures.push(`${answer.status}`)
+        else account.acknowledged.set(target, [...(account.acknowledged.get(target) ?? []), body.data.event_id])
+      } catch (error) {
+        account.failures.push(String((error as { cause: unknown }).cause))
+      }
+    }
+  }
+  await Promise.all(world.reps.map((rep, n) => knock(rep, world.doors[n]!)))
+  return account
+}
+
+describe('a server that is told to stop while it is busy', () => {
+  let first: TestServer
+  let second: TestServer
+  let account: Account
+  let exitCode: number | null
+  let ready: Response
+  let liveThen: number
+  let closed: number
+
+  beforeAll(async () => {
+    ;[first, second] = await Promise.all([start({ SHUTDOWN_DELAY: '2' }), start()])
+    const socket = new WebSocket(`${first.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${world.owner.token}` } }))
+    await once(socket, 'message')
+    const close = once(socket, 'close') as Promise<[number]>
+
+    const proxy = { target: first.url, next: second.url }
+    const noticed = watchReadiness(proxy)
+    let enough = false
+    const knocking = knockThrough(proxy, () => enough)
+    await sleep(700)
+    const stopping = first.stop()
+    ready = await noticed
+    liveThen = (await fetch(`${first.url}/api/health/live`)).status
+    expect(socket.readyState).toBe(WebSocket.OPEN)
+    exitCode = await stopping
+    ;[closed] = await close
+    await sleep(300)
+    enough = true
+    account = await knocking
+  }, 60_000)
+  afterAll(() => second.stop())
+
+  it('drops no request on the way to the next', () => {
+    expect(account.failures).toEqual([])
+    expect([...account.acknowledged.keys()]).toEqual([first.url, second.url])
+    for (const knocks of account.acknowledged.values()) expect(knocks.length).toBeGreaterThan(phones)
+    expect(exitCode).toBe(0)
+  })
+
+  it('has in the log what was acknowledged', async () => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    const { rows } = await owner.query<{ event_id: string }>('select event_id from activity_events')
+    await owner.end()
+    const kept = new Set(rows.map(({ event_id }) => event_id))
+    expect([...account.acknowledged.values()].flat().filter((id) => !kept.has(id))).toEqual([])
+  })
+
+  it('says first that no more should come, while it still takes them', () => {
+    expect([ready.status, ready.headers.get('retry-after'), liveThen]).toEqual([503, '5', 200])
+    expect(ready.headers.get('connection')).toBe('close')
+  })
+
+  it('closes its sockets as one that goes away, so that they come back elsewhere', () => {
+    expect(closed).toBe(1001)
+  })
+
+  it('says what it did', () => {
+    expect(first.output()).toMatch(/"msg":"SIGTERM: stopping"/)
+    expect(first.output()).toMatch(/"cutOff":0,"msg":"stopped"/)
+  })
+})
+
+describe('whoever does not finish', () => {
+  /** Sends half a request and no more; the server is in the middle of reading it. */
+  async function halfRequest({ port }: TestServer) {
+    const socket = connectTo(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    socket.write(
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":',
+    )
+    await sleep(200)
+    return socket
+  }
+
+  it('is not waited for after a second signal', { timeout: 30_000 }, async () => {
+    const server = await start()
+    const socket = await halfRequest(server)
+    const ended = server.stop()
+    await sleep(1_500)
+    expect(await Promise.race([ended.then(() => 'ended'), sleep(0, 'waiting')])).toBe('waiting')
+    process.kill(server.pid, 'SIGTERM')
+    expect(await ended).toBe(1)
+    expect(server.output()).toMatch(/SIGTERM again/)
+    socket.destroy()
+  })
+
+  it('is waited for through one press of Ctrl-C that arrives twice', { timeout: 30_000 }, async () => {
+    const server = await start()
+    const socket = await halfRequest(server)
+    process.kill(server.pid, 'SIGINT')
+    const ended = server.stop()
+    await sleep(700)
+    socket.write(`"x",${' '.repeat(974)}"password":"x"}`.slice(0, 991))
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.toString()).toMatch(/connection: close/i)
+    expect(await ended).toBe(0)
+  })
+})
