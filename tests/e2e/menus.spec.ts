@@ -29,12 +29,7 @@ for (const { role, email, name, menu } of roles) {
     await page.goto('/users')
     await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
     const bar = await openMenu(page)
-    const shown = await bar.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
-    expect(shown, 'nothing that is not theirs, in the order of the specification').toEqual(
-      menu.filter((item) => shown.includes(item)),
-    )
-    expect(shown).toContain('Map Search')
-    expect(shown.includes('Users')).toBe(menu.includes('Users'))
+    await expect(bar.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(menu)
     await expect(bar.getByText(name, { exact: true })).toBeVisible()
     await expect(bar.getByText(role, { exact: true })).toBeVisible()
     await expect(bar.getByText('(Maple Demo Roofing)')).toBeVisible({ visible: role !== 'Global Admin' })

@@ -31,8 +31,6 @@ export function LegacyFlyerScreen() {
         ref={frame}
         title="Legacy flyer"
         src={FLYER}
-        // A page without scripts; ours prints it.
-        sandbox="allow-same-origin allow-modals"
         onLoad={() => setReady(true)}
         className="block h-[calc(100dvh-11rem)] min-h-[480px] w-full rounded-card bg-sunken shadow-card"
       />

@@ -1,9 +1,9 @@
-import { useMockData, wantMockData } from '../../session/mockData.ts'
+import { useMockDataWanted, wantMockData } from '../../session/mockData.ts'
 import { Switch } from '../../ui/Switch.tsx'
 
-/** DEV MODE 'Mock Data' (spec §2), on the ink strip of a global admin. */
+/** DEV MODE 'Mock Data' (spec §2), on the ink strip of a global admin. It moves at once; the screens follow. */
 export function MockDataSwitch() {
-  const on = useMockData()
+  const on = useMockDataWanted()
   return (
     <div className="flex shrink-0 items-center gap-2 [--focus:var(--on-bar)]">
       <span className="rounded-badge border border-bar-2 px-1.5 py-px text-micro font-semibold tracking-[0.06em] whitespace-nowrap max-md:sr-only">

@@ -1,0 +1,88 @@
+import { test, type Page } from '@playwright/test'
+import { seriousFindings } from './findings.ts'
+import { listenToConsole, signIn } from './people.ts'
+import { expect, mapTests, searchFor } from './screen.ts'
+
+mapTests()
+
+const console_ = (page: Page) => page.getByRole('region', { name: 'Debug console' })
+const lines = (page: Page) => console_(page).getByRole('log')
+const open = (page: Page) => page.keyboard.press('Control+Shift+D')
+const casey = 'casey@maple-demo.example'
+
+test('a parcel lookup is told with its address, by keyboard alone', async ({ page }) => {
+  const complaints = listenToConsole(page)
+  await signIn(page, casey)
+  await page.goto('/map')
+  await expect(page.getByRole('combobox', { name: 'Address' })).toBeVisible()
+  await searchFor(page, '101 Nowhere Imaginary Blvd, IN')
+  await expect(page.getByText('Address not found').first()).toBeVisible()
+  await expect(console_(page)).toBeHidden()
+
+  await open(page)
+  await expect(lines(page)).toContainText('Parcel lookup: GET /api/regrid/search?address=101+Nowhere+Imaginary+Blvd')
+  await expect(lines(page)).toContainText(/Parcel lookup answered after \d+ ms: NOT_FOUND/)
+  await expect(console_(page)).toContainText(
+    /Last parcel lookup: \/api\/regrid\/search\?address=101\+Nowhere\+Imaginary\+Blvd.*&context=%2Fus%2Fin%2Findianapolis/,
+  )
+  await expect(lines(page)).toBeFocused()
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Minimise debug console' }).press('Enter')
+  await expect(lines(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Restore debug console' }).press('Enter')
+  await expect(lines(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear debug console' }).press('Enter')
+  await expect(console_(page)).toContainText('0 lines')
+  await expect(console_(page)).toContainText('Last parcel lookup: none yet')
+  await page.getByRole('button', { name: 'Close debug console' }).press('Enter')
+  await expect(console_(page)).toBeHidden()
+  await open(page)
+  await expect(console_(page)).toBeVisible()
+  expect(complaints()).toEqual([])
+})
+
+test('it shows the last 50 lines of its three matters, without secrets', async ({ page }, { project }) => {
+  await signIn(page, casey)
+  await page.goto('/leads')
+  await expect(page.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
+  await page.evaluate(() => {
+    console.log('Nothing of interest')
+    for (let n = 1; n <= 60; n += 1) console.log(`Owner ${n}`, { password: 'hunter22', token: 'tok-5678' })
+    console.info('Lead creation by quinn@maple-demo.example with Authorization: Bearer abc.def')
+  })
+  await open(page)
+  await expect(console_(page)).toContainText('50 lines')
+  await expect(lines(page)).not.toContainText('Nothing of interest')
+  await expect(lines(page)).not.toContainText(/Owner 11 /)
+  await expect(lines(page)).toContainText('Owner 12 {"password":"[redacted]","token":"[redacted]"}')
+  await expect(lines(page)).toContainText('Lead creation by [e-mail] with Authorization: Bearer [redacted]')
+  await expect(lines(page)).not.toContainText(/hunter22|tok-5678|abc\.def|quinn@/)
+  const { width, height } = (await console_(page).boundingBox())!
+  expect([Math.round(width), Math.round(height)]).toEqual([project.name === 'phone' ? 390 : 480, 280])
+})
+
+test('nobody opens it who is not signed in, and what it heard goes with the session', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await open(page)
+  await expect(console_(page)).toBeHidden()
+
+  await signIn(page, casey)
+  await page.goto('/leads')
+  await expect(page.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
+  await page.evaluate(() => console.log('Owner of the first session'))
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/login/)
+  await open(page)
+  await expect(console_(page)).toBeHidden()
+  await page.getByLabel('Email Address').fill(casey)
+  await page.getByLabel('Password', { exact: true }).fill('porchlight')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
+  await open(page)
+  await expect(console_(page)).toContainText('0 lines')
+  await expect(lines(page)).not.toContainText('Owner of the first session')
+})
