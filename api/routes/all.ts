@@ -2,7 +2,7 @@ import { activityRoutes } from './activity.ts'
 import { apiKeyRoutes } from './apiKeys.ts'
 import { authRoutes } from './auth.ts'
 import { basemapRoutes } from './basemap.ts'
-import type { Feature } from './handler.ts'
+import type { Feature, RouteDescription } from './handler.ts'
 import { knockingRoutes } from './knocking.ts'
 import { leadRoutes } from './leads.ts'
 import { legacyRoutes } from './legacy.ts'
@@ -12,6 +12,7 @@ import { performanceRoutes } from './performance.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
 import { referenceRoutes } from './reference.ts'
+import { runningRoutes } from './running.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
@@ -45,3 +46,8 @@ export const features: Feature[] = [
   { tag: 'Legacy', description: 'Pages from before the app.', routes: legacyRoutes },
   { tag: 'Reference', description: 'What you are reading.', routes: referenceRoutes(() => features) },
 ]
+
+/** Everything that the reference describes: every route, and what the server answers before it asks who is there. */
+export function allRoutes(): RouteDescription[] {
+  return [...features.flatMap(({ routes }) => routes), ...runningRoutes]
+}

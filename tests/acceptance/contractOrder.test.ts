@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reachOf, type Action, type Actor } from '../../api/domain/permissions.ts'
+import { allRoutes } from '../../api/routes/all.ts'
+import type { RouteDescription } from '../../api/routes/handler.ts'
+import { rest } from './client.ts'
+import { setPermissionStage, type PermissionStage } from './permissionsStage.ts'
+
+let stage: PermissionStage
+
+beforeAll(async () => {
+  stage = await setPermissionStage()
+}, 60_000)
+afterAll(() => stage.strike())
+
+const guarded = allRoutes().filter(({ access }) => access !== 'public')
+const aRep = { role: 'sales_rep', viewedRole: null } as Actor
+const forbiddenToReps = guarded.filter(
+  ({ access }) => access !== 'session' && access !== 'signedIn' && !reachOf(aRep, access as Action),
+)
+
+/** A request that cannot be read: a broken body, and a query of nonsense. */
+function sendNonsense({ method, path }: RouteDescription, token: string | null) {
+  const filled = `${path.replaceAll(/:\w+/g, 'nonsense')}?limit=many&days=x&period=century&mock=perhaps`
+  const headers = { 'content-type': 'application/json' }
+  return rest(stage.url, token, method.toUpperCase(), filled, method === 'get' ? undefined : '{"broken', headers)
+}
+
+describe('a request that cannot be read', () => {
+  it('is answered 401 by every route that asks who is there, when nobody is', async () => {
+    const others: string[] = []
+    for (const route of guarded) {
+      const { status } = await sendNonsense(route, null)
+      if (status !== 401) others.push(`${route.method} ${route.path}: ${status}`)
+    }
+    expect(guarded.length).toBeGreaterThan(50)
+    expect(others).toEqual([])
+  })
+
+  it('is answered 403 by every route that is not for the one who asks', async () => {
+    const others: string[] = []
+    for (const route of forbiddenToReps) {
+      const { status } = await sendNonsense(route, stage.own.reps[0]!.token)
+      if (status !== 403) others.push(`${route.method} ${route.path}: ${status}`)
+    }
+    expect(forbiddenToReps.length).toBeGreaterThan(20)
+    expect(others).toEqual([])
+  })
+
+  it('is answered 400 with what is wrong to who may ask', async () => {
+    const told = await rest(stage.url, stage.own.owner.token, 'POST', '/leads', '{"broken')
+    expect([told.status, told.body['detail']]).toEqual([400, 'The body is not valid JSON.'])
+    const field = await rest(stage.url, stage.own.owner.token, 'GET', '/leads?limit=many')
+    expect([field.status, Object.keys(field.body['errors'])]).toEqual([400, ['limit']])
+  })
+})
