@@ -15,7 +15,7 @@ const codes: Record<number, string> = {
 }
 
 /** Every code that is told; the libraries' own become BAD_USER_INPUT. docs/recipes.md lists them. */
-const told = new Set([...Object.values(codes), 'PASSWORD_CHANGE_REQUIRED', 'INTERNAL_SERVER_ERROR'])
+export const errorCodes = new Set([...Object.values(codes), 'PASSWORD_CHANGE_REQUIRED', 'INTERNAL_SERVER_ERROR'])
 
 /** An error as GraphQL tells it: our words and a code, never a stack, never the input. */
 export function formatGraphqlError(log: (error: unknown) => void) {
@@ -46,7 +46,7 @@ export function asBadInput({ extensions, ...formatted }: GraphQLFormattedError):
     ...(tokens ? { message: `The query has more than ${tokens.toLocaleString('en-US')} tokens.` } : {}),
     extensions: {
       ...rest,
-      code: told.has(code) ? code : 'BAD_USER_INPUT',
+      code: errorCodes.has(code) ? code : 'BAD_USER_INPUT',
       ...(tokens ? { limit: tokens } : {}),
     },
   }

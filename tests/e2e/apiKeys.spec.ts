@@ -1,0 +1,145 @@
+import { expect, test, type Page } from '@playwright/test'
+import { seriousFindings } from './findings.ts'
+import { ask } from './graphql.ts'
+import { listenToConsole, signIn } from './people.ts'
+
+const admin = 'robin@maple-demo.example'
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800
+
+/** The table row of a key, or its card on a phone. */
+const entry = (page: Page, name: string) =>
+  isPhone(page) ? page.getByRole('listitem').filter({ hasText: name }) : page.getByRole('row').filter({ hasText: name })
+
+async function openKeys(page: Page): Promise<void> {
+  if (isPhone(page)) await page.getByRole('button', { name: /menu/i }).first().click()
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible()
+}
+
+test('a key is made, shown once, used, told of in the log, and revoked after a question', async ({ page }, {
+  project,
+}) => {
+  const complaints = listenToConsole(page)
+  const name = `Warehouse export ${project.name} ${Date.now()}`
+  await signIn(page, admin)
+  await openKeys(page)
+  await page.getByRole('button', { name: 'Create API Key' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create API Key' })
+  await form.getByRole('button', { name: 'Create Key' }).click()
+  await expect(form.getByText('Name is required')).toBeVisible()
+  expect(await seriousFindings(page)).toEqual([])
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Create Key' }).click()
+
+  const shown = page.getByRole('dialog', { name: 'Your new API key' })
+  const token = await shown.getByLabel('API Key').inputValue()
+  expect(token).toMatch(/^plk_[\w-]{43}$/)
+  expect(await seriousFindings(page)).toEqual([])
+  // A stray Esc does not lose what is not shown again.
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeVisible()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(entry(page, name)).toContainText('Read only')
+  await expect(entry(page, name)).toContainText('Never used')
+  expect(await page.content()).not.toContain(token)
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token)
+
+  const { me } = await ask<{ me: { email: string } }>('{ me { email } }', {}, token)
+  expect(me.email).toBe(admin)
+  const change = 'mutation { logMapLoad(lat: 39.77, lng: -86.16, zoom: 18) { message } }'
+  await expect(ask(change, {}, token)).rejects.toThrow('This API key may only read.')
+  await page.reload()
+  await expect(entry(page, name)).not.toContainText('Never used')
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.goto('/activity')
+  await expect(page.getByText(`by API key ${name}`).first()).toBeVisible()
+
+  await openKeys(page)
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(entry(page, name)).toBeVisible()
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByText('API key revoked')).toBeVisible()
+  await expect(entry(page, name)).toBeHidden()
+  await expect(ask('{ me { email } }', {}, token)).rejects.toThrow('unknown, expired or revoked')
+  expect(complaints()).toEqual([])
+})
+
+test('a key that may do everything lasts until the day that is chosen', async ({ page }, { project }) => {
+  const name = `Field tablet ${project.name} ${Date.now()}`
+  await signIn(page, admin)
+  await page.goto('/api-keys')
+  await page.getByRole('button', { name: 'Create API Key' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create API Key' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('radio', { name: /Full access/ }).click()
+  await form.getByRole('combobox', { name: 'Expiry' }).click()
+  await page.getByRole('option', { name: 'Until a date' }).click()
+  await form.getByRole('button', { name: 'Create Key' }).click()
+  await expect(form.getByText('Choose a day', { exact: true })).toBeVisible()
+  const day = await page.evaluate(() => {
+    const date = new Date()
+    date.setDate(date.getDate() + 10)
+    return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-')
+  })
+  await form.getByLabel('Last Day').fill(day)
+  await form.getByRole('button', { name: 'Create Key' }).click()
+  const token = await page.getByLabel('API Key', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(entry(page, name)).toContainText('Full access')
+  const change = 'mutation { logMapLoad(lat: 39.77, lng: -86.16, zoom: 18) { message } }'
+  expect(await ask(change, {}, token)).toEqual({ logMapLoad: { message: 'Map load logged' } })
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(entry(page, name)).toBeHidden()
+})
+
+test('the explorer asks, follows a subscription and shows what the schema says, without a word on the console', async ({
+  page,
+}) => {
+  test.skip(isPhone(page), 'A tool for writing queries is for a screen with room for them.')
+  const complaints = listenToConsole(page)
+  await signIn(page, admin)
+  await page.goto('/graphql')
+  const run = async (operation: string) => {
+    await page.getByRole('button', { name: /execute query/i }).click()
+    await page.getByRole('menuitem', { name: operation }).click()
+  }
+  const answer = page.locator('.result-window')
+  await run('WhoAmI')
+  await expect(answer).toContainText('Maple Demo Roofing')
+
+  await run('Board')
+  await expect(page.getByRole('button', { name: /stop query/i })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const { properties } = await ask<{ properties: { edges: { node: { id: string } }[] } }>(
+    '{ properties(first: 1) { edges { node { id } } } }',
+    {},
+    token,
+  )
+  await expect(async () => {
+    await ask(
+      'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: NOBODY_HOME }) { eventId } }',
+      { id: properties.edges[0]!.node.id },
+      token,
+    )
+    await expect(answer).toContainText('leaderboardChanged', { timeout: 1_000 })
+  }).toPass()
+  await page.getByRole('button', { name: /stop query/i }).click()
+
+  await page
+    .getByRole('button', { name: /documentation explorer/i })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Query', exact: true }).click()
+  await expect(page.getByText('What can be read.', { exact: false })).toBeVisible()
+  expect(complaints()).toEqual([])
+})
+
+test('the explorer sends somebody who is not signed in to the sign-in', async ({ page }) => {
+  await page.goto('/graphql')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
+  await expect(page.getByLabel('API key')).toBeVisible()
+})
