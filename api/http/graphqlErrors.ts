@@ -39,7 +39,7 @@ export function formatGraphqlError(log: (error: unknown) => void) {
 /** A document that cannot be answered as it stands: graphql's words, one code for whatever it was, and what was measured. */
 export function asBadInput({ extensions, ...formatted }: GraphQLFormattedError): GraphQLFormattedError {
   const { stacktrace: _, http: __, ...rest } = extensions ?? {}
-  const code = String(rest['code'] ?? '')
+  const code = typeof rest['code'] === 'string' ? rest['code'] : ''
   const tokens = Number(/more tha[nt] (\d+) tokens/.exec(formatted.message)?.[1] ?? 0)
   return {
     ...formatted,

@@ -16,6 +16,7 @@ export interface CountedEvent {
   realRole: Role | null
   actingRole: Role | null
   subjectId: string | null
+  sessionId: string | null
   tenantName: string | null
   amount: number
   at: Date
@@ -77,7 +78,7 @@ export async function listCounted(
 export function eventsOf(counted: string): string {
   return `select e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
       e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
-      e.acting_role as "actingRole", e.subject_id as "subjectId",
+      e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId",
       (select name from tenants where id = $1) as "tenantName", c.amount::float8 as amount, c.at
     from (${counted}) c join activity_events e on e.tenant_id = $1 and e.position = c.position
     order by c.position desc, c.amount desc`

@@ -26,7 +26,7 @@ export class ActivityEvent {
   @Field(() => UserRef, { ...maybe, description: 'The person it is about, where it is about one.' })
   subjectUser!: UserRef | null
   @Field(() => ApiKeyRef, { ...maybe, description: 'The API key it was done with; null for who signed in.' })
-  apiKey?: ApiKeyRef | null
+  apiKey!: ApiKeyRef | null
   @Field(() => ID, { description: 'Whose log it stands in.' }) tenantId!: string
   @Field(() => String, { ...maybe, description: "Null in the platform's own log." }) tenantName!: string | null
 }

@@ -8,6 +8,12 @@ import type { Role } from '../domain/words.ts'
 import { platformTenantId } from '../events/catalogue.ts'
 import { readPeople, type UserRef } from './performance.ts'
 
+/** An API key as what was done with it names it. */
+export interface ApiKeyRef {
+  id: string
+  name: string
+}
+
 /** An event as the log tells it. */
 export interface ActivityView {
   tenantId: string
@@ -27,7 +33,7 @@ export interface ActivityView {
   /** The person it is about, where it is about one. */
   subjectUser: UserRef | null
   /** The API key it was done with; null for who signed in. */
-  apiKey?: { id: string; name: string } | null
+  apiKey: ApiKeyRef | null
 }
 
 export interface ActivityFilter {
@@ -129,17 +135,23 @@ export async function withPeople(em: EntityManager, found: ActivityRow[]): Promi
   const ids = found.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null)
   const people = await readPeople(em, [...new Set(ids)])
   const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null))
-  const sessions = found.flatMap(({ sessionId }) => sessionId ?? [])
-  const named = await rows<{ id: string; name: string }>(em, 'select id, name from api_keys_named($1::uuid[])', [
-    [...new Set(sessions)],
-  ])
-  const keys = new Map(named.map((key) => [key.id, key]))
+  const keys = await readKeys(
+    em,
+    found.map(({ sessionId }) => sessionId),
+  )
   return found.map(({ sessionId, ...row }) => ({
     ...row,
     actor: person(row.actorId),
     subjectUser: person(row.subjectId),
     apiKey: keys.get(sessionId ?? '') ?? null,
   }))
+}
+
+/** The API keys among these sessions, by their id; who signed in used none. */
+export async function readKeys(em: EntityManager, sessionIds: (string | null)[]): Promise<Map<string, ApiKeyRef>> {
+  const ids = [...new Set(sessionIds.filter((id) => id !== null))]
+  const named = await rows<ApiKeyRef>(em, 'select id, name from api_keys_named($1::uuid[])', [ids])
+  return new Map(named.map((key) => [key.id, key]))
 }
 
 type Counts = ActivityStats['byAction']

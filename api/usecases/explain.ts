@@ -18,7 +18,7 @@ import {
 } from '../projections/explained.ts'
 import { listHouses } from '../projections/explainedHouses.ts'
 import { figureSource, type FigurePart } from '../projections/figureSources.ts'
-import type { ActivityView } from './activityLog.ts'
+import { readKeys, type ActivityView } from './activityLog.ts'
 import { atOneMoment, lastDays, readPeriodOf } from './calendar.ts'
 import { countProperties, readPeople } from './performance.ts'
 
@@ -166,8 +166,17 @@ async function pageOf(
     ...new Set(shown.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null)),
   ])
   const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null))
-  const items = shown.map(({ amount, at, ...event }) => ({
-    event: { ...event, actor: person(event.actorId), subjectUser: person(event.subjectId) },
+  const keys = await readKeys(
+    em,
+    shown.map(({ sessionId }) => sessionId),
+  )
+  const items = shown.map(({ amount, at, sessionId, ...event }) => ({
+    event: {
+      ...event,
+      actor: person(event.actorId),
+      subjectUser: person(event.subjectId),
+      apiKey: keys.get(sessionId ?? '') ?? null,
+    },
     amount: inUnits(figure, amount),
     at,
   }))

@@ -1,6 +1,6 @@
 import { Eye, PenLine } from 'lucide-react'
 import { useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { ApiKeyScope, CreateApiKeyInput } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
@@ -22,11 +22,11 @@ interface KeyFields {
 export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => Promise<void>; onClose: () => void }) {
   const [now] = useState(() => new Date())
   const days = daysAllowed(now)
-  const { register, control, handleSubmit, formState, watch } = useForm<KeyFields>({
+  const { register, control, handleSubmit, formState } = useForm<KeyFields>({
     defaultValues: { name: '', scope: 'READ', lifetime: '90', day: '' },
   })
   const { errors, isSubmitting } = formState
-  const untilDay = watch('lifetime') === 'DATE'
+  const untilDay = useWatch({ control, name: 'lifetime' }) === 'DATE'
   const submit = handleSubmit(({ name, scope, lifetime, day }) =>
     onSubmit({ name: name.trim(), scope, ...expiryInput(lifetime, day) }),
   )
