@@ -49,7 +49,7 @@ function isSqlState(code: unknown): boolean {
 
 /** The mapper wraps what node-postgres throws, and puts the whole statement with its values in front. */
 function quotesStatement({ name, message }: Error): boolean {
-  return /Exception$/.test(name) || /^\s*(select|insert|update|delete|with|begin|set)\b/i.test(message)
+  return name.endsWith('Exception') || /^\s*(select|insert|update|delete|with|begin|set)\b/i.test(message)
 }
 
 /** Keys travel after Bearer, in addresses before the host, and as token, key or password of a query or an object. */

@@ -30,11 +30,11 @@ export function makeLogger({ level, format, destination }: LoggerOptions): Logge
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   }
-  const target = format === 'json' ? out : { write: (line: string) => void out.write(readable(line)) }
+  const target = format === 'json' ? out : { write: (line: string) => out.write(readable(line)) }
   const log = pino({ ...options, level }, target)
   const aloud = pino({ ...options, level: 'info' }, target)
   return {
-    say: (message) => (format === 'json' ? aloud.info(message) : void out.write(`${message}\n`)),
+    say: (message) => (format === 'json' ? aloud.info(message) : out.write(`${message}\n`)),
     line: (at, message, facts = {}) => log[at](facts, message),
     failed: (error) => {
       const requestId = currentRequest()?.requestId

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runMigrations } from '../../api/database/migrate.ts'
+import { startEmbedded } from '../../api/database/embedded.ts'
+import { migrate, runMigrations } from '../../api/database/migrate.ts'
 import { migrations } from '../../migrations/list.ts'
 import { readBackup, writeBackup, type Frame } from '../../scripts/backup/file.ts'
 import { loadBackup, type Loaded } from '../../scripts/backup/load.ts'
@@ -181,6 +182,41 @@ describe('a backup of an earlier version', () => {
     const { rows: houses } = await client.query('select address from properties where tenant_id = $1', [tenantId])
     expect(houses).toHaveLength(3)
     await client.end()
+  })
+})
+
+describe('an owner of the database who is no superuser', () => {
+  it('makes and restores a backup of everything, past every policy', { timeout: 60_000 }, async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-owner-'))
+    const machine = await startEmbedded({ dataDir })
+    try {
+      const superuser = new pg.Client({ connectionString: machine.url })
+      await superuser.connect()
+      await superuser.query(`create role sample_owner login createrole password 'sample'`)
+      for (const name of ['one', 'other']) await superuser.query(`create database ${name} owner sample_owner`)
+      await superuser.end()
+      const urlFor = (name: string) => `postgres://sample_owner:sample@127.0.0.1:${machine.port}/${name}`
+      await migrate(urlFor('one'))
+      // The world is made by hand, which only a superuser may.
+      await makeWorld(machine.url.replace(/[^/]+$/, 'one'), { reps: 2, doorsEach: 4 })
+      const kept = path.join(dataDir, 'owner.porchlight')
+      const { rows } = await saveBackup(urlFor('one'), kept)
+      expect(rows.get('properties')).toBe(8)
+      await loadBackup(urlFor('other'), kept)
+
+      const other = new pg.Client({ connectionString: machine.url.replace(/[^/]+$/, 'other') })
+      await other.connect()
+      const { rows: found } = await other.query('select count(*)::int as n from properties')
+      expect(found[0].n).toBe(8)
+      const { rows: open } = await other.query(
+        `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
+      )
+      expect(open).toEqual([])
+      await other.end()
+    } finally {
+      await machine.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
   })
 })
 

@@ -1,10 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect as connectTo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { testDatabase, type TestDatabase } from '../database.ts'
+import { paragraphs, sheetFile } from '../documents/build.ts'
+import { seedLeads } from '../documents/leads.ts'
+import { unzip } from '../documents/read.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { makeWorld, type Person, type World } from '../world.ts'
 
@@ -132,6 +139,49 @@ describe('a server that is told to stop while it is busy', () => {
   it('says what it did', () => {
     expect(first.output()).toMatch(/"msg":"SIGTERM: stopping"/)
     expect(first.output()).toMatch(/"cutOff":0,"msg":"stopped"/)
+  })
+})
+
+describe('letters that were begun', () => {
+  it('are finished for who waits for them', { timeout: 60_000 }, async () => {
+    const [{ id: repId }] = world.reps as [Person]
+    const leads = { tenantId: world.tenantId, repId, count: 1_000, tag: 'storm' }
+    const confirmed = (await seedLeads(database.ownerUrl, leads)).filter(({ unconfirmed }) => !unconfirmed)
+    const server = await start()
+    const headers = { authorization: `Bearer ${world.owner.token}` }
+    const noise = randomBytes(30_000).toString('base64')
+    const form = new FormData()
+    form.append('tag', 'storm')
+    form.append(
+      'file',
+      new Blob([new Uint8Array(sheetFile({ body: paragraphs('Dear {owner_name},', noise) }))]),
+      'letter.docx',
+    )
+    const uploaded = await fetch(`${server.url}/api/templates/upload`, { method: 'POST', body: form, headers })
+    expect(uploaded.status).toBe(201)
+
+    const route = '/api/templates/batch-print-by-tag?tag=storm&template_tag=storm&format=zip'
+    const letters = await fetch(`${server.url}${route}`, { method: 'POST', headers })
+    expect(letters.status).toBe(200)
+    const stopping = server.stop()
+    // Nobody reads yet, and so much does not fit on the way: they are still being made.
+    await sleep(500)
+    expect(server.output()).not.toContain('batch-print')
+    expect(unzip(Buffer.from(await letters.arrayBuffer())).size).toBe(confirmed.length)
+    expect(await stopping).toBe(0)
+  })
+})
+
+describe('the embedded database', () => {
+  it('is stopped last, when nobody works with it any more', { timeout: 60_000 }, async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-stopping-'))
+    const server = await startServer({ env: { DATA_DIR: dataDir, DEMO: 'off', DATABASE_URL: '' } })
+    expect(await server.stop()).toBe(0)
+    const log = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')
+    expect(log).toMatch(/database system is shut down\s*$/)
+    expect(log).not.toMatch(/terminating connection/)
+    expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+    rmSync(dataDir, { recursive: true, force: true })
   })
 })
 
