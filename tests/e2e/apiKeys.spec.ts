@@ -19,6 +19,8 @@ async function openKeys(page: Page): Promise<void> {
 test('a key is made, shown once, used, told of in the log, and revoked after a question', async ({ page }, {
   project,
 }) => {
+  // It goes through six screens, each looked over by axe.
+  test.slow()
   const complaints = listenToConsole(page)
   const name = `Warehouse export ${project.name} ${Date.now()}`
   await signIn(page, admin)
@@ -100,6 +102,7 @@ test('the explorer asks, follows a subscription and shows what the schema says, 
   page,
 }) => {
   test.skip(isPhone(page), 'A tool for writing queries is for a screen with room for them.')
+  test.slow()
   const complaints = listenToConsole(page)
   await signIn(page, admin)
   await page.goto('/graphql')
