@@ -10,7 +10,7 @@ const config = {
   scalars: { DateTimeISO: 'string', JSON: 'unknown' },
 }
 
-/** Typed operations for the web client, made from the contract; `web/gql` is never committed. */
+/** Typed operations made from the contract, for the web client and for the tests; what is generated is never committed. */
 const codegen: CodegenConfig = {
   schema: process.env.SCHEMA ?? './schema.graphql',
   generates: {
@@ -24,6 +24,13 @@ const codegen: CodegenConfig = {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       documents: plain,
+      config: { ...config, documentMode: 'string' },
+    },
+    // As an integrator would make one from the schema, and used so by the tests.
+    'tests/clients/graphql/': {
+      preset: 'client',
+      presetConfig: { fragmentMasking: false },
+      documents: 'tests/clients/*.graphql',
       config: { ...config, documentMode: 'string' },
     },
   },
