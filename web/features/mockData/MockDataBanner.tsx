@@ -17,7 +17,7 @@ export function MockDataBanner() {
         <button
           type="button"
           onClick={() => wantMockData(false)}
-          className="h-[30px] shrink-0 rounded-button bg-on-accent px-3 text-small font-semibold whitespace-nowrap text-warn-fill outline-on-accent max-md:h-9"
+          className="relative h-[30px] shrink-0 rounded-button bg-on-accent px-3 text-small font-semibold whitespace-nowrap text-warn-fill outline-on-accent after:absolute after:-inset-y-1 after:inset-x-0 max-md:h-9"
         >
           Switch off
         </button>

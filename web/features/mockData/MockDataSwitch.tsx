@@ -6,7 +6,7 @@ export function MockDataSwitch() {
   const on = useMockDataWanted()
   return (
     <div className="flex shrink-0 items-center gap-2 [--focus:var(--on-bar)]">
-      <span className="rounded-badge border border-bar-2 px-1.5 py-px text-micro font-semibold tracking-[0.06em] whitespace-nowrap max-md:sr-only">
+      <span className="rounded-badge border border-bar-2 px-1.5 py-px text-micro font-semibold tracking-[0.06em] whitespace-nowrap max-[999px]:sr-only">
         DEV MODE
       </span>
       <Switch checked={on} onChange={wantMockData} className="gap-2 text-small whitespace-nowrap max-md:min-h-11">
