@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { templateTags } from '../domain/templateTags.ts'
+import { propertyTypes } from '../domain/words.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
 
 /** What every list takes. */
@@ -19,6 +21,15 @@ export function pageRequest({ limit, offset }: { limit?: number; offset?: number
 export function text(most = 2_000) {
   return z.string().max(most).nullish()
 }
+
+/** A property type, documented as one of the nine; the use case's own refusal of another is 422 and names them. */
+export const typeWord = z.string().meta({ description: 'A property type.', enum: [...propertyTypes] })
+
+/** The same of the fifteen tags of templates. */
+export const templateTagWord = z
+  .string()
+  .max(100)
+  .meta({ description: 'A template tag.', enum: [...templateTags] })
 
 /** A moment, read into a `Date`. */
 export const moment = z.iso.datetime({ offset: true }).transform((given) => new Date(given))

@@ -3,20 +3,18 @@ import { messages } from '../domain/messages.ts'
 import { leadStatuses, priorities } from '../domain/words.ts'
 import { deleteLead, updateLead } from '../usecases/leadChanges.ts'
 import { countLeads, createLead, listLeads, readLead } from '../usecases/leads.ts'
-import { pageRequest, paging } from './body.ts'
+import { pageRequest, paging, typeWord } from './body.ts'
 import { route } from './handler.ts'
 import { presentLead } from './presenters.ts'
 import { newProperty, newPropertyOf, tagOf } from './properties.ts'
 import { done, lead, many, one } from './shapes.ts'
 import { asSeen } from './versions.ts'
 
-const tagWord = z.string().describe('One of the nine property types.')
-
 const newLead = z
   .object({
     property_id: z.string().nullish().describe('A saved property.'),
     property: newProperty.nullish().describe('Instead of `property_id`: a property that is saved with the lead.'),
-    tag: tagWord.nullish(),
+    tag: typeWord.nullish(),
     priority: z.enum(priorities).nullish().describe('`normal` when it is not given.'),
     template_data: z
       .looseObject({ priority: z.enum(priorities).nullish() })
@@ -29,12 +27,12 @@ const newLead = z
   })
 
 const change = z
-  .object({ status: z.enum(leadStatuses).nullish(), tag: tagWord.nullish() })
+  .object({ status: z.enum(leadStatuses).nullish(), tag: typeWord.nullish() })
   .meta({ id: 'LeadChange', description: 'What is left out stays as it is.', example: { status: 'contacted' } })
 
 const filter = z.object({
   ...paging,
-  tag: tagWord.optional(),
+  tag: typeWord.optional(),
   status: z.enum(leadStatuses).optional(),
   priority: z.enum(priorities).optional(),
   search: z.string().max(200).optional().describe('Beginnings of words of the address or owner, in any order.'),

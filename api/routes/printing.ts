@@ -6,14 +6,14 @@ import type { Context } from '../context.ts'
 import { check } from '../domain/errors.ts'
 import { templateTagOf } from '../domain/templateTags.ts'
 import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing.ts'
+import { templateTagWord, typeWord } from './body.ts'
 import { route, type Files } from './handler.ts'
 import { tagOf } from './properties.ts'
 
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((one) => [true, 'true', '1'].includes(one))
-const word = z.string().max(100).optional()
-const templateTag = word.describe('Which template: one of the fifteen template tags.')
+const templateTag = templateTagWord.optional().describe('Which template.')
 const how = {
   template_tag: templateTag,
   // By-tag calls say `zip` for a zip of documents (spec §7).
@@ -27,8 +27,11 @@ const byIds = z.object({ ...how, lead_ids: leadIds }).meta({
   id: 'BatchPrint',
   example: { lead_ids: ['0198c7a0-0000-7000-8000-000000000003'], template_tag: 'storm', merge: true },
 })
-const byTag = z.object({ ...how, tag: word.describe('The tag of the leads.') })
-const byLeadType = z.object({ ...how, lead_type: word.describe('The tag of the leads, also one of the fifteen.') })
+const byTag = z.object({ ...how, tag: typeWord.optional().describe('The tag of the leads.') })
+const byLeadType = z.object({
+  ...how,
+  lead_type: templateTagWord.optional().describe('The tag of the leads, as a template tag.'),
+})
 const preview = z.object({ template_tag: templateTag, format: z.enum(['docx', 'html']).optional() })
 
 const types = {

@@ -4,7 +4,7 @@ import { messages } from '../domain/messages.ts'
 import { priorities, propertyTypes, type PropertyType } from '../domain/words.ts'
 import { createProperty, deleteProperty, readProperty, updateProperty } from '../usecases/properties.ts'
 import { countProperties, listProperties } from '../usecases/propertyList.ts'
-import { pageRequest, paging, text } from './body.ts'
+import { pageRequest, paging, text, typeWord } from './body.ts'
 import { route } from './handler.ts'
 import { presentProperty } from './presenters.ts'
 import { done, many, one, property } from './shapes.ts'
@@ -30,7 +30,7 @@ export const newProperty = z
       .describe('The parcel was picked by the nearest house number, not the exact one.'),
     neighborhood: text(200).describe('The ZIP code, else the city, when it is not given.'),
     notes: text(10_000),
-    tags: z.array(z.string()).max(20).nullish().describe('Property types; the first is the chosen one.'),
+    tags: z.array(typeWord).max(20).nullish().describe('Property types; the first is the chosen one.'),
     priority: z.enum(priorities).nullish(),
   })
   .meta({
@@ -74,7 +74,7 @@ const change = newProperty
 
 const filter = z.object({
   ...paging,
-  tag: z.string().optional().describe('One of the nine property types.'),
+  tag: typeWord.optional(),
   search: z.string().max(500).optional().describe('Beginnings of words of the address or owner, in any order.'),
   assigned_to: z.uuid().optional().describe('Only the houses of this rep.'),
   lat: z.coerce.number().optional().describe('With `lng`: the property at this place, to 5 decimals.'),
