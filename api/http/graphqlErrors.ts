@@ -36,14 +36,19 @@ export function formatGraphqlError(log: (error: unknown) => void) {
   }
 }
 
-/** A document that cannot be answered as it stands: graphql's words, one code for whatever it was, and what was measured. */
+/**
+ * A document that cannot be answered as it stands: graphql's words without its guesses at what else is there, one code
+ * for whatever it was, and what was measured.
+ */
 export function asBadInput({ extensions, ...formatted }: GraphQLFormattedError): GraphQLFormattedError {
   const { stacktrace: _, http: __, ...rest } = extensions ?? {}
   const code = typeof rest['code'] === 'string' ? rest['code'] : ''
   const tokens = Number(/more tha[nt] (\d+) tokens/.exec(formatted.message)?.[1] ?? 0)
   return {
     ...formatted,
-    ...(tokens ? { message: `The query has more than ${tokens.toLocaleString('en-US')} tokens.` } : {}),
+    message: tokens
+      ? `The query has more than ${tokens.toLocaleString('en-US')} tokens.`
+      : formatted.message.replace(/ Did you mean .+\?$/, ''),
     extensions: {
       ...rest,
       code: errorCodes.has(code) ? code : 'BAD_USER_INPUT',

@@ -175,6 +175,32 @@ describe('an API key', () => {
     expect((await rest(server.url, token, 'GET', '/api-keys')).status).toBe(401)
   })
 
+  it('of a global admin views as they do, and the log is told of it once', async () => {
+    const { token } = await makeKey(boss, 'READ')
+    const headers = { 'x-tenant-id': world.tenantId, 'x-impersonate-role': 'sales_rep' }
+    for (let n = 0; n < 3; n += 1)
+      expect((await ask(token, '{ me { effectiveRole } }', headers)).data.me.effectiveRole).toBe('SALES_REP')
+    const { rows } = await owner.query(
+      `select count(*)::int as n from activity_events where actor_id = $1 and tenant_id = $2 and type = 'ViewAsStarted'`,
+      [boss.id, world.tenantId],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  it('is out of the reach of the role of a tenant, but for its name', async () => {
+    const { id } = await makeKey(world.reps[0]!, 'READ', 'Sample name')
+    const app = new pg.Client({ connectionString: database.url })
+    await app.connect()
+    try {
+      await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${world.tenantId}'`)
+      const { rows } = await app.query('select * from api_keys_named($1::uuid[])', [[id]])
+      expect(rows).toEqual([{ id, name: 'Sample name' }])
+      await expect(app.query('select * from api_keys')).rejects.toThrow('permission denied')
+    } finally {
+      await app.end()
+    }
+  })
+
   it('ends at its time', async () => {
     const { token, id } = await makeKey(world.reps[0]!, 'READ')
     await owner.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])

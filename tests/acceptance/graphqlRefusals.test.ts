@@ -1,0 +1,81 @@
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { graphql, sockets, type Json } from './client.ts'
+import { startTeam, type Team } from './team.ts'
+
+let team: Team
+beforeAll(async () => {
+  team = await startTeam({ town: false })
+}, 60_000)
+afterAll(() => team.end())
+
+const leads = 'leads { property { leads { property { leads { id } } } } }'
+const costly = `{ leads(first: 1000) { edges { node { property { ${leads} } } } } }`
+
+/** What the same question is refused with by HTTP and on a socket. */
+async function refusals(query: string): Promise<Json[]> {
+  const byHttp = (await graphql(team.server.url, team.owner.token, query))['errors']
+  const client = sockets(team.server.url, team.owner.token)
+  const bySocket = await new Promise<Json[]>((resolve) =>
+    client.subscribe(
+      { query },
+      {
+        next: ({ errors }) => resolve((errors ?? []) as unknown as Json[]),
+        error: (errors) => resolve(errors as Json[]),
+        complete: () => undefined,
+      },
+    ),
+  )
+  await client.dispose()
+  return [byHttp, bySocket].map(([error]) => ({ message: error.message, extensions: error.extensions }))
+}
+
+it.each([
+  [
+    'costs too much',
+    costly,
+    'The query may ask for 1,224,001 fields; 200,000 are allowed: ask for shorter pages.',
+    { cost: 1_224_001, limit: 200_000 },
+  ],
+  [
+    'is too deep',
+    `{ property(id: "x") ${'{ leads { property '.repeat(6)} { id } ${'} }'.repeat(6)} }`,
+    'The query is 14 levels deep; 12 are allowed.',
+    { depth: 14, limit: 12 },
+  ],
+  [
+    'has too many aliases',
+    `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')} }`,
+    'The query has 31 aliases; 30 are allowed.',
+    { aliases: 31, limit: 30 },
+  ],
+  ['is too long', `{ ${'me { id } '.repeat(1_100)} }`, 'The query has more than 4,000 tokens.', { limit: 4_000 }],
+  ['cannot be read', '{ me { ', 'Syntax Error: Expected Name, found <EOF>.', {}],
+  ['asks for what is not there', '{ mee { id } }', 'Cannot query field "mee" on type "Query".', {}],
+])(
+  'a query that %s is told so in the same words and numbers on either way',
+  async (_what, query, message, measured) => {
+    const told = { message, extensions: { code: 'BAD_USER_INPUT', ...measured } }
+    expect(await refusals(query)).toEqual([told, told])
+  },
+)
+
+it('the question by which tools learn the schema is answered to who is signed in, and to nobody else', async () => {
+  const { data } = await graphql(team.server.url, team.rep.token, getIntrospectionQuery())
+  expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(
+    'Work that somebody at a property may want done.',
+  )
+  const { errors } = await graphql(team.server.url, null, getIntrospectionQuery())
+  expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
+})
+
+it('a browser that opens the path is given a page, a program never', async () => {
+  const asked = async (accept: string) => {
+    const response = await fetch(`${team.server.url}/graphql`, { headers: { accept } })
+    return response.headers.get('content-type')
+  }
+  // Where nothing was built the page is missing, which is said in words.
+  expect(await asked('text/html,application/xhtml+xml')).toMatch(/^(text\/html|application\/problem\+json)/)
+  expect(await asked('application/json')).toMatch(/^application\/json/)
+  expect(await asked('*/*')).toMatch(/^application\/json/)
+})
