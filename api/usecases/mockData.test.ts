@@ -42,13 +42,14 @@ describe('mock data', () => {
       expect(read(globalAdmin, all)).toEqual(read(globalAdmin, all))
   })
 
-  it('has an id of its own for every row, and each lead a house that is listed', () => {
+  it('has an id of its own for every row, and each lead a house of its own that is listed', () => {
     const houses = new Map(listMockProperties(globalAdmin, all).items.map((house) => [house.id, house]))
     const leads = listMockLeads(globalAdmin, all).items
     const users = listMockUsers(globalAdmin, all).items
     expect([houses.size, new Set(leads.map(({ id }) => id)).size, new Set(users.map(({ id }) => id)).size]).toEqual([
       160, 96, 24,
     ])
+    expect(new Set(leads.map(({ address }) => address)).size).toBe(leads.length)
     expect(leads.filter((lead) => houses.get(lead.propertyId!)?.address !== lead.address)).toEqual([])
     expect(leads.filter(({ repId }) => users.find(({ id }) => id === repId)?.role !== 'sales_rep')).toEqual([])
   })

@@ -68,9 +68,9 @@ export function mockProperty(n: number): PropertyView {
   }
 }
 
-/** The `n`th newest lead, for a house that `mockProperty` gives too. */
+/** The `n`th newest lead, each for another house that `mockProperty` gives too. */
 export function mockLead(n: number): LeadView {
-  const house = mockProperty((n * 5) % mockPropertyCount)
+  const house = mockProperty((n * 7) % mockPropertyCount)
   const priority = at(priorities, n % 3 === 1 ? 1 : 0)
   const status = at(leadStatuses, n < 12 ? n % 2 : n)
   const createdAt = hoursBefore(n, 5)
