@@ -1,9 +1,10 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Context } from '../context.ts'
-import { Malformed } from '../domain/errors.ts'
-import { answerOnce, type Outcome } from './idempotency.ts'
-import { letIn, type Call, type Feature, type RouteDefinition } from '../routes/handler.ts'
+import { Malformed, WrongType } from '../domain/errors.ts'
+import { letIn, type Call, type Feature, type RouteDefinition, type RouteDescription } from '../routes/handler.ts'
+import { runningRoutes } from '../routes/running.ts'
 import { etagOf, isHeld } from '../routes/versions.ts'
+import { answerOnce, type Outcome } from './idempotency.ts'
 
 const readJson = express.json({ limit: '1mb' })
 
@@ -12,11 +13,26 @@ export function restRouter(features: Feature[], contextOf: (request: Request) =>
   const router = express.Router()
   for (const { routes } of features)
     for (const route of routes) router[route.method](route.path, serve(route, contextOf))
-  router.use((_request, response) => {
-    response.status(404).type('application/problem+json')
-    response.json({ type: 'about:blank', title: 'Not Found', status: 404, detail: 'There is no such route.' })
-  })
+  router.use(refuseUnknown([...features.flatMap(({ routes }) => routes), ...runningRoutes]))
   return router
+}
+
+/** 405 with the methods that a path has, 404 for a path that is none. */
+function refuseUnknown(routes: RouteDescription[]): RequestHandler {
+  const known = routes.map(({ method, path }) => ({
+    method,
+    like: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  }))
+  return ({ path }, response) => {
+    const allowed = known.flatMap(({ method, like }) => (like.test(path) ? [method.toUpperCase()] : []))
+    const [status, title, detail] =
+      allowed.length > 0
+        ? [405, 'Method Not Allowed', `This route takes ${allowed.join(', ')}.`]
+        : [404, 'Not Found', 'There is no such route.']
+    if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '))
+    response.status(Number(status)).type('application/problem+json')
+    response.json({ type: 'about:blank', title, status, detail })
+  }
 }
 
 /** Who asks comes first, then what they ask: nobody learns the shape of a request they may not make. */
@@ -36,11 +52,14 @@ function send(request: Request, response: Response, { method, versioned }: Route
   if (replayed) response.setHeader('Idempotent-Replayed', 'true')
   const thing = versioned && (answer as { data?: object }).data
   // A list or a figure has a tag of its text alone: nobody can change it as one thing.
-  const etag = thing ? etagOf(thing) : method === 'get' && `W/${etagOf(answer)}`
+  const text = JSON.stringify(answer)
+  const etag = thing ? etagOf(JSON.stringify(thing)) : method === 'get' && `W/${etagOf(text)}`
   if (etag) response.setHeader('ETag', etag)
   if (etag && method === 'get' && isHeld(request, etag)) return void response.status(304).end()
-  if (status >= 400) response.type('application/problem+json')
-  response.status(status).json(answer)
+  response
+    .status(status)
+    .type(status >= 400 ? 'application/problem+json' : 'application/json')
+    .send(text)
 }
 
 async function readCall(route: RouteDefinition, request: Request, response: Response): Promise<Call<never, never>> {
@@ -49,8 +68,11 @@ async function readCall(route: RouteDefinition, request: Request, response: Resp
   return { query, body, params: request.params, request, response } as Call<never, never>
 }
 
-/** The body as its shape says; `ZodError` (400) names each field that cannot be read. */
+/** The body as its shape says; `ZodError` (400) names each field that cannot be read. Throws `WrongType` for another kind. */
 async function bodyOf(shape: NonNullable<RouteDefinition['body']>, request: Request, response: Response) {
+  // A body of nothing is none, whatever its kind.
+  if (request.get('Content-Length') !== '0' && request.is('application/json') === false)
+    throw new WrongType('Send the body as application/json.')
   await new Promise<void>((resolve, reject) =>
     readJson(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
   )

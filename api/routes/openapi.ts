@@ -256,6 +256,7 @@ function refusalsOf(route: RouteDescription): Operation['responses'] {
   const reasons: Record<number, string | false | undefined> = {
     400: (route.query || route.body || route.form) && 'Something cannot be read; `errors` names the fields.',
     401: route.access !== 'public' && 'Nobody is signed in, or the session ended.',
+    415: route.body && 'The body is not sent as application/json.',
     403: route.access !== 'public' && 'Not allowed, or a password change is due.',
     404: route.path.includes(':') && route.access !== 'public' && 'There is no such thing, or it is not yours.',
     412: route.versioned && route.method !== 'get' && 'Somebody changed it since: read it again.',

@@ -11,6 +11,7 @@ import { platformTenantId, type SignInRefusal } from '../events/catalogue.ts'
 import { Session } from '../entities/session.ts'
 import { User } from '../entities/user.ts'
 import { transact, type Writing } from '../log/transact.ts'
+import { forgetAnswers } from './idempotency.ts'
 import { sessionsChanged } from './sessions.ts'
 import { countFailure, refuseWhenLimited, signInAttempt, type SignInAttempt } from './signInLimits.ts'
 
@@ -62,6 +63,7 @@ export async function login(ctx: Context, input: { email: string; password: stri
          (select token_hash from sessions where expires_at <= $1 limit 1000 for update skip locked)`,
       [ctx.now()],
     )
+    await forgetAnswers(em, ctx.now())
     em.create(Session, { ...session, tokenHash: hashToken(token) })
     record({ type: 'UserSignedIn', data: { userId: user.id }, subjectId: user.id })
   })

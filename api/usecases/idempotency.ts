@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { rows } from '../database/connection.ts'
+import { rows, type EntityManager } from '../database/connection.ts'
 import { Conflict, Refused, Unauthenticated } from '../domain/errors.ts'
 
 /** An answer as it was sent. */
@@ -22,12 +22,7 @@ export async function claimKey(ctx: Context, key: string, request: string): Prom
   const now = ctx.now()
   const fingerprint = createHmac('sha256', key).update(request).digest()
   return ctx.database.within('platform', async (em) => {
-    await rows(
-      em,
-      `delete from idempotency_keys where (user_id, key_hash) in
-         (select user_id, key_hash from idempotency_keys where expires_at <= $1 limit 1000 for update skip locked)`,
-      [now],
-    )
+    await forgetAnswers(em, now)
     const claimed = await rows(
       em,
       `insert into idempotency_keys (user_id, key_hash, fingerprint, claimed_at, expires_at)
@@ -49,6 +44,16 @@ export async function claimKey(ctx: Context, key: string, request: string): Prom
       throw new Conflict('How the first request ended is not known. Look whether it was done, then choose a new key.')
     throw new Conflict('The first request with this Idempotency-Key is still being answered. Try again in a moment.')
   })
+}
+
+/** Removes the answers that are kept no longer. Who comes together with others leaves them to the first. */
+export async function forgetAnswers(em: EntityManager, now: Date): Promise<void> {
+  await rows(
+    em,
+    `delete from idempotency_keys where (user_id, key_hash) in
+       (select user_id, key_hash from idempotency_keys where expires_at <= $1 limit 1000 for update skip locked)`,
+    [now],
+  )
 }
 
 /** Keeps the answer to the request that took `key`. */

@@ -133,8 +133,11 @@ describe('a request with an Idempotency-Key', () => {
   })
 })
 
-describe('a session that ran out', () => {
-  it('is removed when somebody signs in', async () => {
+describe('a session that ran out, and an answer that was kept for a day', () => {
+  it('are removed when somebody signs in', async () => {
+    const { id } = await team.save(team.rep)
+    await send(team.rep, 'POST', '/leads', storm(id), randomUUID())
+    await team.db.query(`update idempotency_keys set expires_at = now() - interval '1 second'`)
     await team.db.query(
       `insert into sessions (token_hash, id, user_id, expires_at) values ('x', $1, $2, now() - interval '1 minute')`,
       [randomUUID(), team.rep.id],
@@ -146,7 +149,9 @@ describe('a session that ran out', () => {
       team.world.tenantId,
     ])
     expect((await rest(team.server.url, null, 'POST', '/auth/login', account)).status).toBe(200)
-    const { rows } = await team.db.query('select count(*)::int as n from sessions where expires_at < now()')
-    expect(rows).toEqual([{ n: 0 }])
+    for (const table of ['sessions', 'idempotency_keys']) {
+      const { rows } = await team.db.query(`select count(*)::int as n from ${table} where expires_at < now()`)
+      expect(rows).toEqual([{ n: 0 }])
+    }
   })
 })

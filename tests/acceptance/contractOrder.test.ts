@@ -46,6 +46,17 @@ describe('a request that cannot be read', () => {
     expect(others).toEqual([])
   })
 
+  it('is answered 415 when it is no JSON, 405 with what there is by another method, and 404 where nothing is', async () => {
+    const { token } = stage.own.owner
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const kind = await rest(stage.url, token, 'POST', '/leads', 'tag=storm', form)
+    expect([kind.status, kind.body['detail']]).toEqual([415, 'Send the body as application/json.'])
+    const method = await rest(stage.url, token, 'PATCH', '/leads/1', {})
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE'])
+    const path = await rest(stage.url, token, 'GET', '/lead')
+    expect([path.status, path.body['detail']]).toEqual([404, 'There is no such route.'])
+  })
+
   it('is answered 400 with what is wrong to who may ask', async () => {
     const told = await rest(stage.url, stage.own.owner.token, 'POST', '/leads', '{"broken')
     expect([told.status, told.body['detail']]).toEqual([400, 'The body is not valid JSON.'])
