@@ -38,7 +38,7 @@ export class LocatingResolver {
     @Arg('query', { description: 'What has been typed.' }) query: string,
     @Arg('bounds', () => BoundsInput, {
       nullable: true,
-      description: 'What the map shows: addresses in it come first.',
+      description: 'What the map shows: of matches as good as each other, those in it come first.',
     })
     bounds: BoundsInput | undefined,
     @Ctx() { ctx }: Request,

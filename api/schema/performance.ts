@@ -81,7 +81,7 @@ export class TeamPerformance {
   @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
   timeZone!: string
   @Field(() => Int, lateEvents) lateEvents!: number
-  @Field(() => [TeamMember], { description: 'By name.' }) teamMembers!: TeamMember[]
+  @Field(() => [TeamMember], { description: 'Most leads created first, then by name.' }) teamMembers!: TeamMember[]
 }
 
 @ObjectType({ description: "The caller's own metrics." })
