@@ -2,9 +2,8 @@ import { Eye, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import type { ApiKeyScope, CreateApiKeyInput } from '../../gql/graphql.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { dayRefused, daysAllowed, expiryInput, type Lifetime, lifetimes } from './expiry.ts'
@@ -31,79 +30,63 @@ export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => P
     onSubmit({ name: name.trim(), scope, ...expiryInput(lifetime, day) }),
   )
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
       onClose={onClose}
       title="Create API Key"
       description="It acts for you, with the permissions you have at that moment."
       busy={isSubmitting}
-      footer={
-        <>
-          <Button size="large" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            variant="primary"
-            type="submit"
-            form="api-key-form"
-            busy={isSubmitting}
-            busyLabel="Creating..."
-          >
-            Create Key
-          </Button>
-        </>
-      }
+      action="Create Key"
+      busyAction="Creating..."
+      className="grid gap-5"
     >
-      <form id="api-key-form" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <TextField
-          label="Name"
-          starred
-          maxLength={200}
-          autoComplete="off"
-          hint={errors.name ? undefined : 'What the key is for. Colleagues read it in the activity log.'}
-          error={errors.name?.message}
-          {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
-        />
+      <TextField
+        label="Name"
+        starred
+        maxLength={200}
+        autoComplete="off"
+        hint={errors.name ? undefined : 'What the key is for. Colleagues read it in the activity log.'}
+        error={errors.name?.message}
+        {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
+      />
+      <Controller
+        control={control}
+        name="scope"
+        render={({ field }) => (
+          <ChoiceGroup
+            label="Access"
+            value={field.value}
+            onChange={(value) => field.onChange(value ?? 'READ')}
+            className="md:grid-cols-2"
+          >
+            <ChoiceCard value="READ" icon={<Eye aria-hidden size={18} />} description="Queries, subscriptions, GET">
+              Read only
+            </ChoiceCard>
+            <ChoiceCard value="FULL" icon={<PenLine aria-hidden size={18} />} description="Everything you may do">
+              Full access
+            </ChoiceCard>
+          </ChoiceGroup>
+        )}
+      />
+      <div className="grid gap-4 md:grid-cols-2">
         <Controller
           control={control}
-          name="scope"
+          name="lifetime"
           render={({ field }) => (
-            <ChoiceGroup
-              label="Access"
-              value={field.value}
-              onChange={(value) => field.onChange(value ?? 'READ')}
-              className="md:grid-cols-2"
-            >
-              <ChoiceCard value="READ" icon={<Eye aria-hidden size={18} />} description="Queries, subscriptions, GET">
-                Read only
-              </ChoiceCard>
-              <ChoiceCard value="FULL" icon={<PenLine aria-hidden size={18} />} description="Everything you may do">
-                Full access
-              </ChoiceCard>
-            </ChoiceGroup>
+            <Select label="Expiry" options={lifetimes} value={field.value} onChange={field.onChange} />
           )}
         />
-        <div className="grid gap-4 md:grid-cols-2">
-          <Controller
-            control={control}
-            name="lifetime"
-            render={({ field }) => (
-              <Select label="Expiry" options={lifetimes} value={field.value} onChange={field.onChange} />
-            )}
+        {untilDay && (
+          <TextField
+            label="Last Day"
+            type="date"
+            min={days.first}
+            max={days.last}
+            error={errors.day?.message}
+            {...register('day', { validate: (day) => !untilDay || (dayRefused(day, now) ?? true) })}
           />
-          {untilDay && (
-            <TextField
-              label="Last Day"
-              type="date"
-              min={days.first}
-              max={days.last}
-              error={errors.day?.message}
-              {...register('day', { validate: (day) => !untilDay || (dayRefused(day, now) ?? true) })}
-            />
-          )}
-        </div>
-      </form>
-    </Dialog>
+        )}
+      </div>
+    </FormDialog>
   )
 }

@@ -4,9 +4,8 @@ import { type PropertyType, RetagLeadsDocument } from '../../gql/graphql.ts'
 import { countOf } from '../../lib/counts.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { tellFailure } from '../../session/failures.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { propertyTypes, TypeGlyph } from '../../ui/TypeGlyph.tsx'
 import { useTellLeadsChanged } from './LeadsLive.tsx'
 
@@ -34,22 +33,14 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
     }
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={update}
       onClose={onClose}
       busy={busy}
       title="Batch Modify Tags"
       description={countOf(ids.length, 'lead')}
-      footer={
-        <>
-          <Button size="large" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" busy={busy} busyLabel="Updating..." onClick={() => void update()}>
-            Update Tags
-          </Button>
-        </>
-      }
+      action="Update Tags"
+      busyAction="Updating..."
     >
       <ChoiceGroup label="New Tag" starred numberKeys disabled={busy} value={tag} onChange={setTag}>
         {propertyTypes.map(({ value, label }) => (
@@ -58,6 +49,6 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
           </ChoiceCard>
         ))}
       </ChoiceGroup>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import {
   type Period,
   SetTargetDocument,
@@ -9,7 +9,7 @@ import {
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -25,7 +25,6 @@ interface TargetFormProps {
 
 /** Sets what somebody is to reach in each period, or takes it away. */
 export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormProps) {
-  const formId = useId()
   const people = useQuery(TargetPeopleDocument, { skip: target !== null }).data?.users.edges ?? []
   const [userId, setUserId] = useState(target?.user.id ?? null)
   const [metric, setMetric] = useState(target?.metric ?? 'LEADS_CREATED')
@@ -47,68 +46,60 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
       setFailure(errorMessage(error, 'The target was not saved. Check the connection and try again.'))
     }
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { value, error } = readTarget(text)
     setWrong({ ...(userId ? {} : { user: 'Choose a sales rep.' }), ...(error ? { value: error } : {}) })
     if (userId && value !== null) void send(value, userId)
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
       onClose={onClose}
       busy={busy}
       title={target ? `Target of ${target.user.fullName}` : 'Set Target'}
-      footer={
-        <>
-          {target && (
-            <Button
-              size="large"
-              variant="destructive"
-              disabled={busy}
-              onClick={() => void send(0, target.user.id)}
-              className="md:mr-auto"
-            >
-              Remove Target
-            </Button>
-          )}
-          <Button size="large" onClick={onClose} disabled={busy}>
-            Cancel
+      action="Set Target"
+      busyAction="Saving..."
+      className="grid gap-4"
+      aside={
+        target && (
+          <Button
+            size="large"
+            variant="destructive"
+            disabled={busy}
+            onClick={() => void send(0, target.user.id)}
+            className="md:mr-auto"
+          >
+            Remove Target
           </Button>
-          <Button size="large" variant="primary" type="submit" form={formId} busy={busy} busyLabel="Saving...">
-            Set Target
-          </Button>
-        </>
+        )
       }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        {failure && <Note hue="bad">{failure}</Note>}
-        {!target && (
-          <>
-            <Select
-              label="Sales Rep"
-              options={people.map(({ node }) => ({ value: node.id, label: node.fullName }))}
-              value={userId}
-              onChange={setUserId}
-              placeholder="Choose a sales rep"
-              error={userId ? undefined : wrong.user}
-            />
-            <Select label="Figure" options={targetMetrics} value={metric} onChange={setMetric} />
-            <Select label="To be reached" options={targetPeriods} value={period} onChange={setPeriod} />
-          </>
-        )}
-        <TextField
-          label={
-            target ? `${targetMetrics.find(({ value }) => value === metric)!.label}, ${everyPeriod(period)}` : 'Target'
-          }
-          inputMode="numeric"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={wrong.value}
-        />
-      </form>
-    </Dialog>
+      {failure && <Note hue="bad">{failure}</Note>}
+      {!target && (
+        <>
+          <Select
+            label="Sales Rep"
+            options={people.map(({ node }) => ({ value: node.id, label: node.fullName }))}
+            value={userId}
+            onChange={setUserId}
+            placeholder="Choose a sales rep"
+            error={userId ? undefined : wrong.user}
+          />
+          <Select label="Figure" options={targetMetrics} value={metric} onChange={setMetric} />
+          <Select label="To be reached" options={targetPeriods} value={period} onChange={setPeriod} />
+        </>
+      )}
+      <TextField
+        label={
+          target ? `${targetMetrics.find(({ value }) => value === metric)!.label}, ${everyPeriod(period)}` : 'Target'
+        }
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={wrong.value}
+      />
+    </FormDialog>
   )
 }
 

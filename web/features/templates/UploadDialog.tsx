@@ -1,8 +1,7 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { TemplateTag } from '../../gql/graphql.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
 import { TemplateTagGlyph, templateTagLabel, templateTags } from '../../ui/TemplateTagMark.tsx'
@@ -42,54 +41,39 @@ export function UploadDialog({ dropped, taken, onUploaded, onClose }: UploadDial
     if (await upload(file, tag === NONE ? null : tag)) onUploaded()
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
       onClose={onClose}
       busy={uploading}
       title="Upload Template"
       description="A Word document with merge fields."
-      footer={
-        <>
-          <Button size="large" onClick={onClose} disabled={uploading}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            variant="primary"
-            icon={<Upload aria-hidden size={16} />}
-            busy={uploading}
-            busyLabel="Uploading..."
-            onClick={() => void submit()}
-          >
-            Upload Template
-          </Button>
-        </>
-      }
+      action="Upload Template"
+      busyAction="Uploading..."
+      icon={<Upload aria-hidden size={16} />}
+      className="space-y-5"
     >
-      <div className="space-y-5">
-        <FileField
-          file={file}
-          onChange={(next) => {
-            setFile(next)
-            setMissing(false)
-            forgetReasons()
-          }}
-          error={missing ? 'Please select a file to upload' : undefined}
-          disabled={uploading}
-        />
-        {replaces && <Note hue="warn">This replaces the template of the same name.</Note>}
-        {reasons.length > 0 && (
-          <Note hue="bad">
-            <ul className="space-y-1">
-              {reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          </Note>
-        )}
-        <Select label="Tag" optional options={tagOptions} value={tag} onChange={setTag} disabled={uploading} />
-        <MergeFieldCatalogue />
-      </div>
-    </Dialog>
+      <FileField
+        file={file}
+        onChange={(next) => {
+          setFile(next)
+          setMissing(false)
+          forgetReasons()
+        }}
+        error={missing ? 'Please select a file to upload' : undefined}
+        disabled={uploading}
+      />
+      {replaces && <Note hue="warn">This replaces the template of the same name.</Note>}
+      {reasons.length > 0 && (
+        <Note hue="bad">
+          <ul className="space-y-1">
+            {reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
+      <Select label="Tag" optional options={tagOptions} value={tag} onChange={setTag} disabled={uploading} />
+      <MergeFieldCatalogue />
+    </FormDialog>
   )
 }

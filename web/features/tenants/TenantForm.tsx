@@ -11,8 +11,7 @@ import {
 import { toastSuccess } from '../../lib/toasts.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { tellReason } from '../../session/failures.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_WANTED, timeZones } from './timeZones.ts'
 
@@ -56,63 +55,47 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
     }
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
       onClose={close}
       title={tenant ? 'Edit Tenant' : 'Create Tenant'}
       busy={isSubmitting}
-      footer={
-        <>
-          <Button size="large" onClick={close} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            variant="primary"
-            type="submit"
-            form="tenant-form"
-            busy={isSubmitting}
-            busyLabel={tenant ? 'Saving...' : 'Creating...'}
-          >
-            {tenant ? 'Save Changes' : 'Create Tenant'}
-          </Button>
-        </>
-      }
+      action={tenant ? 'Save Changes' : 'Create Tenant'}
+      busyAction={tenant ? 'Saving...' : 'Creating...'}
+      className="grid gap-4"
     >
-      <form id="tenant-form" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <TextField
-          label="Name"
-          starred
-          hint={errors.name ? undefined : 'Stands in brackets beside the product title.'}
-          error={errors.name?.message}
-          {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
-        />
-        <TextField
-          label="Company Name"
-          starred={Boolean(tenant)}
-          optional={!tenant}
-          error={errors.companyName?.message}
-          {...register('companyName', {
-            // A new one is called by its name until it is given another.
-            validate: (value) => !tenant || value.trim() !== '' || 'Company name is required',
-          })}
-        />
-        <TextField
-          label="Time Zone"
-          starred
-          list={zonesId}
-          autoComplete="off"
-          spellCheck={false}
-          hint={errors.timeZone ? undefined : 'Days, weeks and months of every figure are counted in it.'}
-          error={errors.timeZone?.message}
-          {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_WANTED })}
-        />
-        <datalist id={zonesId}>
-          {zones.map((zone) => (
-            <option key={zone}>{zone}</option>
-          ))}
-        </datalist>
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        starred
+        hint={errors.name ? undefined : 'Stands in brackets beside the product title.'}
+        error={errors.name?.message}
+        {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
+      />
+      <TextField
+        label="Company Name"
+        starred={Boolean(tenant)}
+        optional={!tenant}
+        error={errors.companyName?.message}
+        {...register('companyName', {
+          // A new one is called by its name until it is given another.
+          validate: (value) => !tenant || value.trim() !== '' || 'Company name is required',
+        })}
+      />
+      <TextField
+        label="Time Zone"
+        starred
+        list={zonesId}
+        autoComplete="off"
+        spellCheck={false}
+        hint={errors.timeZone ? undefined : 'Days, weeks and months of every figure are counted in it.'}
+        error={errors.timeZone?.message}
+        {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_WANTED })}
+      />
+      <datalist id={zonesId}>
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
+    </FormDialog>
   )
 }

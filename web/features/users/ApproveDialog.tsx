@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Role, UserRowFragment } from '../../gql/graphql.ts'
 import type { TenantChoice } from '../../session/useTenantChoices.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Refusal } from './Refusal.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
@@ -36,40 +35,31 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
     else setReason(outcome.reason)
   }
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
       onClose={onClose}
       title={`Approve ${user.fullName}`}
       description={`${user.email} can sign in as soon as the account is approved.`}
       busy={busy}
-      footer={
-        <>
-          <Button size="large" onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button size="large" variant="primary" busy={busy} busyLabel="Approving..." onClick={() => void submit()}>
-            Approve
-          </Button>
-        </>
-      }
+      action="Approve"
+      busyAction="Approving..."
+      className="grid gap-4"
+      after={<Refusal reason={reason} />}
     >
-      <div className="grid gap-4">
-        <Select
-          label="Tenant"
-          options={[
-            { value: NO_TENANT, label: 'Choose a tenant' },
-            ...tenants.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          value={tenant}
-          onChange={(next) => {
-            setTenant(next)
-            setMissing(false)
-          }}
-          error={missing ? 'Choose a tenant' : undefined}
-        />
-        <RoleChoice roles={roles} value={role} onChange={setRole} />
-      </div>
-      <Refusal reason={reason} />
-    </Dialog>
+      <Select
+        label="Tenant"
+        options={[
+          { value: NO_TENANT, label: 'Choose a tenant' },
+          ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={tenant}
+        onChange={(next) => {
+          setTenant(next)
+          setMissing(false)
+        }}
+        error={missing ? 'Choose a tenant' : undefined}
+      />
+      <RoleChoice roles={roles} value={role} onChange={setRole} />
+    </FormDialog>
   )
 }

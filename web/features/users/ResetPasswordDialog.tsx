@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserRowFragment } from '../../gql/graphql.ts'
 import { newPasswordRules } from '../../session/accountRules.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useUserChanges } from './useUserChanges.ts'
@@ -20,41 +19,24 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; 
     else setReason(outcome.reason)
   })
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
       onClose={onClose}
       title="Reset password"
       description={`${user.fullName} is signed out everywhere, and sets a password of their own at the next sign-in.`}
       busy={isSubmitting}
-      footer={
-        <>
-          <Button size="large" onClick={onClose} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            variant="primary"
-            type="submit"
-            form="reset-form"
-            busy={isSubmitting}
-            busyLabel="Resetting..."
-          >
-            Reset Password
-          </Button>
-        </>
-      }
+      action="Reset Password"
+      busyAction="Resetting..."
+      after={<Refusal reason={reason} />}
     >
-      <form id="reset-form" noValidate onSubmit={(event) => void submit(event)}>
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          starred
-          hint={errors.newPassword ? undefined : 'At least 6 characters.'}
-          error={errors.newPassword?.message}
-          {...register('newPassword', newPasswordRules)}
-        />
-      </form>
-      <Refusal reason={reason} />
-    </Dialog>
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        starred
+        hint={errors.newPassword ? undefined : 'At least 6 characters.'}
+        error={errors.newPassword?.message}
+        {...register('newPassword', newPasswordRules)}
+      />
+    </FormDialog>
   )
 }

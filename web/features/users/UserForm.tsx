@@ -4,8 +4,7 @@ import type { Role } from '../../gql/graphql.ts'
 import { emailRules, newPasswordRules } from '../../session/accountRules.ts'
 import { useDraft } from '../../session/drafts.ts'
 import type { TenantChoice } from '../../session/useTenantChoices.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
@@ -52,91 +51,69 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
   })
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
       onClose={close}
       title={isNew ? 'Create User' : 'Edit User'}
       busy={isSubmitting}
-      footer={
-        <>
-          <Button size="large" onClick={close} disabled={isSubmitting}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            variant="primary"
-            type="submit"
-            form="user-form"
-            busy={isSubmitting}
-            busyLabel={isNew ? 'Creating...' : 'Saving...'}
-          >
-            {isNew ? 'Create User' : 'Save Changes'}
-          </Button>
-        </>
-      }
+      action={isNew ? 'Create User' : 'Save Changes'}
+      busyAction={isNew ? 'Creating...' : 'Saving...'}
+      className="grid gap-4 md:grid-cols-2"
     >
-      <form
-        id="user-form"
-        noValidate
-        autoComplete="off"
-        onSubmit={(event) => void submit(event)}
-        className="grid gap-4 md:grid-cols-2"
-      >
-        <TextField
-          label="Full Name"
-          starred
-          error={errors.fullName?.message}
-          {...register('fullName', { validate: (value) => value.trim() !== '' || 'Full name is required' })}
+      <TextField
+        label="Full Name"
+        starred
+        error={errors.fullName?.message}
+        {...register('fullName', { validate: (value) => value.trim() !== '' || 'Full name is required' })}
+      />
+      <TextField label="Phone" type="tel" optional error={errors.phone?.message} {...register('phone')} />
+      <TextField
+        className="md:col-span-2"
+        label="Email Address"
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        starred
+        readOnly={!isNew}
+        error={errors.email?.message}
+        {...register('email', isNew ? emailRules : {})}
+      />
+      <div className="md:col-span-2">
+        <RoleChoice
+          roles={roles}
+          value={role}
+          onChange={(chosen) => {
+            setRole(chosen)
+            setValue('role', chosen)
+          }}
         />
-        <TextField label="Phone" type="tel" optional error={errors.phone?.message} {...register('phone')} />
-        <TextField
-          className="md:col-span-2"
-          label="Email Address"
-          type="email"
-          inputMode="email"
-          autoCapitalize="none"
-          starred
-          readOnly={!isNew}
-          error={errors.email?.message}
-          {...register('email', isNew ? emailRules : {})}
+      </div>
+      {tenants && (
+        <Select
+          label="Tenant"
+          optional
+          options={[
+            { value: NO_TENANT, label: 'None' },
+            ...tenants.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={role === 'GLOBAL_ADMIN' ? NO_TENANT : tenantId}
+          onChange={(chosen) => {
+            setTenantId(chosen)
+            setValue('tenantId', chosen)
+          }}
+          disabled={role === 'GLOBAL_ADMIN'}
         />
-        <div className="md:col-span-2">
-          <RoleChoice
-            roles={roles}
-            value={role}
-            onChange={(chosen) => {
-              setRole(chosen)
-              setValue('role', chosen)
-            }}
-          />
-        </div>
-        {tenants && (
-          <Select
-            label="Tenant"
-            optional
-            options={[
-              { value: NO_TENANT, label: 'None' },
-              ...tenants.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={role === 'GLOBAL_ADMIN' ? NO_TENANT : tenantId}
-            onChange={(chosen) => {
-              setTenantId(chosen)
-              setValue('tenantId', chosen)
-            }}
-            disabled={role === 'GLOBAL_ADMIN'}
-          />
-        )}
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          starred={isNew}
-          optional={!isNew}
-          hint={errors.password ? undefined : hintOf(isNew)}
-          error={errors.password?.message}
-          {...register('password', isNew ? newPasswordRules : { minLength: newPasswordRules.minLength })}
-        />
-      </form>
-    </Dialog>
+      )}
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        starred={isNew}
+        optional={!isNew}
+        hint={errors.password ? undefined : hintOf(isNew)}
+        error={errors.password?.message}
+        {...register('password', isNew ? newPasswordRules : { minLength: newPasswordRules.minLength })}
+      />
+    </FormDialog>
   )
 }
 
