@@ -15,6 +15,12 @@ const filter = z.object({
     .describe('Names of events, with commas between them or the parameter repeated.'),
   from: moment.optional().describe('Recorded at this time or later.'),
   to: moment.optional().describe('Recorded before this time.'),
+  after_position: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe("After this position of the tenant's log: what was read up to it is not told again."),
 })
 
 export const activityStats = z
@@ -36,8 +42,8 @@ export const activityRoutes = [
     description: 'Latest first. A rep reads what they did themselves.',
     query: filter,
     answer: many(activity),
-    async handle(ctx, { query: { user_id: actorId, type: types, from, to, ...page } }) {
-      const wanted = { actorId, types, from, to }
+    async handle(ctx, { query: { user_id: actorId, type: types, from, to, after_position: afterPosition, ...page } }) {
+      const wanted = { actorId, types, from, to, afterPosition }
       const { items } = await readActivityLog(ctx, wanted, pageRequest(page))
       return { data: items.map(presentActivity), total: await countActivity(ctx, wanted) }
     },

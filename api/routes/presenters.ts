@@ -87,6 +87,7 @@ export function presentActivity(event: ActivityView) {
     acting_role: event.actingRole,
     subject_id: event.subjectId,
     subject_name: event.subjectUser?.fullName ?? null,
+    api_key: event.apiKey,
   }
 }
 

@@ -111,6 +111,10 @@ export const activity = z
     acting_role: role.nullable().describe('The role they viewed the app as.'),
     subject_id: maybeId,
     subject_name: words,
+    api_key: z
+      .object({ id, name: z.string() })
+      .nullable()
+      .describe('The API key it was done with; null for who signed in.'),
   })
   .meta({ id: 'ActivityEvent', description: 'A fact in the activity log.' })
 

@@ -34,7 +34,10 @@ export class PrintSelection {
   @Field(() => [ID], { ...maybe, description: 'These leads.' }) leadIds?: string[] | null
   @Field(() => PropertyTypeEnum, { ...maybe, description: 'Every lead for this service that may be seen.' })
   tag?: PropertyType | null
-  @Field(() => TemplateTagEnum, { ...maybe, description: 'Every lead for the service of this name; the six tags that are no service have none.' })
+  @Field(() => TemplateTagEnum, {
+    ...maybe,
+    description: 'Every lead for the service of this name; the six tags that are no service have none.',
+  })
   leadType?: TemplateTag | null
 }
 

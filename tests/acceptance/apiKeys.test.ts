@@ -269,6 +269,14 @@ describe('the activity log', () => {
       ['ApiKeyRevoked', null],
     ])
     expect(data.activityLog.edges[0].node.data).toEqual({ keyId: id, userId: person.id })
+    const { position } = (await ask(world.owner.token, '{ activityLog(first: 1) { edges { node { position } } } }'))[
+      'data'
+    ].activityLog.edges[0].node
+    const byRest = await rest(server.url, world.owner.token, 'GET', `/activity/logs?after_position=${position - 2}`)
+    expect(byRest.body['data'].map((event: Json) => [event['type'], event['api_key']?.name ?? null])).toEqual([
+      ['ApiKeyRevoked', null],
+      ['MapLoaded', 'Night import'],
+    ])
   })
 
   it('is followed from a position: what was missed, then what comes, each once and in order', async () => {
