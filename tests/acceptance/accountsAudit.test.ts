@@ -1,35 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../database.ts'
-import { startServer, type TestServer } from '../server.ts'
-import { addPerson, makeWorld, type Person, type World } from '../world.ts'
 import { graphql, rest, type Answer } from './client.ts'
+import { startTeam } from './team.ts'
 
-let database: TestDatabase
-let owner: pg.Client
-let server: TestServer
-let world: World
-let stranger: World
-let boss: Person
-let rep: Person
-
-beforeAll(async () => {
-  database = await testDatabase()
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  world = await makeWorld(database.ownerUrl, { reps: 2, doorsEach: 3 })
-  stranger = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
-  boss = await addPerson(owner, null, 'global_admin', 'Sample Boss')
-  rep = world.reps[0]!
-  server = await startServer({ databaseUrl: database.ownerUrl })
-}, 120_000)
-
-afterAll(async () => {
-  await server.stop()
-  await owner.end()
-  await database.close()
-})
+const team = await startTeam({ doorsEach: 3 })
+const { boss, rep, server, stranger, world, db: owner } = team
+afterAll(() => team.end())
 
 const call = (token: string | null, method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   rest(server.url, token, method, path, body, headers)

@@ -1,33 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../database.ts'
-import { startServer, type TestServer } from '../server.ts'
-import { addPerson, makeWorld, type Person, type World } from '../world.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { addPerson } from '../world.ts'
 import { graphql, rest } from './client.ts'
+import { startTeam } from './team.ts'
+import type { Person } from '../world.ts'
 
-let database: TestDatabase
-let owner: pg.Client
-let server: TestServer
-let world: World
-let stranger: World
-let boss: Person
-
-beforeAll(async () => {
-  database = await testDatabase()
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  world = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 2 })
-  stranger = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
-  boss = await addPerson(owner, null, 'global_admin', 'Sample Boss')
-  server = await startServer({ databaseUrl: database.ownerUrl })
-}, 120_000)
-
-afterAll(async () => {
-  await server.stop()
-  await owner.end()
-  await database.close()
-})
+const team = await startTeam()
+const { boss, server, stranger, world, db: owner } = team
+afterAll(() => team.end())
 
 type Headers = Record<string, string>
 const inTenant = (tenantId = world.tenantId): Headers => ({ 'x-tenant-id': tenantId })

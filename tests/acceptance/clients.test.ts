@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   BoardDocument,
   FindHouseDocument,
@@ -9,13 +9,10 @@ import {
   type TypedDocumentString,
 } from '../clients/graphql/graphql.ts'
 import { Api } from '../clients/rest/client.ts'
-import { startTeam, type Team } from './team.ts'
+import { startTeam } from './team.ts'
 
 // Both clients are made by `npm run codegen`, from the documents that the server itself serves, as an integrator would.
-let team: Team
-beforeAll(async () => {
-  team = await startTeam({ town: true })
-}, 120_000)
+const team = await startTeam({ town: true })
 afterAll(() => team.end())
 
 describe('the client made from the OpenAPI document', () => {

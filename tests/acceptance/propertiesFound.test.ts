@@ -1,17 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '../world.ts'
 import { rest } from './client.ts'
-import { startTeam, type Json, type Team } from './team.ts'
+import { startTeam, type Json } from './team.ts'
 
-let team: Team
-let owner: Person
-let rep: Person
-let colleague: Person
-
-beforeAll(async () => {
-  team = await startTeam({ town: false })
-  ;({ owner, rep, colleague } = team)
-}, 120_000)
+const team = await startTeam()
+const { owner, rep, colleague } = team
 afterAll(() => team.end())
 
 describe('searching', () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { loadTown } from '../../api/demo/town/load.ts'
 import { testDatabase } from '../database.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { makeWorld, type Person, type World } from '../world.ts'
+import { addPerson, makeWorld, type Person, type World } from '../world.ts'
 import { type Answer, graphql, rest } from './client.ts'
 
 /** What an answer holds, whose shape the test itself says. */
@@ -17,6 +17,8 @@ export interface Team {
   rep: Person
   colleague: Person
   stranger: World
+  /** A global admin. */
+  boss: Person
   /** Connects as the owner of the database. */
   db: pg.Client
   /** The data of a GraphQL request that must succeed. */
@@ -28,7 +30,15 @@ export interface Team {
   end(): Promise<void>
 }
 
-export async function startTeam(options: { town: boolean; env?: Record<string, string> }): Promise<Team> {
+interface TeamOptions {
+  /** With the houses and parcels of the demo town. */
+  town?: boolean
+  /** Of two reps. */
+  doorsEach?: number
+  env?: Record<string, string>
+}
+
+export async function startTeam(options: TeamOptions = {}): Promise<Team> {
   const database = await testDatabase()
   const db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
@@ -37,14 +47,15 @@ export async function startTeam(options: { town: boolean; env?: Record<string, s
     await loadTown(db)
     await db.query('commit')
   }
-  const world = await makeWorld(database.ownerUrl, { reps: 2, doorsEach: 1 })
+  const world = await makeWorld(database.ownerUrl, { reps: 2, doorsEach: options.doorsEach ?? 1 })
   const stranger = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
+  const boss = await addPerson(db, null, 'global_admin', 'Sample Boss')
   const server = await startServer({ databaseUrl: database.ownerUrl, env: options.env })
   const [rep, colleague] = world.reps as [Person, Person]
   let street = 100
 
   return {
-    ...{ server, world, owner: world.owner, rep, colleague, stranger, db },
+    ...{ server, world, owner: world.owner, rep, colleague, stranger, boss, db },
     async ask(person, query, variables = {}) {
       const { data, errors } = await graphql(server.url, person.token, query, variables)
       if (errors) throw new Error(JSON.stringify(errors))
