@@ -119,7 +119,7 @@ function mockTenant(n: number) {
   return {
     id: idOf('tenant', n),
     name,
-    companyName: name,
+    companyName: `${name} of Mockville`,
     timeZone: 'America/Indiana/Indianapolis',
     createdAt,
   }
