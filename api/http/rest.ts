@@ -23,15 +23,16 @@ function refuseUnknown(routes: RouteDescription[]): RequestHandler {
     method,
     like: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
   }))
-  return ({ path }, response) => {
-    const allowed = known.flatMap(({ method, like }) => (like.test(path) ? [method.toUpperCase()] : []))
-    const [status, title, detail] =
-      allowed.length > 0
-        ? [405, 'Method Not Allowed', `This route takes ${allowed.join(', ')}.`]
-        : [404, 'Not Found', 'There is no such route.']
-    if (allowed.length > 0) response.setHeader('Allow', allowed.join(', '))
-    response.status(Number(status)).type('application/problem+json')
-    response.json({ type: 'about:blank', title, status, detail })
+  return ({ method: asked, path }, response) => {
+    const there = known.flatMap(({ method, like }) => (like.test(path) ? [method.toUpperCase()] : []))
+    // A route that passed the request on by its own method is none to who asks, such as the metrics to a stranger.
+    const allowed = there.includes(asked) ? '' : there.join(', ')
+    if (allowed) response.setHeader('Allow', allowed)
+    const answer = allowed
+      ? { status: 405, title: 'Method Not Allowed', detail: `This route takes ${allowed}.` }
+      : { status: 404, title: 'Not Found', detail: 'There is no such route.' }
+    response.status(answer.status).type('application/problem+json')
+    response.json({ type: 'about:blank', ...answer })
   }
 }
 
