@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { killDatabase, killServer } from './rounds.ts'
+import { killDatabase, killServer, stopServer } from './rounds.ts'
 
 // The short form of `npm run faults`.
 describe('knocks that were acknowledged', () => {
@@ -10,6 +10,12 @@ describe('knocks that were acknowledged', () => {
     expect(outcome).toMatchObject(kept)
     expect(outcome.acknowledged).toBeGreaterThan(80)
     expect(outcome.retries).toBeGreaterThan(0)
+  })
+
+  it('are in the log once after the API was told to stop in the middle of them', { timeout: 90_000 }, async () => {
+    const outcome = await stopServer({ rounds: 2 })
+    expect(outcome).toMatchObject(kept)
+    expect(outcome.acknowledged).toBeGreaterThan(40)
   })
 
   it('are in the log once after PostgreSQL was killed in the middle of them', { timeout: 90_000 }, async () => {

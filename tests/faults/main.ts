@@ -1,4 +1,4 @@
-import { killDatabase, killServer, type Outcome } from './rounds.ts'
+import { killDatabase, killServer, stopServer, type Outcome } from './rounds.ts'
 
 // `npm run faults` (or `npm run faults -- 50` for fewer rounds): kills what can be killed and counts what is left.
 const rounds = Number(process.argv[2] ?? 200)
@@ -11,18 +11,20 @@ const sound = ({ lost, doubled, gapless, agree, faults, refusals }: Outcome) =>
   lost === 0 && doubled === 0 && gapless && agree && faults.length === 0 && refusals.length === 0
 
 const api = await killServer({ rounds, log })
+const stopped = await stopServer({ rounds: Math.ceil(rounds / 10), log })
 const database = await killDatabase({ rounds, log })
 const careless = await killDatabase({ rounds: 100, synchronousCommit: 'off', untilLoss: true, log })
 
 const line = (what: string, { rounds: kills, acknowledged, retries, lost, doubled, gapless, agree, faults }: Outcome) =>
   console.log(
-    `${what}: ${kills} kills, ${acknowledged} knocks acknowledged, ${retries} sent again; ` +
+    `${what}: ${kills} times, ${acknowledged} knocks acknowledged, ${retries} sent again; ` +
       `${lost} lost, ${doubled} doubled, ${gapless ? 'no gap' : 'GAPS'}, log, knocks and counters ${agree ? 'agree' : 'DIFFER'}, ` +
       `${faults.length === 0 ? 'log verified' : faults.join('; ')}`,
   )
 line('API killed', api)
+line('API told to stop', stopped)
 line('PostgreSQL killed', database)
 line('PostgreSQL killed with synchronous_commit=off, which must lose', careless)
-const passed = sound(api) && sound(database) && careless.lost > 0
+const passed = sound(api) && sound(stopped) && sound(database) && careless.lost > 0
 console.log(passed ? 'Nothing acknowledged was lost or doubled, and the harness would have seen it.' : 'FAILED')
 process.exit(passed ? 0 : 1)

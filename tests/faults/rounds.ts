@@ -34,6 +34,22 @@ export async function killServer({ rounds, log = () => {} }: Options): Promise<O
   })
 }
 
+/** Tells the API to stop (SIGTERM) with knocks in flight, and starts it again, as often as asked; each time it ends by itself. */
+export async function stopServer({ rounds, log = () => {} }: Options): Promise<Outcome> {
+  return stormy({}, async ({ stage, world, port, server }) => {
+    let current = server
+    const storm = raiseStorm(server.url, world)
+    for (let round = 1; round <= rounds; round += 1) {
+      await untilMore(storm, 20)
+      const code = await current.stop()
+      if (code !== 0) storm.refusals.push(`The API ended with ${code} when it was told to stop`)
+      current = await serve(stage, port)
+      log(`API stopped ${round} of ${rounds}: ${storm.acknowledged.size} knocks acknowledged`)
+    }
+    return { storm, rounds }
+  })
+}
+
 export interface DatabaseOptions extends Options {
   /** What PostgreSQL is told to do at a commit; off answers before the log is on disk. */
   synchronousCommit?: 'on' | 'off'
