@@ -9,6 +9,7 @@ import { Session } from '../entities/session.ts'
 import { Template } from '../entities/template.ts'
 import { Tenant } from '../entities/tenant.ts'
 import { User } from '../entities/user.ts'
+import { PoolClient } from './client.ts'
 
 export type { EntityManager }
 
@@ -37,7 +38,10 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     pool: { min: 0, max: options.poolSize },
     // Named, so that a reader of pg_stat_activity knows whose connections these are.
     // And pg's own reading of types: rows of written SQL hold dates, not texts.
-    driverOptions: { application_name: 'porchlight', connectionTimeoutMillis: 5_000, types: pg.types },
+    driverOptions: {
+      ...{ application_name: 'porchlight', connectionTimeoutMillis: 5_000, types: pg.types },
+      Client: PoolClient,
+    },
     discovery: { warnWhenNoEntities: false },
   })
   await releaseLost(orm)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '../database/connection.ts'
+import { prepared } from '../database/client.ts'
 import { rows } from '../database/connection.ts'
 import { Conflict } from '../domain/errors.ts'
 import { effectiveRole, type Actor } from '../domain/permissions.ts'
@@ -20,6 +21,8 @@ export interface Appended {
   outcome: 'appended' | 'replayed'
 }
 
+const appending = prepared('select event_id, position, outcome from append_activity($1, $2)')
+
 /**
  * Appends `events` to the tenant's log and applies the projections to exactly what is new, in one statement.
  * It must be the last statement before the commit: the tenant's log stays locked until then.
@@ -28,7 +31,7 @@ export interface Appended {
 export async function append(em: EntityManager, tenantId: string, events: Recorded[]): Promise<Appended[]> {
   const answers = await rows<{ event_id: string; position: string; outcome: Appended['outcome'] | 'conflict' }>(
     em,
-    'select event_id, position, outcome from append_activity($1, $2)',
+    appending,
     [tenantId, JSON.stringify(events.map(toRow))],
   )
   return answers.map(({ event_id, position, outcome }) => {
