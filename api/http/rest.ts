@@ -46,7 +46,12 @@ function serve(route: RouteDefinition, contextOf: (request: Request) => Promise<
   }
 }
 
-function send(request: Request, response: Response, { method, versioned }: RouteDefinition, outcome: Outcome): void {
+function send(
+  request: Request,
+  response: Response,
+  { method, access, versioned }: RouteDefinition,
+  outcome: Outcome,
+): void {
   const { status, answer, replayed } = outcome
   // A file was sent already.
   if (answer === undefined) return
@@ -56,6 +61,8 @@ function send(request: Request, response: Response, { method, versioned }: Route
   const text = JSON.stringify(answer)
   const etag = thing ? etagOf(JSON.stringify(thing)) : method === 'get' && `W/${etagOf(text)}`
   if (etag) response.setHeader('ETag', etag)
+  // Held by who asked alone, and asked for again before it is shown.
+  if (method === 'get' && access !== 'public') response.setHeader('Cache-Control', 'private, no-cache')
   if (etag && method === 'get' && isHeld(request, etag)) return void response.status(304).end()
   response
     .status(status)

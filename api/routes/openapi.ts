@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isFiles, type Feature, type RouteDescription } from './handler.ts'
+import { sampleOf } from './referenceSchema.ts'
 import { runningRoutes } from './running.ts'
 
 /** As much of JSON Schema as the shapes of the routes need. */
@@ -49,7 +50,7 @@ export interface Parameter {
   schema: Schema
 }
 
-export type Content = Record<string, { schema: Schema }>
+export type Content = Record<string, { schema: Schema; example?: unknown }>
 
 export interface OpenApiDocument {
   openapi: '3.1.0'
@@ -205,8 +206,7 @@ function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<
   }
   if (!route.body) return {}
   const required = !route.body.safeParse(undefined).success
-  const schema = schemaOf(route.body, 'input', schemas)
-  return { requestBody: { required, content: { 'application/json': { schema } } } }
+  return { requestBody: { required, content: jsonOf(route.body, 'input', schemas) } }
 }
 
 function answerOf(route: RouteDescription, schemas: Record<string, Schema>): Operation['responses'] {
@@ -227,12 +227,11 @@ function answerOf(route: RouteDescription, schemas: Record<string, Schema>): Ope
       ...(route.answer.nothing ? { 204: { description: route.answer.nothing } } : {}),
     }
   }
-  const schema = schemaOf(route.answer, 'output', schemas)
   return {
     [status]: {
       description: status === '201' ? 'Made.' : 'Done.',
       ...(route.method === 'get' ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
-      content: { 'application/json': { schema } },
+      content: jsonOf(route.answer, 'output', schemas),
     },
     ...(route.method === 'get' ? { 304: { description: 'You have it: the ETag in If-None-Match is the same.' } } : {}),
   }
@@ -277,6 +276,12 @@ function refusalsOf(route: RouteDescription): Operation['responses'] {
 
 const inUse = 'The first request with this Idempotency-Key is still being answered.'
 const usedBefore = 'The Idempotency-Key was used for another request.'
+
+/** A JSON body or answer, with one as one would meet it. */
+function jsonOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Content {
+  const schema = schemaOf(shape, io, schemas)
+  return { 'application/json': { schema, example: sampleOf(schema, schemas) } }
+}
 
 /** The schema as the document holds it: what has a name of its own goes to `schemas` and is pointed at. */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Schema {

@@ -87,7 +87,7 @@ ${refusals.length > 0 ? `<h4>Refusals</h4><ul class="refusals">${refusals.map(([
 </div>
 <div class="shows">
 <h4>Call</h4><pre tabindex="0">${escaped(curlOf({ method, path, operation }, parameters, schemas))}</pre>
-${success.map(([status, answer]) => renderSample(status, answer.content, schemas)).join('')}
+${success.map(([status, answer]) => renderSample(status, answer.content)).join('')}
 </div>
 </article>`
 }
@@ -139,10 +139,10 @@ function always(row: ReturnType<typeof fieldsOf>[number]) {
   return { ...row, required: false }
 }
 
-function renderSample(status: string, content: Content | undefined, schemas: Record<string, Schema>): string {
+function renderSample(status: string, content: Content | undefined): string {
   const json = content?.['application/json']
   if (!json) return ''
-  const sample = JSON.stringify(sampleOf(json.schema, schemas), null, 2)
+  const sample = JSON.stringify(json.example, null, 2)
   return `<h4>${status}</h4><pre tabindex="0">${escaped(sample)}</pre>`
 }
 
@@ -161,7 +161,7 @@ function curlOf({ method, path, operation }: Entry, parameters: Parameter[], sch
   const json = content['application/json']
   if (json) {
     lines.push("-H 'Content-Type: application/json'")
-    lines.push(`-d '${JSON.stringify(sampleOf(json.schema, schemas))}'`)
+    lines.push(`-d '${JSON.stringify(json.example)}'`)
   }
   if (content['multipart/form-data']) lines.push('-F file=@letter.docx -F tag=storm')
   if (!operation.responses['200']?.content?.['application/json'] && operation.responses['200']?.content)

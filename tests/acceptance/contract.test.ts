@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import Ajv from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import type { GraphQLSchema } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../api/resolvers/schema.ts'
@@ -9,18 +7,17 @@ import type { Person } from '../world.ts'
 import { graphql, rest, type Answer } from './client.ts'
 import { rows, type ContractRow } from './contractRows.ts'
 import { operationsOf, setContractStage, type Call, type ContractStage } from './contractStage.ts'
+import { schemasOf, type FaultsAt } from './contractSchema.ts'
 import { askTwin, inGraphql } from './contractTwins.ts'
 
 let stage: ContractStage
 let schema: GraphQLSchema
-let ajv: Ajv
+let faultsAt: FaultsAt
 
 beforeAll(async () => {
   stage = await setContractStage()
   schema = await makeSchema()
-  ajv = new Ajv({ strict: false, allErrors: true })
-  formats(ajv)
-  ajv.addSchema(stage.document, 'api')
+  faultsAt = schemasOf(stage.document)
 }, 120_000)
 afterAll(() => stage.end())
 
@@ -55,13 +52,7 @@ function faultsOf(operationId: string, { status, body, headers }: Answer): strin
   const known = Object.keys(documented.content ?? {}).map((one) => one.split(';')[0]!)
   if (!known.includes(type)) return [`${type} is not documented`]
   if (!type.endsWith('json')) return body['text'] === '' ? ['The file is empty'] : []
-  const pointer = ['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', type, 'schema']
-  const valid = ajv.compile({
-    $ref: `api#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`,
-  })
-  return valid(body)
-    ? []
-    : valid.errors!.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+  return faultsAt(['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', type, 'schema'], body)
 }
 
 const documented = allRoutes()

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../api/resolvers/schema.ts'
 import type { OpenApiDocument, Operation } from '../../api/routes/openapi.ts'
 import { rest } from './client.ts'
+import { schemasOf } from './contractSchema.ts'
 import { setPermissionStage, type PermissionStage } from './permissionsStage.ts'
 
 let stage: PermissionStage
@@ -35,6 +36,28 @@ describe('the OpenAPI document', () => {
         !operation.summary || Object.values(operation.responses).some(({ description }) => !description),
     )
     expect(silent).toEqual([])
+  })
+
+  it('gives an example of every body and answer of JSON that is as its schema says', () => {
+    const faultsAt = schemasOf(document)
+    const pieces = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody, responses }]) => [
+        { at: ['paths', path, method, 'requestBody'], content: requestBody?.content },
+        ...Object.entries(responses).map(([status, { content }]) => ({
+          at: ['paths', path, method, 'responses', status],
+          content,
+        })),
+      ]),
+    )
+    const examples = pieces.flatMap(({ at, content }) => {
+      const json = content?.['application/json']
+      return json ? [{ at, example: json.example }] : []
+    })
+    const wrong = examples.flatMap(({ at, example }) =>
+      faultsAt([...at, 'content', 'application/json', 'schema'], example).map((fault) => `${at.join(' ')}: ${fault}`),
+    )
+    expect(wrong).toEqual([])
+    expect(examples.length).toBeGreaterThan(80)
   })
 
   it('names each operation once', () => {
