@@ -1,70 +1,7 @@
-import { z } from 'zod'
 import { isFiles, type Feature, type RouteDescription } from './handler.ts'
-import { sampleOf } from './referenceSchema.ts'
+import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
+import { jsonOf, schemaOf } from './openapiSchemas.ts'
 import { runningRoutes } from './running.ts'
-
-/** As much of JSON Schema as the shapes of the routes need. */
-export interface Schema {
-  $ref?: string
-  type?: string | string[]
-  format?: string
-  description?: string
-  const?: string | number | boolean
-  enum?: readonly string[]
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: Schema | boolean
-  minLength?: number
-  maxLength?: number
-  default?: unknown
-  example?: unknown
-}
-
-interface Header {
-  description?: string
-  schema: Schema
-}
-
-/** An operation of the document, as far as the reference page reads it. */
-export interface Operation {
-  operationId: string
-  tags: string[]
-  summary: string
-  description?: string
-  deprecated?: boolean
-  parameters?: (Parameter | { $ref: string })[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, { description: string; headers?: Record<string, Header>; content?: Content }>
-  security?: Record<string, string[]>[]
-  'x-graphql'?: string
-  'x-permission': string
-}
-
-export interface Parameter {
-  name: string
-  in: 'path' | 'query' | 'header'
-  required: boolean
-  description?: string
-  schema: Schema
-}
-
-export type Content = Record<string, { schema: Schema; example?: unknown }>
-
-export interface OpenApiDocument {
-  openapi: '3.1.0'
-  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
-  servers: { url: string }[]
-  tags: { name: string; description: string }[]
-  security: Record<string, string[]>[]
-  paths: Record<string, Record<string, Operation>>
-  components: {
-    schemas: Record<string, Schema>
-    parameters: Record<string, Parameter>
-    securitySchemes: Record<string, { type: string; scheme: string; description: string }>
-  }
-}
 
 const introduction = `Everything that the Porchlight app does. Sign in with \`POST /auth/login\`, or make an API key, and send the token
 as \`Authorization: Bearer …\`. Names are in snake_case, times in ISO 8601 with their zone, money in dollars.
@@ -276,39 +213,3 @@ function refusalsOf(route: RouteDescription): Operation['responses'] {
 
 const inUse = 'The first request with this Idempotency-Key is still being answered.'
 const usedBefore = 'The Idempotency-Key was used for another request.'
-
-/** A JSON body or answer, with one as one would meet it. */
-function jsonOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Content {
-  const schema = schemaOf(shape, io, schemas)
-  return { 'application/json': { schema, example: sampleOf(schema, schemas) } }
-}
-
-/** The schema as the document holds it: what has a name of its own goes to `schemas` and is pointed at. */
-function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Schema {
-  const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-2020-12' })
-  for (const [name, definition] of Object.entries($defs)) {
-    const found = tidied(definition)
-    if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(found))
-      throw new Error(`Two shapes are called ${name}: what is sent and what is taken need names of their own`)
-    schemas[name] = found
-  }
-  return tidied(schema)
-}
-
-/** Without what says nothing: the pattern beside a format, and the bounds of every integer. */
-function tidied(schema: object): Schema {
-  const tidy = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(tidy)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).flatMap(([key, inner]) => {
-        if (key === 'pattern' && 'format' in value) return []
-        if (['minimum', 'maximum'].includes(key) && Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER) return []
-        if (key === '$ref' && typeof inner === 'string')
-          return [[key, inner.replace('#/$defs/', '#/components/schemas/')]]
-        return [[key, tidy(inner)]]
-      }),
-    )
-  }
-  return tidy(schema) as Schema
-}

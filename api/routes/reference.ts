@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route, type Feature, type RouteDefinition } from './handler.ts'
-import { describeRoutes, type OpenApiDocument } from './openapi.ts'
+import { describeRoutes } from './openapi.ts'
+import type { OpenApiDocument } from './openapiDocument.ts'
 import { renderReference } from './referencePage.ts'
 
 /** The documentation of all `features`, these routes among them, as a document and as a page to read. */

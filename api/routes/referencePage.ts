@@ -1,4 +1,4 @@
-import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapi.ts'
+import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { fieldsOf, sampleOf, typeOf } from './referenceSchema.ts'
 import { referenceStyle } from './referenceStyle.ts'
 

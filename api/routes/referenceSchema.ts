@@ -1,4 +1,4 @@
-import type { Schema } from './openapi.ts'
+import type { Schema } from './openapiDocument.ts'
 
 /** A field as the reference lists it. */
 export interface FieldRow {

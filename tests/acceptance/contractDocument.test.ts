@@ -1,7 +1,7 @@
 import { validate } from '@readme/openapi-parser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSchema } from '../../api/resolvers/schema.ts'
-import type { OpenApiDocument, Operation } from '../../api/routes/openapi.ts'
+import type { OpenApiDocument, Operation } from '../../api/routes/openapiDocument.ts'
 import { rest } from './client.ts'
 import { schemasOf } from './contractSchema.ts'
 import { setPermissionStage, type PermissionStage } from './permissionsStage.ts'

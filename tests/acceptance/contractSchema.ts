@@ -1,6 +1,6 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { OpenApiDocument } from '../../api/routes/openapi.ts'
+import type { OpenApiDocument } from '../../api/routes/openapiDocument.ts'
 
 /** What is wrong with a value by the schema that stands in the document at a place; empty when nothing is. */
 export type FaultsAt = (place: string[], value: unknown) => string[]

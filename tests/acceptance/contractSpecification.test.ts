@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { features } from '../../api/routes/all.ts'
-import { describeRoutes, type Operation, type Schema } from '../../api/routes/openapi.ts'
+import { describeRoutes } from '../../api/routes/openapi.ts'
+import type { Operation, Schema } from '../../api/routes/openapiDocument.ts'
 
 const document = describeRoutes(features)
 

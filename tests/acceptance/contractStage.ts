@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Operation } from '../../api/routes/openapi.ts'
+import type { OpenApiDocument, Operation } from '../../api/routes/openapiDocument.ts'
 import { paragraphs, plainSection, sheetFile } from '../documents/build.ts'
 import { addPerson, addSession, type Person } from '../world.ts'
 import { rest, type Json } from './client.ts'
