@@ -26,6 +26,7 @@ const parts = [
     steps: [
       ['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent'],
       ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+      ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error', '--mode', 'explorer'],
     ],
   },
 ]

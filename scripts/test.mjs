@@ -31,7 +31,7 @@ async function everything() {
   await step('client code from schema.graphql', () =>
     run('@graphql-codegen/cli/cjs/bin.js', ['--config', 'codegen.ts', '--silent']),
   )
-  await step('client code from the OpenAPI document', () => runNode([...typescript, 'scripts/makeClients.ts']))
+  await step('clients of integrators, from both contracts', () => runNode([...typescript, 'scripts/makeClients.ts']))
   await step('lint', () => run('oxlint/bin/oxlint', ['--type-aware']))
   await step('import ladder', () => runNode([...typescript, 'scripts/importLadder.ts']))
   await step('types', () => run('typescript/bin/tsc', ['--noEmit', '-p', '.']))
