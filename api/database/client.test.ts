@@ -8,7 +8,7 @@ let client: PoolClient
 let watcher: pg.Client
 beforeAll(async () => {
   database = await testDatabase()
-  client = new PoolClient({ connectionString: database.ownerUrl })
+  client = new PoolClient({ connectionString: database.ownerUrl, pipeline: true })
   watcher = new pg.Client({ connectionString: database.ownerUrl })
   await Promise.all([client.connect(), watcher.connect()])
   await client.query('create table notes (text text)')
@@ -32,6 +32,15 @@ describe('a connection of the pool', () => {
     expect(await notes()).toEqual(['with a scope'])
     await client.query('rollback')
     expect(await notes()).toEqual(['with a scope'])
+  })
+
+  it('fails with what the opening failed with, and leaves nothing open', async () => {
+    await client.query('begin')
+    await client.query('set local role nobody_of_that_name')
+    await expect(client.query('insert into notes values ($1)', ['never'])).rejects.toThrow('nobody_of_that_name')
+    await client.query('rollback')
+    expect(await notes()).not.toContain('never')
+    expect((await client.query('select current_user = session_user as same')).rows).toEqual([{ same: true }])
   })
 
   it('ends a transaction in which nothing was asked without a word to the server', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** What a statement that is not sent at once answers. */
-const begun = { command: 'BEGIN', rowCount: null, rows: [], fields: [], oid: 0 }
+/** What a statement that is not sent yet answers. */
+const held = { rowCount: null, rows: [], fields: [], oid: 0 }
 
 const names = new Map<string, string>()
 
@@ -15,27 +15,29 @@ export function prepared(sql: string): string {
 }
 
 /**
- * A connection of the pool. BEGIN waits for the statement that sets the scope and goes with it, since every transaction
- * has one first (design §4); statements marked as `prepared` are kept by the server.
+ * A connection of the pool. BEGIN and the scope, which every transaction begins with (design §4), wait for the first thing
+ * that is asked in it and go with that, in one round trip; nothing that came before can be asked without them. Statements
+ * marked as `prepared` are kept by the server. To be made with `pipeline: true`.
  */
 export class PoolClient extends pg.Client {
-  #begin = false
+  #opening: string[] = []
 
   // The driver's own signature has a dozen overloads; the pool calls it with a text and perhaps values.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(first: any, values?: any, callback?: any): any {
-    if (first === 'begin') {
-      this.#begin = true
-      return Promise.resolve(begun)
+    if (typeof first !== 'string') return super.query(first, values, callback)
+    if (first === 'begin' || (this.#opening.length === 1 && first.startsWith('set local role '))) {
+      this.#opening.push(first)
+      return Promise.resolve({ ...held, command: 'BEGIN' })
     }
-    if (this.#begin && typeof first === 'string') {
-      this.#begin = false
-      // Nothing was begun, so there is nothing to end.
-      if (first === 'commit' || first === 'rollback') return Promise.resolve({ ...begun, command: first.toUpperCase() })
-      if (!values?.length) return super.query(`begin; ${first}`, values, callback)
-      void super.query('begin')
-    }
-    const name = typeof first === 'string' && values?.length ? names.get(first) : undefined
-    return name ? super.query({ name, text: first, values }) : super.query(first, values, callback)
+    const opening = this.#opening.splice(0).join('; ')
+    const ending = first === 'commit' || first === 'rollback'
+    // Nothing was begun, so there is nothing to end.
+    if (opening && ending) return Promise.resolve({ ...held, command: first.toUpperCase() })
+    // Sent first, without waiting for its answer: when it fails, what follows is refused too.
+    const opened = opening ? super.query(opening) : null
+    const name = values?.length ? names.get(first) : undefined
+    const answer = name ? super.query({ name, text: first, values }) : super.query(first, values, callback)
+    return opened ? Promise.all([opened, answer]).then(([, answered]) => answered) : answer
   }
 }

@@ -40,7 +40,7 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     // And pg's own reading of types: rows of written SQL hold dates, not texts.
     driverOptions: {
       ...{ application_name: 'porchlight', connectionTimeoutMillis: 5_000, types: pg.types },
-      Client: PoolClient,
+      ...{ Client: PoolClient, pipeline: true },
     },
     discovery: { warnWhenNoEntities: false },
   })
