@@ -86,3 +86,19 @@ test('nobody opens it who is not signed in, and what it heard goes with the sess
   await expect(console_(page)).toContainText('0 lines')
   await expect(lines(page)).not.toContainText('Owner of the first session')
 })
+
+test('it is used beside an open dialog, which stays', async ({ page }) => {
+  await signIn(page, casey)
+  await page.goto('/api-keys')
+  await page.getByRole('button', { name: 'Create API Key' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Create API Key' })
+  await dialog.getByLabel('Name').fill('Half typed')
+  await open(page)
+  // A dialog hides all else from the accessibility tree, so it is found by what it is called there.
+  const panel = page.locator('[aria-label="Debug console"]')
+  await panel.locator('[aria-label="Minimise debug console"]').click()
+  await expect(panel.locator('[role=log]')).toBeHidden()
+  await panel.locator('[aria-label="Close debug console"]').click()
+  await expect(panel).toBeHidden()
+  await expect(dialog.getByLabel('Name')).toHaveValue('Half typed')
+})
