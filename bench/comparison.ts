@@ -24,7 +24,7 @@ export async function comparison(): Promise<Row[]> {
     const world = await makeWorld(stage.ownerUrl, { reps: 1, doorsEach: 20 })
     const server = await startServer({
       ...{ databaseUrl: stage.ownerUrl, built: true },
-      env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
     })
     stage.after(() => server.stop())
     const rows: Row[] = []

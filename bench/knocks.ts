@@ -21,7 +21,7 @@ export async function knocks(): Promise<Row[]> {
     const world = await makeWorld(stage.ownerUrl, { reps: 16, doorsEach: 500 })
     const ours = await startServer({
       databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
       built: true,
     })
     stage.after(() => ours.stop())

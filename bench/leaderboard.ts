@@ -64,7 +64,7 @@ async function setMonth(events: number): Promise<Month> {
   await fillMonth(client, world, events)
   const server = await startServer({
     ...{ databaseUrl: stage.ownerUrl, built: true },
-    env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+    env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
   })
   stage.after(() => server.stop())
   return { events, stage, world, client, url: server.url }

@@ -24,7 +24,7 @@ export async function live(): Promise<Row[]> {
     const world = await makeWorld(stage.ownerUrl, { reps: 5, doorsEach: 200 })
     const ours = await startServer({
       databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
       built: true,
     })
     stage.after(() => ours.stop())

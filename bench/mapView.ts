@@ -29,7 +29,7 @@ async function withHouses(houses: number): Promise<Row[]> {
     await layHouses(stage.ownerUrl, { tenantId: world.tenantId, reps: world.reps, houses, searchable: false })
     const server = await startServer({
       databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
       built: true,
     })
     stage.after(() => server.stop())

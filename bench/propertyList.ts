@@ -29,7 +29,7 @@ async function withHouses(houses: number): Promise<Row[]> {
     await addLeads(stage.ownerUrl)
     const ours = await startServer({
       databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
       built: true,
     })
     stage.after(() => ours.stop())

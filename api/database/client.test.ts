@@ -53,6 +53,19 @@ describe('a connection of the pool', () => {
     expect(await notes()).toContain('alone')
   })
 
+  it('asks one question in a transaction of its own, and is as it was when that fails', async () => {
+    expect(await client.askAlone('set local role porchlight_maintenance', 'select current_user as name', [])).toEqual([
+      { name: 'porchlight_maintenance' },
+    ])
+    await expect(client.askAlone('set local role porchlight_maintenance', 'select $1::int', ['x'])).rejects.toThrow()
+    await expect(client.askAlone('set local role nobody_of_that_name', 'select 1', [])).rejects.toThrow(
+      'nobody_of_that_name',
+    )
+    expect((await client.query('select current_user = session_user as same')).rows).toEqual([{ same: true }])
+    await client.askAlone('set local role none', 'insert into notes values ($1)', ['asked alone'])
+    expect(await notes()).toContain('asked alone')
+  })
+
   it('has marked statements planned once, and only those', async () => {
     const marked = prepared('select $1::int + 1 as more')
     for (const n of [1, 2]) {

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 /** What a statement that is not sent yet answers. */
@@ -34,10 +35,36 @@ export class PoolClient extends pg.Client {
     const ending = first === 'commit' || first === 'rollback'
     // Nothing was begun, so there is nothing to end.
     if (opening && ending) return Promise.resolve({ ...held, command: first.toUpperCase() })
-    // Sent first, without waiting for its answer: when it fails, what follows is refused too.
-    const opened = opening ? super.query(opening) : null
     const name = values?.length ? names.get(first) : undefined
-    const answer = name ? super.query({ name, text: first, values }) : super.query(first, values, callback)
-    return opened ? Promise.all([opened, answer]).then(([, answered]) => answered) : answer
+    const ask = () => (name ? super.query({ name, text: first, values }) : super.query(first, values, callback))
+    if (!opening) return ask()
+    // Sent before, without waiting for its answer: when it fails, what follows is refused too.
+    const [opened, answer] = this.#together(() => [super.query(opening), ask()])
+    return Promise.all([opened, answer]).then(([, answered]) => answered)
+  }
+
+  /** One question in a transaction of its own, in one round trip; its rows. `opening` sets the scope. */
+  async askAlone<T>(opening: string, sql: string, values: readonly unknown[]): Promise<T[]> {
+    const name = names.get(sql)
+    const [opened, answered, ended] = await Promise.allSettled(
+      this.#together(() => [
+        super.query(`begin; ${opening}`),
+        super.query({ ...(name ? { name } : {}), text: sql, values: [...values] }),
+        super.query('commit'),
+      ]),
+    )
+    for (const one of [opened, answered, ended]) if (one!.status === 'rejected') throw one!.reason
+    return (answered as PromiseFulfilledResult<pg.QueryResult>).value.rows as T[]
+  }
+
+  /** Sends what `send` asks in one packet: each costs the system as much as the question itself. */
+  #together<T>(send: () => T): T {
+    const { stream } = (this as unknown as { connection: { stream: Writable } }).connection
+    stream.cork()
+    try {
+      return send()
+    } finally {
+      stream.uncork()
+    }
   }
 }

@@ -23,6 +23,11 @@ export interface Database {
    * Commits when it resolves and rolls back when it rejects. Throws `Unavailable` when there is no database.
    */
   within<T>(scope: Scope, work: (em: EntityManager) => Promise<T>): Promise<T>
+  /**
+   * One question in a transaction of its own, in one round trip: for what is asked many times a second. `sending` is called
+   * when it is about to be sent. Throws as `within` does.
+   */
+  ask<T>(scope: Scope, sql: string, parameters?: readonly unknown[], sending?: () => void): Promise<T[]>
   /** Changes what the rest of the transaction of `em` may see and change. */
   enter(em: EntityManager, scope: Scope): Promise<void>
   close(): Promise<void>
@@ -44,20 +49,28 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     },
     discovery: { warnWhenNoEntities: false },
   })
-  await releaseLost(orm)
+  const pool: pg.Pool = await orm.em.getConnection().getNativeClient()
+  releaseLost(pool)
   return {
-    async within(scope, work) {
+    within(scope, work) {
       const em = orm.em.fork()
-      try {
-        return await em.transactional(async (inner) => {
+      return tellingLoss(() =>
+        em.transactional(async (inner) => {
           await inner.execute(scopeStatement(scope))
           return work(inner)
-        })
-      } catch (error) {
-        throw isConnectionLoss(error)
-          ? new Unavailable('The database cannot be reached. Try again in a moment.')
-          : error
-      }
+        }),
+      )
+    },
+    ask(scope, sql, parameters = [], sending) {
+      return tellingLoss(async () => {
+        const client = (await pool.connect()) as pg.PoolClient & PoolClient
+        try {
+          sending?.()
+          return await client.askAlone(scopeStatement(scope), sql, parameters)
+        } finally {
+          client.release()
+        }
+      })
     },
     async enter(em, scope) {
       await em.execute(scopeStatement(scope))
@@ -66,12 +79,19 @@ export async function connect(url: string, options: { poolSize: number }): Promi
   }
 }
 
+async function tellingLoss<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isConnectionLoss(error) ? new Unavailable('The database cannot be reached. Try again in a moment.') : error
+  }
+}
+
 /**
  * Gives a connection that PostgreSQL closed back to the pool. A transaction whose ROLLBACK fails never does, so each
  * restart of PostgreSQL would take one from the pool for good.
  */
-async function releaseLost(orm: MikroORM): Promise<void> {
-  const pool = await orm.em.getConnection().getNativeClient()
+function releaseLost(pool: pg.Pool): void {
   pool.on('connect', (client: pg.PoolClient) =>
     client.on('end', () =>
       setImmediate(() => {

@@ -7,20 +7,22 @@ import type { Metrics } from './metrics.ts'
 /** The same database; its transactions are counted. Each holds one connection, so that they tell the pool's use as well. */
 export function meteredDatabase(database: Database, poolSize: number, metrics: Metrics): Database {
   metrics.poolSize.set(poolSize)
+  const counted = async <T>(transaction: () => Promise<T>): Promise<T> => {
+    metrics.transactionsRunning.inc()
+    const end = metrics.transactionDurations.startTimer()
+    try {
+      return await transaction()
+    } catch (error) {
+      metrics.transactionsFailed.inc()
+      throw error
+    } finally {
+      end()
+      metrics.transactionsRunning.dec()
+    }
+  }
   return {
-    async within(scope, work) {
-      metrics.transactionsRunning.inc()
-      const end = metrics.transactionDurations.startTimer()
-      try {
-        return await database.within(scope, work)
-      } catch (error) {
-        metrics.transactionsFailed.inc()
-        throw error
-      } finally {
-        end()
-        metrics.transactionsRunning.dec()
-      }
-    },
+    within: (scope, work) => counted(() => database.within(scope, work)),
+    ask: (...question) => counted(() => database.ask(...question)),
     enter: (em, scope) => database.enter(em, scope),
     close: () => database.close(),
   }

@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import type { GraphQLSchema } from 'graphql'
-import { buildSchema } from 'type-graphql'
+import { buildSchema, getMetadataStorage } from 'type-graphql'
 import { ActivityConnectionResolver, ActivityResolver } from './activity.ts'
 import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
@@ -17,6 +17,8 @@ import { TemplatesResolver } from './templates.ts'
 
 /** The GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
 export async function makeSchema(): Promise<GraphQLSchema> {
+  // What is read off its object needs no resolver of type-graphql's around it, which lists of a hundred feel.
+  for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true
   const schema = await buildSchema({
     resolvers: [
       AuthResolver,

@@ -46,7 +46,7 @@ export class LeadFilter {
 export class LeadCounters {
   @Field(() => Int, { description: 'All of them.' }) total!: number
   @Field(() => Int, { description: 'Those of priority HIGH.' }) highPriority!: number
-  @Field(() => Int, { name: 'new', description: 'Those with status NEW.' }) newLeads!: number
+  @Field(() => Int, { name: 'new', simple: false, description: 'Those with status NEW.' }) newLeads!: number
   @Field(() => Int, { description: 'Those with status COMPLETED.' }) completed!: number
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
-import { rows, type Database, type Scope } from '../database/connection.ts'
+import { prepared } from '../database/client.ts'
+import type { Database, Scope } from '../database/connection.ts'
 
 /** A view as it was read, with the head of the log it belongs to. */
 interface Read {
@@ -40,12 +41,12 @@ export async function whileUnchanged<T>(
   const reads = readsOf.get(ctx.database) ?? { views: new Map(), questions: new Map() }
   readsOf.set(ctx.database, reads)
   const whose = scope === 'platform' ? scope : scope.tenantId
-  const head = await headOf(ctx.database, reads.questions, scope, whose)
+  const position = await headOf(ctx.database, reads.questions, scope, whose)
   const key = `${whose} ${name}`
   const now = ctx.now().getTime()
   const known = reads.views.get(key)
-  if (known && known.head === head && now >= known.since && now < known.until) return known.value as Promise<T>
-  const fresh: Read = { head, since: now, until: now + longestMs, value: read() }
+  if (known && known.head === position && now >= known.since && now < known.until) return known.value as Promise<T>
+  const fresh: Read = { head: position, since: now, until: now + longestMs, value: read() }
   if (reads.views.size >= mostViews) reads.views.clear()
   reads.views.set(key, fresh)
   try {
@@ -58,10 +59,11 @@ export async function whileUnchanged<T>(
   }
 }
 
+const head = prepared(`select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`)
+
 /**
  * The head of the log, or for all logs together their number and the sum of their heads: both only ever grow. A question
- * that was not sent yet when the caller came sees what was committed before that, so it is shared; it is answered before
- * its transaction is through.
+ * that was not sent yet when the caller came sees what was committed before that, so it is shared.
  */
 function headOf(database: Database, questions: Map<string, Question>, scope: Scope, whose: string): Promise<string> {
   const known = questions.get(whose)
@@ -69,19 +71,9 @@ function headOf(database: Database, questions: Map<string, Question>, scope: Sco
   const { promise: answer, resolve, reject } = Promise.withResolvers<string>()
   const question: Question = { sent: false, answer }
   questions.set(whose, question)
-  const forget = () => questions.get(whose) === question && questions.delete(whose)
   database
-    .within(scope, async (em) => {
-      question.sent = true
-      const [row] = await rows<{ head: string }>(
-        em,
-        `select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`,
-      )
-      resolve(row!.head)
-    })
-    .then(forget, (error: unknown) => {
-      forget()
-      reject(error)
-    })
+    .ask<{ head: string }>(scope, head, [], () => (question.sent = true))
+    .then(([row]) => resolve(row!.head), reject)
+    .finally(() => questions.get(whose) === question && questions.delete(whose))
   return answer
 }
