@@ -9,6 +9,7 @@ import { Neighborhoods } from './0006_neighborhoods.ts'
 import { Idempotency } from './0007_idempotency.ts'
 import { ApiKeys } from './0008_api_keys.ts'
 import { Readiness } from './0009_readiness.ts'
+import { RoomForChanges } from './0010_room_for_changes.ts'
 
 /** Every migration, oldest first. Forward only: what has been released is never edited. */
 export const migrations: MigrationObject[] = [
@@ -22,4 +23,5 @@ export const migrations: MigrationObject[] = [
   { name: '0008_api_keys', class: ApiKeys },
   { name: '0009_readiness', class: Readiness },
   { name: '0007_idempotency', class: Idempotency },
+  { name: '0010_room_for_changes', class: RoomForChanges },
 ]

@@ -32,12 +32,31 @@ export async function append(em: EntityManager, tenantId: string, events: Record
   const answers = await rows<{ event_id: string; position: string; outcome: Appended['outcome'] | 'conflict' }>(
     em,
     appending,
-    [tenantId, JSON.stringify(events.map(toRow))],
+    [tenantId, asJson(events)],
   )
   return answers.map(({ event_id, position, outcome }) => {
     if (outcome === 'conflict') throw new Conflict('This event id was used for something else.')
     return { eventId: event_id, position: Number(position), outcome }
   })
+}
+
+/**
+ * A statement that saves and then appends, in this order, so that one round trip does both. `steps` are the parts of a WITH that
+ * save what the parameters `$3`, `$4` … hold, and `answer` a query of them with the column `event_id`; `$1` is the tenant and
+ * `$2` the events (`asJson`). Answers for each event where it stands, `conflict` where its id is known with another fact, and
+ * its row of `answer`.
+ */
+export function savingAndAppending(steps: string, answer: string): string {
+  return prepared(`with ${steps}, saved as materialized (${answer})
+    select a.event_id as "eventId", a.position::float8 as position, a.outcome, to_jsonb(saved) as saved
+    from (select count(*) as rows from saved) first
+    cross join lateral append_activity($1, case when first.rows >= 0 then $2::jsonb end) a
+    left join saved on saved.event_id = a.event_id`)
+}
+
+/** Events as the append function reads them. */
+export function asJson(events: readonly Recorded[]): string {
+  return JSON.stringify(events.map(toRow))
 }
 
 function toRow({ eventId, type, data, occurredAt, subjectId, envelope: { actor, requestId } }: Recorded) {

@@ -3,7 +3,7 @@ import type { Database, EntityManager, Scope } from '../database/connection.ts'
 import { mayChange, type Actor } from '../domain/permissions.ts'
 import { causedByReading, type ActivityFact, type NewActivity } from '../events/catalogue.ts'
 import type { Live } from '../live/live.ts'
-import { append, type Recorded } from './append.ts'
+import { append, asJson, type Appended, type Recorded } from './append.ts'
 
 /** What a write needs of the request it serves. */
 export interface WriteContext {
@@ -21,11 +21,10 @@ export interface Writing {
    * Notes a fact for the log. `eventId` defaults to a new UUID v7, `occurredAt` to now, `subjectId` to none;
    * `by` names whose fact it is when one transaction serves several callers.
    */
-  record(
-    fact: ActivityFact & Partial<Pick<NewActivity, 'eventId' | 'occurredAt' | 'subjectId'>>,
-    by?: WriteContext,
-  ): void
+  record(fact: Fact, by?: WriteContext): void
 }
+
+type Fact = ActivityFact & Partial<Pick<NewActivity, 'eventId' | 'occurredAt' | 'subjectId'>>
 
 /**
  * The one way to write: `work` saves, then what it recorded is appended to the log of `logTenantId` and projected,
@@ -41,17 +40,7 @@ export async function transact<T>(
     recorded.length = 0
     const answer = await work({
       em,
-      record: (fact, by = ctx) => {
-        // Whatever way a call came, an API key that may only read changes nothing.
-        if (!causedByReading.has(fact.type)) mayChange(by.actor)
-        recorded.push({
-          ...fact,
-          eventId: fact.eventId ?? uuidv7(),
-          occurredAt: fact.occurredAt ?? by.now(),
-          subjectId: fact.subjectId ?? null,
-          envelope: { actor: by.actor, requestId: by.requestId },
-        })
-      },
+      record: (fact, by = ctx) => void recorded.push(recordedBy(by, fact)),
     })
     await em.flush()
     if (recorded.length > 0) {
@@ -71,4 +60,44 @@ export async function transact<T>(
 /** `transact` for what happens within one tenant, which is nearly everything. */
 export function transactIn<T>(ctx: WriteContext, tenantId: string, work: (writing: Writing) => Promise<T>): Promise<T> {
   return transact(ctx, { scope: { tenantId }, logTenantId: tenantId }, work)
+}
+
+/** What `savingAndAppending` answers for an event. */
+export interface Saved<T> {
+  eventId: string
+  outcome: Appended['outcome'] | 'conflict'
+  saved: T | null
+}
+
+/**
+ * `transactIn` for what comes in crowds and is saved by one statement (`savingAndAppending`): saved, appended, projected and
+ * committed in one round trip, then those who watch are told. An event whose id is known changes nothing and is answered
+ * as replayed or as a conflict, which does not hurt the others.
+ */
+export async function saveTogether<T>(
+  ctx: WriteContext,
+  tenantId: string,
+  statement: string,
+  facts: readonly { fact: Fact; by: WriteContext }[],
+  values: readonly unknown[],
+): Promise<Saved<T>[]> {
+  const recorded = facts.map(({ fact, by }) => recordedBy(by, fact))
+  const saved = await ctx.database.ask<Saved<T>>({ tenantId }, statement, [tenantId, asJson(recorded), ...values])
+  ctx.live.announce(
+    tenantId,
+    recorded.map((event) => event.type),
+  )
+  return saved
+}
+
+function recordedBy(by: WriteContext, fact: Fact): Recorded {
+  // Whatever way a call came, an API key that may only read changes nothing.
+  if (!causedByReading.has(fact.type)) mayChange(by.actor)
+  return {
+    ...fact,
+    eventId: fact.eventId ?? uuidv7(),
+    occurredAt: fact.occurredAt ?? by.now(),
+    subjectId: fact.subjectId ?? null,
+    envelope: { actor: by.actor, requestId: by.requestId },
+  }
 }

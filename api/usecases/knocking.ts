@@ -7,8 +7,17 @@ import { authorize, reachOf, tenantOf } from '../domain/permissions.ts'
 import type { KnockOutcome, PropertyStatus } from '../domain/words.ts'
 import type { Knock } from '../entities/knock.ts'
 import { shareWrites } from '../log/shareWrites.ts'
-import { transactIn, type Writing } from '../log/transact.ts'
-import { followKnocks, insertKnocks, readDoors, type House, type KnockFacts, type KnockRow } from './knockRows.ts'
+import { saveTogether, transactIn, type Saved, type Writing } from '../log/transact.ts'
+import {
+  followKnocks,
+  knockValues,
+  readDoors,
+  savingKnocks,
+  type House,
+  type KnockFacts,
+  type KnockRow,
+  type SavedKnock,
+} from './knockRows.ts'
 import { refOf } from './properties.ts'
 
 export interface KnockInput {
@@ -81,47 +90,54 @@ function prepare(ctx: Context, input: KnockInput): Pending {
 
 /** One transaction for all the knocks that wait for the tenant's log. */
 async function writeKnocks(tenantId: string, knocks: Pending[]): Promise<(KnockResult | Error)[]> {
-  return transactIn(knocks[0]!.ctx, tenantId, async (writing) => {
-    const { em, record } = writing
-    const { houses, known } = await readDoors(
-      em,
-      knocks.map(({ input }) => input.propertyId),
-      knocks.map(({ eventId }) => eventId),
-    )
-    const allowed = knocks.map((knock) => refusalOf(knock, houses.get(knock.input.propertyId)))
-    const fresh = new Map<string, Pending>()
-    knocks.forEach((knock, at) => {
-      if (!allowed[at] && !known.has(knock.eventId) && !fresh.has(knock.eventId)) fresh.set(knock.eventId, knock)
-    })
-    const inserted = await insertKnocks(em, tenantId, [...fresh.values()].map(rowOf))
-    for (const [eventId, status] of inserted) {
-      const { ctx, input, occurredAt } = fresh.get(eventId)!
-      record(
-        {
-          type: 'DoorKnocked',
-          eventId,
-          occurredAt,
-          subjectId: input.propertyId,
-          data: {
-            ...refOf(houses.get(input.propertyId)!),
-            repId: ctx.actor!.userId,
-            outcome: input.outcome,
-            sessionId: input.sessionId ?? null,
-          },
-        },
-        ctx,
-      )
-      if (status) houses.get(input.propertyId)!.status = status
-    }
-    return knocks.map((knock, at) => {
-      const { eventId, input } = knock
-      if (allowed[at]) return allowed[at]
-      const first = known.get(eventId) ?? describe(fresh.get(eventId)!)
-      if (!sameKnock(first, describe(knock))) return new Conflict('This event id was used for another knock.')
-      const replayed = !(inserted.has(eventId) && fresh.get(eventId) === knock)
-      return { eventId, replayed, propertyId: input.propertyId, status: houses.get(input.propertyId)!.status }
-    })
+  const { ctx } = knocks[0]!
+  const { houses, known } = await readDoors(
+    (sql, parameters) => ctx.database.ask({ tenantId }, sql, parameters),
+    knocks.map(({ input }) => input.propertyId),
+    knocks.map(({ eventId }) => eventId),
+  )
+  const allowed = knocks.map((knock) => refusalOf(knock, houses.get(knock.input.propertyId)))
+  const fresh = new Map<string, Pending>()
+  knocks.forEach((knock, at) => {
+    if (!allowed[at] && !known.has(knock.eventId) && !fresh.has(knock.eventId)) fresh.set(knock.eventId, knock)
   })
+  const outcomes = await saveKnocks(tenantId, [...fresh.values()], houses)
+  return knocks.map((knock, at) => {
+    const { eventId, input } = knock
+    if (allowed[at]) return allowed[at]
+    const outcome = outcomes.get(eventId)
+    const first = known.get(eventId) ?? describe(fresh.get(eventId)!)
+    if (outcome === 'conflict' || !sameKnock(first, describe(knock)))
+      return new Conflict('This event id was used for another knock.')
+    const replayed = !(outcome === 'appended' && fresh.get(eventId) === knock)
+    return { eventId, replayed, propertyId: input.propertyId, status: houses.get(input.propertyId)!.status }
+  })
+}
+
+/** Saves and records the knocks, and lets `houses` know what they became; answers what came of each, by its event id. */
+async function saveKnocks(
+  tenantId: string,
+  knocks: Pending[],
+  houses: Map<string, House>,
+): Promise<Map<string, Saved<SavedKnock>['outcome']>> {
+  if (knocks.length === 0) return new Map()
+  const facts = knocks.map(({ ctx, input, eventId, occurredAt }) => ({
+    by: ctx,
+    fact: {
+      ...{ type: 'DoorKnocked' as const, eventId, occurredAt, subjectId: input.propertyId },
+      data: {
+        ...refOf(houses.get(input.propertyId)!),
+        repId: ctx.actor!.userId,
+        outcome: input.outcome,
+        sessionId: input.sessionId ?? null,
+      },
+    },
+  }))
+  const values = knockValues(knocks.map(rowOf))
+  const saved = await saveTogether<SavedKnock>(knocks[0]!.ctx, tenantId, savingKnocks, facts, values)
+  const doorOf = new Map(knocks.map(({ eventId, input }) => [eventId, input.propertyId]))
+  for (const { eventId, saved: row } of saved) if (row?.status) houses.get(doorOf.get(eventId)!)!.status = row.status
+  return new Map(saved.map(({ eventId, outcome }) => [eventId, outcome]))
 }
 
 function describe({ ctx, input }: Pending): KnockFacts {
@@ -162,7 +178,9 @@ async function withdraw(ctx: Context, { em, record }: Writing, eventId: string):
     await rows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, ctx.now()])
   const status = await followKnocks(em, knock.propertyId)
   if (!knock.withdrawnAt) {
-    const house = (await readDoors(em, [knock.propertyId], [])).houses.get(knock.propertyId)
+    const house = (await readDoors((sql, parameters) => rows(em, sql, parameters), [knock.propertyId], [])).houses.get(
+      knock.propertyId,
+    )
     record({
       type: 'KnockWithdrawn',
       subjectId: knock.propertyId,

@@ -5,7 +5,7 @@ import { testDatabase, type TestDatabase } from '../../tests/database.ts'
 import { layHouses } from '../../tests/houses.ts'
 import { makeWorld, type World } from '../../tests/world.ts'
 import type { Context } from '../context.ts'
-import { connect, type Database, type EntityManager } from '../database/connection.ts'
+import { connect, rows as rowsOf, type Database, type EntityManager } from '../database/connection.ts'
 import type { Role } from '../domain/words.ts'
 import { knocksOf, logKnocks } from './knocking.ts'
 import { countLeads, leadsOf, listLeads } from './leads.ts'
@@ -69,7 +69,11 @@ function explaining(real: Database): Database {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-  return { ...real, within: (scope, work) => real.within(scope, (em) => work(watched(em))) }
+  return {
+    ...real,
+    within: (scope, work) => real.within(scope, (em) => work(watched(em))),
+    ask: (scope, sql, parameters) => real.within(scope, (em) => rowsOf(watched(em), sql, parameters)),
+  }
 }
 
 async function explain(em: EntityManager, { sql, parameters }: CompiledQuery) {
