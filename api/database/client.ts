@@ -23,8 +23,7 @@ export function prepared(sql: string): string {
 export class PoolClient extends pg.Client {
   #opening: string[] = []
 
-  // The driver's own signature has a dozen overloads; the pool calls it with a text and perhaps values.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- the driver's own signature has a dozen overloads
   override query(first: any, values?: any, callback?: any): any {
     if (typeof first !== 'string') return super.query(first, values, callback)
     if (first === 'begin' || (this.#opening.length === 1 && first.startsWith('set local role '))) {

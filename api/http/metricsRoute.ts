@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import express, { type Request, type Router } from 'express'
 import type { Metrics } from './metrics.ts'
 
@@ -21,8 +22,8 @@ export function metricsRoute(metrics: Metrics, token: string | null): Router {
   return router
 }
 
-/** A proxy on this machine calls from here too, for people who are elsewhere; it says so. */
-function comesFromHere({ headers, socket }: Request): boolean {
+/** Whether a program of this machine asks. A proxy here calls from here too, for people who are elsewhere; it says so. */
+export function comesFromHere({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined)
   return !forwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
 }

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { TargetMetric } from '../domain/figures.ts'
 import type { Period, PropertyType } from '../domain/words.ts'
+import { InPeriod } from './inPeriod.ts'
 import { UserRef, maybe } from './common.ts'
 import { PeriodEnum, PropertyTypeEnum, TargetMetricEnum } from './enums.ts'
 
@@ -35,15 +36,12 @@ export class LeaderboardEntry {
 }
 
 @ObjectType({ description: 'Every rep with activity in the period: leads created, then doors knocked, then name.' })
-export class Leaderboard {
-  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
-  from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'The time as of which it was asked for; null for now.' })
+export class Leaderboard extends InPeriod {
+  @Field(() => GraphQLDateTimeISO, {
+    ...maybe,
+    description: 'The time as of which it was asked for; null where the present was meant.',
+  })
   asOf!: Date | null
-  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
-  timeZone!: string
   @Field(() => Int, lateEvents) lateEvents!: number
   @Field(() => [LeaderboardEntry], { description: 'By leads created, then doors knocked, then name.' })
   entries!: LeaderboardEntry[]
@@ -73,25 +71,13 @@ export class TeamMember {
 }
 
 @ObjectType({ description: 'What each rep did in a period; for a rep, their own row.' })
-export class TeamPerformance {
-  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
-  from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
-  timeZone!: string
+export class TeamPerformance extends InPeriod {
   @Field(() => Int, lateEvents) lateEvents!: number
   @Field(() => [TeamMember], { description: 'Most leads created first, then by name.' }) teamMembers!: TeamMember[]
 }
 
 @ObjectType({ description: "The caller's own metrics." })
-export class SalesPerformance {
-  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
-  from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
-  timeZone!: string
+export class SalesPerformance extends InPeriod {
   @Field(() => TeamMember, { description: 'What the caller did.' }) member!: TeamMember
 }
 
@@ -107,13 +93,7 @@ export class Neighborhood {
 }
 
 @ObjectType({ description: 'Leads by neighbourhood in a period; for a rep, their own.' })
-export class NeighborhoodPerformance {
-  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
-  from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
-  timeZone!: string
+export class NeighborhoodPerformance extends InPeriod {
   @Field(() => [Neighborhood], { description: 'By conversion rate, then leads, then name.' })
   neighborhoods!: Neighborhood[]
 }
@@ -135,13 +115,7 @@ export class TrendDay extends TrendFigures {
 }
 
 @ObjectType({ description: "How the figures of an owner's cards came about." })
-export class Trends {
-  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
-  from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
-  timeZone!: string
+export class Trends extends InPeriod {
   @Field(() => TrendFigures, { description: 'Of the running period.' }) current!: TrendFigures
   @Field(() => TrendFigures, { description: 'Of the period before, up to the same point in it.' })
   previous!: TrendFigures

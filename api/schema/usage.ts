@@ -1,9 +1,9 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { UsageService } from '../domain/usage.ts'
-import type { Period } from '../domain/words.ts'
+import { InPeriod } from './inPeriod.ts'
 import { maybe } from './common.ts'
-import { PeriodEnum, UsageServiceEnum } from './enums.ts'
+import { UsageServiceEnum } from './enums.ts'
 import { TenantRef } from './performance.ts'
 
 const dollars = { description: 'Dollars; added up in whole micro-dollars.' } as const
@@ -18,13 +18,7 @@ export class ServiceUsage {
 }
 
 @ObjectType({ description: 'What was used in a period and what it cost; for a rep, by themselves.' })
-export class UsageSummary {
-  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
-  from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
-  timeZone!: string
+export class UsageSummary extends InPeriod {
   @Field(() => Float, dollars) totalCost!: number
   @Field(() => [ServiceUsage], { description: 'Every service, used or not.' }) byService!: ServiceUsage[]
 }
@@ -37,13 +31,7 @@ export class BillingPeriod {
 }
 
 @ObjectType({ description: 'What is to be paid for a period, beside the periods before it.' })
-export class BillingSummary {
-  @Field(() => PeriodEnum, { description: 'The period that was asked for.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the period, as midnight in `timeZone`.' })
-  from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field({ description: "IANA name of the time zone that the period is counted in: the tenant's own." })
-  timeZone!: string
+export class BillingSummary extends InPeriod {
   @Field(() => Float, dollars) totalCost!: number
   @Field(() => Float, { description: 'Of the whole period before.' }) previousTotalCost!: number
   @Field(() => [ServiceUsage], { description: 'Every service, used or not.' }) byService!: ServiceUsage[]

@@ -1,32 +1,14 @@
 import { createClient } from 'graphql-ws'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { testDatabase, type TestDatabase } from '../database.ts'
-import { startServer, type TestServer } from '../server.ts'
-import { addPerson, makeWorld, type Person, type World } from '../world.ts'
+import { addPerson, type Person } from '../world.ts'
 import { graphql, nextValue, rest, sockets, type Json } from './client.ts'
+import { startTeam } from './team.ts'
 
-let database: TestDatabase
-let server: TestServer
-let owner: pg.Client
-let world: World
-let boss: Person
-
-beforeAll(async () => {
-  database = await testDatabase()
-  owner = new pg.Client({ connectionString: database.ownerUrl })
-  await owner.connect()
-  world = await makeWorld(database.ownerUrl, { reps: 2, doorsEach: 2 })
-  boss = await addPerson(owner, null, 'global_admin', 'Sample Boss')
-  server = await startServer({ databaseUrl: database.ownerUrl })
-}, 60_000)
-
-afterAll(async () => {
-  await server.stop()
-  await owner.end()
-  await database.close()
-})
+const team = await startTeam({ doorsEach: 2 })
+const { boss, db: owner, server, world } = team
+afterAll(() => team.end())
 
 const create = `mutation ($input: CreateApiKeyInput!) {
   createApiKey(input: $input) { token apiKey { id name scope hint expiresAt lastUsedAt } }
@@ -189,7 +171,7 @@ describe('an API key', () => {
 
   it('is out of the reach of the role of a tenant, but for its name', async () => {
     const { id } = await makeKey(world.reps[0]!, 'READ', 'Sample name')
-    const app = new pg.Client({ connectionString: database.url })
+    const app = new pg.Client({ connectionString: team.appUrl })
     await app.connect()
     try {
       await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${world.tenantId}'`)

@@ -21,6 +21,8 @@ export interface Team {
   boss: Person
   /** Connects as the owner of the database. */
   db: pg.Client
+  /** Where the application's own role connects. */
+  appUrl: string
   /** The data of a GraphQL request that must succeed. */
   ask(person: Person, query: string, variables?: object): Promise<Json>
   /** The code with which a GraphQL request is refused; undefined when it is not. */
@@ -56,6 +58,7 @@ export async function startTeam(options: TeamOptions = {}): Promise<Team> {
 
   return {
     ...{ server, world, owner: world.owner, rep, colleague, stranger, boss, db },
+    appUrl: database.url,
     async ask(person, query, variables = {}) {
       const { data, errors } = await graphql(server.url, person.token, query, variables)
       if (errors) throw new Error(JSON.stringify(errors))
