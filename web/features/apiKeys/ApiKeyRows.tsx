@@ -4,6 +4,7 @@ import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { usePhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
+import { HeadRow } from '../../ui/HeadRow.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 
@@ -33,30 +34,11 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
       </ul>
     )
   }
-  const head = 'px-3 py-2.5 text-left font-[550]'
   return (
     <Card>
       <div className="overflow-x-auto rounded-card">
         <table className="w-full text-body whitespace-nowrap">
-          <thead>
-            <tr className="border-b border-line text-micro text-ink-2">
-              <th scope="col" className={classNames(head, 'w-[34%] pl-5')}>
-                Key
-              </th>
-              <th scope="col" className={head}>
-                Access
-              </th>
-              <th scope="col" className={head}>
-                Expiry
-              </th>
-              <th scope="col" className={head}>
-                Last Used
-              </th>
-              <th scope="col" className={classNames(head, 'pr-5 text-right')}>
-                Actions
-              </th>
-            </tr>
-          </thead>
+          <HeadRow columns={['Key', 'Access', 'Expiry', 'Last Used']} className="w-[34%]" />
           <tbody>
             {keys.map((key) => (
               <tr key={key.id} className="border-b border-line last:border-0 hover:bg-hover">

@@ -2,8 +2,8 @@ import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { usePhone } from '../../lib/useMediaQuery.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
+import { HeadRow } from '../../ui/HeadRow.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { classNames } from '../../ui/classNames.ts'
 import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
 
 interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit'> {
@@ -28,27 +28,11 @@ export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
       </ul>
     )
   }
-  const head = 'px-3 py-2.5 text-left font-[550]'
   return (
     <Card>
       <div className="overflow-x-auto rounded-card">
         <table className="w-full text-body whitespace-nowrap">
-          <thead>
-            <tr className="border-b border-line text-micro text-ink-2">
-              <th scope="col" className={classNames(head, 'sticky left-0 z-10 w-[40%] bg-surface pl-5')}>
-                Tenant
-              </th>
-              <th scope="col" className={head}>
-                Time Zone
-              </th>
-              <th scope="col" className={head}>
-                Created
-              </th>
-              <th scope="col" className={classNames(head, 'pr-5 text-right')}>
-                Actions
-              </th>
-            </tr>
-          </thead>
+          <HeadRow columns={['Tenant', 'Time Zone', 'Created']} className="sticky left-0 z-10 w-[40%] bg-surface" />
           <tbody>
             {tenants.map((tenant) => (
               <tr key={tenant.id} className="group border-b border-line last:border-0 hover:bg-hover">

@@ -1,6 +1,7 @@
 import type { UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { HeadRow } from '../../ui/HeadRow.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../ui/RoleBadge.tsx'
 import { AccountStatusMark } from './AccountStatusMark.tsx'
@@ -18,34 +19,14 @@ export interface UserRowsProps {
 
 /** The accounts as a table; the row of who waits is washed, its Approve in place. */
 export function UserTable({ users, ...rest }: UserRowsProps) {
-  const head = 'px-3 py-2.5 text-left font-[550]'
   return (
     <div className="overflow-x-auto rounded-card">
       <table className="w-full text-body whitespace-nowrap">
-        <thead>
-          <tr className="border-b border-line text-micro text-ink-2">
-            <th scope="col" className={classNames(head, 'sticky left-0 z-10 w-[34%] bg-surface pl-5')}>
-              User
-            </th>
-            <th scope="col" className={head}>
-              Role
-            </th>
-            <th scope="col" className={head}>
-              Tenant
-            </th>
-            <th scope="col" className={head}>
-              Status
-            </th>
-            <th scope="col" className={head}>
-              Created
-            </th>
-            {rest.manage && (
-              <th scope="col" className={classNames(head, 'pr-5 text-right')}>
-                Actions
-              </th>
-            )}
-          </tr>
-        </thead>
+        <HeadRow
+          columns={['User', 'Role', 'Tenant', 'Status', 'Created']}
+          actions={rest.manage}
+          className="sticky left-0 z-10 w-[34%] bg-surface"
+        />
         <tbody>
           {users.map((user) => (
             <UserRow key={user.id} user={user} {...rest} />
