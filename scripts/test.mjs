@@ -39,7 +39,7 @@ async function everything() {
   await suite('unit and acceptance tests', 'vitest.json', vitestTotals, (file) =>
     run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 25 * 60),
   )
-  if (browser === null) results.push({ name: 'browser tests: there is no browser', passed: 0, failed: 1, skipped: [] })
+  if (browser === null) results.push(failed('browser tests', 'There is no browser.'))
   // Each width on a server of its own, at the same time: they neither wait for nor disturb each other.
   else await Promise.all(['wide', 'phone'].map((width) => browserTests(width, browser)))
 }
@@ -62,7 +62,7 @@ async function step(name, work) {
     results.push({ name, passed: 1, failed: 0, skipped: [], seconds: since(started) })
   } catch (error) {
     console.log(error.message)
-    results.push({ name, passed: 0, failed: 1, skipped: [], seconds: since(started) })
+    results.push({ ...failed(name, error.message), seconds: since(started) })
   }
 }
 
@@ -79,9 +79,16 @@ async function suite(name, fileName, totals, work) {
   }
   const counted = existsSync(file)
     ? totals(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, skipped: [] }
-  if (counted.failed === 0 && (ending !== null || counted.passed === 0)) counted.failed = 1
+    : { passed: 0, failed: 0, failures: [], skipped: [] }
+  if (counted.failed === 0 && (ending !== null || counted.passed === 0)) {
+    counted.failed = 1
+    counted.failures = [ending ?? 'No test was run.']
+  }
   results.push({ name, ...counted, seconds: since(started) })
+}
+
+function failed(name, why) {
+  return { name, passed: 0, failed: 1, failures: [why], skipped: [] }
 }
 
 function run(program, args, seconds = 300, more = {}) {
@@ -118,9 +125,10 @@ function since(started) {
 
 function report() {
   console.log('')
-  for (const { name, passed, failed, skipped, again = [], seconds = '0.0' } of results) {
+  for (const { name, passed, failed, failures = [], skipped, again = [], seconds = '0.0' } of results) {
     const counts = passed + failed === 1 ? '' : `, ${passed} passed${failed ? `, ${failed} failed` : ''}`
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts} (${seconds} s)`)
+    for (const failure of failures) console.log(`       ${failure.replaceAll('\n', '\n       ')}`)
     for (const reason of skipped) console.log(`       skipped: ${reason}`)
     for (const title of again) console.log(`       passed at the second try: ${title}`)
   }

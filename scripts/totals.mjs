@@ -1,15 +1,23 @@
 // What the test runners' JSON reports add up to. A file that could not be loaded has failed though it holds no test.
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './install.mjs'
 
-/** Totals of vitest's JSON report. */
+/** Totals of vitest's JSON report, with what failed and what it said. */
 export function vitestTotals({ testResults }) {
   const tests = testResults.flatMap((file) => file.assertionResults)
-  const count = (status) => tests.filter((test) => test.status === status).length
+  const having = (status) => tests.filter((test) => test.status === status)
   const unloadable = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length
+  )
+  const failures = [
+    ...having('failed').map((test) => told(test.fullName, test.failureMessages)),
+    ...unloadable.map((file) => told(path.relative(root, file.name), [file.message])),
+  ]
   return {
-    passed: count('passed'),
-    failed: count('failed') + unloadable,
+    passed: having('passed').length,
+    failed: failures.length,
+    failures,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
   }
 }
@@ -22,23 +30,38 @@ export function playwrightTotals({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
+    failures: [...suites.flatMap(failedIn), ...errors.map((error) => told('outside any test', [error.message]))],
     skipped: suites.flatMap(skippedIn),
     again: suites.flatMap(flakyIn),
   }
 }
 
-function flakyIn(suite) {
-  const here = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.filter((test) => test.status === 'flaky').map((test) => `${spec.title} (${test.projectName})`),
+const flakyIn = (suite) => inSuite(suite, 'flaky', (spec, test) => `${spec.title} (${test.projectName})`)
+
+const skippedIn = (suite) =>
+  inSuite(suite, 'skipped', (spec, test) =>
+    [spec.title, ...test.annotations.map((note) => note.description ?? note.type)].join(': '),
   )
-  return [...here, ...(suite.suites ?? []).flatMap(flakyIn)]
+
+const failedIn = (suite) =>
+  inSuite(suite, 'unexpected', (spec, test) => {
+    const messages = test.results.flatMap((result) => result.errors).map((error) => error.message)
+    return told(`${spec.title} (${test.projectName})`, messages)
+  })
+
+function inSuite(suite, status, describe) {
+  const here = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.filter((test) => test.status === status).map((test) => describe(spec, test)),
+  )
+  return [...here, ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, status, describe))]
 }
 
-function skippedIn(suite) {
-  const here = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === 'skipped')
-      .map((test) => [spec.title, ...test.annotations.map((note) => note.description ?? note.type)].join(': ')),
+/** A failure in a few lines: what failed, and the head of each different thing it said. */
+function told(title, messages) {
+  const heads = messages.map((message) =>
+    stripVTControlCharacters(message ?? '')
+      .split('\n')
+      .slice(0, 12),
   )
-  return [...here, ...(suite.suites ?? []).flatMap(skippedIn)]
+  return [title, ...new Set(heads.map((lines) => lines.map((line) => `  ${line.slice(0, 300)}`).join('\n')))].join('\n')
 }

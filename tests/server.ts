@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../api/database/embeddedServer.ts'
 
 export interface TestServer {
   url: string
@@ -34,11 +33,10 @@ export async function startServer({
   built,
   patienceMs = 60_000,
 }: ServerOptions): Promise<TestServer> {
-  const port = Number(env?.PORT ?? (await freePort()))
   const entry = built ? ['dist/server/api/main.js'] : ['--import', '@oxc-node/core/register', 'api/main.ts']
   const child = spawn(process.execPath, ['--import', './scripts/endWithParent.mjs', ...entry], {
     cwd: root,
-    env: { ...inherited(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), ...env, PORT: `${port}` },
+    env: { ...inherited(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), PORT: '0', ...env },
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -47,20 +45,20 @@ export async function startServer({
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
   const ended = once(child, 'exit') as Promise<[number | null]>
-  const url = `http://127.0.0.1:${port}`
+  // It takes a free port itself and says which: one that was picked for it could be somebody else's by then.
+  const port = () => Number(/listens on http:\/\/\S+:(\d+)/.exec(output)?.[1] ?? 0)
 
   for (const giveUp = Date.now() + patienceMs; ; await sleep(20)) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended at once:\n${output}`)
-    const health = await fetch(`${url}/api/health`).catch(() => null)
-    if (health?.ok) break
+    if (port() > 0 && (await fetch(`http://127.0.0.1:${port()}/api/health`).catch(() => null))?.ok) break
     if (Date.now() > giveUp) {
       child.kill('SIGKILL')
       throw new Error(`The server did not answer within ${patienceMs / 1000} s:\n${output}`)
     }
   }
   return {
-    url,
-    port,
+    url: `http://127.0.0.1:${port()}`,
+    port: port(),
     pid: child.pid!,
     output: () => output,
     stop: async () => {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -105,15 +106,24 @@ async function untilReady(folder: Folder, pid: number): Promise<number> {
   throw new Error(`The database server (process ${pid}) was not ready within two minutes; its log is ${folder.log}.`)
 }
 
-/** A loopback port that nobody listened on a moment ago. */
-export function freePort(): Promise<number> {
+/**
+ * A loopback port that nobody listened on a moment ago. It lies below those that systems give to outgoing
+ * connections, so that whoever gives it up for a moment can have it again.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? resolve(false) : reject(error),
+    )
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
 

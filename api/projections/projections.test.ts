@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../tests/database.ts'
@@ -160,8 +161,9 @@ describe('what a rep did', () => {
 
   it('can be read as it stood at an earlier moment', async () => {
     const tenantId = await given(knock('2026-05-04T10:00:00Z'))
+    await sleep(20)
     const between = new Date()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(20)
     await write(tenantId, [knock('2026-05-04T10:00:00Z')])
     const then = await app.within({ tenantId }, (em) => readRepFiguresAsOf(em, tenantId, day, between))
     expect([then[0]!.doors, (await figuresOf(tenantId))[0]!.doors]).toEqual([1, 2])
