@@ -14,5 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As in the browser tests: `npm test` names each test that needed its second try, with what the first one said.
+    retry: 1,
   },
 })

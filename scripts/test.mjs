@@ -128,9 +128,12 @@ function report() {
   for (const { name, passed, failed, failures = [], skipped, again = [], seconds = '0.0' } of results) {
     const counts = passed + failed === 1 ? '' : `, ${passed} passed${failed ? `, ${failed} failed` : ''}`
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts} (${seconds} s)`)
-    for (const failure of failures) console.log(`       ${failure.replaceAll('\n', '\n       ')}`)
-    for (const reason of skipped) console.log(`       skipped: ${reason}`)
-    for (const title of again) console.log(`       passed at the second try: ${title}`)
+    const lines = [
+      ...failures,
+      ...skipped.map((reason) => `skipped: ${reason}`),
+      ...again.map((test) => `passed at the second try: ${test}`),
+    ]
+    for (const line of lines) console.log(`       ${line.replaceAll('\n', '\n       ')}`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -3,7 +3,11 @@ import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
-/** Totals of vitest's JSON report, with what failed and what it said. */
+/**
+ * Totals of vitest's JSON report, with what failed and what it said. A test that passed only at its second try has
+ * passed, and is named with what the first one said: a busy machine can be too slow once, and whoever reads the report
+ * should know which tests that happens to.
+ */
 export function vitestTotals({ testResults }) {
   const tests = testResults.flatMap((file) => file.assertionResults)
   const having = (status) => tests.filter((test) => test.status === status)
@@ -19,13 +23,13 @@ export function vitestTotals({ testResults }) {
     failed: failures.length,
     failures,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+    again: having('passed')
+      .filter((test) => test.failureMessages.length > 0)
+      .map((test) => told(test.fullName, test.failureMessages)),
   }
 }
 
-/**
- * Totals of Playwright's JSON report. A test that passed only at its second try has passed, and is named: a busy
- * machine can be too slow once, and whoever reads the report should know which tests that happens to.
- */
+/** Totals of Playwright's JSON report, told like vitest's. */
 export function playwrightTotals({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
@@ -36,18 +40,19 @@ export function playwrightTotals({ stats, errors, suites }) {
   }
 }
 
-const flakyIn = (suite) => inSuite(suite, 'flaky', (spec, test) => `${spec.title} (${test.projectName})`)
+const flakyIn = (suite) => inSuite(suite, 'flaky', toldBy)
 
 const skippedIn = (suite) =>
   inSuite(suite, 'skipped', (spec, test) =>
     [spec.title, ...test.annotations.map((note) => note.description ?? note.type)].join(': '),
   )
 
-const failedIn = (suite) =>
-  inSuite(suite, 'unexpected', (spec, test) => {
-    const messages = test.results.flatMap((result) => result.errors).map((error) => error.message)
-    return told(`${spec.title} (${test.projectName})`, messages)
-  })
+const failedIn = (suite) => inSuite(suite, 'unexpected', toldBy)
+
+function toldBy(spec, test) {
+  const messages = test.results.flatMap((result) => result.errors).map((error) => error.message)
+  return told(`${spec.title} (${test.projectName})`, messages)
+}
 
 function inSuite(suite, status, describe) {
   const here = (suite.specs ?? []).flatMap((spec) =>
