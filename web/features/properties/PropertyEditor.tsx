@@ -28,7 +28,7 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
   const mine = property.assignedTo?.id === useMe().id
   const mayEdit = editProperties || mine
   const form = usePropertyEdits(property)
-  const changes = usePropertyChanges(property.id)
+  const changes = usePropertyChanges(property)
   const [making, setMaking] = useState(false)
   const busy = making || leads.creating || changes.saving
 
@@ -36,8 +36,7 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
     if (await changes.save(changeOf(property, form.edits))) form.discard()
   }
   const refresh = async () => {
-    const { ownerName: _, ...others } = form.edits
-    if (await changes.refresh()) form.replace(others)
+    if (await changes.refresh()) form.followOwner()
   }
   const createLead = async () => {
     const { type, priority } = form.fields

@@ -1,10 +1,15 @@
 import { useMutation } from '@apollo/client/react'
-import { RefreshOwnerDocument, UpdatePropertyDocument, type UpdatePropertyInput } from '../../gql/graphql.ts'
+import {
+  type PropertyRecordFragment,
+  RefreshOwnerDocument,
+  UpdatePropertyDocument,
+  type UpdatePropertyInput,
+} from '../../gql/graphql.ts'
 import { toastInfo, toastSuccess, toastWarning } from '../../lib/toasts.ts'
 import { tellFailure, tellReason } from '../../session/failures.ts'
 
 /** What can be done to a saved property but deleting it. Each says what came of it (spec §8). */
-export function usePropertyChanges(id: string) {
+export function usePropertyChanges({ id, ownerName, ownerAddress }: PropertyRecordFragment) {
   const [updateProperty, updating] = useMutation(UpdatePropertyDocument)
   const [refreshOwner, refreshing] = useMutation(RefreshOwnerDocument)
 
@@ -20,16 +25,18 @@ export function usePropertyChanges(id: string) {
     }
   }
 
-  /** True where the parcel records named another owner, who is saved by then. */
+  /** True where the parcel records name another owner, who is saved by then; their address or parcel id may be new alone. */
   const refresh = async (): Promise<boolean> => {
     try {
       const { data } = await refreshOwner({ variables: { id } })
       if (!data) throw new Error('No answer')
       const { outcome, property } = data.refreshOwner
+      const renamed = property.ownerName !== ownerName
       if (outcome === 'NO_RESULTS') toastWarning('No results from Regrid')
-      if (outcome === 'UNCHANGED') toastInfo('Owner info unchanged')
-      if (outcome === 'UPDATED') toastSuccess(`Owner updated: ${property.ownerName || 'Unknown Owner'}`)
-      return outcome === 'UPDATED'
+      else if (renamed || property.ownerAddress !== ownerAddress)
+        toastSuccess(`Owner updated: ${property.ownerName || 'Unknown Owner'}`)
+      else toastInfo('Owner info unchanged')
+      return renamed
     } catch (error) {
       tellFailure(error, 'Failed to refresh owner info')
       return false

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { useDraft } from '../../session/drafts.ts'
 import { fieldsOf, pendingEdits, type PropertyEdits } from './propertyEdits.ts'
@@ -10,11 +10,14 @@ import { fieldsOf, pendingEdits, type PropertyEdits } from './propertyEdits.ts'
 export function usePropertyEdits(property: PropertyRecordFragment) {
   const draft = useDraft<PropertyEdits>(`property ${property.id}`)
   const [edits, setEdits] = useState<PropertyEdits>(() => draft.read() ?? {})
+  // What is typed while something is under way is seen here by what comes after it.
+  const latest = useRef(edits)
   const pending = pendingEdits(property, edits)
   const unsaved = Object.keys(pending).length > 0
   const [restored, setRestored] = useState(unsaved)
 
   const replace = (next: PropertyEdits) => {
+    latest.current = next
     setEdits(next)
     if (Object.keys(next).length > 0) draft.keep(next)
     else draft.drop()
@@ -24,8 +27,12 @@ export function usePropertyEdits(property: PropertyRecordFragment) {
     edits: pending,
     unsaved,
     restored: restored && unsaved,
-    edit: (change: PropertyEdits) => replace(pendingEdits(property, { ...edits, ...change })),
-    replace,
+    edit: (change: PropertyEdits) => replace(pendingEdits(property, { ...latest.current, ...change })),
+    /** The owner is the saved one again; all else that was typed stays, until now. */
+    followOwner: () => {
+      const { ownerName: _, ...others } = latest.current
+      replace(others)
+    },
     discard: () => {
       setRestored(false)
       replace({})

@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider, useQuery } from '@apollo/client/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PropertyDetailsDocument, type PropertyRecordFragment } from '../../gql/graphql.ts'
+import { toastInfo, toastSuccess } from '../../lib/toasts.ts'
+import { PropertyEditor } from './PropertyEditor.tsx'
+import type { PropertyEdits } from './propertyEdits.ts'
+
+const draft = vi.hoisted(() => ({ kept: null as object | null }))
+vi.mock('../../lib/toasts.ts', () => ({
+  toastError: vi.fn(),
+  toastInfo: vi.fn(),
+  toastSuccess: vi.fn(),
+  toastWarning: vi.fn(),
+}))
+vi.mock('../../session/MeProvider.tsx', () => ({
+  useMe: () => ({ id: 'rep' }),
+  useAbilities: () => ({ deleteProperties: false, editProperties: true }),
+}))
+vi.mock('../../session/drafts.ts', () => {
+  const store = {
+    read: () => draft.kept,
+    keep: (edits: object) => void (draft.kept = edits),
+    drop: () => void (draft.kept = null),
+  }
+  return { useDraft: () => store }
+})
+
+const house = {
+  __typename: 'Property',
+  id: 'house',
+  address: '1018 W 12th Demo St',
+  streetNumber: '1018',
+  streetName: 'W 12th Demo St',
+  city: 'Demo Town',
+  state: 'IN',
+  zipCode: null,
+  lat: 39.77,
+  lng: -86.16,
+  ownerName: 'Ola Oldowner',
+  ownerAddress: '1 Sample Rd',
+  ownerSource: 'embedded',
+  parcelId: 'P-1',
+  unconfirmed: false,
+  priority: 'NORMAL',
+  status: 'NEW',
+  tags: ['GUTTER'],
+  notes: null,
+  createdAt: '2024-02-02T00:00:00Z',
+  assignedTo: null,
+} satisfies Omit<PropertyRecordFragment, ' $fragmentName'> & { __typename: 'Property' }
+
+let found: (refreshed: object) => void
+const server = (_: unknown, init?: RequestInit) => {
+  const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
+  if (operationName === 'PropertyDetails') return Promise.resolve(Response.json({ data: { property: house } }))
+  if (operationName !== 'RefreshOwner') return new Promise<Response>(() => undefined)
+  return new Promise<Response>((answer) => {
+    found = (property) =>
+      answer(
+        Response.json({
+          data: {
+            refreshOwner: {
+              __typename: 'OwnerRefresh',
+              outcome: 'UPDATED',
+              property: { ...house, ...property },
+            },
+          },
+        }),
+      )
+  })
+}
+
+function Details() {
+  const { data } = useQuery(PropertyDetailsDocument, { variables: { id: 'house' } })
+  const nothing = () => undefined
+  const leads = { create: () => Promise.resolve(false), creating: false }
+  const on = { onClose: nothing, onDeleted: nothing, onGone: nothing }
+  return data?.property && <PropertyEditor id="house" {...on} leads={leads} property={data.property as never} />
+}
+
+const show = () =>
+  render(
+    <ApolloProvider
+      client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
+    >
+      <Details />
+    </ApolloProvider>,
+  )
+const owner = () => screen.getByLabelText<HTMLInputElement>('Owner Name')
+const notes = () => screen.getByLabelText<HTMLInputElement>('Notes')
+
+beforeEach(() => {
+  draft.kept = null
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+it('keeps what is typed while the owner is looked up; the owner alone follows the records', async () => {
+  show()
+  await userEvent.type(await screen.findByLabelText('Owner Name'), ' Jr')
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh Owner' }))
+  await userEvent.type(notes(), 'Ring twice')
+  await userEvent.click(screen.getByRole('radio', { name: 'Storm Damage' }))
+  await userEvent.click(screen.getByRole('radio', { name: 'High Priority' }))
+  found({ ownerName: 'Nell Newowner' })
+  await waitFor(() => expect(owner().value).toBe('Nell Newowner'))
+  expect(toastSuccess).toHaveBeenCalledWith('Owner updated: Nell Newowner')
+  expect(notes().value).toBe('Ring twice')
+  expect(screen.getByRole('radio', { name: 'Storm Damage' }).getAttribute('aria-checked')).toBe('true')
+  expect(draft.kept).toEqual({ notes: 'Ring twice', type: 'STORM', priority: 'HIGH' } satisfies PropertyEdits)
+})
+
+it('keeps an owner typed by hand where only the parcel id is another, and says that the owner is the same', async () => {
+  show()
+  await userEvent.type(await screen.findByLabelText('Owner Name'), ' Jr')
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh Owner' }))
+  found({ parcelId: 'P-2' })
+  await waitFor(() => expect(toastInfo).toHaveBeenCalledWith('Owner info unchanged'))
+  expect(owner().value).toBe('Ola Oldowner Jr')
+  expect(toastSuccess).not.toHaveBeenCalled()
+})
