@@ -5,7 +5,7 @@ import { streetNumberOf, tidyAddress } from '../domain/address.ts'
 import { cellOf } from '../domain/cells.ts'
 import { Conflict, NotFound, Refused, check } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
-import { authorize, tenantOf } from '../domain/permissions.ts'
+import { authorize, reachOf, tenantOf } from '../domain/permissions.ts'
 import { isPoint, roundedPoint } from '../domain/point.ts'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
 import { Property } from '../entities/property.ts'
@@ -126,8 +126,8 @@ export async function addProperty(ctx: Context, { em, record }: Writing, input: 
     notes: input.notes ?? null,
     priority: input.priority ?? 'normal',
     status: 'new',
-    // A global admin belongs to no team: the house then waits to be assigned.
-    assignedTo: actor.role === 'global_admin' ? null : actor.userId,
+    // A global admin belongs to no team: the house then waits to be assigned, unless they view as a rep and would lose it.
+    assignedTo: actor.role === 'global_admin' && reachOf(actor, 'property.read') === 'all' ? null : actor.userId,
     createdBy: actor.userId,
     createdAt: now,
     updatedAt: now,

@@ -75,6 +75,48 @@ describe('a global admin', () => {
     expect(foreign.status).toBe(404)
   })
 
+  it('is assigned, as a rep, the houses they save, with a lead and without, and sees them, by REST and GraphQL', async () => {
+    const rep = viewing('sales_rep', inTenant(stranger.tenantId))
+    const house = (number: number) => ({ address: `${number} Sample View Rd`, lat: 37 + number / 1_000, lng: -88 })
+    const ask = async (query: string, variables: object = {}) =>
+      (await graphql(server.url, boss.token, query, variables, rep)).data
+    const saved = await call(boss.token, 'POST', '/properties', rep, house(1))
+    expect([saved.status, saved.body['data'].assigned_to]).toEqual([201, boss.id])
+    const withLead = await call(boss.token, 'POST', '/leads', rep, { property: house(2), tag: 'storm' })
+    expect(withLead.status).toBe(201)
+    const { createProperty } = await ask(
+      'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id assignedTo { id } } }',
+      { input: house(3) },
+    )
+    expect(createProperty.assignedTo).toEqual({ id: boss.id })
+    const { createLead } = await ask(
+      'mutation ($newProperty: NewPropertyInput!) { createLead(input: { newProperty: $newProperty, tag: STORM }) { id property { id } } }',
+      { newProperty: house(4) },
+    )
+    const lead = withLead.body['data']
+    const houses = [createLead.property.id, createProperty.id, lead.property_id, saved.body['data'].id]
+    const leads = [createLead.id, lead.id]
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
+    expect(ids((await call(boss.token, 'GET', '/properties', rep)).body['data'])).toEqual(houses)
+    expect(ids((await call(boss.token, 'GET', '/leads', rep)).body['data'])).toEqual(leads)
+    const seen = await ask('{ properties { edges { node { id } } } leads { edges { node { id } } } }')
+    expect(seen).toEqual({
+      properties: { edges: houses.map((id) => ({ node: { id } })) },
+      leads: { edges: leads.map((id) => ({ node: { id } })) },
+    })
+  })
+
+  it('is assigned nothing where they see every house: it waits for somebody of the team', async () => {
+    const house = { address: '9 Sample View Rd', lat: 37, lng: -88 }
+    for (const [lng, headers] of [
+      viewing('owner', inTenant(stranger.tenantId)),
+      inTenant(stranger.tenantId),
+    ].entries()) {
+      const { body } = await call(boss.token, 'POST', '/properties', headers, { ...house, lng })
+      expect(body['data'].assigned_to).toBeNull()
+    }
+  })
+
   it('is asked for a tenant where a role is viewed without one', async () => {
     const answer = await call(boss.token, 'GET', '/properties', viewing('owner', {}))
     expect([answer.status, answer.body['detail']]).toEqual([422, 'Choose a tenant first'])
