@@ -269,6 +269,16 @@ describe('a change of an account', () => {
     }
   })
 
+  /** Until so many sessions of the database wait for the lock that this connection holds. */
+  async function untilWaiting(count: number): Promise<void> {
+    for (;;) {
+      const { rowCount } = await owner.query(`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+      if (rowCount === count) return
+      await sleep(20)
+    }
+  }
+
   it('leaves at least one global admin, also when two block each other at the same moment', async () => {
     const first = await addPerson(owner, null, 'global_admin', 'First Boss')
     const second = await addPerson(owner, null, 'global_admin', 'Second Boss')
@@ -279,7 +289,7 @@ describe('a change of an account', () => {
       call(first.token, 'PUT', `/users/${second.id}/block`, { blocked: true }),
       call(second.token, 'PUT', `/users/${first.id}/block`, { blocked: true }),
     ])
-    await sleep(300)
+    await untilWaiting(2)
     await owner.query(`select pg_advisory_unlock(hashtextextended('porchlight accounts', 0))`)
     const answers = await both
     const { rows } = await owner.query(`select id from users where role = 'global_admin' and status = 'active'`)

@@ -67,13 +67,11 @@ export function sockets(url: string, token: string): Client {
   })
 }
 
-/** The next value of a subscription that `wanted` accepts; rejects after `patienceMs`. */
-export function nextValue<T>(
-  client: Client,
-  query: string,
-  wanted: (data: T) => boolean,
-  patienceMs = 5_000,
-): Promise<T> {
+/** For what comes by itself: much longer than it takes, since the machine may be busy with other things. */
+const patienceMs = 20_000
+
+/** The next value of a subscription that `wanted` accepts; rejects when none came in a long while. */
+export function nextValue<T>(client: Client, query: string, wanted: (data: T) => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No value came within ${patienceMs} ms`)), patienceMs)
     const stop = client.subscribe<T>(
@@ -91,4 +89,15 @@ export function nextValue<T>(
       },
     )
   })
+}
+
+/**
+ * Resolves when a subscription that was asked for on this socket is open, or refused: the server says nothing when it
+ * opens one, but has come past it when it has answered a few questions that were asked behind it.
+ */
+export async function settled(client: Client): Promise<void> {
+  for (let n = 0; n < 4; n += 1) {
+    const { done } = await client.iterate({ query: '{ me { tenant { id } } }' }).next()
+    if (done) throw new Error('The socket ended a question without an answer')
+  }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { platformTenantId } from '../../api/events/catalogue.ts'
 import { setModelStage, type ModelStage, type Team } from '../model/stage.ts'
 import type { Person } from '../world.ts'
-import { graphql, nextValue, rest, sockets, type Answer } from './client.ts'
+import { graphql, nextValue, rest, settled, sockets, type Answer } from './client.ts'
 
 /** What an answer holds, to be looked at field by field. */
 type Found = Answer['body'][string]
@@ -306,7 +306,7 @@ describe('whoever watches', () => {
         (data) => data.leaderboardChanged.entries.some(({ user }: Found) => user.id === rep.id),
       ),
     ])
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await Promise.all(watching.map(settled))
     await knock(rep, await save(rep))
     const [, , all] = await more
     expect(all.leaderboardChanged.entries.find(({ user }: Found) => user.id === rep.id)).toMatchObject({

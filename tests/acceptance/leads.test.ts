@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../database.ts'
 import { seedLeads, type SeededLead } from '../documents/leads.ts'
 import { startServer, type TestServer } from '../server.ts'
 import { makeWorld, type Person, type World } from '../world.ts'
-import { graphql, nextValue, rest, sockets, type Answer } from './client.ts'
+import { graphql, nextValue, rest, settled, sockets, type Answer } from './client.ts'
 
 let database: TestDatabase
 let server: TestServer
@@ -251,8 +251,8 @@ describe('many leads', () => {
 
   it('get one tag at once, unknown ones passed over; others who watch are told', async () => {
     const watching = sockets(server.url, world.owner.token)
-    const told = nextValue<object>(watching, 'subscription { leadsChanged { at } }', () => true, 3_000)
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    const told = nextValue<object>(watching, 'subscription { leadsChanged { at } }', () => true)
+    await settled(watching)
     const chosen = seeded.slice(0, 40)
     const ids = [...chosen.map(({ id }) => id), randomUUID(), 'nonsense']
     const wanted = chosen.filter(({ tag }) => tag !== 'shingle').length

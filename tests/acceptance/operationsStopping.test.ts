@@ -53,9 +53,8 @@ async function watchReadiness(proxy: Proxy): Promise<Response> {
   }
 }
 
-/** Each phone knocks as fast as it can, on connections that are kept, until `enough`. */
-async function knockThrough(proxy: Proxy, enough: () => boolean): Promise<Account> {
-  const account: Account = { acknowledged: new Map(), failures: [] }
+/** Each phone knocks as fast as it can, on connections that are kept, until `enough`; `account` says what came of it so far. */
+async function knockThrough(proxy: Proxy, account: Account, enough: () => boolean): Promise<void> {
   const knock = async (rep: Person, doors: string[]) => {
     for (let turn = 0; !enough(); turn += 1) {
       const { target } = proxy
@@ -74,7 +73,6 @@ async function knockThrough(proxy: Proxy, enough: () => boolean): Promise<Accoun
     }
   }
   await Promise.all(world.reps.map((rep, n) => knock(rep, world.doors[n]!)))
-  return account
 }
 
 describe('a server that is told to stop while it is busy', () => {
@@ -97,17 +95,22 @@ describe('a server that is told to stop while it is busy', () => {
     const proxy = { target: first.url, next: second.url }
     const noticed = watchReadiness(proxy)
     let enough = false
-    const knocking = knockThrough(proxy, () => enough)
-    await sleep(700)
+    account = { acknowledged: new Map(), failures: [] }
+    const knocking = knockThrough(proxy, account, () => enough)
+    const manyThrough = async ({ url }: TestServer) => {
+      while ((account.acknowledged.get(url)?.length ?? 0) <= 5 * phones && account.failures.length === 0)
+        await sleep(20)
+    }
+    await manyThrough(first)
     const stopping = first.stop()
     ready = await noticed
     liveThen = (await fetch(`${first.url}/api/health/live`)).status
     expect(socket.readyState).toBe(WebSocket.OPEN)
     exitCode = await stopping
     ;[closed] = await close
-    await sleep(300)
+    await manyThrough(second)
     enough = true
-    account = await knocking
+    await knocking
   }, 60_000)
   afterAll(() => second.stop())
 
@@ -192,9 +195,12 @@ describe('whoever does not finish', () => {
     socket.on('error', () => undefined)
     await once(socket, 'connect')
     socket.write(
-      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email":',
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n' +
+        'Expect: 100-continue\r\n\r\n',
     )
-    await sleep(200)
+    const [told] = (await once(socket, 'data')) as [Buffer]
+    expect(told.toString()).toMatch(/^HTTP\/1\.1 100 /)
+    socket.write('{"email":')
     return socket
   }
 
@@ -202,6 +208,7 @@ describe('whoever does not finish', () => {
     const server = await start()
     const socket = await halfRequest(server)
     const ended = server.stop()
+    while (!/SIGTERM: stopping/.test(server.output())) await sleep(20)
     await sleep(1_500)
     expect(await Promise.race([ended.then(() => 'ended'), sleep(0, 'waiting')])).toBe('waiting')
     process.kill(server.pid, 'SIGTERM')

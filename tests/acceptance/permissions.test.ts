@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 import { makeSchema } from '../../api/resolvers/schema.ts'
 import type { Role } from '../../api/domain/words.ts'
 import type { Person } from '../world.ts'
-import { graphql, rest } from './client.ts'
+import { graphql, rest, settled } from './client.ts'
 import { matrix, type May, type Row } from './permissionsMatrix.ts'
 import { setPermissionStage, type PermissionStage } from './permissionsStage.ts'
 
@@ -169,7 +169,11 @@ async function subscribeOnce(row: Row, caller: Caller): Promise<{ errors?: Graph
         complete: () => undefined,
       },
     )
-    setTimeout(() => resolve({}), 400)
+    // Whoever is refused has heard of it before later questions are answered; or the socket is closed.
+    void settled(client).then(
+      () => resolve({}),
+      () => undefined,
+    )
   })
   const result = await answer
   await client.dispose()

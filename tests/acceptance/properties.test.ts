@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Person } from '../world.ts'
-import { nextValue, rest, sockets } from './client.ts'
+import { nextValue, rest, settled, sockets } from './client.ts'
 import { startTeam, type Json } from './team.ts'
 
 const team = await startTeam()
@@ -119,8 +119,8 @@ describe('changing a house', () => {
 
   it('is told to everybody who watches', async () => {
     const watching = sockets(team.server.url, colleague.token)
-    const told = nextValue(watching, 'subscription { propertiesChanged { at } }', () => true, 2_000)
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const told = nextValue(watching, 'subscription { propertiesChanged { at } }', () => true)
+    await settled(watching)
     await team.save(rep)
     await told
     await watching.dispose()
