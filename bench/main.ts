@@ -7,6 +7,7 @@ import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { mapView } from './mapView.ts'
 import { propertyList } from './propertyList.ts'
+import { reach } from './reach.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, table } from './table.ts'
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   mapView,
   leadList,
   letters,
+  reach,
   starts,
   scripts,
 }

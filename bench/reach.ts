@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import WebSocket from 'ws'
+import { hostileFiles } from '../tests/documents/hostile.ts'
+import { startServer } from '../tests/server.ts'
+import { setStage, type Stage } from '../tests/stage.ts'
+import { addPerson, makeWorld, type Person, type World } from '../tests/world.ts'
+import { quantile } from './load.ts'
+import { figure, type Row } from './table.ts'
+
+const rounds = 10
+
+/** How soon the end of a session reaches its open sockets, and how soon a server answers that is fed hostile documents. */
+export async function reach(): Promise<Row[]> {
+  const stage = await setStage()
+  try {
+    const world = await makeWorld(stage.ownerUrl, { reps: 1, doorsEach: 1 })
+    const start = async () => {
+      const server = await startServer({
+        databaseUrl: stage.ownerUrl,
+        env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
+        built: true,
+      })
+      stage.after(() => server.stop())
+      return server.url
+    }
+    const [here, elsewhere] = [await start(), await start()]
+    return [...(await endings(stage, world, here, elsewhere)), await hostile(world, here)]
+  } finally {
+    await stage.strike()
+  }
+}
+
+/** Each way of ending the session of somebody who has a socket open at another process. */
+async function endings(stage: Stage, world: World, here: string, elsewhere: string): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: stage.ownerUrl })
+  await owner.connect()
+  stage.after(() => owner.end())
+  const boss = await addPerson(owner, null, 'global_admin', 'Sample Boss')
+  const call = async (token: string, method: string, path: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${here}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
+  }
+  const ways: [string, (person: Person) => Promise<unknown>][] = [
+    ['a block', ({ id }) => call(boss.token, 'PUT', `/users/${id}/block`, { blocked: true })],
+    ['a sign-out', ({ token }) => call(token, 'POST', '/auth/logout', {})],
+    ['a new role', ({ id }) => call(boss.token, 'PUT', `/users/${id}`, { role: 'owner' })],
+    // Nobody is told of this one: it is what a lost hint comes to.
+    ['an end without a word', ({ id }) => owner.query('update sessions set ended_at = now() where user_id = $1', [id])],
+  ]
+  const rows: Row[] = []
+  for (const [what, end] of ways) {
+    const took: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Watcher')
+      const socket = await open(elsewhere, person.token)
+      const closed = once(socket, 'close')
+      await end(person)
+      const ended = performance.now()
+      await closed
+      took.push(performance.now() - ended)
+    }
+    const slowest = Math.max(...took)
+    rows.push({
+      ...{ work: `${what} -> the open sockets at another process are closed`, measured: figure(slowest, 'ms') },
+      ...{ yardstick: `slowest of ${rounds}`, ratio: null, aim: '<= 1,000 ms', met: slowest <= 1_000 },
+    })
+  }
+  return rows
+}
+
+async function open(url: string, token: string): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
+  await once(socket, 'message')
+  return socket
+}
+
+/** Every broken or hostile document of the tests, four at a time, while others ask for the server's health. */
+async function hostile(world: World, url: string): Promise<Row> {
+  const files = hostileFiles()
+  const took: number[] = []
+  let done = false
+  const watching = (async () => {
+    while (!done) {
+      const before = performance.now()
+      if (!(await fetch(`${url}/api/health`)).ok) throw new Error('The server is not well')
+      took.push(performance.now() - before)
+      await sleep(5)
+    }
+  })()
+  const headers = { authorization: `Bearer ${world.owner.token}` }
+  for (let at = 0; at < files.length; at += 4)
+    await Promise.all(
+      files.slice(at, at + 4).map(async ({ name, file }) => {
+        const body = new FormData()
+        body.append('file', new Blob([new Uint8Array(file)]), 'hostile.docx')
+        const { status } = await fetch(`${url}/api/templates/upload`, { method: 'POST', body, headers })
+        if (status !== 422) throw new Error(`'${name}' was answered ${status}`)
+      }),
+    )
+  done = true
+  await watching
+  const slowest = Math.max(...took)
+  return {
+    ...{ work: `health while ${files.length} hostile documents are looked at, the slowest`, ratio: null },
+    ...{ measured: figure(slowest, 'ms'), yardstick: `${figure(quantile(took, 0.5), 'ms')} p50` },
+    ...{ aim: '<= 200 ms', met: slowest <= 200 },
+  }
+}
