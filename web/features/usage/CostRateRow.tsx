@@ -19,7 +19,7 @@ interface CostRateRowProps {
 export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowProps) {
   const { service, name, description, unitName, costPerUnit } = rate
   const id = useId()
-  const [text, setText] = useState(rateText(costPerUnit))
+  const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [saved, setSaved] = useState(false)
   const [setRate, { loading: busy }] = useMutation(SetCostRateDocument, {
@@ -39,8 +39,11 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    // Enter submits a row that nobody changed, too.
+    if (!editing || busy) return
     const read = readRate(text)
     if (read.error !== null) return setError(read.error)
+    if (read.dollars === costPerUnit) return cancel()
     try {
       await setRate({ variables: { service, costPerUnit: read.dollars } })
       setSaved(true)

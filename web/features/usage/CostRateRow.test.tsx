@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CostRateRow } from './CostRateRow.tsx'
+
+const server = vi.fn<typeof fetch>()
+const rate = {
+  __typename: 'CostRate',
+  service: 'MAP_LOADS',
+  name: 'Map Loads',
+  description: 'Maps that were opened',
+  unitName: 'load',
+  effectiveFrom: '2024-02-02T00:00:00Z',
+} as const
+
+const saved = { ...rate, costPerUnit: 5 }
+
+function Row({ costPerUnit }: { costPerUnit: number }) {
+  const [editing, setEditing] = useState(false)
+  return <CostRateRow rate={{ ...rate, costPerUnit }} editing={editing} blockedBy={undefined} onEdit={setEditing} />
+}
+
+const client = () =>
+  new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })
+const draw = (costPerUnit: number) => (
+  <ApolloProvider client={client()}>
+    <Row costPerUnit={costPerUnit} />
+  </ApolloProvider>
+)
+const field = () => screen.getByLabelText<HTMLInputElement>(/Map Loads/)
+
+beforeEach(() => server.mockImplementation(() => Promise.resolve(Response.json({ data: { setCostRate: saved } }))))
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+/** Enter in the only field of a form sends it in a browser, also without a button; not so here. */
+const enter = () => fireEvent.submit(field().form!)
+
+/** The prices that reached the server, once the one that is typed now is among them. */
+async function sentUpTo(price: number) {
+  await userEvent.clear(field())
+  await userEvent.type(field(), `${price}{Enter}`)
+  const sent = () =>
+    server.mock.calls.map(([, init]) => {
+      const { variables } = JSON.parse(init?.body as string) as { variables: { costPerUnit: number } }
+      return variables.costPerUnit
+    })
+  await waitFor(() => expect(sent()).toContain(price))
+  return sent()
+}
+
+it('saves what was typed by Enter', async () => {
+  render(draw(0.007))
+  expect(await sentUpTo(5)).toEqual([5])
+})
+
+it('saves nothing by Enter once what was typed was given up', async () => {
+  render(draw(0.007))
+  await userEvent.clear(field())
+  await userEvent.type(field(), '6{Escape}')
+  enter()
+  expect(field().value).toBe('0.0070')
+  expect(await sentUpTo(5)).toEqual([5])
+})
+
+it('shows the rate that another admin set, and Enter in it does not undo that', async () => {
+  const { rerender } = render(draw(0.007))
+  rerender(draw(0.009))
+  expect(field().value).toBe('0.0090')
+  enter()
+  expect(await sentUpTo(5)).toEqual([5])
+})
+
+it('has nothing to save where the rate was typed as it is', async () => {
+  render(draw(0.007))
+  await userEvent.type(field(), '0{Enter}')
+  expect(field().value).toBe('0.0070')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(await sentUpTo(5)).toEqual([5])
+})
