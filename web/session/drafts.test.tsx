@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { useDraft } from './drafts.ts'
+import { useDraft, usePassingDraft } from './drafts.ts'
 import { SessionProvider } from './SessionProvider.tsx'
 import { clearStorage, forgetSession, type StoredUser, storeSession } from './storage.ts'
 
@@ -51,4 +51,18 @@ it('it is gone once it was sent', () => {
   draft.keep({ fullName: 'Half Typed' })
   draft.drop()
   expect(draft.read()).toBeNull()
+})
+
+it('a passing one is gone when its form is left, and stays when the session expired over it', () => {
+  openForm('u1')
+  const open = () => renderHook(() => usePassingDraft<Fields>('new user'), { wrapper: SessionProvider })
+  const left = open()
+  left.result.current.keep({ fullName: 'Half Typed' })
+  left.unmount()
+  expect(open().result.current.read()).toBeNull()
+  const expired = open()
+  expired.result.current.keep({ fullName: 'Half Typed' })
+  forgetSession()
+  expired.unmount()
+  expect(openForm('u1').read()).toEqual({ fullName: 'Half Typed' })
 })

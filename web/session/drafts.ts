@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSession } from './SessionProvider.tsx'
+import { isSignedIn } from './storage.ts'
 
 /** What was typed into a form and not sent yet. */
 export interface Draft<Fields> {
@@ -25,6 +26,21 @@ export function useDraft<Fields extends object>(form: string): Draft<Fields> {
     }),
     [key],
   )
+}
+
+/**
+ * The draft of a form that says nothing of one: leaving the form, by whatever way, gives it up. It outlasts a reload and
+ * an expired session alone.
+ */
+export function usePassingDraft<Fields extends object>(form: string): Draft<Fields> {
+  const draft = useDraft<Fields>(form)
+  useEffect(
+    () => () => {
+      if (isSignedIn()) draft.drop()
+    },
+    [draft],
+  )
+  return draft
 }
 
 function parse<Fields>(json: string | null): Partial<Fields> | null {

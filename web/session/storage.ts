@@ -41,6 +41,9 @@ export function restoreSession(now: number): StoredSession | null {
   return { token, user }
 }
 
+/** Whether a session is kept; no longer once it has expired or was ended. */
+export const isSignedIn = (): boolean => read('token') !== null
+
 const read = (key: string): string | null => localStorage.getItem(key) ?? sessionStorage.getItem(key)
 
 function parseUser(json: string | null): StoredUser | null {

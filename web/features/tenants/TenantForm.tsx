@@ -9,7 +9,7 @@ import {
   UpdateTenantDocument,
 } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { useDraft } from '../../session/drafts.ts'
+import { usePassingDraft } from '../../session/drafts.ts'
 import { tellReason } from '../../session/failures.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -25,7 +25,7 @@ interface TenantFields {
 export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | null; onClose: () => void }) {
   const zonesId = useId()
   const zones = useMemo(() => timeZones(), [])
-  const draft = useDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
+  const draft = usePassingDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
   const start = tenant ?? { name: '', companyName: '', timeZone: DEFAULT_TIME_ZONE }
   const { register, handleSubmit, formState, subscribe } = useForm<TenantFields>({
     defaultValues: { name: start.name, companyName: start.companyName, timeZone: start.timeZone, ...draft.read() },
@@ -39,17 +39,13 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
     [subscribe, draft],
   )
 
-  const close = () => {
-    draft.drop()
-    onClose()
-  }
   const submit = handleSubmit(async (fields) => {
     const input = { name: fields.name.trim(), companyName: fields.companyName.trim(), timeZone: fields.timeZone.trim() }
     try {
       if (tenant) await updateTenant({ variables: { id: tenant.id, input } })
       else await createTenant({ variables: { input } })
       toastSuccess(tenant ? 'Tenant updated' : 'Tenant created')
-      close()
+      onClose()
     } catch (error) {
       tellReason(error, 'Failed to save tenant')
     }
@@ -57,7 +53,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
   return (
     <FormDialog
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
       title={tenant ? 'Edit Tenant' : 'Create Tenant'}
       busy={isSubmitting}
       action={tenant ? 'Save Changes' : 'Create Tenant'}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Role } from '../../gql/graphql.ts'
 import { emailRules, newPasswordRules } from '../../session/accountRules.ts'
-import { useDraft } from '../../session/drafts.ts'
+import { usePassingDraft } from '../../session/drafts.ts'
 import type { TenantChoice } from '../../session/useTenantChoices.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
@@ -26,7 +26,7 @@ interface UserFormProps {
 
 /** The Create/Edit User dialog with the rules of spec §5. What was typed outlasts an expired session, but for the password. */
 export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }: UserFormProps) {
-  const draft = useDraft<UserFields>(form)
+  const draft = usePassingDraft<UserFields>(form)
   const [first] = useState<UserFields>(() => ({ ...start, ...draft.read(), password: '' }))
   const { register, handleSubmit, formState, setValue, subscribe } = useForm<UserFields>({ defaultValues: first })
   // Cards and lists are no inputs that the form could read, so it is told.
@@ -42,18 +42,14 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
     [subscribe, draft],
   )
 
-  const close = () => {
-    draft.drop()
-    onClose()
-  }
   const submit = handleSubmit(async (fields) => {
-    if (await onSave(fields)) close()
+    if (await onSave(fields)) onClose()
   })
 
   return (
     <FormDialog
       onSubmit={submit}
-      onClose={close}
+      onClose={onClose}
       title={isNew ? 'Create User' : 'Edit User'}
       busy={isSubmitting}
       action={isNew ? 'Create User' : 'Save Changes'}

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SessionProvider } from '../../session/SessionProvider.tsx'
+import { forgetSession, storeSession } from '../../session/storage.ts'
+import { UserForm } from './UserForm.tsx'
+import type { UserFields } from './userPayload.ts'
+
+const start: UserFields = {
+  email: 'riley@maple-demo.example',
+  fullName: 'Riley Example',
+  role: 'SALES_REP',
+  tenantId: 'none',
+  phone: '',
+  password: '',
+}
+
+function signIn() {
+  const user = {
+    id: 'u1',
+    email: 'quinn@maple-demo.example',
+    fullName: 'Quinn Example',
+    role: 'OWNER' as const,
+    isAdmin: false,
+    isOwner: true,
+    phone: null,
+    mustChangePassword: false,
+    tenant: null,
+  }
+  storeSession({ token: 'secret', user }, Date.now())
+}
+
+const open = () => {
+  const on = { onSave: () => Promise.resolve(true), onClose: () => undefined }
+  return render(
+    <SessionProvider>
+      <UserForm isNew={false} form="user u2" start={start} roles={['SALES_REP', 'ADMIN']} tenants={null} {...on} />
+    </SessionProvider>,
+  )
+}
+const fullName = () => screen.getByLabelText<HTMLInputElement>(/Full Name/).value
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  signIn()
+})
+afterEach(cleanup)
+
+it('does not bring back what was typed into a dialog that was left, as by Back', async () => {
+  const dialog = open()
+  await userEvent.type(screen.getByLabelText(/Full Name/), ' Abandoned')
+  expect(fullName()).toBe('Riley Example Abandoned')
+  dialog.unmount()
+  open()
+  expect(fullName()).toBe('Riley Example')
+})
+
+it('brings back what was typed when the session expired over it', async () => {
+  const dialog = open()
+  await userEvent.type(screen.getByLabelText(/Full Name/), ' Half Typed')
+  forgetSession()
+  dialog.unmount()
+  signIn()
+  open()
+  expect(fullName()).toBe('Riley Example Half Typed')
+})
