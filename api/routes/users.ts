@@ -35,7 +35,10 @@ export const newUser = z
     password: z.string().max(4_096).describe('Has to be changed at the first sign-in.'),
     full_name: z.string().max(1_000),
     role,
-    tenant_id: z.string().nullish().describe('Your own tenant, or the chosen one, when it is not given.'),
+    tenant_id: z
+      .string()
+      .nullish()
+      .describe('Your own tenant, or the chosen one, when it is left out; null is none, for a global admin.'),
     phone: z.string().max(1_000).nullish(),
   })
   .meta({

@@ -45,7 +45,10 @@ export class CreateUserInput {
   password!: string
   @Field({ description: 'What colleagues see, at most 200 characters.' }) fullName!: string
   @Field(() => RoleEnum, { description: 'One of `me { abilities { assignableRoles } }`.' }) role!: Role
-  @Field(() => ID, { ...maybe, description: "The actor's own tenant, or the chosen one, where it is left out." })
+  @Field(() => ID, {
+    ...maybe,
+    description: "The actor's own tenant, or the chosen one, where it is left out; null is none, for a global admin.",
+  })
   tenantId?: string | null
   @Field(() => String, { ...maybe, description: 'At most 50 characters.' }) phone?: string | null
 }

@@ -22,7 +22,10 @@ export interface NewUser {
   password: string
   fullName: string
   role: Role
-  /** Left out: the actor's own tenant, or the one a global admin chose, or none. */
+  /**
+   * Left out: the actor's own tenant, or the one a global admin chose, or none. Null is none for a global admin; whoever
+   * has one tenant adds to that one.
+   */
   tenantId?: string | null
   phone?: string | null
 }
@@ -47,9 +50,10 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   authorize(ctx.actor, 'user.add')
   const actor = ctx.actor!
   if (!assignableRoles(actor).includes(input.role)) throw new Forbidden('You cannot add users with this role.')
-  const tenantId = input.tenantId ? knownId(input.tenantId, 'Tenant') : actor.tenantId
   // Whoever has one tenant, or views as somebody who has, adds to that one; any other is as unknown as none.
   const tied = actor.role !== 'global_admin' || actor.viewedRole !== null
+  const none = input.tenantId === null && !tied
+  const tenantId = input.tenantId ? knownId(input.tenantId, 'Tenant') : none ? null : actor.tenantId
   if (tied && tenantId !== tenantOf(actor)) throw new NotFound('Tenant not found')
   const email = checkedEmail(input.email)
   const fullName = checkedName(input.fullName, 'Full name', 'full_name')

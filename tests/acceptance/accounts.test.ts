@@ -201,6 +201,15 @@ describe('who adds whom', () => {
     const { data } = await ask(boss.token, create, { input: input({ role: 'OWNER' }) }, chosen)
     expect(data.createUser.tenant.id).toBe(stranger.tenantId)
     expect((await ask(boss.token, create, { input: input() })).data.createUser.tenant).toBeNull()
+    // Whom they put nowhere goes nowhere, also while they work in a tenant; a viewed owner has one tenant.
+    const nowhere = { input: input({ tenantId: null }) }
+    expect((await ask(boss.token, create, nowhere, chosen)).data.createUser.tenant).toBeNull()
+    const body = { password, full_name: 'Added Sample', role: 'sales_rep', tenant_id: null }
+    const byRest = await call(boss.token, 'POST', '/users', { ...body, email: newEmail() }, chosen)
+    expect([byRest.status, byRest.body['data'].tenant_id]).toEqual([201, null])
+    const viewing = { ...chosen, 'x-impersonate-role': 'owner' }
+    const tied = await call(boss.token, 'POST', '/users', { ...body, email: newEmail() }, viewing)
+    expect([tied.status, tied.body['data'].tenant_id]).toEqual([201, stranger.tenantId])
     const bosses = await ask(boss.token, create, { input: input({ role: 'GLOBAL_ADMIN' }) })
     expect(bosses.errors[0].extensions.code).toBe('FORBIDDEN')
   })
