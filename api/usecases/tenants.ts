@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../context.ts'
 import { rows, type EntityManager } from '../database/connection.ts'
 import { checkedName } from '../domain/accounts.ts'
-import { NotFound, Refused, check } from '../domain/errors.ts'
+import { Conflict, NotFound, Refused, check } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../domain/paging.ts'
 import { authorize, signedIn, tenantOf, type Action } from '../domain/permissions.ts'
@@ -99,7 +99,10 @@ export async function readTenantStats(ctx: Context, id?: string | null): Promise
   })
 }
 
-/** Makes a tenant. Throws `Refused` without a name and for a time zone that nobody knows. */
+/**
+ * Makes a tenant. Throws `Refused` without a name and for a time zone that nobody knows, `Conflict` for a name that a tenant
+ * has.
+ */
 export async function createTenant(ctx: Context, input: TenantInput): Promise<TenantView> {
   authorize(ctx.actor, 'tenant.manage')
   const name = checkedName(input.name ?? '', 'Name', 'name')
@@ -107,6 +110,7 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
   const id = uuidv7()
   return transact(ctx, { scope: 'platform', logTenantId: id }, async ({ em, record }) => {
     const timeZone = input.timeZone ? await checkedTimeZone(em, input.timeZone) : undefined
+    await checkNameIsFree(em, id, name)
     em.create(Tenant, { id, name, companyName, ...(timeZone ? { timeZone } : {}), createdAt: ctx.now() })
     await em.flush()
     record({ type: 'TenantCreated', subjectId: id, data: { tenantId: id } })
@@ -114,7 +118,10 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
   })
 }
 
-/** Changes a tenant. Another time zone counts the same hours into other days; nothing that happened is moved. */
+/**
+ * Changes a tenant. Another time zone counts the same hours into other days; nothing that happened is moved. Throws as
+ * `createTenant` does.
+ */
 export async function updateTenant(ctx: Context, id: string, input: TenantInput): Promise<TenantView> {
   const tenantId = reachableTenant(ctx, 'tenant.manage', id)
   const wanted: Partial<Record<(typeof editable)[number], string>> = {}
@@ -125,6 +132,7 @@ export async function updateTenant(ctx: Context, id: string, input: TenantInput)
     if (input.timeZone != null) wanted.timeZone = await checkedTimeZone(em, input.timeZone)
     const tenant = await em.findOneOrFail(Tenant, { id: tenantId })
     const fields = editable.filter((field) => wanted[field] !== undefined && wanted[field] !== tenant[field])
+    if (fields.includes('name')) await checkNameIsFree(em, tenantId, wanted.name!)
     Object.assign(tenant, wanted)
     await em.flush()
     if (fields.length > 0) record({ type: 'TenantUpdated', subjectId: tenantId, data: { tenantId, fields } })
@@ -142,10 +150,22 @@ function reachableTenant(ctx: Context, action: Action, id: string): string {
   return tenantId
 }
 
-async function findTenant(em: EntityManager, id: string): Promise<TenantView> {
+/** Throws `NotFound` where it is not to be seen. */
+export async function findTenant(em: EntityManager, id: string): Promise<TenantView> {
   const [found] = await rows<TenantView>(em, `select ${columns} from tenants where id = $1`, [knownId(id, 'Tenant')])
   if (!found) throw new NotFound('Tenant not found')
   return found
+}
+
+/** Names that differ only in case or space are one. Whoever gives a name at the same moment is waited for. */
+async function checkNameIsFree(em: EntityManager, id: string, name: string): Promise<void> {
+  await rows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight tenant names', 0))`)
+  const key = (of: string) => `lower(regexp_replace(btrim(${of}), '\\s+', ' ', 'g'))`
+  const taken = await rows(em, `select 1 from tenants where ${key('name')} = ${key('$1::text')} and id <> $2`, [
+    name,
+    id,
+  ])
+  if (taken.length > 0) throw new Conflict('A tenant has this name.')
 }
 
 /** Both who count in it have to know it: this program for the edges of periods, PostgreSQL for their days. */

@@ -56,6 +56,22 @@ describe('tenants', () => {
     expect((await call(boss.token, 'PUT', `/tenants/${randomUUID()}`, { name: 'x' })).status).toBe(404)
   })
 
+  it('have names of their own, however they are written and however many ask at once', async () => {
+    const make = (name: string) => call(boss.token, 'POST', '/tenants', { name })
+    const twice = await Promise.all(Array.from({ length: 5 }, () => make('Sample Storm Crew')))
+    expect(twice.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
+    const again = await make('  sample   STORM crew')
+    expect([again.status, again.body['detail']]).toEqual([409, 'A tenant has this name.'])
+    const { id } = (await make('Sample Hail Crew')).body['data']
+    const rename = (name: string) => call(boss.token, 'PUT', `/tenants/${id}`, { name })
+    expect((await rename('sample storm crew')).status).toBe(409)
+    expect((await rename('SAMPLE Hail crew')).body['data'].name).toBe('SAMPLE Hail crew')
+    expect(
+      (await call(boss.token, 'PUT', `/tenants/${id}`, { name: 'SAMPLE Hail crew', company_name: 'Sample Hail' }))
+        .status,
+    ).toBe(200)
+  })
+
   it('are read by their own owner and admins, and are unknown to the others', async () => {
     expect((await call(world.owner.token, 'GET', `/tenants/${world.tenantId}`)).status).toBe(200)
     expect((await call(world.owner.token, 'GET', `/tenants/${stranger.tenantId}`)).status).toBe(404)
