@@ -21,6 +21,7 @@ import { figureSource, type FigurePart } from '../projections/figureSources.ts'
 import { readKeys, type ActivityView } from './activityLog.ts'
 import { atOneMoment, lastDays, readPeriodOf } from './calendar.ts'
 import { countProperties, readPeople } from './performance.ts'
+import { findTenant } from './tenants.ts'
 
 export interface FigureQuestion extends FigurePart {
   figure: Figure
@@ -68,7 +69,7 @@ const work: readonly Figure[] = [
 /**
  * What a figure is made of, latest first: each event that counts and stands. The total comes from the projection that
  * the dashboards read, the list from the log itself, both of one moment. Who sees only their own figures is told of
- * those. Throws `Refused` for a part that the figure is not counted by.
+ * those. Throws `Refused` for a part that the figure is not counted by, `NotFound` for an unknown tenant.
  */
 export async function explain(ctx: Context, question: FigureQuestion, page: PageRequest): Promise<Explanation> {
   const reach = authorize(ctx.actor, actionOf(question.figure))
@@ -81,6 +82,7 @@ export async function explain(ctx: Context, question: FigureQuestion, page: Page
   const reading = tenantId === platformTenantId ? 'platform' : { tenantId }
   return ctx.database.within(reading, async (em) => {
     await atOneMoment(em)
+    if (tenantId !== platformTenantId) await findTenant(em, tenantId)
     const span = await spanOf(em, ctx, tenantId, question, asOf)
     const scope = { tenantId, personId: own ?? asked, span, asOf }
     const foreign = own !== null && asked !== null && asked !== own

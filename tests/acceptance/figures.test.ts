@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { platformTenantId } from '../../api/events/catalogue.ts'
 import { setModelStage, type ModelStage, type Team } from '../model/stage.ts'
@@ -208,6 +209,23 @@ describe('today', () => {
     expect(others).toMatchObject({ total: 0, edges: [] })
     const { errors } = await graphql(stage.url, rep.token, question, { input: { ...input, tag: 'STORM' } })
     expect(errors[0].message).toBe('This figure is not counted by that part.')
+  })
+
+  it('explains nothing of a tenant that does not exist', async () => {
+    const tenantId = randomUUID()
+    for (const input of [
+      { figure: 'TOTAL_LEADS', tenantId },
+      { figure: 'TOTAL_PROPERTIES', tenantId },
+      { figure: 'DOORS_KNOCKED', tenantId, days: 7 },
+      { figure: 'DOORS_KNOCKED', tenantId, period: 'WEEK' },
+    ]) {
+      const query = 'query ($input: FigureInput!) { explain(input: $input) { total } }'
+      const { errors } = await graphql(stage.url, stage.boss.token, query, { input })
+      expect(errors?.[0], JSON.stringify(input)).toMatchObject({
+        message: 'Tenant not found',
+        extensions: { code: 'NOT_FOUND' },
+      })
+    }
   })
 
   it('explains every action of all tenants to a global admin, the platform’s own too, whichever tenant they chose', async () => {
