@@ -60,10 +60,9 @@ export const knockingRoutes = [
     twin: 'Mutation.withdrawKnock',
     access: 'knock.withdraw',
     summary: 'Withdraw a knock of your own',
-    description: 'The door is no longer counted, where it was counted.',
+    description: 'The door is no longer counted, where it was counted. Withdrawing it again answers the same.',
     params: { event_id: 'The event id of the knock.' },
     answer: doneWith(knock),
-    errors: { 409: 'The knock was withdrawn already.' },
     async handle(ctx, { params }) {
       return { message: 'Knock withdrawn', data: presentKnock(await withdrawKnock(ctx, params['event_id']!)) }
     },

@@ -131,8 +131,7 @@ export const userRoutes = [
     body: change,
     answer: one(user),
     errors: {
-      409: 'The last global admin would be gone.',
-      422: 'Another e-mail address, or a field that a rule refuses.',
+      422: 'Another e-mail address, a field that a rule refuses, or the last active global admin would be gone.',
     },
     async handle(ctx, { params: { id }, body: given }) {
       const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = given
@@ -150,7 +149,7 @@ export const userRoutes = [
     description: 'Never yourself. What they did stays in the log, under their name.',
     params,
     answer: done,
-    errors: { 409: 'The last global admin would be gone.' },
+    errors: { 422: 'The last active global admin would be gone.' },
     async handle(ctx, { params: { id } }) {
       await deleteUser(ctx, id!)
       return { message: messages.userDeleted }
@@ -185,7 +184,7 @@ export const userRoutes = [
     params,
     body: z.object({ blocked: z.boolean().nullish() }).optional(),
     answer: doneWith(user),
-    errors: { 409: 'The last global admin would be gone.' },
+    errors: { 422: 'The last active global admin would be gone.' },
     async handle(ctx, { params: { id }, body }) {
       const changed = await setUserBlocked(ctx, id!, body?.blocked ?? null)
       const message = changed.status === 'blocked' ? messages.userBlocked : messages.userUnblocked

@@ -28,7 +28,7 @@ export class Abilities {
   @Field({ description: 'Compares tenants.' }) compareTenants!: boolean
   @Field({ description: 'Views the app as another role; it belongs to the account and stays while viewing.' })
   viewAs!: boolean
-  @Field({ description: 'Switches mock data on; it belongs to the account and stays while viewing.' })
+  @Field({ description: 'Switches mock data on; not while viewing the app as another role.' })
   mockData!: boolean
   @Field({ description: 'Is anything but a sales rep: what the screens for admins ask for.' }) isAdmin!: boolean
 }
@@ -40,8 +40,9 @@ export class Me {
   @Field({ description: 'What colleagues see.' }) fullName!: string
   @Field(() => RoleEnum, { description: 'The role of the account.' }) role!: Role
   @Field(() => RoleEnum, { description: 'The role the app is viewed as.' }) effectiveRole!: Role
-  @Field({ description: 'Whether the effective role is admin, owner or global admin.' }) isAdmin!: boolean
-  @Field({ description: 'Whether the effective role is owner.' }) isOwner!: boolean
+  @Field({ description: 'Whether the account is an admin or a global admin, whatever the app is viewed as.' })
+  isAdmin!: boolean
+  @Field({ description: 'Whether the account is an owner, whatever the app is viewed as.' }) isOwner!: boolean
   @Field(() => String, { ...maybe, description: 'As it was typed; null where none is known.' }) phone!: string | null
   @Field({
     description:
