@@ -32,7 +32,7 @@ import { currentRequest } from './http/requestScope.ts'
 import { restRouter } from './http/rest.ts'
 import { securityPolicy } from './http/securityPolicy.ts'
 import { noteSockets, type SocketEnded } from './http/socketNotes.ts'
-import { serveSockets } from './http/sockets.ts'
+import { asksForSocket, serveSockets } from './http/sockets.ts'
 import type { Live } from './live/live.ts'
 import { makeLoaders } from './resolvers/loaders.ts'
 import type { Request } from './resolvers/request.ts'
@@ -69,7 +69,7 @@ export interface RunningServer {
 export async function makeServer(parts: Parts): Promise<RunningServer> {
   const { config, log, metrics = makeMetrics(), ended = () => undefined } = parts
   const app = express()
-  const server = createServer(app)
+  const server = createServer({ shouldUpgradeCallback: asksForSocket }, app)
   const drain = makeDrain(server)
   app.disable('x-powered-by')
   app.use(noteRequests(metrics, ended))

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import {
   GraphQLError,
   OperationTypeNode,
@@ -46,14 +47,9 @@ export function serveSockets(options: Sockets): () => Promise<void> {
   const { server, schema, contextFor, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestMessage })
   server.on('upgrade', (request, socket, head) => {
-    if (
-      new URL(request.url ?? '/', 'http://host').pathname !== '/graphql' ||
-      !isOwnOrigin(request, options.allowedOrigins)
-    ) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
-      return
-    }
-    sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request))
+    // A path that cannot be read is none of ours, so it is compared as it stands.
+    if (request.url?.split('?')[0] !== '/graphql' || !isOwnOrigin(request, options.allowedOrigins)) refuse(socket)
+    else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request))
   })
 
   const noted = new WeakMap<WebSocket, Noted>()
@@ -168,6 +164,20 @@ function answers(
       return this
     },
   }
+}
+
+/**
+ * Whether a request asks for a WebSocket. Whatever else it offers to become, such as HTTP/2, is answered as if it had
+ * not: for `shouldUpgradeCallback` of the server that `serveSockets` is given.
+ */
+export function asksForSocket(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/** Says no and ends the connection, whether its caller ends it too, keeps it open or has left already. */
+function refuse(socket: Duplex): void {
+  socket.on('error', () => socket.destroy())
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy())
 }
 
 function boundBuffer(socket: WebSocket): void {

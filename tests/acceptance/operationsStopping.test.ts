@@ -230,3 +230,19 @@ describe('whoever does not finish', () => {
     expect(await ended).toBe(0)
   })
 })
+
+describe('an error that nobody awaits', () => {
+  it('is logged, and ends the process in good order with code 1', async () => {
+    // A signal of the test's own makes the server meet one.
+    const stumble = `process.on('SIGUSR2',()=>{throw(new(Error)('sample-stumble'))})`
+    const server = await start({ LOG_FORMAT: 'json', NODE_OPTIONS: `--import=data:text/javascript,${stumble}` })
+    process.kill(server.pid, 'SIGUSR2')
+    await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('"msg":"stopped"')
+    const failed = server
+      .output()
+      .split('\n')
+      .find((line) => line.includes('"msg":"failed"'))
+    expect(JSON.parse(failed!)).toMatchObject({ level: 'error', error: { message: 'sample-stumble' } })
+    expect(await server.stop()).toBe(1)
+  })
+})
