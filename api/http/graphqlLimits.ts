@@ -1,11 +1,12 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import {
+  BREAK,
   GraphQLError,
-  Kind,
   OperationTypeNode,
   parse,
   specifiedRules,
   validate,
+  visit,
   type ASTVisitor,
   type DocumentNode,
   type GraphQLSchema,
@@ -123,14 +124,17 @@ export const retryAfterHeader: ApolloServerPlugin<Request> = {
   },
 }
 
+/** Whether the schema is asked for anywhere, be it inside fragments. */
 function asksForSchema(document: DocumentNode): boolean {
-  return document.definitions.some(
-    (definition) =>
-      'selectionSet' in definition &&
-      definition.selectionSet?.selections.some(
-        (selection) => selection.kind === Kind.FIELD && ['__schema', '__type'].includes(selection.name.value),
-      ),
-  )
+  let found = false
+  visit(document, {
+    Field({ name }) {
+      if (name.value !== '__schema' && name.value !== '__type') return undefined
+      found = true
+      return BREAK
+    },
+  })
+  return found
 }
 
 const inWords = (count: number) => count.toLocaleString('en-US')

@@ -65,8 +65,16 @@ it('the question by which tools learn the schema is answered to who is signed in
   expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(
     'Work that somebody at a property may want done.',
   )
-  const { errors } = await graphql(team.server.url, null, getIntrospectionQuery())
-  expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
+  for (const query of [
+    getIntrospectionQuery(),
+    '{ ... { __schema { types { name } } } }',
+    '{ ... on Query { ... { __type(name: "Lead") { name } } } }',
+    '{ ...Everything } fragment Everything on Query { __schema { types { name } } }',
+  ]) {
+    const { data: told, errors } = await graphql(team.server.url, null, query)
+    expect(told).toBeUndefined()
+    expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
+  }
 })
 
 it('a browser that opens the path is given a page, a program never', async () => {
