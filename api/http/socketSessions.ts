@@ -51,7 +51,9 @@ export function watchSessions(options: { live: Pick<Live, 'watchSessions'>; stan
     void look((member) => member.userId === userId).catch(() => undefined)
   })
   return {
+    /** Looks after the socket from now on, unless it closed while its session was being looked up. */
     add(socket: WebSocket, actor: Actor): void {
+      if (socket.readyState !== socket.OPEN) return
       members.set(socket, { sessionId: actor.sessionId, userId: actor.userId, standing: standingOf(actor) })
     },
     remove: (socket: WebSocket): boolean => members.delete(socket),
