@@ -16,7 +16,8 @@ export function securityPolicy(config: Config): HelmetOptions {
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...mapService],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:', 'data:', 'blob:', ...mapService],
+        // Our own sockets are 'self', too.
+        connectSrc: ["'self'", 'data:', 'blob:', ...mapService],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
