@@ -22,6 +22,7 @@ import {
   refuseChangesByReadOnlyKeys,
   retryAfterHeader,
 } from './http/graphqlLimits.ts'
+import { isPublic } from './http/graphqlPublic.ts'
 import { graphqlNotes } from './http/graphqlNotes.ts'
 import { healthRoutes } from './http/health.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
@@ -80,16 +81,7 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
 
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
-    const ctx: Context = {
-      actor: await findActor(parts, credentials),
-      requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
-      address: addressOf(request, config.trustedProxies),
-      now: parts.now,
-      database: parts.database,
-      live: parts.live,
-      services: parts.services,
-      config,
-    }
+    const ctx = { ...anybody(request), actor: await findActor(parts, credentials) }
     noteActor(ctx)
     if (credentials.token) {
       await noteKeyUse(ctx, credentials.token)
@@ -97,6 +89,17 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
     }
     return ctx
   }
+  /** For what is public: nobody is asked who they are, so a session that ended does not keep them from signing in. */
+  const anybody = (request: IncomingMessage): Context => ({
+    actor: null,
+    requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
+    address: addressOf(request, config.trustedProxies),
+    now: parts.now,
+    database: parts.database,
+    live: parts.live,
+    services: parts.services,
+    config,
+  })
   parts.live.watchSessions(forgetSessions)
 
   const schema = await makeSchema()
@@ -137,7 +140,7 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
     expressMiddleware(apollo, {
       context: async ({ req }): Promise<Request> => {
         try {
-          const ctx = await contextFor(req.headers, req)
+          const ctx = isPublic(req.body) ? anybody(req) : await contextFor(req.headers, req)
           return { ctx, loaders: makeLoaders(ctx) }
         } catch (error) {
           throw graphqlErrorOf(error, log)
@@ -147,7 +150,9 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
   )
   app.use(
     '/api',
-    restRouter(features, (request) => contextFor(request.headers, request)),
+    restRouter(features, (request, { access }) =>
+      access === 'public' ? anybody(request) : contextFor(request.headers, request),
+    ),
   )
   serveClient(app, config)
   app.use(answerProblems(log))

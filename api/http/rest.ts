@@ -8,8 +8,11 @@ import { answerOnce, type Outcome } from './idempotency.ts'
 
 const readJson = express.json({ limit: '1mb' })
 
+/** Says who asks for a route. */
+type ContextOf = (request: Request, route: RouteDefinition) => Context | Promise<Context>
+
 /** Express's router of every route, each answering as its definition says. `contextOf` says who asks. */
-export function restRouter(features: Feature[], contextOf: (request: Request) => Promise<Context>): Router {
+export function restRouter(features: Feature[], contextOf: ContextOf): Router {
   const router = express.Router()
   for (const { routes } of features)
     for (const route of routes) router[route.method](route.path, serve(route, contextOf))
@@ -37,9 +40,9 @@ function refuseUnknown(routes: RouteDescription[]): RequestHandler {
 }
 
 /** Who asks comes first, then what they ask: nobody learns the shape of a request they may not make. */
-function serve(route: RouteDefinition, contextOf: (request: Request) => Promise<Context>): RequestHandler {
+function serve(route: RouteDefinition, contextOf: ContextOf): RequestHandler {
   return async (request, response) => {
-    const ctx = await contextOf(request)
+    const ctx = await contextOf(request, route)
     letIn(ctx, route)
     const call = await readCall(route, request, response)
     send(request, response, route, await answerOnce(ctx, route, request, () => route.handle(ctx, call)))

@@ -192,3 +192,28 @@ describe('a refused sign-in', () => {
     expect(told[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors })
   })
 })
+
+describe('a session that has ended', () => {
+  const stale = 'sample-token-of-a-session-that-is-over'
+
+  it('does not keep anybody from what is public, be it asked by REST or GraphQL', async () => {
+    const signIn = await rest(first.url, stale, 'POST', '/auth/login', { email, password })
+    expect([signIn.status, typeof signIn.body['access_token']]).toEqual([200, 'string'])
+    const somebody = { email: `${randomUUID()}@sample.example`, password, full_name: 'Sample Newcomer' }
+    expect((await rest(first.url, stale, 'POST', '/auth/register', somebody)).status).toBe(201)
+    expect((await rest(first.url, stale, 'GET', '/openapi.json')).status).toBe(200)
+    const { data } = await graphql(
+      first.url,
+      stale,
+      'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { tokenType } }',
+      { email, password },
+    )
+    expect(data).toEqual({ login: { tokenType: 'bearer' } })
+  })
+
+  it('is told of by everything else', async () => {
+    expect((await rest(first.url, stale, 'GET', '/users/me')).status).toBe(401)
+    const { errors } = await graphql(first.url, stale, '{ me { id } }')
+    expect(errors[0]).toMatchObject({ message: 'Session expired, please login again' })
+  })
+})

@@ -1,0 +1,24 @@
+import { Kind, getOperationAST, type DocumentNode } from 'graphql'
+import { parseWithLimits } from './graphqlLimits.ts'
+
+const publicFields = new Set(['login', 'register', '__typename'])
+
+/** Whether the body of a GraphQL request asks only for what anybody may do: sign in and register. */
+export function isPublic(body: unknown): boolean {
+  const { query, operationName } = (body ?? {}) as { query?: unknown; operationName?: unknown }
+  // Most requests are none of these, and are not read twice for it.
+  if (typeof query !== 'string' || !/\b(login|register)\b/.test(query)) return false
+  const selected = operationIn(query, operationName)?.selectionSet.selections ?? []
+  return selected.length > 0 && selected.every((one) => one.kind === Kind.FIELD && publicFields.has(one.name.value))
+}
+
+function operationIn(query: string, name: unknown) {
+  let document: DocumentNode
+  try {
+    document = parseWithLimits(query)
+  } catch {
+    // What is wrong with it is said where it is answered.
+    return null
+  }
+  return getOperationAST(document, typeof name === 'string' ? name : null)
+}
