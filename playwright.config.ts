@@ -17,7 +17,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: process.env.BASE_URL,
-    trace: 'retain-on-failure',
+    // Tracing costs each test a good part of its time; a test that failed is traced when it is tried again.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

@@ -40,15 +40,24 @@ async function everything() {
     run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 25 * 60),
   )
   if (browser === null) results.push(failed('browser tests', 'There is no browser.'))
-  // Each width on a server of its own, at the same time: they neither wait for nor disturb each other.
-  else await Promise.all(['wide', 'phone'].map((width) => browserTests(width, browser)))
+  else await browserTests(browser)
 }
 
-function browserTests(width, browser) {
-  return suite(`browser tests, ${width}`, `playwright-${width}.json`, playwrightTotals, (file) =>
+/** Two at a time, each on a server of its own, so that they neither disturb nor long wait for each other. */
+async function browserTests(browser) {
+  const waiting = ['1/2', '2/2'].flatMap((part) => ['wide', 'phone'].map((width) => ({ width, part })))
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await browserTestsOf(next, browser)
+  }
+  await Promise.all([lane(), lane()])
+}
+
+function browserTestsOf({ width, part }, browser) {
+  const name = `${width}-${part[0]}`
+  return suite(`browser tests, ${width}, part ${part}`, `playwright-${name}.json`, playwrightTotals, (file) =>
     run(
       '@playwright/test/cli.js',
-      ['test', `--project=${width}`, `--output=test-results/${width}`, '--reporter=list,json'],
+      ['test', `--project=${width}`, `--shard=${part}`, `--output=test-results/${name}`, '--reporter=list,json'],
       ...[60 * 60, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser }],
     ),
   )
