@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 20, like install.mjs: `npm start` begins with it.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 
 const shared = ['package-lock.json', 'package.json', 'tsconfig.json']
 
+/** What is built; of each part, the steps are taken one after the other, the programs of a step at the same time. */
 const parts = [
   {
     key: 'server',
@@ -15,7 +16,7 @@ const parts = [
     inputs: [...shared, 'tsconfig.api.json', 'api', 'migrations', 'scripts'],
     output: 'dist/server',
     proof: 'dist/server/api/main.js',
-    steps: [['typescript/bin/tsc', '-p', 'tsconfig.api.json']],
+    steps: [[['typescript/bin/tsc', '-p', 'tsconfig.api.json']]],
   },
   {
     key: 'web',
@@ -24,33 +25,50 @@ const parts = [
     output: 'dist/web',
     proof: 'dist/web/index.html',
     steps: [
-      ['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent'],
-      ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
-      ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error', '--mode', 'explorer'],
+      [['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent']],
+      [
+        ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+        ['vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error', '--mode', 'explorer'],
+      ],
     ],
   },
 ]
 
 /** Builds what is not built yet or whose sources have changed, of all parts or the named ones; throws when a build fails. */
-export function ensureBuilt(say = console.log, keys = parts.map(({ key }) => key)) {
-  for (const part of parts.filter(({ key }) => keys.includes(key))) {
-    const stamp = path.join(root, part.output, '.built')
-    const before = fingerprint(part.inputs)
-    if (existsSync(path.join(root, part.proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === before) continue
-    say(`Building ${part.name} …`)
-    rmSync(path.join(root, part.output), { recursive: true, force: true })
-    for (const [program, ...args] of part.steps) {
-      const run = spawnSync(node, [path.join(root, 'node_modules', program), ...args], {
-        cwd: root,
-        env: projectEnvironment({ NODE_ENV: 'production' }),
-        stdio: ['ignore', 'inherit', 'inherit'],
-      })
-      if (run.status !== 0) throw new Error(`Building ${part.name} failed: see above (${program}).`)
-    }
-    mkdirSync(path.dirname(stamp), { recursive: true })
-    // Read again: the build itself may have written generated sources.
-    writeFileSync(stamp, fingerprint(part.inputs))
-  }
+export async function ensureBuilt(say = console.log, keys = parts.map(({ key }) => key)) {
+  await allOf(parts.filter(({ key }) => keys.includes(key)).map((part) => ensurePart(part, say)))
+}
+
+async function ensurePart(part, say) {
+  const stamp = path.join(root, part.output, '.built')
+  const before = fingerprint(part.inputs)
+  if (existsSync(path.join(root, part.proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === before) return
+  say(`Building ${part.name} …`)
+  rmSync(path.join(root, part.output), { recursive: true, force: true })
+  for (const programs of part.steps) await allOf(programs.map((program) => run(part, program)))
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  // Read again: the build itself may have written generated sources.
+  writeFileSync(stamp, fingerprint(part.inputs))
+}
+
+function run(part, [program, ...args]) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [path.join(root, 'node_modules', program), ...args], {
+      cwd: root,
+      env: projectEnvironment({ NODE_ENV: 'production' }),
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.on('error', reject)
+    child.on('close', (status) => {
+      if (status === 0) resolve()
+      else reject(new Error(`Building ${part.name} failed: see above (${program}).`))
+    })
+  })
+}
+
+/** Waits for all of them, also when one fails: nothing goes on behind the error. */
+async function allOf(works) {
+  for (const { status, reason } of await Promise.allSettled(works)) if (status === 'rejected') throw reason
 }
 
 /** Changes when the name or content of any file in these places does. Times of files say nothing after a checkout. */
@@ -77,7 +95,7 @@ if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === imp
   try {
     ensureInstalled()
     const keys = process.argv.slice(2)
-    ensureBuilt(console.log, keys.length > 0 ? keys : undefined)
+    await ensureBuilt(console.log, keys.length > 0 ? keys : undefined)
     console.log('Built: dist.')
   } catch (error) {
     console.error(error.message)

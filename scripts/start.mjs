@@ -11,7 +11,7 @@ if (major < 20) fail(`Node 20 or later is needed, this is ${major}.${minor}.`)
 
 try {
   ensureInstalled()
-  ensureBuilt()
+  await ensureBuilt()
 } catch (error) {
   fail(error.message)
 }

@@ -18,7 +18,8 @@ export default defineConfig(({ mode }) => {
     plugins: [react(), tailwindcss()],
     build: {
       outDir: explorer ? `${here}../dist/web/explorer` : `${here}../dist/web`,
-      emptyOutDir: true,
+      // Whoever builds has removed what was there, and the explorer may be there before the app.
+      emptyOutDir: false,
       target: 'es2023',
       // GraphiQL says 'use client' for servers that render; here everything is the client's.
       rollupOptions: { onwarn: (warning, tell) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || tell(warning)) },
