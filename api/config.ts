@@ -135,7 +135,7 @@ export const settings = {
   DEMO: {
     group: 'Database',
     shape: flag.default(true),
-    does: 'on: the embedded database begins with the demo town and its people. off: it begins empty. A database of your own has neither.',
+    does: 'on: the embedded database begins with the demo town and its people. off: it begins empty, and demo accounts that are there cannot sign in. A database of your own has neither.',
     takes: 'on or off',
     usual: 'on',
   },

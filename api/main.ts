@@ -7,7 +7,7 @@ import { startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { appUrl } from './database/roles.ts'
 import { makeDemo } from './demo/make.ts'
-import { demoNotice } from './demo/notice.ts'
+import { demoNotice, shutOutNotice } from './demo/notice.ts'
 import { logEnded, makeLogger, type Logger } from './http/logger.ts'
 import { meteredDatabase, meteredLive, meteredServices } from './http/metered.ts'
 import { makeMetrics } from './http/metrics.ts'
@@ -72,7 +72,8 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   logger.say(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
-  if (config.demo) logger.say(demoNotice())
+  const notice = config.demo ? demoNotice() : await shutOutNotice(database)
+  if (notice) logger.say(notice)
   return async () => {
     const cutOff = await stop({ delayMs, boundMs: longestStopMs - databaseShareMs - delayMs })
     // Documents that are still made by now are for nobody.

@@ -1,3 +1,5 @@
+import type { Database } from '../database/connection.ts'
+import { User } from '../entities/user.ts'
 import { DEMO_PASSWORD, DEMO_TENANTS, DEMO_USERS, type DemoUser } from './people.ts'
 
 const roleNames = { global_admin: 'global admin', owner: 'owner', admin: 'admin', sales_rep: 'sales rep' }
@@ -10,6 +12,12 @@ export function demoNotice(): string {
     (role) => shown.find((user) => user.role === role) ?? [],
   )
   return ['', `Demo accounts (password ${DEMO_PASSWORD}):`, ...firsts.map(line)].join('\n')
+}
+
+/** What is said of the demo's accounts where the demo does not run; null where there are none. */
+export async function shutOutNotice(database: Database): Promise<string | null> {
+  const count = await database.within('platform', (em) => em.count(User, { demo: true, deletedAt: null }))
+  return count > 0 ? `${count} demo accounts in this database cannot sign in, since the demo does not run.` : null
 }
 
 function line({ email, fullName, role }: DemoUser): string {

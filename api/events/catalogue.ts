@@ -76,7 +76,7 @@ export type ActivityFact =
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
 
 /** Why a sign-in failed: a wrong pair, or an account that may not sign in. */
-export type SignInRefusal = 'wrong' | 'pending' | 'blocked'
+export type SignInRefusal = 'wrong' | 'pending' | 'blocked' | 'demo'
 
 type PropertyRef = { propertyId: string; neighborhood: string | null }
 type LeadRef = PropertyRef & { leadId: string; repId: string; tag: PropertyType; city: string | null }

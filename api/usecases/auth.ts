@@ -39,6 +39,8 @@ export async function login(ctx: Context, input: { email: string; password: stri
   const matches = await passwordMatches(input.password, user?.passwordHash ?? null)
   if (!matches || !user) throw await refusedSignIn(ctx, attempt, user, 'wrong')
   if (user.status !== 'active') throw await refusedSignIn(ctx, attempt, user, user.status)
+  // Everybody knows its password, and only where the demo runs is nobody let in from elsewhere (design §7).
+  if (user.demo && !ctx.config.demo) throw await refusedSignIn(ctx, attempt, user, 'demo')
 
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + sessionHours * 3_600_000)
@@ -74,6 +76,7 @@ const refusals = {
   wrong: () => new Unauthenticated('Incorrect email or password'),
   pending: () => new Forbidden('Your account is waiting for admin approval.'),
   blocked: () => new Forbidden('Your account is blocked. Please contact your admin.'),
+  demo: () => new Forbidden('Demo accounts sign in only where the demo runs.'),
 }
 
 /** Counts and tells a failed sign-in, and gives back what to throw: nobody is signed in, so nobody is its actor. */

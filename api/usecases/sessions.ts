@@ -33,7 +33,8 @@ interface Belief {
   userId?: string
 }
 
-type Reading = Pick<Context, 'database' | 'now'>
+// An account of the demo has a password that everybody knows: it may sign in only where the demo runs (`u.demo <= …`).
+type Reading = Pick<Context, 'database' | 'now'> & { config: Pick<Context['config'], 'demo'> }
 
 /** A session that was found is believed for this long, so that ending one is felt everywhere within a second. */
 const believeMs = 500
@@ -115,12 +116,12 @@ export async function readStandings(ctx: Reading, sessionIds: readonly string[])
       `select s.id, u.role, u.must_change_password as "mustChangePassword",
          case when u.role <> 'global_admin' then u.tenant_id end as "accountTenantId"
        from sessions s join users u on u.id = s.user_id
-       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.status = 'active'
+       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.status = 'active' and u.demo <= $3
        union all
        select k.id, u.role, u.must_change_password, case when u.role <> 'global_admin' then u.tenant_id end
        from api_keys k join users u on u.id = k.user_id
-       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and u.status = 'active'`,
-      [sessionIds, ctx.now()],
+       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and u.status = 'active' and u.demo <= $3`,
+      [sessionIds, ctx.now(), ctx.config.demo],
     ),
   )
   return new Map(found.map(({ id, ...standing }) => [id, standing]))
@@ -134,8 +135,8 @@ async function lookUp(ctx: Reading, tokenHash: Buffer): Promise<Found | null> {
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
          s.viewed_role as "notedRole", s.viewed_tenant_id as "notedTenantId"
        from sessions s join users u on u.id = s.user_id
-       where s.token_hash = $1 and s.ended_at is null and u.status = 'active'`,
-      [tokenHash],
+       where s.token_hash = $1 and s.ended_at is null and u.status = 'active' and u.demo <= $2`,
+      [tokenHash, ctx.config.demo],
     ),
   )
   if (!row) return null
@@ -156,8 +157,8 @@ async function lookUpKey(ctx: Reading, tokenHash: Buffer): Promise<Found | null>
          k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.viewed_role as "notedRole",
          k.viewed_tenant_id as "notedTenantId"
        from api_keys k join users u on u.id = k.user_id
-       where k.token_hash = $1 and k.revoked_at is null and u.status = 'active'`,
-      [tokenHash],
+       where k.token_hash = $1 and k.revoked_at is null and u.status = 'active' and u.demo <= $2`,
+      [tokenHash, ctx.config.demo],
     ),
   )
   if (!row) return null
