@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toastError, toastSuccess } from '../lib/toasts.ts'
+import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
 import { SessionProvider, useSession } from './SessionProvider.tsx'
 import { type StoredUser, storeSession } from './storage.ts'
 
@@ -108,4 +108,30 @@ it('an expired session is told from one that was logged out of, so that only the
   const { session } = start('SALES_REP')
   act(() => session().expire())
   expect(session()).toMatchObject({ token: null, loggedOut: false })
+})
+
+it('a late refusal of an older session, or of one that was logged out of, ends nothing and says nothing', () => {
+  const { session } = start('SALES_REP')
+  const { expire, refreshUser } = session()
+  act(() => session().signOut())
+  act(expire)
+  expect(toastInfo).not.toHaveBeenCalled()
+  const newer = { token: 'newer', user: person('OWNER') }
+  act(() => session().signIn(newer))
+  act(() => {
+    expire()
+    refreshUser(person('SALES_REP'))
+  })
+  expect(session()).toMatchObject(newer)
+  expect(localStorage.getItem('token')).toBe('newer')
+  expect(toastInfo).not.toHaveBeenCalled()
+})
+
+it('a session that ends here leaves the one that another tab has begun since', () => {
+  const { session } = start('SALES_REP')
+  localStorage.setItem('token', 'newer')
+  act(() => session().expire())
+  expect(session().token).toBeNull()
+  expect(localStorage.getItem('token')).toBe('newer')
+  expect(toastInfo).toHaveBeenCalledTimes(1)
 })

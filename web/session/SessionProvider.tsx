@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { LogoutDocument } from '../gql/plain/graphql.ts'
 import { request } from '../lib/request.ts'
 import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
@@ -25,7 +25,10 @@ interface Session {
   refreshUser: (user: StoredUser) => void
   /** Ends the session here and on the server; the next screen is /login. */
   signOut: () => void
-  /** The server no longer knows the session: token and user go, the next screen is /login. */
+  /**
+   * The server no longer knows the session: token and user go, the next screen is /login. It ends the session it was
+   * handed out with and no later one, so that an answer that comes late harms nobody.
+   */
   expire: () => void
   /** Views the app as another role, in a tenant where one is given; null stops. Refused to anyone but a global admin. */
   viewAs: (role: ViewedRole | null, tenantId?: string) => void
@@ -50,10 +53,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setLoggedOut(false)
   }, [])
 
-  const refreshUser = useCallback((user: StoredUser) => {
-    storeUser(user)
-    setSession((current) => current && { ...current, user })
-  }, [])
+  const token = session?.token ?? null
+  const latest = useRef(token)
+  useEffect(() => {
+    latest.current = token
+  }, [token])
+
+  const refreshUser = useCallback(
+    (user: StoredUser) => {
+      if (token === null || token !== latest.current) return
+      storeUser(user, token)
+      setSession({ token, user })
+    },
+    [token],
+  )
 
   const signOut = useCallback(() => {
     // The session ends here at once; a server out of reach lets it end by its own clock.
@@ -66,11 +79,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [session])
 
   const expire = useCallback(() => {
-    forgetSession()
+    if (token === null) return
+    forgetSession(token)
+    if (token !== latest.current) return
     setSession(null)
     // One toast, however many calls were refused at once.
     toastInfo('Session expired, please login again', { id: 'session-expired' })
-  }, [])
+  }, [token])
 
   const changeView = useCallback((next: View) => {
     storeView(next)
@@ -104,7 +119,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const value = useMemo(
     () => ({
-      token: session?.token ?? null,
+      token,
       user: session?.user ?? null,
       view,
       loggedOut,
@@ -116,7 +131,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       chooseTenant,
       dropView,
     }),
-    [session, view, loggedOut, signIn, refreshUser, signOut, expire, viewAs, chooseTenant, dropView],
+    [token, session, view, loggedOut, signIn, refreshUser, signOut, expire, viewAs, chooseTenant, dropView],
   )
   return <SessionContext value={value}>{children}</SessionContext>
 }

@@ -34,7 +34,7 @@ function openForm(userId: string, form = 'new user') {
 
 it('what was typed outlasts an expired session, and nothing of it outlasts logging out', () => {
   openForm('u1').keep({ fullName: 'Half Typed' })
-  forgetSession()
+  forgetSession('secret')
   expect(openForm('u1').read()).toEqual({ fullName: 'Half Typed' })
   clearStorage()
   expect(openForm('u1').read()).toBeNull()
@@ -62,7 +62,7 @@ it('a passing one is gone when its form is left, and stays when the session expi
   expect(open().result.current.read()).toBeNull()
   const expired = open()
   expired.result.current.keep({ fullName: 'Half Typed' })
-  forgetSession()
+  forgetSession('secret')
   expired.unmount()
   expect(openForm('u1').read()).toEqual({ fullName: 'Half Typed' })
 })

@@ -33,12 +33,13 @@ export function useDraft<Fields extends object>(form: string): Draft<Fields> {
  * an expired session alone.
  */
 export function usePassingDraft<Fields extends object>(form: string): Draft<Fields> {
+  const { token } = useSession()
   const draft = useDraft<Fields>(form)
   useEffect(
     () => () => {
-      if (isSignedIn()) draft.drop()
+      if (token && isSignedIn(token)) draft.drop()
     },
-    [draft],
+    [draft, token],
   )
   return draft
 }

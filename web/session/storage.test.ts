@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearStorage, forgetSession, restoreSession, type StoredUser, storeSession } from './storage.ts'
+import { clearStorage, forgetSession, restoreSession, type StoredUser, storeSession, storeUser } from './storage.ts'
 
 const user: StoredUser = {
   id: 'u1',
@@ -61,10 +61,21 @@ describe('the stored session', () => {
   it('loses token and user to a 401, and nothing else', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('useMockData', 'true')
-    forgetSession()
+    forgetSession('secret')
     expect(localStorage.getItem('token')).toBeNull()
     expect(sessionStorage.getItem('user')).toBeNull()
     expect(localStorage.getItem('useMockData')).toBe('true')
+  })
+
+  it('that another tab has begun since is neither forgotten nor given another user', () => {
+    storeSession({ token: 'older', user }, signedInAt)
+    const colleague = { ...user, id: 'u2' }
+    localStorage.setItem('token', 'newer')
+    localStorage.setItem('user', JSON.stringify(colleague))
+    storeUser(user, 'older')
+    forgetSession('older')
+    expect(sessionStorage.getItem('token')).toBeNull()
+    expect(restoreSession(signedInAt)).toEqual({ token: 'newer', user: colleague })
   })
 
   it('leaves nothing behind on logout but the theme of the device', () => {

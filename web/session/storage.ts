@@ -21,9 +21,15 @@ export function storeSession({ token, user }: StoredSession, now: number): void 
   }
 }
 
-/** Replaces what is known of the signed-in user; the moment of sign-in stays. */
-export function storeUser(user: StoredUser): void {
-  for (const store of stores()) store.setItem('user', JSON.stringify(user))
+/** Where the session of this token is kept: another tab may have begun a newer one, which is none of its business. */
+const storesOf = (token: string) => stores().filter((store) => store.getItem('token') === token)
+
+/** Whether the session of this token is kept; no longer once it has expired or was ended. */
+export const isSignedIn = (token: string): boolean => storesOf(token).length > 0
+
+/** Replaces what is known of the user of a session; the moment of sign-in stays. */
+export function storeUser(user: StoredUser, token: string): void {
+  for (const store of storesOf(token)) store.setItem('user', JSON.stringify(user))
 }
 
 /** The saved session, or null. One that is over 24 hours old takes everything stored with it. */
@@ -41,9 +47,6 @@ export function restoreSession(now: number): StoredSession | null {
   return { token, user }
 }
 
-/** Whether a session is kept; no longer once it has expired or was ended. */
-export const isSignedIn = (): boolean => read('token') !== null
-
 const read = (key: string): string | null => localStorage.getItem(key) ?? sessionStorage.getItem(key)
 
 function parseUser(json: string | null): StoredUser | null {
@@ -55,9 +58,9 @@ function parseUser(json: string | null): StoredUser | null {
   }
 }
 
-/** Forgets token and user, and keeps the rest: what a 401 does. */
-export function forgetSession(): void {
-  for (const store of stores()) {
+/** Forgets this token and its user, and keeps the rest: what a 401 does. */
+export function forgetSession(token: string): void {
+  for (const store of storesOf(token)) {
     store.removeItem('token')
     store.removeItem('user')
   }

@@ -60,7 +60,7 @@ it('does not bring back what was typed into a dialog that was left, as by Back',
 it('brings back what was typed when the session expired over it', async () => {
   const dialog = open()
   await userEvent.type(screen.getByLabelText(/Full Name/), ' Half Typed')
-  forgetSession()
+  forgetSession('secret')
   dialog.unmount()
   signIn()
   open()
