@@ -1,5 +1,6 @@
 import { test, type Page } from '@playwright/test'
 import { ask, tokenOf } from './graphql.ts'
+import { saveHouse } from './saveHouse.ts'
 import { another, listenToConsole, password } from './people.ts'
 import { seriousFindings } from './findings.ts'
 import { coloursOf, enter, expect, listenToToasts, mapTests, openHouseInView, searchFor } from './screen.ts'
@@ -250,23 +251,6 @@ async function aNumberInView(page: Page): Promise<string> {
     .first()
   await house.waitFor({ state: 'attached' })
   return /^\d+/.exec(await house.innerText())![0]
-}
-
-/** Saves a house as the map would; answers its id. */
-async function saveHouse(email: string, address: string, tags: string[] = []): Promise<string> {
-  const token = await tokenOf(email, password)
-  const { locateProperty } = await ask<{ locateProperty: { draft: object } }>(
-    `mutation ($address: String!) { locateProperty(input: { address: $address }) {
-      draft { address streetNumber streetName city state zipCode lat lng parcelId ownerName } } }`,
-    { address },
-    token,
-  )
-  const { createProperty } = await ask<{ createProperty: { id: string } }>(
-    'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
-    { input: { ...locateProperty.draft, tags } },
-    token,
-  )
-  return createProperty.id
 }
 
 async function propertyOf(email: string, id: string): Promise<unknown> {

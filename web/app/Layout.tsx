@@ -12,6 +12,7 @@ import { paths } from './paths.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
+import { KnockSender, WaitingNote } from './WaitingWork.tsx'
 
 // Only a global admin has them.
 const ViewStrip = lazy(async () => ({ default: (await import('../features/viewAs/ViewStrip.tsx')).ViewStrip }))
@@ -23,7 +24,7 @@ const MockDataBanner = lazy(async () => ({
 }))
 const TenantWanted = lazy(async () => ({ default: (await import('../features/viewAs/TenantWanted.tsx')).TenantWanted }))
 
-/** Strip of a global admin, mock-data banner, top bar, screen, footer. On a phone the map has the room of bar and footer, and opens the menu from its search box. */
+/** Strip of a global admin, mock-data banner, top bar, screen, footer; knocks that wait are sent from all of them. On a phone the map has the room of bar and footer, and opens the menu from its search box. */
 export function Layout() {
   const me = useMe()
   const phone = usePhone()
@@ -53,7 +54,7 @@ export function Layout() {
             <MockDataBanner />
           </Suspense>
         )}
-        {!mapOnly && <TopBar />}
+        {!mapOnly && <TopBar note={pathname !== paths.map && <WaitingNote />} />}
         <main
           id="main"
           tabIndex={-1}
@@ -72,6 +73,7 @@ export function Layout() {
         {!mapOnly && <Footer />}
       </div>
       {phone && <PhoneMenu />}
+      <KnockSender />
       <DebugConsoleKey />
     </AppMenuProvider>
   )

@@ -1,4 +1,5 @@
 import { KeyRound, LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { type Me, useMe } from '../session/MeProvider.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
@@ -14,8 +15,8 @@ import { paths } from './paths.ts'
 /** With more items than these a name has room on the widest screens only. */
 const CROWDED = 5
 
-/** Product and tenant, the menu, who is signed in, and the way out. */
-export function TopBar() {
+/** Product and tenant, the menu, a note of what concerns every screen, who is signed in, and the way out. */
+export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
   const items = menuItemsFor(me)
@@ -36,30 +37,33 @@ export function TopBar() {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-2.5 max-md:hidden">
-          <span className="max-lg:hidden">
-            <Avatar name={me.fullName} />
-          </span>
-          <span
-            className={classNames('font-[550]', items.length > CROWDED ? 'max-[1399px]:sr-only' : 'max-lg:sr-only')}
-          >
-            {me.fullName}
-          </span>
-          <MyRole me={me} />
-          <span aria-hidden className="mx-1 h-6 w-px bg-line" />
-          <Link
-            to={paths.apiKeys}
-            title="API keys"
-            aria-label="API keys"
-            className="-mr-1.5 inline-flex size-[30px] items-center justify-center rounded-button text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
-          >
-            <KeyRound aria-hidden size={15} />
-          </Link>
-          <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
-            Logout
-          </Button>
+        <div className="ml-auto flex shrink-0 items-center gap-2.5">
+          {note}
+          <div className="flex items-center gap-2.5 max-md:hidden">
+            <span className="max-lg:hidden">
+              <Avatar name={me.fullName} />
+            </span>
+            <span
+              className={classNames('font-[550]', items.length > CROWDED ? 'max-[1399px]:sr-only' : 'max-lg:sr-only')}
+            >
+              {me.fullName}
+            </span>
+            <MyRole me={me} />
+            <span aria-hidden className="mx-1 h-6 w-px bg-line" />
+            <Link
+              to={paths.apiKeys}
+              title="API keys"
+              aria-label="API keys"
+              className="-mr-1.5 inline-flex size-[30px] items-center justify-center rounded-button text-ink-2 transition-colors hover:bg-sunken hover:text-ink"
+            >
+              <KeyRound aria-hidden size={15} />
+            </Link>
+            <Button variant="quiet" size="small" icon={<LogOut aria-hidden size={15} />} onClick={signOut}>
+              Logout
+            </Button>
+          </div>
+          <MenuButton className="-mr-2 md:hidden" />
         </div>
-        <MenuButton className="-mr-2 ml-auto md:hidden" />
       </div>
     </header>
   )

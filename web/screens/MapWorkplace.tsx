@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { nextDoor } from '../features/knocking/nextDoor.ts'
+import { useKnocker } from '../features/knocking/knocker.ts'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
+import { WaitingKnocks } from '../features/knocking/WaitingKnocks.tsx'
 import { AddressSearch } from '../features/locating/AddressSearch.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { type Finding, type Place, useLocate } from '../features/locating/useLocate.ts'
@@ -24,7 +26,7 @@ import { useHouse, useHouseOutline } from '../features/properties/useHouse.ts'
 import type { KnockOutcome } from '../gql/graphql.ts'
 import { toastInfo } from '../lib/toasts.ts'
 import { usePhone } from '../lib/useMediaQuery.ts'
-import { useAbilities, useMe } from '../session/MeProvider.tsx'
+import { useAbilities } from '../session/MeProvider.tsx'
 import { MenuButton } from '../ui/AppMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
@@ -41,7 +43,6 @@ const MINE_ZOOM = 19
 
 /** The map with everything that is done on it. */
 export function MapWorkplace({ settings }: { settings: MapSettings }) {
-  const me = useMe()
   const { deleteProperties } = useAbilities()
   const { theme } = useTheme()
   const phone = usePhone()
@@ -55,7 +56,7 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
   const logMapLoad = useMapLoadLog()
   const locating = useLocate()
   const mine = useMyLocation()
-  const knocks = useKnocks(useMemo(() => ({ id: me.id, fullName: me.fullName }), [me.id, me.fullName]))
+  const knocks = useKnocks(useKnocker())
   const clock = useKnockSession()
   const { close } = aim
   const gone = useCallback(() => {
@@ -179,7 +180,13 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
           )
         }
         diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
-        pills={<KnockPills clock={clock} knocks={knocks} at={mine.place} />}
+        pills={
+          phone ? (
+            <KnockPills clock={clock} knocks={knocks} at={mine.place} />
+          ) : (
+            <WaitingKnocks waiting={knocks.waiting} onRetry={knocks.retry} />
+          )
+        }
         zoom={<ZoomButtons onZoom={(steps) => aim.map.current?.zoomBy(steps)} />}
         markerKey={<MapKey />}
         map={

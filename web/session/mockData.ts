@@ -16,7 +16,7 @@ export function wantMockData(on: boolean): void {
 }
 
 function subscribe(changed: () => void): () => void {
-  // Without a key everything was cleared: somebody logged out in another tab.
+  // Without a key everything was cleared.
   const inAnotherTab = ({ key }: StorageEvent) => {
     if (key === KEY || key === null) changed()
   }

@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearStorage, forgetSession, restoreSession, type StoredUser, storeSession, storeUser } from './storage.ts'
+import {
+  clearStorage,
+  forgetSession,
+  restoreSession,
+  type StoredUser,
+  storeSession,
+  storeUser,
+  WAITING_KNOCKS,
+} from './storage.ts'
 
 const user: StoredUser = {
   id: 'u1',
@@ -78,12 +86,18 @@ describe('the stored session', () => {
     expect(restoreSession(signedInAt)).toEqual({ token: 'newer', user: colleague })
   })
 
-  it('leaves nothing behind on logout but the theme of the device', () => {
+  it.each([
+    ['logging out', clearStorage],
+    ['the check on start', () => restoreSession(signedInAt + 24 * hour + 1)],
+  ])('leaves nothing behind at %s but the theme of the device and the knocks that wait', (_what, end) => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined)
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('useMockData', 'true')
     localStorage.setItem('theme', 'dark')
-    clearStorage()
-    expect(Object.keys(localStorage)).toEqual(['theme'])
+    localStorage.setItem(`${WAITING_KNOCKS}u1`, '[{}]')
+    end()
+    expect(Object.keys(localStorage).sort()).toEqual([`${WAITING_KNOCKS}u1`, 'theme'])
+    expect(localStorage.getItem(`${WAITING_KNOCKS}u1`)).toBe('[{}]')
     expect(sessionStorage).toHaveLength(0)
   })
 })

@@ -1,5 +1,5 @@
 import type { SessionUserFragment } from '../gql/plain/graphql.ts'
-import { chooseTheme, themeChoice } from '../ui/theme.ts'
+import { THEME } from '../ui/theme.ts'
 
 export type StoredUser = SessionUserFragment
 
@@ -7,6 +7,9 @@ export interface StoredSession {
   token: string
   user: StoredUser
 }
+
+/** What the keys begin with under which knocks wait in local storage; the id of who knocked follows. */
+export const WAITING_KNOCKS = 'porchlight.knocks.'
 
 /** Spec §9: checked on start; the server's clock decides in the end. */
 const LIFETIME = 24 * 60 * 60 * 1000
@@ -32,7 +35,7 @@ export function storeUser(user: StoredUser, token: string): void {
   for (const store of storesOf(token)) store.setItem('user', JSON.stringify(user))
 }
 
-/** The saved session, or null. One that is over 24 hours old takes everything stored with it. */
+/** The saved session, or null. One that is over 24 hours old takes with it what logging out would. */
 export function restoreSession(now: number): StoredSession | null {
   const token = read('token')
   const user = parseUser(read('user'))
@@ -66,9 +69,13 @@ export function forgetSession(token: string): void {
   }
 }
 
-/** Forgets everything: what logging out does. The theme is the device's and not the user's, so it stays. */
+/**
+ * Forgets everything: what logging out does. Two things stay (decision 17): the theme is the device's and not the
+ * user's, and knocks that wait are work that was acknowledged; only who made them sends them.
+ */
 export function clearStorage(): void {
-  const theme = themeChoice()
-  for (const store of stores()) store.clear()
-  chooseTheme(theme)
+  sessionStorage.clear()
+  for (const key of Object.keys(localStorage)) {
+    if (key !== THEME && !key.startsWith(WAITING_KNOCKS)) localStorage.removeItem(key)
+  }
 }

@@ -3,13 +3,14 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'light' | 'dark'
 export type ThemeChoice = Theme | 'system'
 
-const KEY = 'theme'
+/** Its key in local storage. */
+export const THEME = 'theme'
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
 const listeners = new Set<() => void>()
 
 /** What was chosen on this device; 'system' unless something was. */
 export function themeChoice(): ThemeChoice {
-  const stored = localStorage.getItem(KEY)
+  const stored = localStorage.getItem(THEME)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
@@ -32,8 +33,8 @@ export function startTheme(): void {
 
 /** Keeps the choice on this device and shows it at once. */
 export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(KEY)
-  else localStorage.setItem(KEY, choice)
+  if (choice === 'system') localStorage.removeItem(THEME)
+  else localStorage.setItem(THEME, choice)
   apply()
 }
 

@@ -8,8 +8,18 @@ import { outcomeLook } from '../../ui/outcomes.ts'
 import type { Pending } from './knockQueue.ts'
 import { PILL } from './pill.ts'
 
-/** 'n waiting': knocks that are kept on this phone until the server can be reached. A tap lists them. */
-export function WaitingKnocks({ waiting, onRetry }: { waiting: readonly Pending[]; onRetry: () => Promise<void> }) {
+interface WaitingKnocksProps {
+  /** Over the map, or in the top bar. */
+  form?: 'pill' | 'note'
+  waiting: readonly Pending[]
+  onRetry: () => Promise<void>
+}
+
+const NOTE =
+  'inline-flex h-[30px] items-center gap-2 rounded-button bg-warn-tint px-2.5 text-small whitespace-nowrap text-ink max-md:h-11 max-md:px-3.5'
+
+/** 'n waiting': knocks that are kept on this device until the server can be reached. A tap lists them. */
+export function WaitingKnocks({ form = 'pill', waiting, onRetry }: WaitingKnocksProps) {
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
   const retry = async () => {
@@ -20,15 +30,15 @@ export function WaitingKnocks({ waiting, onRetry }: { waiting: readonly Pending[
   if (waiting.length === 0) return null
   return (
     <>
-      <button type="button" className={PILL} onClick={() => setOpen(true)}>
-        <CloudOff aria-hidden size={18} />
+      <button type="button" className={form === 'pill' ? PILL : NOTE} onClick={() => setOpen(true)}>
+        <CloudOff aria-hidden size={form === 'pill' ? 18 : 16} />
         <span className="figures font-[550]">{waiting.length} waiting</span>
       </button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         title="Waiting to be sent"
-        description="Kept on this phone. They are sent by themselves when the connection is back."
+        description="Kept on this device. They are sent by themselves when the connection is back."
         footer={
           <Button size="large" busy={busy} busyLabel="Sending..." onClick={() => void retry()}>
             Send now

@@ -1,13 +1,8 @@
 import { type ApolloCache, gql, type Reference } from '@apollo/client'
 import type { PropertyStatus } from '../../gql/graphql.ts'
+import type { Knocker } from './knocker.ts'
 import type { PendingKnock } from './knockQueue.ts'
 import { statusAfter } from './outcomes.ts'
-
-/** Who stands at the door. */
-export interface Knocker {
-  id: string
-  fullName: string
-}
 
 const SHOWN_KNOCK = gql`
   fragment ShownKnock on Knock {

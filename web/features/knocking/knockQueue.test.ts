@@ -98,6 +98,25 @@ describe('knocks that wait on the phone', () => {
     expect(queue.entries()).toEqual([])
   })
 
+  it('go by the newest way of sending, since the session of an older one may have ended', async () => {
+    const queue = knockQueue(storage, 'riley')
+    queue.add(knock('a'))
+    let refuse = (_: Sent) => {}
+    const ending = queue.flush(() => new Promise((resolve) => (refuse = resolve)))
+    const flushed = queue.flush(async () => 'sent')
+    refuse('later')
+    await Promise.all([ending, flushed])
+    expect(queue.entries()).toEqual([])
+  })
+
+  it('are told from those on their way once they were tried in vain', async () => {
+    const queue = knockQueue(storage, 'riley')
+    queue.add(knock('a'))
+    expect([...queue.triedInVain()]).toEqual([])
+    await queue.flush(async () => 'later')
+    expect([...queue.triedInVain()]).toEqual(['a'])
+  })
+
   it('can be cancelled while they wait, but not while they are on their way', async () => {
     const queue = knockQueue(storage, 'riley')
     queue.add(knock('a'))

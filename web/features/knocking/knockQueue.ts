@@ -1,4 +1,5 @@
 import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
+import { WAITING_KNOCKS } from '../../session/storage.ts'
 
 /** A knock that was made at a door and that the server has not acknowledged yet. */
 export interface PendingKnock {
@@ -33,75 +34,101 @@ export type Pending = PendingKnock | PendingWithdrawal
 export type Sent = 'sent' | 'later' | 'refused'
 
 /**
- * Knocks that wait on this phone, oldest first. They survive a reload and a lost connection; each user has their
- * own, so that nobody sends another's knocks.
+ * Knocks that wait on this phone, oldest first. They survive a reload, a lost connection and the end of the session
+ * (decision 17); each user has their own, so that nobody sends another's knocks.
  */
 export interface KnockQueue {
   entries(): readonly Pending[]
+  /** The event ids of those that were tried and could not be sent: not on their way, but waiting. */
+  triedInVain(): ReadonlySet<string>
   add(entry: Pending): void
   /** Takes a knock back before it was sent. False when it is on its way or gone: then it must be withdrawn. */
   cancel(eventId: string): boolean
-  /** Sends oldest first and stops at the first that must wait, so that the order at a door is kept. */
+  /**
+   * Sends oldest first and stops at the first that must wait, so that the order at a door is kept. Asked for during a
+   * flush, it goes on by the newest `send`: the session of an older one may have ended.
+   */
   flush(send: (entry: Pending) => Promise<Sent>): Promise<void>
   subscribe(changed: () => void): () => void
 }
 
-export function knockQueue(storage: Storage, userId: string): KnockQueue {
-  const key = `porchlight.knocks.${userId}`
+const queues = new Map<string, KnockQueue>()
+
+/** The one queue of this name in this tab: who adds to it and who sends from it see the same, and send once. */
+export function sharedQueue(name: string): KnockQueue {
+  const queue = queues.get(name) ?? knockQueue(localStorage, name)
+  queues.set(name, queue)
+  return queue
+}
+
+export function knockQueue(storage: Storage, name: string): KnockQueue {
+  const key = WAITING_KNOCKS + name
   const watchers = new Set<() => void>()
-  let entries: readonly Pending[] = read(storage, key)
+  let stored: string | null = null
+  let entries: readonly Pending[] = []
+  let triedInVain: ReadonlySet<string> = new Set()
   let sending: Pending | undefined
+  let sendNow: (entry: Pending) => Promise<Sent>
   let flushing: Promise<void> | undefined
   let askedAgain = false
 
-  // Every change starts from what is stored: another tab of the same user adds to the same list.
-  const change = (next: (stored: readonly Pending[]) => readonly Pending[]) => {
-    entries = next(read(storage, key))
-    if (entries.length === 0) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify(entries))
-    watchers.forEach((changed) => changed())
+  // What is stored is the truth: another tab of the same user adds to the same list, and sends from it.
+  const current = () => {
+    const found = storage.getItem(key)
+    if (found !== stored) entries = parse(found)
+    stored = found
+    return entries
   }
-  const drop = (entry: Pending) => change((stored) => stored.filter((other) => !same(other, entry)))
-  const sendAll = async (send: (entry: Pending) => Promise<Sent>) => {
-    for (let next = entries[0]; next; next = entries[0]) {
+  const tell = () => watchers.forEach((changed) => changed())
+  const change = (next: readonly Pending[]) => {
+    if (next.length === 0) storage.removeItem(key)
+    else storage.setItem(key, JSON.stringify(next))
+    tell()
+  }
+  const drop = (entry: Pending) => change(current().filter((other) => !same(other, entry)))
+  const sendAll = async () => {
+    for (let [next] = current(); next; [next] = current()) {
       sending = next
-      const sent = await send(next).finally(() => {
+      const sent = await sendNow(next).finally(() => {
         sending = undefined
       })
-      if (sent === 'later') return
+      if (sent === 'later') {
+        triedInVain = new Set(triedInVain).add(next.eventId)
+        return tell()
+      }
       drop(next)
     }
   }
 
   // Asked for during a flush, and be it in the moment after its last entry: it looks once more.
-  const sendWhileAsked = async (send: (entry: Pending) => Promise<Sent>) => {
+  const sendWhileAsked = async () => {
     do {
       askedAgain = false
-      await sendAll(send)
+      await sendAll()
     } while (askedAgain)
   }
 
   return {
-    entries: () => entries,
-    add: (entry) => change((stored) => [...stored.filter((other) => !same(other, entry)), entry]),
+    entries: current,
+    triedInVain: () => triedInVain,
+    add: (entry) => change([...current().filter((other) => !same(other, entry)), entry]),
     cancel: (eventId) => {
-      const waiting = entries.find((entry) => entry.kind === 'knock' && entry.eventId === eventId)
+      const waiting = current().find((entry) => entry.kind === 'knock' && entry.eventId === eventId)
       if (!waiting || sending?.eventId === eventId) return false
       drop(waiting)
       return true
     },
     flush: (send) => {
+      sendNow = send
       askedAgain = Boolean(flushing)
-      flushing ??= sendWhileAsked(send).finally(() => {
+      flushing ??= sendWhileAsked().finally(() => {
         flushing = undefined
       })
       return flushing
     },
     subscribe: (changed) => {
       const fromAnotherTab = (event: StorageEvent) => {
-        if (event.key !== key) return
-        entries = read(storage, key)
-        changed()
+        if (event.key === key || event.key === null) changed()
       }
       watchers.add(changed)
       globalThis.addEventListener?.('storage', fromAnotherTab)
@@ -117,9 +144,9 @@ function same(one: Pending, other: Pending): boolean {
   return one.kind === other.kind && one.eventId === other.eventId
 }
 
-function read(storage: Storage, key: string): readonly Pending[] {
+function parse(stored: string | null): readonly Pending[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]')
+    const kept: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(kept) ? (kept as Pending[]) : []
   } catch {
     return []

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HouseDocument } from '../../gql/graphql.ts'
 import { toastError, toastUndo } from '../../lib/toasts.ts'
 import { MockDataProvider } from '../../session/mockData.ts'
+import { clearStorage, WAITING_KNOCKS } from '../../session/storage.ts'
+import type { PendingKnock } from './knockQueue.ts'
+import KnockSender from './KnockSender.tsx'
 import { useKnocks } from './useKnocks.ts'
+import WaitingNote from './WaitingNote.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({
   LONG_TOAST: 6000,
@@ -15,6 +19,10 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastError: vi.fn(),
   toastUndo: vi.fn(),
 }))
+
+const riley = { id: 'riley', fullName: 'Riley Example', queue: 'riley' }
+const signedIn = vi.hoisted(() => ({ me: {} }))
+vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
 const house = {
   __typename: 'Property' as const,
@@ -36,7 +44,6 @@ const house = {
   tags: [],
   knocks: [],
 }
-const riley = { id: 'riley', fullName: 'Riley Example' }
 
 const server = vi.fn<typeof fetch>()
 const calls = () =>
@@ -49,7 +56,7 @@ const accepts =
   async () =>
     Response.json({ data: { [operation]: { eventId: 'e', replayed: false, error, property: null } } })
 
-function start({ mock = false } = {}) {
+function around({ mock = false } = {}) {
   const client = new ApolloClient({
     cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
@@ -57,18 +64,44 @@ function start({ mock = false } = {}) {
   client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property: house } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ApolloProvider client={client}>
-      <MockDataProvider value={mock}>{children}</MockDataProvider>
+      <MockDataProvider value={mock}>
+        {children}
+        <KnockSender />
+      </MockDataProvider>
     </ApolloProvider>
   )
+  return { client, wrapper }
+}
+
+/** The map, with what stands around every screen. */
+function start(options?: { mock: boolean }) {
+  const { client, wrapper } = around(options)
   const { result } = renderHook(() => useKnocks(riley), { wrapper })
   const seen = () => client.readQuery({ query: HouseDocument, variables: { id: 'house' } })?.property
   return { result, seen }
 }
+
+/** Any other screen, for somebody in whose name knocks may wait. */
+const openApp = (me: { id: string; tenant?: { id: string }; viewAs?: boolean }) => {
+  signedIn.me = { fullName: 'Somebody Example', tenant: null, ...me, abilities: { viewAs: me.viewAs ?? false } }
+  render(<WaitingNote />, { wrapper: around().wrapper })
+}
+const leftBehind: PendingKnock = {
+  kind: 'knock',
+  eventId: 'of yesterday',
+  propertyId: 'house',
+  address: house.address,
+  outcome: 'TALKED',
+  occurredAt: '2024-02-02T21:12:00.000Z',
+  statusBefore: 'NEW',
+}
+const leave = (queue: string) => localStorage.setItem(`${WAITING_KNOCKS}${queue}`, JSON.stringify([leftBehind]))
 const undo = () => act(async () => vi.mocked(toastUndo).mock.lastCall?.[1]())
 
 beforeEach(() => {
   localStorage.clear()
   server.mockReset()
+  signedIn.me = { ...riley, tenant: { id: 't1' }, abilities: { viewAs: false } }
 })
 afterEach(() => {
   cleanup()
@@ -86,12 +119,15 @@ describe('a knock', () => {
   })
 
   it('shows at once, before the server has answered', async () => {
-    server.mockImplementation(() => new Promise(() => {}))
+    let answer = (_: Response) => {}
+    server.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
     const { result, seen } = start()
     await act(async () => void result.current.knock(house, 'INTERESTED'))
     expect(seen()?.status).toBe('INTERESTED')
     expect(seen()?.knocks[0]).toMatchObject({ outcome: 'INTERESTED', rep: { fullName: 'Riley Example' } })
     expect(toastUndo).toHaveBeenCalledWith('Interested · 1031', expect.any(Function), expect.anything())
+    answer(await accepts('logKnock')())
+    await waitFor(() => expect(localStorage).toHaveLength(0))
   })
 
   it('waits when the server cannot be reached, and is sent later with the same event id', async () => {
@@ -106,6 +142,23 @@ describe('a knock', () => {
     const [first, second] = calls().map(({ variables }) => variables.input?.eventId)
     expect(first).toBeTruthy()
     expect(second).toBe(first)
+  })
+
+  it('that is never answered waits too, and lets those behind it through', async () => {
+    const patience = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+    server.mockImplementationOnce(
+      (_address, init) =>
+        new Promise((_answer, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('Too late')))),
+    )
+    server.mockImplementation(accepts('logKnock'))
+    const { result } = start()
+    await act(async () => void result.current.knock(house, 'TALKED'))
+    await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
+    await act(async () => patience.abort())
+    await waitFor(() => expect(result.current.waiting).toHaveLength(1))
+    await act(async () => void result.current.retry())
+    expect(localStorage).toHaveLength(0)
   })
 
   it('that waits is taken back without the server ever hearing of it', async () => {
@@ -140,5 +193,53 @@ describe('a knock', () => {
     await waitFor(() => expect(toastError).toHaveBeenCalledWith(`${house.address}: This house is gone`))
     expect(seen()).toMatchObject({ status: 'NEW', knocks: [] })
     expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('knocks that wait when the session ends', () => {
+  it('are sent from whatever screen their rep comes back to, with the event ids they had', async () => {
+    server.mockImplementation(accepts('logKnock'))
+    leave('riley')
+    clearStorage()
+    openApp({ id: 'riley', tenant: { id: 't1' } })
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    expect(calls().map(({ variables }) => variables.input?.eventId)).toEqual(['of yesterday'])
+  })
+
+  it('are nobody else’s to send', async () => {
+    leave('riley')
+    openApp({ id: 'avery' })
+    await act(async () => void dispatchEvent(new Event('online')))
+    expect(server).not.toHaveBeenCalled()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('are told of on every screen until they could be sent', async () => {
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(accepts('logKnock'))
+    leave('riley')
+    openApp({ id: 'riley' })
+    expect((await screen.findByRole('button')).textContent).toBe('1 waiting')
+    await act(async () => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+  })
+
+  it('are sent once, though the map is open too', async () => {
+    server.mockImplementation(accepts('logKnock'))
+    leave('riley')
+    const { result } = start()
+    await act(async () => void result.current.retry())
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    expect(server).toHaveBeenCalledTimes(1)
+  })
+
+  it('go to the tenant they were made in, where a global admin works in several', async () => {
+    server.mockImplementation(accepts('logKnock'))
+    leave('parker.t1')
+    openApp({ id: 'parker', tenant: { id: 't2' }, viewAs: true })
+    await act(async () => void dispatchEvent(new Event('online')))
+    expect(server).not.toHaveBeenCalled()
+    cleanup()
+    openApp({ id: 'parker', tenant: { id: 't1' }, viewAs: true })
+    await waitFor(() => expect(localStorage).toHaveLength(0))
   })
 })

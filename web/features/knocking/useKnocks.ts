@@ -1,14 +1,15 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { type KnockOutcome, LogKnockDocument, type PropertyStatus, WithdrawKnockDocument } from '../../gql/graphql.ts'
-import { errorCode, errorMessage } from '../../lib/errors.ts'
-import { dismissToast, LONG_TOAST, toastError, toastUndo } from '../../lib/toasts.ts'
+import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
+import { dismissToast, LONG_TOAST, toastUndo } from '../../lib/toasts.ts'
 import { tellFailure } from '../../session/failures.ts'
 import { mockDataRefusal, useMockData } from '../../session/mockData.ts'
 import { outcomeLook } from '../../ui/outcomes.ts'
-import { hideKnock, type Knocker, showKnock, showStatus } from './knockCache.ts'
-import { knockQueue, type Pending, type PendingKnock, type Sent } from './knockQueue.ts'
+import { hideKnock, showKnock } from './knockCache.ts'
+import type { Knocker } from './knocker.ts'
+import type { PendingKnock } from './knockQueue.ts'
+import { useWaitingKnocks } from './useWaitingKnocks.ts'
 
 /** The house whose door was knocked at. */
 export interface KnockedHouse {
@@ -25,53 +26,16 @@ export interface KnockCircumstances {
   at?: { lat: number; lng: number } | undefined
 }
 
-/** How often what waits is tried again while the page is open. */
-const TRY_AGAIN_AFTER = 15_000
-
 /**
  * Logs knocks for one rep. A knock shows at once, is kept on this phone until the server has it, and is sent with the
  * same event id however often it takes; `waiting` lists those that could not be sent. Each comes
  * with an Undo; `canUndo` while that is on the screen. False from `knock` says that it was refused at once.
  */
 export function useKnocks(rep: Knocker) {
-  const { cache, mutate } = useKnockCalls()
+  const { cache } = useApolloClient()
   const mock = useMockData()
-  const queue = useMemo(() => knockQueue(localStorage, rep.id), [rep.id])
-  const entries = useSyncExternalStore(queue.subscribe, queue.entries)
+  const { queue, flush, waiting } = useWaitingKnocks(rep.queue)
   const [undoable, setUndoable] = useState<string>()
-  const [triedInVain, setTriedInVain] = useState<ReadonlySet<string>>(new Set())
-
-  const send = useCallback(
-    async (entry: Pending): Promise<Sent> => {
-      try {
-        const refusal = await mutate(entry)
-        if (refusal) toastError(`${entry.address}: ${refusal}`)
-        if (refusal && entry.kind === 'knock') hideKnock(cache, entry)
-        return refusal ? 'refused' : 'sent'
-      } catch (error) {
-        if (!isFinal(error)) {
-          setTriedInVain((tried) => new Set(tried).add(entry.eventId))
-          return 'later'
-        }
-        if (entry.kind === 'knock') hideKnock(cache, entry)
-        toastError(`${entry.address}: ${errorMessage(error, 'Failed to save this knock')}`)
-        return 'refused'
-      }
-    },
-    [cache, mutate],
-  )
-  const flush = useCallback(() => queue.flush(send), [queue, send])
-
-  useEffect(() => {
-    void flush()
-    const again = () => void flush()
-    const timer = setInterval(() => queue.entries().length > 0 && again(), TRY_AGAIN_AFTER)
-    globalThis.addEventListener('online', again)
-    return () => {
-      clearInterval(timer)
-      globalThis.removeEventListener('online', again)
-    }
-  }, [flush, queue])
 
   const undo = useCallback(
     (entry: PendingKnock) => {
@@ -125,35 +89,5 @@ export function useKnocks(rep: Knocker) {
     [cache, flush, mock, queue, rep, undo],
   )
 
-  // A knock on its way is not news; one that could not be sent is.
-  const waiting = entries.filter((entry) => !navigator.onLine || triedInVain.has(entry.eventId))
   return { knock, waiting, retry: flush, canUndo: undoable !== undefined }
-}
-
-/** Neither a lost connection nor a busy server nor an ended session is the knock's fault: it is tried again. */
-function isFinal(error: unknown): boolean {
-  return ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error))
-}
-
-/** Sends one entry; answers the server's reason where it refused, and shows the house as the server has it. */
-function useKnockCalls() {
-  const client = useApolloClient()
-  return useMemo(() => {
-    const sendKnock = async (entry: PendingKnock) => {
-      const { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng } = entry
-      const input = { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng }
-      const { data } = await client.mutate({ mutation: LogKnockDocument, variables: { input } })
-      return data?.logKnock
-    }
-    const mutate = async (entry: Pending): Promise<string | null> => {
-      const result =
-        entry.kind === 'knock'
-          ? await sendKnock(entry)
-          : (await client.mutate({ mutation: WithdrawKnockDocument, variables: { eventId: entry.eventId } })).data
-              ?.withdrawKnock
-      if (result?.property) showStatus(client.cache, result.property.id, result.property.status)
-      return result?.error ?? null
-    }
-    return { cache: client.cache, mutate }
-  }, [client])
 }

@@ -12,7 +12,7 @@ interface MapFrameProps {
   looks: ReactNode
   /** On a phone: the way to what the last search did. */
   diagnostics?: ReactNode
-  /** On a phone: the session clock, and what waits to be sent. */
+  /** What waits to be sent; on a phone the session clock too. */
   pills?: ReactNode
   zoom?: ReactNode
   markerKey?: ReactNode
@@ -28,13 +28,14 @@ export function MapFrame(props: MapFrameProps) {
   return props.phone ? <PhoneFrame {...props} /> : <DeskFrame {...props} />
 }
 
-function DeskFrame({ search, map, houses, locate, looks, zoom, markerKey }: MapFrameProps) {
+function DeskFrame({ search, map, houses, locate, looks, pills, zoom, markerKey }: MapFrameProps) {
   return (
     <div className="over-map relative isolate h-[600px] overflow-hidden rounded-card bg-sunken shadow-card">
       <div className="absolute top-4 left-4 z-20 flex gap-2">
         <div className="w-[404px] max-lg:w-72">{search}</div>
         {locate}
       </div>
+      <div className="absolute top-[76px] left-4 z-10">{pills}</div>
       {map}
       {houses}
       <div className="absolute top-4 right-4 z-10">{looks}</div>
