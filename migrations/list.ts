@@ -10,6 +10,7 @@ import { Idempotency } from './0007_idempotency.ts'
 import { ApiKeys } from './0008_api_keys.ts'
 import { Readiness } from './0009_readiness.ts'
 import { RoomForChanges } from './0010_room_for_changes.ts'
+import { OrderInTime } from './0011_order_in_time.ts'
 
 /** Every migration, oldest first. Forward only: what has been released is never edited. */
 export const migrations: MigrationObject[] = [
@@ -24,4 +25,5 @@ export const migrations: MigrationObject[] = [
   { name: '0009_readiness', class: Readiness },
   { name: '0007_idempotency', class: Idempotency },
   { name: '0010_room_for_changes', class: RoomForChanges },
+  { name: '0011_order_in_time', class: OrderInTime },
 ]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setLogStage, type Given, type LogStage } from '../../tests/model/log.ts'
 import type { Context } from '../context.ts'
@@ -158,4 +159,68 @@ describe('rates', () => {
       expect(events).toBeGreaterThan(1)
     }
   })
+
+  it('are set, and work goes on, while somebody reads the rates for long, as a backup does', async () => {
+    const tenantId = await stage.given('UTC')
+    await holding(async (reader) => {
+      await reader.query('select * from cost_rates')
+      await setCostRate(asGlobalAdmin(), { service: 'geocoding', costPerUnit: 0.0123 })
+      await stage.write(tenantId, geocode(new Date().toISOString()))
+    })
+    expect((await verifyLog(stage.owner, tenantId)).faults).toEqual([])
+  })
+
+  it('are refused while an append is not done, which keeps no other from going on', async () => {
+    const [slow, other] = [await stage.given('UTC'), await stage.given('UTC')]
+    await holding(async (writer) => {
+      await writer.query('select count(*) from append_activity($1, $2)', [
+        ...[slow, JSON.stringify([{ ...fact, event_id: randomUUID() }])],
+      ])
+      const refused = setCostRate(asGlobalAdmin(), { service: 'geocoding', costPerUnit: 0.0321 })
+      const told = expect(refused).rejects.toThrow('Try again in a moment')
+      for (let n = 0; n < 20; n += 1) await stage.write(other, geocode(new Date().toISOString()))
+      await told
+    })
+    await setCostRate(asGlobalAdmin(), { service: 'geocoding', costPerUnit: 0.0321 })
+    for (const tenantId of [slow, other]) expect((await verifyLog(stage.owner, tenantId)).faults).toEqual([])
+  })
+
+  it('and events keep their order when the clock is set back', async () => {
+    const tenantId = await stage.given('UTC')
+    const ahead = new Date(Date.now() + 3_600_000)
+    await holding(async (maintenance) => {
+      await maintenance.query('set local role porchlight_maintenance')
+      await maintenance.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
+      await maintenance.query('select count(*) from append_activity($1, $2)', [
+        ...[tenantId, JSON.stringify([{ ...fact, event_id: randomUUID(), recorded_at: ahead, occurred_at: ahead }])],
+      ])
+    })
+    const { effectiveFrom } = await setCostRate(asGlobalAdmin(), { service: 'map_loads', costPerUnit: 0.5 })
+    expect(effectiveFrom!.getTime()).toBeGreaterThanOrEqual(ahead.getTime())
+    await stage.write(tenantId, mapLoad(new Date().toISOString()), mapLoad(ahead.toISOString()))
+    const { rows } = await stage.owner.query(
+      'select recorded_at from activity_events where tenant_id = $1 order by position',
+      [tenantId],
+    )
+    expect(rows.map(({ recorded_at }) => recorded_at)).toEqual([ahead, ahead, ahead])
+    expect((await verifyLog(stage.owner, tenantId)).faults).toEqual([])
+  })
 })
+
+const fact = {
+  ...{ type: 'MapLoaded', schema_version: 1, occurred_at: at, request_id: randomUUID() },
+  data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
+}
+
+/** A transaction that is open while `work` runs and committed after it. */
+async function holding(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: stage.ownerUrl })
+  await client.connect()
+  try {
+    await client.query('begin')
+    await work(client)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+}

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { rows, type EntityManager } from '../database/connection.ts'
-import { NotFound, Refused } from '../domain/errors.ts'
+import { NotFound, Refused, Unavailable } from '../domain/errors.ts'
 import { authorize } from '../domain/permissions.ts'
 import { dollarsOf, microsOf, serviceWords, usageServices, type UsageService } from '../domain/usage.ts'
 import { platformTenantId } from '../events/catalogue.ts'
@@ -26,7 +27,8 @@ export async function readCostRates(ctx: Context): Promise<CostRate[]> {
 
 /**
  * Gives a service another price from now on; what was used before keeps its price. The same price again changes
- * nothing. Throws `Refused` for a price that is not between 0 and 1,000 dollars in steps of 0.0001.
+ * nothing. Throws `Refused` for a price that is not between 0 and 1,000 dollars in steps of 0.0001, `Unavailable` while an
+ * append takes so long that others would have to wait for both.
  */
 export async function setCostRate(
   ctx: Context,
@@ -41,24 +43,49 @@ export async function setCostRate(
   const micros = microsOf(input.costPerUnit)
   const sentence = 'The cost per unit is between 0 and 1,000 dollars, in steps of 0.0001.'
   if (micros === null) throw new Refused(sentence, { cost_per_unit: sentence })
-  return transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async ({ em, record }) => {
-    // Its own log first, as whoever appends there does; then the rates, which every append reads until it commits. So
-    // the rate begins after everything that was priced without it, and before everything that comes (projections/priced.ts).
-    await rows(em, 'select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [platformTenantId])
-    await rows(em, 'lock table cost_rates in access exclusive mode')
-    const before = (await ratesNow(em)).find((rate) => rate.service === service)!
-    const fromMicros = microsOf(before.costPerUnit)!
-    if (fromMicros === micros) return before
-    const [set] = await rows<{ effectiveFrom: Date }>(
-      em,
-      `insert into cost_rates (service_type, effective_from, micros, set_by)
-       select $1, greatest(clock_timestamp(), max(effective_from) + interval '1 microsecond'), $2, $3 from cost_rates
-       returning effective_from as "effectiveFrom"`,
-      [service, micros, ctx.actor!.userId],
-    )
-    record({ type: 'CostRateSet', data: { service, fromMicros, toMicros: micros } })
-    return rateOf(service, micros, set!.effectiveFrom)
-  })
+  return betweenAppends(() =>
+    transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async ({ em, record }) => {
+      // Its own log first, as whoever appends there does; then the turn that every append shares until it commits. So the
+      // rate begins after everything that was priced without it, and before everything that comes (projections/priced.ts).
+      await rows(em, 'select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [platformTenantId])
+      await rows(em, `set local lock_timeout = '${longestWaitMs}ms'`)
+      await rows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight rates', 0))`)
+      const before = (await ratesNow(em)).find((rate) => rate.service === service)!
+      const fromMicros = microsOf(before.costPerUnit)!
+      if (fromMicros === micros) return before
+      const [set] = await rows<{ effectiveFrom: Date }>(
+        em,
+        `insert into cost_rates (service_type, effective_from, micros, set_by)
+         select $1, greatest(clock_timestamp(), last + interval '1 microsecond'), $2, $3 from (
+           select greatest(max(effective_from), (select max(recorded_at) from activity_heads)) as last from cost_rates) known
+         returning effective_from as "effectiveFrom"`,
+        [service, micros, ctx.actor!.userId],
+      )
+      record({ type: 'CostRateSet', data: { service, fromMicros, toMicros: micros } })
+      return rateOf(service, micros, set!.effectiveFrom)
+    }),
+  )
+}
+
+/** Appends wait behind a rate that waits for its turn, so it waits this long and then lets them pass. */
+const longestWaitMs = 200
+const tries = 5
+
+/** Tries again a few times where an append that is under way takes long. Throws `Unavailable` when it still does. */
+async function betweenAppends<T>(change: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      if (attempt === tries) throw new Unavailable('Too much is being written just now. Try again in a moment.')
+      await sleep(longestWaitMs)
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '55P03'
 }
 
 async function ratesNow(em: EntityManager): Promise<CostRate[]> {

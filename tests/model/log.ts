@@ -15,6 +15,7 @@ export interface LogStage {
   app: Database
   /** As the owner of every table. */
   owner: pg.Client
+  ownerUrl: string
   /** A tenant in the time zone whose log holds these facts. */
   given(timeZone: string, ...facts: Given[]): Promise<string>
   write(tenantId: string, ...facts: Given[]): Promise<void>
@@ -45,7 +46,7 @@ export async function setLogStage(): Promise<LogStage> {
   }
 
   return {
-    ...{ app, owner, write },
+    ...{ app, owner, ownerUrl: database.ownerUrl, write },
     async given(timeZone, ...facts) {
       const tenantId = randomUUID()
       await owner.query('insert into tenants (id, name, company_name, time_zone) values ($1, $2, $2, $3)', [
