@@ -12,6 +12,8 @@ import { appPassword, appRole } from './roles.ts'
  */
 export async function migrate(ownerUrl: string): Promise<void> {
   const lock = new pg.Client({ connectionString: ownerUrl })
+  // A connection that is lost is told to whoever asks next on it.
+  lock.on('error', () => undefined)
   await lock.connect()
   try {
     // Processes that start together take turns.
@@ -48,18 +50,27 @@ export async function runMigrations(ownerUrl: string, names?: string[]): Promise
 
 /**
  * Installs the projecting function when its text differs from what is there. What an earlier one counted is then counted
- * again: a new projection begins with everything that has happened.
+ * again: a new projection begins with everything that has happened. Until that is done it stays due, so that a start that
+ * was interrupted is made up for by the next one.
  */
 async function installProjections(client: pg.Client): Promise<void> {
   const wanted = projectActivityFunction()
-  const { rows } = await client.query(`select value from installation where key = 'project_activity'`)
-  if (rows[0]?.value === wanted) return
-  await client.query('begin')
-  await client.query(wanted)
-  await client.query(
-    `insert into installation values ('project_activity', $1) on conflict (key) do update set value = excluded.value`,
-    [JSON.stringify(wanted)],
+  const { rows } = await client.query<{ value: string }>(
+    `select value from installation where key = 'project_activity'`,
   )
-  await client.query('commit')
-  if (rows.length > 0) await rebuildEverywhere(client)
+  if (rows[0]?.value !== wanted) {
+    await client.query('begin')
+    await client.query(wanted)
+    await client.query(
+      `insert into installation values ('project_activity', $1) on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(wanted)],
+    )
+    if (rows.length > 0)
+      await client.query(`insert into installation values ('projections_due', 'true') on conflict do nothing`)
+    await client.query('commit')
+  }
+  const due = await client.query(`select from installation where key = 'projections_due'`)
+  if (due.rowCount === 0) return
+  await rebuildEverywhere(client)
+  await client.query(`delete from installation where key = 'projections_due'`)
 }

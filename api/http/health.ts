@@ -52,12 +52,14 @@ async function findFaults(database: Database): Promise<string[]> {
   try {
     return await database.within('platform', async (em) => {
       const done = await rows<{ name: string }>(em, 'select name from schema_migrations')
-      const installed = await rows(em, `select from installation where key = 'project_activity'`)
+      const noted = await rows<{ key: string }>(em, 'select key from installation')
+      const has = (key: string) => noted.some((one) => one.key === key)
       const missing = migrations.filter(({ name }) => !done.some((one) => one.name === name))
       return [
         ...(missing.length > 0 ? [`The database lacks ${missing.map(({ name }) => name).join(', ')}.`] : []),
         // Those of another version will do: the database counts, whoever appends.
-        ...(installed.length === 0 ? ['The projections are not installed.'] : []),
+        ...(has('project_activity') ? [] : ['The projections are not installed.']),
+        ...(has('projections_due') ? ['The projections are being counted anew.'] : []),
       ]
     })
   } catch (error) {

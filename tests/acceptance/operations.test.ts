@@ -113,6 +113,15 @@ describe('the health of a server', () => {
     await expect.poll(() => status('/ready')).toBe(200)
   })
 
+  it('is not ready while the projections are counted anew, which a new version asks for', async () => {
+    await owner.query(`insert into installation values ('projections_due', 'true')`)
+    await expect.poll(() => status('/ready')).toBe(503)
+    const answer = await fetch(`${server.url}/api/health/ready`)
+    expect(await answer.json()).toMatchObject({ detail: 'The projections are being counted anew.' })
+    await owner.query(`delete from installation where key = 'projections_due'`)
+    await expect.poll(() => status('/ready')).toBe(200)
+  })
+
   it('lives on without a database, and is ready again by itself', async () => {
     const { rows } = await owner.query('select current_database() as name')
     const name = rows[0].name as string

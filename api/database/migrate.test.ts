@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setLogStage, type LogStage } from '../../tests/model/log.ts'
+import { verifyLog } from '../log/verify.ts'
+import { migrate } from './migrate.ts'
+
+let stage: LogStage
+beforeAll(async () => {
+  stage = await setLogStage()
+})
+afterAll(() => stage.strike())
+
+/** The connection that waits for the tenant's log, once there is one. */
+async function waiting(): Promise<number> {
+  const found = async () => {
+    const { rows } = await stage.owner.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
+    )
+    return rows[0]?.pid
+  }
+  await expect.poll(found, { timeout: 20_000 }).toBeTypeOf('number')
+  return (await found())!
+}
+
+describe('a start with other projections', () => {
+  it('that is interrupted while it counts is made up for by the next one', async () => {
+    const tenantId = await stage.given('UTC', {
+      ...{ at: '2026-05-04T10:00:00Z', type: 'MapLoaded', actorId: randomUUID() },
+      data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
+    })
+    // As if an earlier version had counted otherwise.
+    await stage.owner.query(`update installation set value = '"earlier"' where key = 'project_activity'`)
+    await stage.owner.query(`update usage_hours set cost_micros = 1 where tenant_id = $1`, [tenantId])
+    expect((await verifyLog(stage.owner, tenantId)).faults).toHaveLength(1)
+
+    await stage.owner.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [tenantId])
+    const interrupted = expect(migrate(stage.ownerUrl)).rejects.toThrow()
+    await stage.owner.query('select pg_terminate_backend($1)', [await waiting()])
+    await interrupted
+    await stage.owner.query('select pg_advisory_unlock_all()')
+
+    await migrate(stage.ownerUrl)
+    expect((await verifyLog(stage.owner, tenantId)).faults).toEqual([])
+    const { rows } = await stage.owner.query(`select from installation where key = 'projections_due'`)
+    expect(rows).toEqual([])
+  })
+})
