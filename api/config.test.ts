@@ -15,6 +15,13 @@ describe('the configuration', () => {
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
+  it('knows the password of the owner where libpq would find it, and its own is put first', () => {
+    const { databaseUrl } = readConfig({ DATABASE_URL: 'postgres://owner@db.example/porchlight', PGPASSWORD: 'a b' })
+    expect(databaseUrl).toBe('postgres://owner:a%20b@db.example/porchlight')
+    const own = 'postgres://owner:own@db.example/porchlight'
+    expect(readConfig({ DATABASE_URL: own, PGPASSWORD: 'other' }).databaseUrl).toBe(own)
+  })
+
   it.each([
     ['PORT', 'eighty', /PORT: .*port number/],
     ['PORT', '70000', /PORT/],

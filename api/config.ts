@@ -113,7 +113,7 @@ export const settings = {
         'takes an address such as postgres://user:password@host:5432/porchlight',
       )
       .default(null),
-    does: 'A PostgreSQL of your own, as the owner of the database. Not set: the embedded one, in `DATA_DIR`.',
+    does: 'A PostgreSQL of your own, as the owner of the database. The password may stand in `PGPASSWORD`; the one of the application follows from it. Not set: the embedded one, in `DATA_DIR`.',
     takes: 'postgres://user:password@host:5432/porchlight, PostgreSQL 15 or later',
     usual: none,
     secret: true,
@@ -258,7 +258,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return {
     port: set.PORT,
     host: set.HOST,
-    databaseUrl: set.DATABASE_URL,
+    databaseUrl: withPassword(set.DATABASE_URL, given['PGPASSWORD']),
     dataDir: set.DATA_DIR,
     demo,
     globalAdminEmail: set.GLOBAL_ADMIN_EMAIL,
@@ -277,6 +277,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     metricsToken: set.METRICS_TOKEN,
     shutdownDelayMs: set.SHUTDOWN_DELAY * 1000,
   }
+}
+
+/** The application's own password follows from the owner's, so it is known where it is given beside the address, too. */
+function withPassword(databaseUrl: string | null, password: string | undefined): string | null {
+  if (!databaseUrl || !password) return databaseUrl
+  const url = new URL(databaseUrl)
+  url.password ||= password
+  return url.toString()
 }
 
 /** The providers in use: the keyed ones where their token is set and nothing else is asked for. */

@@ -92,6 +92,8 @@ function explain(error: unknown): string {
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT')
     return 'The database at DATABASE_URL cannot be reached. Check that it runs and that the address is right.'
   if (code === '28P01' || code === '28000') return 'The database refused the user or password in DATABASE_URL.'
+  if (/client password must/.test(message ?? ''))
+    return 'PostgreSQL asks the application for a password, which follows from the one in DATABASE_URL, and there is none. Put one there: the one of the owner, or any secret where PostgreSQL asks the owner for none.'
   if (code === '3D000') return 'The database that DATABASE_URL names does not exist. Create it first.'
   return message ?? String(error)
 }

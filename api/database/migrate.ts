@@ -21,9 +21,10 @@ export async function migrate(ownerUrl: string): Promise<void> {
     await runMigrations(ownerUrl)
     await installProjections(lock)
     // Roles belong to the whole server: another database of it may be doing the same right now.
+    const password = appPassword(ownerUrl)
     await lock.query(`do $$ begin
       perform pg_advisory_xact_lock(hashtextextended('porchlight roles', 0));
-      alter role ${appRole} login noinherit password '${appPassword(ownerUrl)}';
+      alter role ${appRole} login noinherit password ${password === null ? 'null' : `'${password}'`};
     exception when others then
       if sqlerrm not like '%concurrently updated%' then raise; end if;
     end $$`)

@@ -10,13 +10,15 @@ export const appRole = 'porchlight_app'
 export function appUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.username = appRole
-  url.password = appPassword(ownerUrl)
+  url.password = appPassword(ownerUrl) ?? ''
   return url.toString()
 }
 
-/** The application role's password; the migrator sets it. */
-export function appPassword(ownerUrl: string): string {
-  return createHmac('sha256', `porchlight:${new URL(ownerUrl).password}`)
-    .update(appRole)
-    .digest('hex')
+/**
+ * The application role's password; the migrator sets it. Null where the owner's address holds none: what would follow
+ * from nothing is no secret, so then the role has none, and signs in only where PostgreSQL asks it for none.
+ */
+export function appPassword(ownerUrl: string): string | null {
+  const { password } = new URL(ownerUrl)
+  return password ? createHmac('sha256', `porchlight:${password}`).update(appRole).digest('hex') : null
 }
