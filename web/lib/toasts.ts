@@ -13,6 +13,8 @@ export interface ToastOptions {
   duration?: number
   /** A toast of the same id replaces the one that is there. */
   id?: string
+  /** Said beneath, such as the server's reason. */
+  detail?: string
 }
 
 interface ToastAction {
@@ -21,6 +23,7 @@ interface ToastAction {
 }
 
 const actions = new Map<string, ToastAction>()
+const details = new Map<string, string>()
 
 let made = 0
 
@@ -28,6 +31,8 @@ function show(kind: ToastKind, message: string, options: ToastOptions = {}, acti
   const id = options.id ?? `toast-${++made}`
   if (action) actions.set(id, action)
   else actions.delete(id)
+  if (options.detail) details.set(id, options.detail)
+  else details.delete(id)
   const duration = options.duration ?? (action ? LONG_TOAST : kind === 'success' ? SUCCESS : OTHERS)
   return toast(message, { id, duration, removeDelay: LEAVING, className: kind })
 }
@@ -46,6 +51,9 @@ export const dismissToast = (id: string): void => toast.dismiss(id)
 
 /** The action a toast carries, if any. For the drawing of toasts. */
 export const toastAction = (id: string): ToastAction | undefined => actions.get(id)
+
+/** What is said beneath a toast, or nothing. For the drawing of toasts. */
+export const toastDetail = (id: string): string | undefined => details.get(id)
 
 /** The kind of a toast. For the drawing of toasts. */
 export const toastKind = (shown: Toast): ToastKind => (shown.className as ToastKind | undefined) ?? 'info'

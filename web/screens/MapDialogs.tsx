@@ -42,6 +42,7 @@ export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone }: MapD
   const skip = async () => {
     const saved = await save(newProperty(dialog.draft))
     if (saved) onSaved(saved)
+    else if (saved === null) onClose()
   }
   return (
     <QuickLeadDialog

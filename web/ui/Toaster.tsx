@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { type Toast, useToaster } from 'react-hot-toast/headless'
-import { dismissToast, type ToastKind, toastAction, toastKind } from '../lib/toasts.ts'
+import { dismissToast, type ToastKind, toastAction, toastDetail, toastKind } from '../lib/toasts.ts'
 import { classNames } from './classNames.ts'
 
 const glyphs: Record<ToastKind, typeof Info> = {
@@ -62,6 +62,7 @@ function Stack({ toasts }: { toasts: Toast[] }) {
 function ToastBar({ toast }: { toast: Toast }) {
   const kind = toastKind(toast)
   const action = toastAction(toast.id)
+  const detail = toastDetail(toast.id)
   const Glyph = glyphs[kind]
   return (
     <div
@@ -73,7 +74,8 @@ function ToastBar({ toast }: { toast: Toast }) {
     >
       <Glyph aria-hidden size={18} className={classNames('shrink-0', colours[kind])} />
       <span className="min-w-0 flex-1">
-        {typeof toast.message === 'function' ? toast.message(toast) : toast.message}
+        <span>{typeof toast.message === 'function' ? toast.message(toast) : toast.message}</span>
+        {detail && <span className="block text-small font-normal">{detail}</span>}
       </span>
       {action && (
         <button

@@ -6,7 +6,7 @@ import {
   type UpdatePropertyInput,
 } from '../../gql/graphql.ts'
 import { toastInfo, toastSuccess, toastWarning } from '../../lib/toasts.ts'
-import { tellFailure, tellReason } from '../../session/failures.ts'
+import { tellFailure, tellWithReason } from '../../session/failures.ts'
 
 /** What can be done to a saved property but deleting it. Each says what came of it (spec §8). */
 export function usePropertyChanges({ id, ownerName, ownerAddress }: PropertyRecordFragment) {
@@ -20,7 +20,7 @@ export function usePropertyChanges({ id, ownerName, ownerAddress }: PropertyReco
       if (!quiet) toastSuccess('Property updated successfully')
       return true
     } catch (error) {
-      tellReason(error, 'Failed to update property')
+      tellWithReason(error, 'Failed to update property')
       return false
     }
   }

@@ -1,18 +1,41 @@
-import { useMutation } from '@apollo/client/react'
-import { type NewPropertyInput, SavePropertyDocument } from '../../gql/graphql.ts'
-import { errorMessage } from '../../lib/errors.ts'
-import { toastError } from '../../lib/toasts.ts'
+import { useApolloClient, useMutation } from '@apollo/client/react'
+import { type NewPropertyInput, PropertiesAtDocument, SavePropertyDocument } from '../../gql/graphql.ts'
+import { errorCode } from '../../lib/errors.ts'
+import { toastInfo } from '../../lib/toasts.ts'
+import { tellWithReason } from '../../session/failures.ts'
 
-/** Saves a house without a lead. Answers it, or nothing after saying why not. */
+/** What is the same to five decimals, by which the server tells houses apart (spec §5), is no further away. */
+const NEAR = 0.00001
+
+/**
+ * Saves a house without a lead. Answers it, also where it was saved before; null where it is a colleague's who alone
+ * may see it; undefined where it failed. Each is said.
+ */
 export function useSaveProperty() {
+  const client = useApolloClient()
   const [saveProperty, { loading: saving }] = useMutation(SavePropertyDocument)
+
+  const findSaved = async ({ lat, lng, streetNumber }: NewPropertyInput) => {
+    const bounds = { west: lng - NEAR, south: lat - NEAR, east: lng + NEAR, north: lat + NEAR }
+    const { data } = await client.query({
+      query: PropertiesAtDocument,
+      variables: { bounds },
+      fetchPolicy: 'network-only',
+    })
+    const houses = data?.properties.edges.map(({ node }) => node)
+    return houses?.find((house) => !streetNumber || house.streetNumber === streetNumber) ?? null
+  }
   const save = async (input: NewPropertyInput) => {
     try {
       const { data } = await saveProperty({ variables: { input } })
       return data?.createProperty
     } catch (error) {
-      toastError(errorMessage(error, 'Failed to save property'))
-      return undefined
+      if (errorCode(error) !== 'CONFLICT') {
+        tellWithReason(error, 'Failed to save property')
+        return undefined
+      }
+      toastInfo('Property already in system')
+      return await findSaved(input).catch(() => null)
     }
   }
   return { save, saving }

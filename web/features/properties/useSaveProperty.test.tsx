@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { toastError, toastInfo } from '../../lib/toasts.ts'
+import { useSaveProperty } from './useSaveProperty.ts'
+
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn() }))
+
+const input = { address: '31 Sample Test Ln', streetNumber: '31', lat: 39.77, lng: -86.16 }
+const refusal = (code: string, message: string) => ({ data: null, errors: [{ message, extensions: { code } }] })
+
+/** What saving answers, with the houses that stand at the place already. */
+async function save(answer: object, numbersThere: string[] = []) {
+  const edges = numbersThere.map((streetNumber) => ({
+    __typename: 'PropertyEdge',
+    node: { __typename: 'Property', id: `house ${streetNumber}`, streetNumber, lat: 39.77, lng: -86.16 },
+  }))
+  const server = (_: unknown, init?: RequestInit) => {
+    const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
+    return Promise.resolve(
+      Response.json(operationName === 'SaveProperty' ? answer : { data: { properties: { edges } } }),
+    )
+  }
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({ uri: '/graphql', fetch: server }),
+  })
+  const { result } = renderHook(useSaveProperty, {
+    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+  })
+  return act(() => result.current.save(input))
+}
+
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+it('says that a house is in the system already, and answers it', async () => {
+  const taken = refusal('CONFLICT', 'Property already in system')
+  expect(await save(taken, ['33', '31'])).toMatchObject({ id: 'house 31' })
+  expect(toastInfo).toHaveBeenCalledExactlyOnceWith('Property already in system')
+  expect(await save(taken, ['33'])).toBeNull()
+  expect(toastError).not.toHaveBeenCalled()
+})
+
+it('says that it failed, with the reason of the server beneath', async () => {
+  expect(await save(refusal('BAD_USER_INPUT', 'The coordinates are not on the map.'))).toBeUndefined()
+  expect(toastError).toHaveBeenCalledExactlyOnceWith('Failed to save property', {
+    detail: 'The coordinates are not on the map.',
+  })
+})
+
+it('says nothing of a session that expired, which is said by itself', async () => {
+  expect(await save(refusal('UNAUTHENTICATED', 'Please sign in.'))).toBeUndefined()
+  expect(toastError).not.toHaveBeenCalled()
+})
