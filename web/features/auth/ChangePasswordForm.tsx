@@ -29,8 +29,9 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
       if (user) refreshUser({ ...user, mustChangePassword: false })
       onChanged()
     } catch (error) {
-      toastError(errorMessage(error, 'Failed to change password'))
+      // That the session expired is said by itself.
       if (errorCode(error) === 'UNAUTHENTICATED') expire()
+      else toastError(errorMessage(error, 'Failed to change password'))
     }
   })
 

@@ -170,6 +170,16 @@ describe('the change of password', () => {
     expect(sent().variables).toEqual({ newPassword: 'lantern' })
   })
 
+  it('says once that the session expired', async () => {
+    show(<ChangePasswordForm onChanged={vi.fn()} />)
+    refuses('Please sign in.', 'UNAUTHENTICATED')
+    await type('New Password', 'lantern')
+    await type('Confirm Password', 'lantern')
+    await press('Change Password')
+    await waitFor(() => expect(toastInfo).toHaveBeenCalledOnce())
+    expect(toastError).not.toHaveBeenCalled()
+  })
+
   it('shows and hides each password by itself', async () => {
     show(<ChangePasswordForm onChanged={vi.fn()} />)
     await press('Show new password')
