@@ -21,8 +21,12 @@ interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'groupe
 export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: LeadGroupProps) {
   const { filter: outer, selection } = list
   const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
-  const [known, setKnown] = useState<KnownLeads>(nothing)
-  const { checked, busy, toggle, readIds } = useSelectAll(filter, { rows: known.rows, total: count }, selection)
+  const [known, setKnown] = useState<KnownLeads | null>(null)
+  const { checked, busy, toggle, readIds } = useSelectAll(
+    filter,
+    { rows: known?.rows ?? nothing, total: count },
+    selection,
+  )
   const bodyId = useId()
   const label = propertyTypeLabel(tag)
   const Arrow = open ? ChevronDown : ChevronRight
@@ -82,5 +86,5 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
   )
 }
 
-const nothing: KnownLeads = { rows: [], total: 0 }
+const nothing: KnownLeads['rows'] = []
 const wordOf = (checked: boolean | 'some') => (checked === true ? 'Deselect All' : 'Select All')

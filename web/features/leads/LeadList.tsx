@@ -1,3 +1,4 @@
+import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { LeadFilter } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/counts.ts'
@@ -31,8 +32,8 @@ export interface LeadListProps {
   label: string
   /** What stands in place of an empty list. */
   empty: ReactNode
-  /** Told what was read so far. */
-  onKnown: (known: KnownLeads) => void
+  /** Told what was read so far; null before, and where it could not be. */
+  onKnown: (known: KnownLeads | null) => void
   /** Without a card of its own: a section stands around it. */
   bare?: boolean
 }
@@ -61,7 +62,7 @@ export function LeadList({
   const rowCallbacks = useMemo(() => ({ ...on, onStatus }), [on, onStatus])
   const read = ranges !== undefined
   useEffect(() => {
-    if (read) onKnown({ rows, total })
+    onKnown(read ? { rows, total } : null)
   }, [onKnown, read, rows, total])
   if (!ranges)
     return frame(
@@ -84,7 +85,15 @@ export function LeadList({
             </Button>
           </p>
         )}
-        {list.hasMore && !grouped && !list.stale && (
+        {list.hasMore && !grouped && !list.stale && list.stuck && (
+          <div className="flex flex-wrap items-center justify-center gap-x-3 py-5 text-small text-ink-2">
+            {FETCH_FAILED}
+            <Button icon={<RefreshCw aria-hidden size={16} />} onClick={list.more}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {list.hasMore && !grouped && !list.stale && !list.stuck && (
           <MoreRows onNear={list.more}>
             <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
               <Spinner /> Loading more leads

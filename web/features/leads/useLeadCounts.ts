@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument } from '../../gql/graphql.ts'
+import { useLastAnswer } from '../../lib/useLastAnswer.ts'
 import { useOnLeadsChanged } from './LeadsLive.tsx'
 
 /** The figures above the list, of all leads one may see. */
@@ -11,13 +12,18 @@ export function useLeadCounters() {
 
 /** The sections of the grouped view, most leads first; none before they are known. */
 export function useLeadGroups(filter: LeadFilter) {
-  const { data, previousData, error, loading, refetch } = useQuery(LeadGroupsDocument, {
+  const { data, error, loading, refetch } = useQuery(LeadGroupsDocument, {
     variables: { filter },
     fetchPolicy: 'cache-and-network',
   })
   const reread = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(reread)
-  return { groups: (data ?? previousData)?.leadGroups, failed: Boolean(error), loading, retry: reread }
+  return {
+    groups: useLastAnswer(JSON.stringify(filter), data, error)?.leadGroups,
+    failed: Boolean(error),
+    loading,
+    retry: reread,
+  }
 }
 
 /** Into how many leads and sections the grouped view is divided, once it was read. */

@@ -22,12 +22,13 @@ interface Listed {
  * The leads that the filter lets through, newest first, some at a time; `more` reads on. After changes, by whomever, what
  * is near the view is read again, and the rest when it comes near (`onNear`): the work is the same however long the list
  * is. They are kept here and not in the cache, which reads a whole list for each page that is added to it. While another
- * filter is being read the list before it stays.
+ * filter is being read the list before it stays; once that failed it goes, as it is no answer.
  */
 export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
   const client = useApolloClient()
   const [listed, setListed] = useState<Listed | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<LeadFilter | null>(null)
+  const [stuck, setStuck] = useState<string | null>(null)
   const [tries, setTries] = useState(0)
   // What an answer is held against when it comes.
   const current = useRef<Listed | null>(null)
@@ -48,11 +49,15 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
         const ranges = [{ after: null, rows, version: version.current }]
         current.current = { filter, ranges, total: total ?? rows.length, next: hasMore ? endCursor : null }
         setListed(current.current)
-        setFailed(false)
+        setFailed(null)
       })
       .catch((error: unknown) => {
         if (left) return
-        setFailed(true)
+        if (current.current?.filter !== filter) {
+          current.current = null
+          setListed(null)
+        }
+        setFailed(filter)
         tellFailure(error, FETCH_FAILED)
       })
     return () => {
@@ -65,6 +70,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
     const after = current.current?.filter === filter ? current.current.next : null
     if (!after || reading.current === after) return
     reading.current = after
+    setStuck(null)
     readLeads(client, filter, { first: PAGE, after, counted: false })
       .then(({ rows, endCursor, hasMore }) =>
         update(filter, (before) => ({
@@ -73,7 +79,10 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
           next: hasMore ? endCursor : null,
         })),
       )
-      .catch((error: unknown) => tellFailure(error, FETCH_FAILED))
+      .catch((error: unknown) => {
+        setStuck(after)
+        tellFailure(error, FETCH_FAILED)
+      })
       .finally(() => {
         reading.current = null
       })
@@ -119,6 +128,8 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
     total: listed?.total ?? 0,
     hasMore: listed?.next != null,
     more,
+    /** The next page could not be read: the next attempt is the user's. */
+    stuck: stuck !== null && stuck === listed?.next,
     onNear,
     /** Changes the ranges that are shown. Stays the same: rows are drawn with it. */
     change: useCallback(
@@ -130,7 +141,10 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
     ),
     /** The rows are still those of the filter before. */
     stale,
-    failed,
-    retry: () => setTries((before) => before + 1),
+    failed: failed === filter,
+    retry: () => {
+      setFailed(null)
+      setTries((before) => before + 1)
+    },
   }
 }

@@ -8,6 +8,7 @@ import {
   type PropertyType,
 } from '../../gql/graphql.ts'
 import { useGathered } from '../../lib/useGathered.ts'
+import { useLastAnswer } from '../../lib/useLastAnswer.ts'
 import { tellFailure } from '../../session/failures.ts'
 
 /** Houses in a page; a screen shows about a dozen. */
@@ -26,7 +27,7 @@ type Connection = PropertyListQuery['properties']
  * changes shows by itself, without losing the place in the list.
  */
 export function usePropertyList(filter: PropertyFilter) {
-  const { data, previousData, error, loading, fetchMore, refetch, updateQuery } = useQuery(PropertyListDocument, {
+  const { data, error, loading, fetchMore, refetch, updateQuery } = useQuery(PropertyListDocument, {
     variables: { filter, first: PAGE },
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
@@ -35,7 +36,7 @@ export function usePropertyList(filter: PropertyFilter) {
     if (error) tellFailure(error, FETCH_FAILED)
   }, [error])
 
-  const list = (data ?? previousData)?.properties
+  const list = useLastAnswer(JSON.stringify(filter), data, error)?.properties
   const count = list?.edges.length ?? 0
   const asking = useRef(false)
   const [stuck, setStuck] = useState(false)

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { useLastAnswer } from '../../lib/useLastAnswer.ts'
 import { tellFailure } from '../../session/failures.ts'
 import { filterInput, type UserFilters } from './useUserFilter.ts'
 
@@ -17,7 +18,7 @@ export function useUserList(filters: UserFilters) {
   const [asked, setAsked] = useState({ key, first: STEP })
   // Another filter begins at its start again.
   const first = asked.key === key ? asked.first : STEP
-  const { data, previousData, error, loading, refetch } = useQuery(UserListDocument, {
+  const { data, error, loading, refetch } = useQuery(UserListDocument, {
     variables: { filter, first },
     fetchPolicy: 'cache-and-network',
   })
@@ -25,16 +26,18 @@ export function useUserList(filters: UserFilters) {
     if (error) tellFailure(error, FETCH_FAILED)
   }, [error])
 
-  const page = (data ?? previousData)?.users
+  const page = useLastAnswer(key, data, error)?.users
   const users: UserRowFragment[] | undefined = page?.edges.map(({ node }) => node)
+  const reread = () => void refetch().catch(() => undefined)
+  const next = () => setAsked({ key, first: first + STEP })
   return {
     users,
     total: page?.totalCount ?? 0,
     waiting: page?.pendingCount ?? 0,
     failed: Boolean(error),
     loading,
-    more: page?.pageInfo.hasNextPage && first < MOST ? () => setAsked({ key, first: first + STEP }) : undefined,
+    more: page?.pageInfo.hasNextPage && first < MOST ? (error ? reread : next) : undefined,
     cut: Boolean(page?.pageInfo.hasNextPage) && first >= MOST,
-    reread: () => void refetch().catch(() => undefined),
+    reread,
   }
 }

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { LeadFilter } from '../../gql/graphql.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
+
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+
+const everything: LeadFilter = {}
+const storms: LeadFilter = { tag: 'STORM' }
+let down: boolean
+
+/** A page of two leads, named by what was asked for, with another page behind the first. */
+const server = (_: unknown, init?: RequestInit) => {
+  if (down) return Promise.resolve(new Response('Bad Gateway', { status: 502 }))
+  const { variables } = JSON.parse(init?.body as string) as { variables: { filter: LeadFilter; after: string | null } }
+  const names = [1, 2].map((one) => `${variables.filter.tag ?? 'any'} ${variables.after ?? 'top'} ${one}`)
+  const edges = names.map((id) => ({ cursor: id, node: { __typename: 'Lead', id } }))
+  const pageInfo = { hasNextPage: variables.after === null, endCursor: 'second' }
+  return Promise.resolve(Response.json({ data: { leads: { totalCount: 4, edges, pageInfo } } }))
+}
+
+async function open() {
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({ uri: '/graphql', fetch: server }),
+  })
+  const { result, rerender } = renderHook(({ filter }) => useLeadList(filter), {
+    initialProps: { filter: everything },
+    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+  })
+  const shown = () => result.current.rows.map(({ id }) => id)
+  await waitFor(() => expect(shown()).toEqual(['any top 1', 'any top 2']))
+  return { list: result, shown, ask: (filter: LeadFilter) => rerender({ filter }) }
+}
+
+beforeEach(() => {
+  down = false
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+it('shows no leads of another filter once that one could not be read, and reads it when it is tried again', async () => {
+  const { list, shown, ask } = await open()
+  down = true
+  ask(storms)
+  expect(shown()).toEqual(['any top 1', 'any top 2'])
+  await waitFor(() => expect(list.current.failed).toBe(true))
+  expect(list.current.ranges).toBeUndefined()
+  expect(toastError).toHaveBeenCalledExactlyOnceWith(FETCH_FAILED)
+  down = false
+  act(() => list.current.retry())
+  expect(list.current.failed).toBe(false)
+  await waitFor(() => expect(shown()).toEqual(['STORM top 1', 'STORM top 2']))
+})
+
+it('keeps its rows when the next page could not be read, and waits to be asked again', async () => {
+  const { list, shown } = await open()
+  down = true
+  act(() => list.current.more())
+  await waitFor(() => expect(list.current.stuck).toBe(true))
+  expect(shown()).toEqual(['any top 1', 'any top 2'])
+  down = false
+  act(() => list.current.more())
+  expect(list.current.stuck).toBe(false)
+  await waitFor(() => expect(shown()).toEqual(['any top 1', 'any top 2', 'any second 1', 'any second 2']))
+})
