@@ -8,31 +8,60 @@ import { useTellLeadsChanged } from './LeadsLive.tsx'
 
 type Change = (make: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => void
 
-/** Sets the status of a lead in a list: shown at once, and taken back when it could not be saved. */
+interface Choice {
+  /** Undefined for what stood before in a lead that is not shown. */
+  status: LeadStatus | undefined
+  attempt: number
+}
+
+/** What was chosen for a lead and is on its way to the server, and what the server last confirmed. */
+interface Choices {
+  saved: Choice
+  underway: readonly Choice[]
+}
+
+const newest = ({ saved, underway }: Choices): Choice =>
+  [saved, ...underway].reduce((one, other) => (other.attempt > one.attempt ? other : one))
+
+/**
+ * Sets the status of a lead in a list: shown at once, and taken back when it could not be saved, to the last one the
+ * server confirmed, however many were chosen meanwhile.
+ */
 export function useLeadStatus(change: Change): (id: string, status: LeadStatus) => void {
   const [update] = useMutation(UpdateLeadStatusDocument)
   const tellChanged = useTellLeadsChanged()
-  const attempts = useRef(new Map<string, number>())
+  const choices = useRef(new Map<string, Choices>())
   return useCallback(
     (id, status) => {
-      let before: LeadStatus | undefined
-      const attempt = (attempts.current.get(id) ?? 0) + 1
-      attempts.current.set(id, attempt)
+      const settle = (choice: Choice, saved: boolean) => {
+        const before = choices.current.get(id)
+        if (!before) return
+        const after = {
+          saved: saved && choice.attempt > before.saved.attempt ? choice : before.saved,
+          underway: before.underway.filter((one) => one !== choice),
+        }
+        if (after.underway.length > 0) choices.current.set(id, after)
+        else choices.current.delete(id)
+        const { status: now } = newest(after)
+        // Also where it was saved: the row may have been read again, as it was, while this was on its way.
+        if (now) change((ranges) => withStatus(ranges, id, now))
+      }
+      let shown: LeadStatus | undefined
       change((ranges) => {
-        before = statusIn(ranges, id)
+        shown = statusIn(ranges, id)
         return withStatus(ranges, id, status)
       })
+      const before = choices.current.get(id) ?? { saved: { status: shown, attempt: 0 }, underway: [] }
+      const choice = { status, attempt: newest(before).attempt + 1 }
+      choices.current.set(id, { ...before, underway: [...before.underway, choice] })
       update({ variables: { id, status } })
         .then(() => {
-          // It may have been read again, as it was, while this was on its way.
-          if (attempts.current.get(id) === attempt) change((ranges) => withStatus(ranges, id, status))
+          settle(choice, true)
           toastSuccess('Lead status updated')
           tellChanged()
         })
         .catch((error: unknown) => {
-          const was = before
-          // A later choice stands for itself.
-          if (was && attempts.current.get(id) === attempt) change((ranges) => withStatus(ranges, id, was))
+          settle(choice, false)
           tellFailure(error, 'Failed to update status')
         })
     },

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { LeadStatus } from '../../gql/graphql.ts'
+import { type LeadRange, statusIn } from './leadRanges.ts'
+import { useLeadStatus } from './useLeadStatus.ts'
+
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+
+/** How the server answers each change, in the order in which they were asked for. */
+let answers: { save: () => void; fail: () => void }[]
+const server = (_: unknown, init?: RequestInit) =>
+  new Promise<Response>((resolve) => {
+    const { variables } = JSON.parse(init?.body as string) as { variables: { id: string; status: LeadStatus } }
+    answers.push({
+      save: () => resolve(Response.json({ data: { updateLead: { __typename: 'Lead', ...variables } } })),
+      fail: () => resolve(new Response('Bad Gateway', { status: 502 })),
+    })
+  })
+
+function list() {
+  let ranges: readonly LeadRange[] = [
+    { after: null, version: 0, rows: [{ id: 'lead', status: 'NEW' }] as unknown as LeadRange['rows'] },
+  ]
+  const change = (make: (shown: readonly LeadRange[]) => readonly LeadRange[] | null) => {
+    ranges = make(ranges) ?? ranges
+  }
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({ uri: '/graphql', fetch: server }),
+  })
+  const { result } = renderHook(() => useLeadStatus(change), {
+    wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
+  })
+  return {
+    choose: async (status: LeadStatus) => {
+      const asked = answers.length
+      act(() => result.current('lead', status))
+      await waitFor(() => expect(answers.length).toBe(asked + 1))
+    },
+    shown: () => statusIn(ranges, 'lead'),
+  }
+}
+
+beforeEach(() => {
+  answers = []
+})
+afterEach(cleanup)
+
+it('shows a choice at once, and what was before when it could not be saved', async () => {
+  const { choose, shown } = list()
+  await choose('CONTACTED')
+  expect(shown()).toBe('CONTACTED')
+  answers[0]?.fail()
+  await waitFor(() => expect(shown()).toBe('NEW'))
+})
+
+it('goes back to what the server has when two choices in a row fail', async () => {
+  const { choose, shown } = list()
+  await choose('CONTACTED')
+  await choose('COMPLETED')
+  answers[0]?.fail()
+  answers[1]?.fail()
+  await waitFor(() => expect(shown()).toBe('NEW'))
+})
+
+it('goes back to the earlier choice when that one was saved, whichever answer came first', async () => {
+  const first = list()
+  await first.choose('CONTACTED')
+  await first.choose('COMPLETED')
+  answers[0]?.save()
+  answers[1]?.fail()
+  await waitFor(() => expect(first.shown()).toBe('CONTACTED'))
+
+  answers = []
+  const second = list()
+  await second.choose('CONTACTED')
+  await second.choose('COMPLETED')
+  answers[1]?.fail()
+  await waitFor(() => expect(second.shown()).toBe('CONTACTED'))
+  answers[0]?.fail()
+  await waitFor(() => expect(second.shown()).toBe('NEW'))
+})
