@@ -5,6 +5,7 @@ import { AdminTotalsDocument } from '../../gql/graphql.ts'
 import { tellFailure } from '../../session/failures.ts'
 import { CounterStrip, CounterTile } from '../../ui/CounterStrip.tsx'
 import { CompletedGlyph, NewGlyph } from './LeadCounters.tsx'
+import { DATA_FAILED } from './leadWords.ts'
 import { useOnLeadsChanged } from './LeadsLive.tsx'
 
 /** The four figures of the admin's dashboard. */
@@ -12,7 +13,7 @@ export function AdminCounters() {
   const { data, error, refetch } = useQuery(AdminTotalsDocument, { fetchPolicy: 'cache-and-network' })
   useOnLeadsChanged(() => void refetch().catch(() => undefined))
   useEffect(() => {
-    if (error) tellFailure(error, 'Failed to fetch data')
+    if (error) tellFailure(error, DATA_FAILED, { id: DATA_FAILED })
   }, [error])
   const totals = data?.totals
   const none = error ? null : undefined

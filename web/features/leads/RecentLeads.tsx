@@ -11,13 +11,12 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { StatusMark } from '../../ui/StatusMark.tsx'
 import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
 import { useOnLeadsChanged } from './LeadsLive.tsx'
-import { streetOf } from './leadWords.ts'
+import { DATA_FAILED, streetOf } from './leadWords.ts'
 import type { LeadRow } from './leadRanges.ts'
 import type { LeadSelection } from './useSelection.ts'
 
 /** Spec §9. */
 const RECENT = 10
-const FETCH_FAILED = 'Failed to fetch data'
 const everything = {}
 
 /** The ten latest leads, to be selected for printing. */
@@ -29,9 +28,10 @@ export function RecentLeads({ selection, className }: { selection: LeadSelection
   const reread = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(reread)
   useEffect(() => {
-    if (error) tellFailure(error, FETCH_FAILED)
+    if (error) tellFailure(error, DATA_FAILED, { id: DATA_FAILED })
   }, [error])
   const leads = data?.leads.edges.map(({ node }) => node)
+  useShownAlone(leads, selection)
   return (
     <Card title="Recent Leads" className={className ?? ''}>
       {leads && leads.length > 0 ? (
@@ -48,12 +48,24 @@ export function RecentLeads({ selection, className }: { selection: LeadSelection
       ) : leads ? (
         <EmptyState title="No leads found" hint="Leads appear here as soon as one is created." />
       ) : error ? (
-        <ErrorState title={FETCH_FAILED} onRetry={reread} busy={loading} />
+        <ErrorState title={DATA_FAILED} onRetry={reread} busy={loading} />
       ) : (
         <RowsSkeleton />
       )}
     </Card>
   )
+}
+
+/** Drops from the selection what is none of the latest any more, or was deleted: nobody could take it out again. */
+function useShownAlone(leads: readonly LeadRow[] | undefined, { ids, select }: LeadSelection): void {
+  useEffect(() => {
+    if (!leads) return
+    const shown = new Set(leads.map(({ id }) => id))
+    select(
+      [...ids].filter((id) => !shown.has(id)),
+      false,
+    )
+  }, [leads, ids, select])
 }
 
 interface RecentLeadProps {
@@ -65,17 +77,17 @@ interface RecentLeadProps {
 function RecentLead({ lead, selected, onSelect }: RecentLeadProps) {
   const street = streetOf(lead)
   return (
-    <li className="grid min-h-12 grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1.2fr)_7.5rem_6.5rem] items-center gap-x-3 border-b border-line pr-2 last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2">
+    <li className="grid min-h-12 grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1.2fr)_6.5rem_7.5rem] items-center gap-x-3 border-b border-line pr-2 last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2">
       <Checkbox label={`Select ${street}`} checked={selected} onChange={onSelect} className="max-md:row-span-2" />
       <span className="truncate font-semibold max-md:whitespace-normal" title={lead.address}>
         {street}
       </span>
-      <span className="flex items-center gap-2 truncate max-md:order-3 max-md:col-start-2">
+      <span className="flex items-center gap-2 truncate">
         <TypeGlyph type={lead.tag} size={22} />
         <span className="truncate">{propertyTypeLabel(lead.tag)}</span>
       </span>
-      <StatusMark status={lead.status} className="max-md:order-2" />
-      <span className="figures text-right text-ink-2 max-md:order-4">{formatDate(lead.createdAt)}</span>
+      <span className="figures text-ink-2">{formatDate(lead.createdAt)}</span>
+      <StatusMark status={lead.status} />
     </li>
   )
 }

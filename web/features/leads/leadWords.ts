@@ -1,3 +1,6 @@
+/** What the admin's dashboard says of whatever it cannot read (spec §8); under one name, once. */
+export const DATA_FAILED = 'Failed to fetch data'
+
 /** '1018 W 11th Demo St' of '1018 W 11th Demo St, Demo Town, IN 46202'. */
 export const streetOf = ({ address }: { address: string }): string => address.split(',')[0]?.trim() || address
 
