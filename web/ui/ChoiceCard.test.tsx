@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { ChoiceCard, ChoiceGroup } from './ChoiceCard.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Select } from './Select.tsx'
 import { propertyTypes } from './TypeGlyph.tsx'
 
 afterEach(cleanup)
@@ -54,4 +57,46 @@ it('choosing the chosen one again clears it where that is allowed', async () => 
   expect(chosen()).toBe('Storm Damage')
   await userEvent.click(storm)
   expect(chosen()).toBeNull()
+})
+
+it('the number keys are for the topmost dialog alone', async () => {
+  const nothing = () => undefined
+  const page = (asking: boolean) => (
+    <Dialog open onClose={nothing} title="Property">
+      <Types />
+      <ConfirmDialog open={asking} title="Delete" confirmLabel="Delete" onConfirm={nothing} onClose={nothing}>
+        Are you sure?
+      </ConfirmDialog>
+    </Dialog>
+  )
+  const { rerender } = render(page(true))
+  await screen.findByText('Are you sure?')
+  await userEvent.keyboard('4')
+  rerender(page(false))
+  expect(chosen()).toBeNull()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Notes')))
+  screen.getByRole('radio', { name: 'Gutter Cleaning' }).focus()
+  await userEvent.keyboard('5')
+  expect(chosen()).toBe('Tornado Damage')
+})
+
+it('the number keys are for a list while it is open', async () => {
+  // What the list needs of a browser and is not there.
+  Element.prototype.scrollIntoView = () => undefined
+  Element.prototype.hasPointerCapture = () => false
+  const options = [{ value: 'nobody', label: 'Nobody' }]
+  render(
+    <>
+      <Types />
+      <Select label="Assigned to" options={options} value="nobody" onChange={() => undefined} />
+    </>,
+  )
+  screen.getByRole('combobox').focus()
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('option', { name: 'Nobody' })
+  await userEvent.keyboard('4')
+  await userEvent.keyboard('{Escape}')
+  expect(chosen()).toBeNull()
+  await userEvent.keyboard('5')
+  expect(chosen()).toBe('Tornado Damage')
 })

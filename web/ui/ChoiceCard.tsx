@@ -16,7 +16,7 @@ interface ChoiceGroupProps<T extends string> {
   onChange: (value: T | null) => void
   /** Choosing the chosen one again clears it. */
   clearable?: boolean
-  /** 1–9 choose the cards in order, wherever the focus is, except in a field. */
+  /** 1–9 choose the cards in order, wherever the focus is, except in a field, an open list or another dialog. */
   numberKeys?: boolean
   starred?: boolean
   disabled?: boolean
@@ -133,6 +133,15 @@ function useRovingFocus(group: { current: HTMLElement | null }, value: string | 
   })
 }
 
+/** Whether a key is for something else: a field, a list that is open, or a dialog over the one with the group. */
+function isTaken({ target }: globalThis.KeyboardEvent, group: HTMLElement | null): boolean {
+  // What lies under an open dialog or list is hidden from assistive technology.
+  if (!group || group.closest('[aria-hidden=true]')) return true
+  if (!(target instanceof Element) || target === document.body) return false
+  if (target.closest('input, textarea, select, [contenteditable], [role=listbox], [role=menu]')) return true
+  return !(group.closest('[role=dialog]') ?? document.body).contains(target)
+}
+
 function useNumberKeys(group: { current: HTMLElement | null }, on: boolean, choose: (value: string) => void): void {
   const latest = useRef(choose)
   useEffect(() => {
@@ -141,9 +150,8 @@ function useNumberKeys(group: { current: HTMLElement | null }, on: boolean, choo
   useEffect(() => {
     if (!on) return
     const press = (event: globalThis.KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
-      if (typing || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return
+      if (isTaken(event, group.current) || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key))
+        return
       const card = cardsOf(group.current)[Number(event.key) - 1]
       if (!card) return
       event.preventDefault()
