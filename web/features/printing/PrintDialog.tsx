@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { CodeXml, Download, FileText } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { PrintCheckDocument, type PrintSelection, type PropertyType, type TemplateTag } from '../../gql/graphql.ts'
 import { countOf } from '../../lib/counts.ts'
 import { errorMessage } from '../../lib/errors.ts'
@@ -41,6 +41,8 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
   const letters = found ? found.total - (leaving.includeUnconfirmed ? 0 : found.unconfirmed) : null
   const busy = progress !== null
   const ready = template !== null && letters !== null && letters > 0
+  const missing = template === null || found?.total === 0 ? missingWords(selection) : null
+  const missingId = useId()
 
   const generate = async () => {
     if (!template) return
@@ -63,7 +65,12 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
         .filter(Boolean)
         .join(' · ')}
       footer={
-        <>
+        <div className="flex w-full flex-wrap items-center justify-end gap-2.5 max-md:[&>button]:flex-1">
+          {missing && (
+            <p id={missingId} className="mr-auto text-small text-ink-2 max-md:w-full">
+              {missing}
+            </p>
+          )}
           <Button size="large" onClick={busy ? cancel : onClose}>
             Cancel
           </Button>
@@ -72,14 +79,14 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
             variant="primary"
             icon={<Download aria-hidden size={16} />}
             disabled={!ready}
-            title={template ? undefined : 'Choose a template first'}
+            aria-describedby={missing ? missingId : undefined}
             busy={busy}
             busyLabel="Generating..."
             onClick={() => void generate()}
           >
             Generate & Download
           </Button>
-        </>
+        </div>
       }
     >
       <div className="space-y-5">
@@ -105,7 +112,14 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
         {found && <CheckBeforePrinting check={found} leaving={leaving} onChange={setLeaving} disabled={busy} />}
         {letters === 0 && <Note hue="warn">There is no letter to print.</Note>}
         {check.error && !found && (
-          <Note hue="bad">{errorMessage(check.error, 'Check the connection and try again.')}</Note>
+          <Note hue="bad">
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              {errorMessage(check.error, 'The leads could not be counted. Check the connection.')}
+              <Button size="small" onClick={() => void check.refetch().catch(() => undefined)}>
+                Try again
+              </Button>
+            </div>
+          </Note>
         )}
         {refusal && <Note hue="bad">{refusal}</Note>}
         {progress && <Progress {...progress} what="letters" />}
@@ -113,3 +127,7 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
     </Dialog>
   )
 }
+
+/** What has to be chosen before anything can be printed (spec §5). */
+const missingWords = ({ leadIds }: PrintSelection) =>
+  leadIds ? 'Please select leads and a template' : 'Please select both a lead tag and template tag'
