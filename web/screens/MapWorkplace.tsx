@@ -24,7 +24,7 @@ import { HouseCard } from '../features/properties/HouseCard.tsx'
 import type { PropertyDraft } from '../features/properties/newProperty.ts'
 import { useHouse, useHouseOutline } from '../features/properties/useHouse.ts'
 import type { KnockOutcome } from '../gql/graphql.ts'
-import { toastInfo } from '../lib/toasts.ts'
+import { toastSuccess } from '../lib/toasts.ts'
 import { usePhone } from '../lib/useMediaQuery.ts'
 import { useAbilities } from '../session/MeProvider.tsx'
 import { MenuButton } from '../ui/AppMenu.tsx'
@@ -60,7 +60,7 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
   const clock = useKnockSession()
   const { close } = aim
   const gone = useCallback(() => {
-    toastInfo('Property removed from list', { id: 'property-gone' })
+    toastSuccess('Property removed from list', { id: 'property-gone' })
     setDialog(undefined)
     close()
   }, [close])

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { HouseThumbnail } from '../features/map/thumbnail/HouseThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
-import { toastInfo } from '../lib/toasts.ts'
+import { toastSuccess } from '../lib/toasts.ts'
 
 // Fetched when a house is opened; the list comes first.
 const PropertyDetailsDialog = lazy(async () => ({
@@ -13,7 +13,7 @@ export function PropertiesScreen() {
   const [openId, setOpenId] = useState<string>()
   const close = useCallback(() => setOpenId(undefined), [])
   const gone = useCallback(() => {
-    toastInfo('Property removed from list', { id: 'property-gone' })
+    toastSuccess('Property removed from list', { id: 'property-gone' })
     close()
   }, [close])
   return (

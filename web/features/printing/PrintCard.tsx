@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { PrintCheckDocument, type TemplateTag } from '../../gql/graphql.ts'
 import { countOf } from '../../lib/counts.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { tellWithReason } from '../../session/failures.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
@@ -14,7 +14,7 @@ import { useTemplateTags } from './useTemplateTags.ts'
 /** The Batch Print card of a dashboard: a template, how many leads are selected, and the way to their letters. */
 export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; className?: string }) {
   const client = useApolloClient()
-  const tags = useTemplateTags()
+  const tags = useTemplateTags('Failed to fetch templates')
   const [template, setTemplate] = useState<TemplateTag | null>(null)
   const [preparing, setPreparing] = useState(false)
   const [prepared, setPrepared] = useState<string[] | null>(null)
@@ -31,7 +31,7 @@ export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; 
       })
       setPrepared(ids)
     } catch (error) {
-      tellFailure(error, 'Failed to prepare batch print')
+      tellWithReason(error, 'Failed to prepare batch print')
     } finally {
       setPreparing(false)
     }

@@ -5,12 +5,15 @@ import { tellFailure } from '../../session/failures.ts'
 import type { SelectOption } from '../../ui/Select.tsx'
 import { TemplateTagGlyph } from '../../ui/TemplateTagMark.tsx'
 
-/** The tags that can be printed, each with the template that has it; read again whenever they are about to be chosen from. */
-export function useTemplateTags() {
+/**
+ * The tags that can be printed, each with the template that has it; read again whenever they are about to be chosen from.
+ * `failed` is what is said where they cannot be (spec §8 has a sentence for each screen).
+ */
+export function useTemplateTags(failed = 'Failed to fetch template tags') {
   const { data, error, loading } = useQuery(TemplateTagsDocument, { fetchPolicy: 'cache-and-network' })
   useEffect(() => {
-    if (error) tellFailure(error, 'Failed to fetch template tags')
-  }, [error])
+    if (error) tellFailure(error, failed)
+  }, [error, failed])
   const entries = data?.templateTags
   return {
     entries,

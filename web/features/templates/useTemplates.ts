@@ -8,7 +8,7 @@ import { useRest } from '../../session/useRest.ts'
 
 export type TemplateRow = TemplateRowFragment
 
-export const FETCH_FAILED = 'Failed to fetch templates'
+export const FETCH_FAILED = 'Failed to load templates'
 
 /** The team's templates by name, read again when the screen opens and whenever it is asked for. */
 export function useTemplates() {

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { PrintSelection, TemplateTag } from '../../gql/graphql.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { PrintCard } from './PrintCard.tsx'
+import { PrintDialog } from './PrintDialog.tsx'
+
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+vi.mock('../../session/useRest.ts', () => ({ useRest: () => vi.fn() }))
+
+let check: object
+let templates: object
+const counted = { total: 3, unconfirmed: 0, withoutOwner: 0, withoutOwnerAddress: 0 }
+const server = (_: unknown, init?: RequestInit) => {
+  const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
+  return Promise.resolve(Response.json(operationName === 'TemplateTags' ? templates : check))
+}
+const refusal = (message: string) => ({ data: null, errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
+
+const inApollo = (children: React.ReactNode) =>
+  render(
+    <ApolloProvider
+      client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
+    >
+      {children}
+    </ApolloProvider>,
+  )
+const show = (selection: PrintSelection, template: TemplateTag | null = null) =>
+  inApollo(<PrintDialog selection={selection} template={template} onClose={() => undefined} />)
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate & Download' })
+const hint = () => document.querySelector(`[id="${button().getAttribute('aria-describedby') ?? 'none'}"]`)?.textContent
+
+beforeEach(() => {
+  check = { data: { printCheck: counted } }
+  templates = { data: { templateTags: [{ tag: 'STORM', template: 'storm.docx' }] } }
+})
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+it('says beside its button what is missing, in the words for what is printed', async () => {
+  show({ tag: 'GUTTER' })
+  await screen.findByText('3 leads')
+  expect(button().disabled).toBe(true)
+  expect(hint()).toBe('Please select both a lead tag and template tag')
+  cleanup()
+  show({ leadIds: ['lead'] })
+  await screen.findByText('3 leads')
+  expect(hint()).toBe('Please select leads and a template')
+})
+
+it('says nothing of the kind once nothing is missing', async () => {
+  show({ leadIds: ['lead'] }, 'STORM')
+  await waitFor(() => expect(button().disabled).toBe(false))
+  expect(hint()).toBeUndefined()
+})
+
+it('counts the leads again when it is tried again', async () => {
+  check = refusal('The leads could not be read.')
+  show({ leadIds: ['lead'] }, 'STORM')
+  await screen.findByText('The leads could not be read.')
+  expect(button().disabled).toBe(true)
+  check = { data: { printCheck: counted } }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(button().disabled).toBe(false))
+})
+
+it('tells on the dashboard that templates cannot be read, in its own words', async () => {
+  templates = refusal('No')
+  inApollo(<PrintCard leadIds={[]} />)
+  await waitFor(() => expect(toastError).toHaveBeenCalledWith('Failed to fetch templates'))
+})
