@@ -62,6 +62,27 @@ test('an existing house takes fresher owner data and opens', async ({ page }, { 
   await expect(houseOf(page, house)).toContainText(String(draft['ownerName']))
 })
 
+test('a house that was saved meanwhile opens instead of being saved again', async ({ page }, { project }) => {
+  const house = `418 ${streetOf(project.name)}`
+  await searchFor(page, house)
+  const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
+  await expect(offer).toContainText(house)
+  const token = await tokenOf(rep, password)
+  const { draft } = (
+    await ask<{ locateProperty: { draft: Record<string, unknown> } }>(
+      `mutation ($address: String!) { locateProperty(input: { address: $address }) {
+        draft { address streetNumber streetName city state zipCode lat lng } } }`,
+      { address: house },
+      token,
+    )
+  ).locateProperty
+  await ask('mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }', { input: draft }, token)
+  await offer.getByRole('button', { name: 'Skip for Now' }).click()
+  await expectToast('Property already in system')
+  await expect(offer).toBeHidden()
+  await expect(houseOf(page, house)).toBeVisible()
+})
+
 test('the nearest number within 20 is marked unconfirmed, until somebody confirms it', async ({ page }, {
   project,
 }) => {
