@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { SessionProvider } from '../../session/SessionProvider.tsx'
+import { type StoredUser, storeSession } from '../../session/storage.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -171,6 +172,8 @@ describe('the change of password', () => {
   })
 
   it('says once that the session expired', async () => {
+    const user = { id: 'u1', fullName: 'Riley Example', role: 'SALES_REP' } as StoredUser
+    storeSession({ token: 'secret', user }, Date.now())
     show(<ChangePasswordForm onChanged={vi.fn()} />)
     refuses('Please sign in.', 'UNAUTHENTICATED')
     await type('New Password', 'lantern')
