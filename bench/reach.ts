@@ -11,7 +11,10 @@ import { figure, type Row } from './table.ts'
 
 const rounds = 10
 
-/** How soon the end of a session reaches its open sockets, and how soon a server answers that is fed hostile documents. */
+/**
+ * How soon the end of a session reaches its open sockets, how soon a server answers that is fed hostile documents, and
+ * whether the time of a refusal tells which accounts there are.
+ */
 export async function reach(): Promise<Row[]> {
   const stage = await setStage()
   try {
@@ -19,14 +22,14 @@ export async function reach(): Promise<Row[]> {
     const start = async () => {
       const server = await startServer({
         databaseUrl: stage.ownerUrl,
-        env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
+        env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder, TRUSTED_PROXIES: '1' },
         built: true,
       })
       stage.after(() => server.stop())
       return server.url
     }
     const [here, elsewhere] = [await start(), await start()]
-    return [...(await endings(stage, world, here, elsewhere)), await hostile(world, here)]
+    return [...(await endings(stage, world, here, elsewhere)), await hostile(world, here), await strangers(here)]
   } finally {
     await stage.strike()
   }
@@ -109,5 +112,36 @@ async function hostile(world: World, url: string): Promise<Row> {
     ...{ work: `health while ${files.length} hostile documents are looked at, the slowest`, ratio: null },
     ...{ measured: figure(slowest, 'ms'), yardstick: `${figure(quantile(took, 0.5), 'ms')} p50` },
     ...{ aim: '<= 200 ms', met: slowest <= 200 },
+  }
+}
+
+/** A wrong password for an account that exists and for one that does not, turn by turn. */
+async function strangers(url: string): Promise<Row> {
+  const known = 'sample.known@sample.example'
+  const send = (path: string, body: object, from: string) =>
+    fetch(`${url}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify(body),
+    })
+  await send('register', { email: known, password: 'a sample password', full_name: 'Sample Known' }, '192.0.2.1')
+  const took = new Map<string, number[]>([
+    [known, []],
+    ['sample.unknown@sample.example', []],
+  ])
+  // No more than are refused for what they are: past that an account is not even tried.
+  for (let n = 0; n < 9; n += 1) {
+    for (const [email, times] of took) {
+      const before = performance.now()
+      const { status } = await send('login', { email, password: 'a wrong guess' }, `192.0.2.${n + 2}`)
+      if (status !== 401) throw new Error(`A wrong password was answered ${status}`)
+      times.push(performance.now() - before)
+    }
+  }
+  const [there, notThere] = [...took.values()].map((times) => quantile(times, 0.5)) as [number, number]
+  const ratio = notThere / there
+  return {
+    ...{ work: 'a wrong password for no account', measured: figure(notThere, 'ms'), ratio },
+    ...{ yardstick: `${figure(there, 'ms')} for an account`, aim: '0.5 - 2 x', met: ratio > 0.5 && ratio < 2 },
   }
 }

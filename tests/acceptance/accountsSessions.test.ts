@@ -52,7 +52,7 @@ async function watch(server: TestServer, token: string | null, headers: object =
   socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as Message))
   const ask = (id: string, query: string) => socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query } }))
   const untilAnswered = async (id: string) => {
-    while (!messages.some((message) => message.id === id)) await once(socket, 'message')
+    while (!messages.some((message) => message.id === id && message.type !== 'next')) await once(socket, 'message')
   }
   await once(socket, 'open')
   const payload = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }
@@ -160,9 +160,7 @@ it('a query over the socket is refused in the same words and by the same limits 
 describe('a session', () => {
   it('ends after 24 hours', async () => {
     const person = await someone()
-    await owner.query(`update sessions set expires_at = now() + interval '1500 milliseconds' where user_id = $1`, [
-      person.id,
-    ])
+    await owner.query(`update sessions set expires_at = now() + interval '5 seconds' where user_id = $1`, [person.id])
     const socket = await watch(second, person.token)
     expect((await rest(first.url, person.token, 'GET', '/auth/me')).status).toBe(200)
     expect((await socket.closed).code).toBe(4401)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../database.ts'
@@ -295,6 +294,12 @@ describe('a preview', () => {
 })
 
 describe('a long print', () => {
+  /** The value of a metric, which is for whoever asks from this machine. */
+  async function metric(name: string): Promise<number> {
+    const lines = (await (await fetch(`${server.url}/api/metrics`)).text()).split('\n')
+    return Number(lines.find((line) => line.startsWith(`porchlight_${name} `))?.split(' ')[1] ?? 0)
+  }
+
   it('that is broken off ends, and the next is served at once', async () => {
     for (let n = 0; n < 6; n += 1) {
       const left = new AbortController()
@@ -304,7 +309,8 @@ describe('a long print', () => {
       await response.body!.getReader().read()
       left.abort()
     }
-    await sleep(100)
+    await expect.poll(() => metric('document_jobs_total{job="print",outcome="left"}'), { timeout: 20_000 }).toBe(6)
+    expect(await metric('document_jobs_running{job="print"}')).toBe(0)
     await file(await post('/batch-print', { lead_ids: [seeded[0]!.id], template_tag: 'storm', merge: true }))
     expect(server.output()).not.toMatch(/Error|at .*\.ts/)
   })

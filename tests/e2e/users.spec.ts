@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { seriousFindings } from './findings.ts'
 import { makeAccount, tokenOf } from './graphql.ts'
 import { listenToConsole, password, signIn } from './people.ts'
 
@@ -233,9 +233,7 @@ test('the screens have no serious finding of axe-core', async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await expect(page.locator('tbody tr, main li').first()).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await seriousFindings(page)).toEqual([])
   }
 })
 
