@@ -77,7 +77,7 @@ interface RecentLeadProps {
 function RecentLead({ lead, selected, onSelect }: RecentLeadProps) {
   const street = streetOf(lead)
   return (
-    <li className="grid min-h-12 grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1.2fr)_6.5rem_7.5rem] items-center gap-x-3 border-b border-line pr-2 last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:py-2">
+    <li className="grid min-h-12 grid-cols-[auto_minmax(0,1.6fr)_minmax(0,1.2fr)_6.5rem_7.5rem] items-center gap-x-3 border-b border-line pr-2 last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_9.5rem] max-md:py-2">
       <Checkbox label={`Select ${street}`} checked={selected} onChange={onSelect} className="max-md:row-span-2" />
       <span className="truncate font-semibold max-md:whitespace-normal" title={lead.address}>
         {street}
