@@ -26,15 +26,15 @@ const answer = (...addressSuggestions: unknown[]) => Response.json({ data: { add
 const server = vi.fn<typeof fetch>()
 const onSearch = vi.fn()
 
-function Box() {
+function Box({ busy = false }) {
   const [text, setText] = useState('')
-  return <AddressSearch text={text} onText={setText} onSearch={onSearch} busy={false} bounds={() => undefined} />
+  return <AddressSearch text={text} onText={setText} onSearch={onSearch} busy={busy} bounds={() => undefined} />
 }
-const show = () => {
+const show = (props?: { busy: boolean }) => {
   const link = new HttpLink({ uri: '/graphql', fetch: server })
   render(
     <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <Box />
+      <Box {...props} />
     </ApolloProvider>,
   )
   return screen.getByRole('combobox')
@@ -51,6 +51,19 @@ describe('the address search', () => {
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Search' }))
     expect(onSearch).toHaveBeenLastCalledWith('')
+  })
+
+  it('lets another address overtake the one that is searched, and asks for none twice', async () => {
+    const box = show({ busy: true })
+    await userEvent.type(box, '1018 W 12th Demo St{Enter}{Enter}')
+    expect(onSearch).toHaveBeenCalledExactlyOnceWith('1018 W 12th Demo St')
+    expect(screen.getByRole('button', { name: 'Searching...' })).toBeTruthy()
+    await userEvent.clear(box)
+    await userEvent.type(box, '1031 W 11th Demo St{Enter}')
+    expect(onSearch).toHaveBeenLastCalledWith('1031 W 11th Demo St')
+    await userEvent.type(box, '{Backspace}')
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+    expect(onSearch).toHaveBeenLastCalledWith('1031 W 11th Demo S')
   })
 
   it('walks through the suggestions by arrow keys and takes one by Enter', async () => {

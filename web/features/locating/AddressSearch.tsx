@@ -11,6 +11,7 @@ interface AddressSearchProps {
   onText: (text: string) => void
   /** Searched as it was typed, or chosen from the suggestions. */
   onSearch: (address: string, suggestion?: Suggestion) => void
+  /** The search is under way; another address may still overtake it. */
   busy: boolean
   /** What is in view: suggestions from there come first. */
   bounds: () => BoundsInput | undefined
@@ -25,8 +26,11 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState<string>()
   const suggested = useAddressSuggestions(typed, bounds)
   const shown = open && suggested.length > 0
+  // Asked twice, the same would only be paid for twice; of two addresses the last one counts.
+  const awaited = busy && text === asked
   const chosen = shown ? suggested[active] : undefined
 
   const close = () => {
@@ -39,11 +43,13 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
     close()
     // On a phone the keyboard would cover what was found.
     input.current?.blur()
+    setAsked(suggestion.address)
     onSearch(suggestion.address, suggestion)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (awaited) return
+    setAsked(text)
     close()
     onSearch(text)
   }
@@ -52,7 +58,7 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
       event.preventDefault()
       return close()
     }
-    // Taken here and not by the form, which a search that is under way holds back: the last one counts.
+    // Taken here and not by the form, which would search for what was typed.
     if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       return choose(chosen)
@@ -113,12 +119,12 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
         {menuButton ? (
           <IconButton
             type="submit"
-            label={busy ? 'Searching...' : 'Search'}
-            busy={busy}
+            label={awaited ? 'Searching...' : 'Search'}
+            busy={awaited}
             icon={<Search aria-hidden size={20} className="text-ink" />}
           />
         ) : (
-          <Button type="submit" variant="primary" busy={busy} busyLabel="Searching...">
+          <Button type="submit" variant="primary" busy={awaited} busyLabel="Searching...">
             Search
           </Button>
         )}
