@@ -111,7 +111,7 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
     const door = { id, streetNumber, status, address: house?.address ?? streetNumber }
     const kept = knocks.knock(door, outcome, {
       sessionId: clock.session?.id,
-      at: mine.place,
+      at: mine.here(),
       onUndo: () => setNextId((shown) => (shown === onwards ? undefined : shown)),
     })
     if (!kept) return void knocked.current.delete(id)
@@ -182,7 +182,7 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
         diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
         pills={
           phone ? (
-            <KnockPills clock={clock} knocks={knocks} at={mine.place} />
+            <KnockPills clock={clock} knocks={knocks} here={mine.here} />
           ) : (
             <WaitingKnocks waiting={knocks.waiting} onRetry={knocks.retry} />
           )

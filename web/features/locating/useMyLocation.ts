@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 
 export interface MyLocation {
@@ -9,10 +9,16 @@ export interface MyLocation {
 }
 
 const PATIENCE = 10_000
+/** In this time one walks to the next doors: after it, where one was is not where one is. */
+const FRESH = 2 * 60_000
 
-/** Asks the device where the user is, and says what came of it. `place` keeps the last answer. */
+/**
+ * Asks the device where the user is, and says what came of it. `place` keeps the last answer; `here` answers it only while
+ * it is fresh, for what is recorded.
+ */
 export function useMyLocation() {
   const [place, setPlace] = useState<MyLocation>()
+  const foundAt = useRef(0)
   const [busy, setBusy] = useState(false)
 
   const locateMe = useCallback((centre: ((place: MyLocation) => void) | undefined) => {
@@ -24,6 +30,7 @@ export function useMyLocation() {
         const found = { lat: coords.latitude, lng: coords.longitude, accuracy: coords.accuracy }
         setBusy(false)
         setPlace(found)
+        foundAt.current = Date.now()
         centre(found)
         toastSuccess('Centered on your location')
       },
@@ -35,5 +42,7 @@ export function useMyLocation() {
     )
   }, [])
 
-  return { place, busy, locateMe }
+  const here = useCallback(() => (Date.now() - foundAt.current <= FRESH ? place : undefined), [place])
+
+  return { place, here, busy, locateMe }
 }
