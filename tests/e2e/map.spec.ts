@@ -1,4 +1,4 @@
-import { test, type Page } from '@playwright/test'
+import { test, type Page, type Route } from '@playwright/test'
 import { ask, tokenOf } from './graphql.ts'
 import { saveHouse } from './saveHouse.ts'
 import { another, listenToConsole, password } from './people.ts'
@@ -97,6 +97,35 @@ test('a marker opens its house, whose popup is never cut off', async ({ page }, 
   await expect.poll(whole).toBe('whole')
   await popup.getByRole('button', { name: 'Close' }).click()
   await expect(popup).toBeHidden()
+})
+
+test('a house that is chosen stays, whatever a search that was begun before finds, or a later one does not', async ({
+  page,
+}, { project }) => {
+  const said = await listenToToasts(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const sought = `452 ${streetOf(project.name)}`
+  await page.route('**/graphql', async (route) => {
+    if (isAsked(route, 'LocateProperty') && route.request().postData()?.includes(sought)) await held
+    await route.fallback()
+  })
+  await enter(page, owner, '/map')
+  await searchFor(page, sought)
+  await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
+  const number = await aNumberInView(page)
+  await openHouseInView(page, number)
+  const house = page.getByRole('region', { name: new RegExp(`^${number} `) })
+  await expect(house).toBeVisible()
+  const answered = page.waitForResponse((response) => Boolean(response.request().postData()?.includes(sought)))
+  answer()
+  await answered
+  await searchFor(page, '99998 Nowhere Imaginary Blvd')
+  await expect.poll(async () => Object.keys(await said())).toContain('Address not found')
+  await searchFor(page, '   ')
+  await expect.poll(async () => Object.keys(await said())).toContain('Please enter an address')
+  await expect(house).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('only who may delete is offered it, and a deleted house leaves the map', async ({ page, browser }, {
@@ -242,6 +271,11 @@ test('no serious finding of axe-core on the map, its dialogs and its popup', asy
   await expect(page.getByRole('button', { name: 'Save Property Info' })).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])
 })
+
+/** Whether a request asks this by GraphQL. */
+function isAsked(route: Route, operation: string): boolean {
+  return route.request().postData()?.includes(`"operationName":"${operation}"`) ?? false
+}
 
 /** A saved house that the first view shows. */
 async function aNumberInView(page: Page): Promise<string> {

@@ -72,18 +72,25 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
   const nextKnown = next ?? view.houses.find(({ id }) => id === nextId)
   const drawn = useDrawnTarget(aim.target, known, useHouseOutline(aim.houseId))
 
+  // Whatever is chosen counts before what was asked for earlier and is still being looked up.
   const open: typeof aim.open = (...at) => {
+    locating.overtake()
     setNextId(undefined)
     aim.open(...at)
+  }
+  const openDialog = (chosen: MapDialog) => {
+    locating.overtake()
+    setDialog(chosen)
   }
   const openMarker = (id: string) => {
     const marker = view.houses.find((one) => one.id === id)
     if (marker) open(marker)
   }
   const find = async (asked: Promise<Finding>, zoom: number, at?: Place) => {
+    const found = await aim.find(asked, zoom, at)
+    if (!found) return
     setNextId(undefined)
-    const draft = await aim.find(asked, zoom, at)
-    if (draft) setDialog({ kind: 'quick', draft })
+    if (found.draft) setDialog({ kind: 'quick', draft: found.draft })
   }
   const search = (address: string, suggested?: Place) => {
     if (suggested) aim.map.current?.goTo(suggested, { zoom: LOCATED_ZOOM })
@@ -119,9 +126,9 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
     setNextId(onwards)
   }
 
-  const details = house && <Button onClick={() => setDialog({ kind: 'details', id: house.id })}>View Details</Button>
+  const details = house && <Button onClick={() => openDialog({ kind: 'details', id: house.id })}>View Details</Button>
   const createLead = house && (
-    <Button variant={phone ? 'primary' : 'secondary'} onClick={() => setDialog({ kind: 'type', house })}>
+    <Button variant={phone ? 'primary' : 'secondary'} onClick={() => openDialog({ kind: 'type', house })}>
       Create Lead
     </Button>
   )
@@ -165,9 +172,10 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
         locate={
           <LocateButton
             busy={mine.busy}
-            onLocate={() =>
+            onLocate={() => {
+              locating.overtake()
               mine.locateMe(ready ? (place) => aim.map.current?.goTo(place, { zoom: MINE_ZOOM }) : undefined)
-            }
+            }}
           />
         }
         looks={
@@ -206,7 +214,7 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
             }}
             onMoved={view.moved}
             onHouse={openMarker}
-            onSpot={() => aim.draft && setDialog({ kind: 'type', draft: aim.draft })}
+            onSpot={() => aim.draft && openDialog({ kind: 'type', draft: aim.draft })}
             onPlace={locateAt}
             popup={house && popup ? { at: house, content: popup } : undefined}
           />

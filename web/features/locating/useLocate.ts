@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { LocatePropertyDocument, type LocatePropertyMutation } from '../../gql/graphql.ts'
 import { LONG_TOAST, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { tellWithReason } from '../../session/failures.ts'
 import { parcelContext } from './parcelContext.ts'
 
 export type Located = LocatePropertyMutation['locateProperty']
@@ -24,7 +24,7 @@ const WORDS = {
   click: { nothing: 'Could not get address for this location', failed: 'Failed to process location' },
 } as const
 
-/** What was found; `null` when nothing was or it failed, 'overtaken' when a later question counts instead. */
+/** What was found; `null` when nothing was or it failed, 'overtaken' when a later question or choice counts instead. */
 export type Finding = Located | null | 'overtaken'
 
 /** Finds the house at an address or at a place on the map, and says what came of it. */
@@ -48,7 +48,7 @@ export function useLocate() {
         return data.locateProperty.outcome === 'NOT_FOUND' ? null : data.locateProperty
       } catch (error) {
         if (overtaken()) return 'overtaken'
-        tellFailure(error, WORDS[way].failed)
+        tellWithReason(error, WORDS[way].failed)
         return null
       } finally {
         if (!overtaken()) setBusy(undefined)
@@ -56,6 +56,12 @@ export function useLocate() {
     },
     [locateProperty],
   )
+
+  /** What is being looked up no longer counts: something else was chosen meanwhile. */
+  const overtake = useCallback(() => {
+    asked.current += 1
+    setBusy(undefined)
+  }, [])
 
   /** By an address as typed, or as suggested. An empty one is refused with a toast. */
   const search = useCallback(
@@ -77,6 +83,7 @@ export function useLocate() {
   return {
     search,
     locateAt,
+    overtake,
     searching: busy === 'search' || busy === 'suggestion',
     diagnostics,
     dismissDiagnostics: () => setDiagnostics(undefined),

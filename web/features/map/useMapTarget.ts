@@ -5,17 +5,27 @@ import type { SheetStop } from './sheetStops.ts'
 
 type Outline = readonly LatLng[] | null | undefined
 
-/** What the map is aimed at: a saved house, or a spot that was searched or clicked and is not saved. */
-export type MapTarget<Draft> =
+type Settled<Draft> =
   | { kind: 'house'; id: string; outline: Outline }
-  | { kind: 'spot'; at: LatLng; busy: true }
   | { kind: 'spot'; at: LatLng; busy: false; draft: Draft; outline: Outline }
+
+/**
+ * What the map is aimed at: a saved house, or a spot that was searched or clicked and is not saved. One that is being
+ * looked up stands `instead` of what comes back when nothing is found there.
+ */
+export type MapTarget<Draft> =
+  Settled<Draft> | { kind: 'spot'; at: LatLng; busy: true; instead: Settled<Draft> | undefined }
 
 /** What a look-up gives: a saved house, one that is not, or nothing; or it no longer counts. */
 type Found<Draft> =
   | { outcome: string; property: (LatLng & { id: string }) | null; draft: Draft | null; outline: Outline }
   | null
   | 'overtaken'
+
+/** What stands when the look-up of a spot gave nothing. */
+function settled<Draft>(target: MapTarget<Draft> | undefined): Settled<Draft> | undefined {
+  return target?.kind === 'spot' && target.busy ? target.instead : target
+}
 
 /** How far under the middle a chosen house stands on a desk: a popup is above it. */
 const POPUP_ROOM = 232
@@ -63,24 +73,26 @@ export function useMapTarget<Draft extends LatLng>(phone: boolean) {
     open,
     close,
     /**
-     * Shows that a place is being looked up (nothing until it is known, where only an address is), and then what was
-     * found: the saved house, or the NEW marker. Answers a house that is not saved yet.
+     * Shows that a place is being looked up, and then what was found: the saved house, or the NEW marker. Until then a
+     * search by address leaves what is open, and so does every look-up that finds nothing or was overtaken. Answers what
+     * was found, with the draft of a house that is not saved yet.
      */
-    find: async (asked: Promise<Found<Draft>>, zoom: number, at?: LatLng): Promise<Draft | undefined> => {
-      setTarget(at && { kind: 'spot', at, busy: true })
+    find: async (asked: Promise<Found<Draft>>, zoom: number, at?: LatLng): Promise<{ draft?: Draft } | undefined> => {
+      setTarget((now) => (at ? { kind: 'spot', at, busy: true, instead: settled(now) } : settled(now)))
       const found = await asked
-      if (found === 'overtaken') return undefined
-      if (found?.property) open(found.property, found.outline, zoom)
-      else close()
-      if (!found?.draft) return undefined
-      if (found.outcome === 'EXISTING') {
-        // A colleague's house: it is shown where it is, and there is nothing to save.
-        fly(found.draft, { zoom })
+      if (!found || found === 'overtaken') {
+        // Another spot may be looked up by now.
+        setTarget((now) => (now?.kind === 'spot' && now.at === at ? settled(now) : now))
         return undefined
       }
-      setTarget({ kind: 'spot', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
+      if (found.property) open(found.property, found.outline, zoom)
+      else close()
+      if (!found.draft) return {}
       fly(found.draft, { zoom })
-      return found.draft
+      // A colleague's house: it is shown where it is, and there is nothing to save.
+      if (found.outcome === 'EXISTING') return {}
+      setTarget({ kind: 'spot', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
+      return { draft: found.draft }
     },
   }
 }

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { toastError } from '../../lib/toasts.ts'
+import { useLocate } from './useLocate.ts'
+
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }))
+
+const server = vi.fn<typeof fetch>()
+const refuse = (message: string, code: string) => async () =>
+  Response.json({ errors: [{ message, extensions: { code } }] })
+
+function start() {
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({ uri: '/graphql', fetch: server }),
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
+  return renderHook(useLocate, { wrapper }).result
+}
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+it('what fails is told in the words for how it was asked, and a global admin who chose no tenant is told to', async () => {
+  server.mockImplementation(refuse('Choose a tenant first', 'BAD_USER_INPUT'))
+  const locate = start()
+  await act(async () => void (await locate.current.search('1018 W 12th Demo St')))
+  await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 })))
+  expect(vi.mocked(toastError).mock.calls).toEqual([
+    ['Failed to search address', { detail: 'Choose a tenant first' }],
+    ['Failed to process location', { detail: 'Choose a tenant first' }],
+  ])
+})
+
+it('a look-up that was overtaken by a choice is no longer waited for, and says nothing when it fails', async () => {
+  let fail = (_: Error) => {}
+  server.mockImplementation(() => new Promise((_answer, reject) => (fail = reject)))
+  const locate = start()
+  let found: unknown
+  await act(async () => void locate.current.search('1018 W 12th Demo St').then((finding) => (found = finding)))
+  expect(locate.current.searching).toBe(true)
+  act(() => locate.current.overtake())
+  expect(locate.current.searching).toBe(false)
+  await act(async () => fail(new TypeError('Failed to fetch')))
+  expect(found).toBe('overtaken')
+  expect(toastError).not.toHaveBeenCalled()
+})
