@@ -128,6 +128,21 @@ test('a house that is chosen stays, whatever a search that was begun before find
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a house whose details cannot be read is told of, and opens when it is chosen again', async ({ page }, {
+  project,
+}) => {
+  const said = await listenToToasts(page)
+  await page.route('**/graphql', (route) => (isAsked(route, 'House') ? route.abort() : route.fallback()))
+  await enter(page, owner, '/map')
+  const number = await aNumberInView(page)
+  await openHouseInView(page, number)
+  await expect.poll(async () => Object.keys(await said())).toContain('Failed to fetch properties')
+  await page.unrouteAll()
+  await openHouseInView(page, number)
+  if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()
+})
+
 test('only who may delete is offered it, and a deleted house leaves the map', async ({ page, browser }, {
   project,
 }) => {

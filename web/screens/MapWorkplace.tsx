@@ -26,6 +26,7 @@ import { useHouse, useHouseOutline } from '../features/properties/useHouse.ts'
 import type { KnockOutcome } from '../gql/graphql.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 import { usePhone } from '../lib/useMediaQuery.ts'
+import { tellFailure } from '../session/failures.ts'
 import { useAbilities } from '../session/MeProvider.tsx'
 import { MenuButton } from '../ui/AppMenu.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -64,7 +65,15 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
     setDialog(undefined)
     close()
   }, [close])
-  const { house, reread: rereadHouse } = useHouse(aim.houseId, gone)
+  const unread = useCallback(
+    (error: unknown) => {
+      // On a phone the sheet goes on with what the marker says: without a connection that is all there is.
+      if (phone && !navigator.onLine) return
+      tellFailure(error, 'Failed to fetch properties')
+    },
+    [phone],
+  )
+  const { house, reread: rereadHouse } = useHouse(aim.houseId, { onGone: gone, onFailed: unread })
   const view = useHousesInView(rereadHouse)
   const next = useHouse(nextId).house
   // Until its details are here, and without a connection, the marker is what is known of a house.
@@ -84,6 +93,8 @@ export function MapWorkplace({ settings }: { settings: MapSettings }) {
   }
   const openMarker = (id: string) => {
     const marker = view.houses.find((one) => one.id === id)
+    // Chosen again, a house whose details could not be read is asked for again.
+    if (id === aim.houseId && !house) rereadHouse()
     if (marker) open(marker)
   }
   const find = async (asked: Promise<Finding>, zoom: number, at?: Place) => {

@@ -3,11 +3,16 @@ import { useCallback, useEffect } from 'react'
 import { HouseDocument, HouseOutlineDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 
-/**
- * A saved house with its door history; what is known already shows at once and is read again. `onGone` is told when
- * another user deleted it, or it is none of this user's any more.
- */
-export function useHouse(id: string | undefined, onGone?: () => void) {
+/** What is told of a house that was chosen. */
+interface HouseEvents {
+  /** Another user deleted it, or it is none of this user's any more. */
+  onGone?: () => void
+  /** It could not be read, and nothing was known of it: told after every attempt. */
+  onFailed?: (error: unknown) => void
+}
+
+/** A saved house with its door history; what is known already shows at once and is read again. */
+export function useHouse(id: string | undefined, { onGone, onFailed }: HouseEvents = {}) {
   const { data, error, loading, refetch } = useQuery(HouseDocument, {
     variables: { id: id ?? '' },
     skip: !id,
@@ -18,6 +23,10 @@ export function useHouse(id: string | undefined, onGone?: () => void) {
     if (gone) onGone?.()
   }, [gone, onGone])
   const house = id && data?.property?.id === id ? data.property : undefined
+  const failed = id && !loading && !gone && !house ? error : undefined
+  useEffect(() => {
+    if (failed) onFailed?.(failed)
+  }, [failed, onFailed])
   const reread = useCallback(() => {
     if (id) void refetch().catch(() => undefined)
   }, [id, refetch])
