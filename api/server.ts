@@ -20,6 +20,7 @@ import {
   limitRules,
   limits,
   refuseChangesByReadOnlyKeys,
+  refuseUnstorable,
   retryAfterHeader,
 } from './http/graphqlLimits.ts'
 import { isPublic } from './http/graphqlPublic.ts'
@@ -128,6 +129,7 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
       ApolloServerPluginCacheControlDisabled(),
       introspectionForMembers,
       refuseChangesByReadOnlyKeys,
+      refuseUnstorable,
       retryAfterHeader,
       graphqlNotes(metrics),
     ],

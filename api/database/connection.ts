@@ -118,6 +118,20 @@ export async function rows<T>(em: EntityManager, sql: string, parameters: readon
   return result.rows as T[]
 }
 
+/** The SQLSTATE with which PostgreSQL refused a statement; '' for an error that is not its own. */
+export function sqlStateOf(error: unknown): string {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown }
+    if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return code
+  }
+  return ''
+}
+
+/** A value that PostgreSQL does not take: class 22, and rows too large for an index (54000). */
+export function isUnstorable(error: unknown): boolean {
+  return /^(22|54000)/.test(sqlStateOf(error))
+}
+
 /** PostgreSQL is away, starting or stopping: classes 08 and 57P, and refused or broken sockets. */
 export function isConnectionLoss(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -1,3 +1,5 @@
+import { check } from './errors.ts'
+
 /** A place on the ground, WGS 84 degrees. `[lng, lat]` pairs exist only inside vendor files and the map component. */
 export interface Point {
   lat: number
@@ -27,6 +29,19 @@ function rounded(degrees: number, decimals: number): string {
 
 export function isPoint(point: Point): boolean {
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180
+}
+
+/** Throws `Refused` unless the place is on the map. */
+export function checkPoint(point: Point): void {
+  check(isPoint(point), 'The coordinates are not on the map.', {
+    lat: 'Between -90 and 90',
+    lng: 'Between -180 and 180',
+  })
+}
+
+/** Throws `Refused` for edges that enclose nothing; a view without height or width, of a map that is folded, is one. */
+export function checkBounds({ south, west, north, east }: Bounds): void {
+  check(south <= north && west <= east, 'The bounds of the map are not an area.')
 }
 
 const metresPerDegree = 111_320

@@ -15,6 +15,7 @@ import {
 } from 'graphql'
 import type { Context } from '../context.ts'
 import { mayChange } from '../domain/permissions.ts'
+import { checkStorable } from '../domain/storable.ts'
 import type { Request } from '../resolvers/request.ts'
 import { graphqlErrorOf } from './graphqlErrors.ts'
 import { measurer } from './graphqlMeasures.ts'
@@ -91,6 +92,26 @@ export const refuseChangesByReadOnlyKeys: ApolloServerPlugin<Request> = {
 export function refuseChange(ctx: Context): void {
   try {
     mayChange(ctx.actor)
+  } catch (error) {
+    throw graphqlErrorOf(error, () => undefined)
+  }
+}
+
+/** Refuses variables that could not be kept, as REST refuses such bodies. */
+export const refuseUnstorable: ApolloServerPlugin<Request> = {
+  async requestDidStart({ request }) {
+    return {
+      async didResolveOperation() {
+        checkVariables(request.variables)
+      },
+    }
+  },
+}
+
+/** Throws the GraphQL form of `Malformed` when a variable could not be kept. */
+export function checkVariables(variables: unknown): void {
+  try {
+    checkStorable(variables)
   } catch (error) {
     throw graphqlErrorOf(error, () => undefined)
   }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
 import { ZodError } from 'zod'
-import { isConnectionLoss } from '../database/connection.ts'
+import { isConnectionLoss, isUnstorable } from '../database/connection.ts'
 import {
   Conflict,
   Forbidden,
@@ -54,19 +54,12 @@ export function problemOf(error: unknown): Problem {
     const [field, message] = Object.entries(errors)[0] ?? ['body', 'cannot be read']
     return problem(400, `${field}: ${message}`, errors)
   }
-  if (holdsUnstorableText(error)) return problem(400, 'A text holds characters that cannot be stored.')
+  if (isUnstorable(error)) return problem(400, 'That value cannot be stored.')
   if (isConnectionLoss(error)) return problem(503, 'The database cannot be reached. Try again in a moment.')
   return (
     problemOfBody(error) ??
     problem(500, 'Something went wrong on our side. Try again, and tell your admin if it persists.')
   )
-}
-
-/** PostgreSQL stores no text with a NUL in it (22021), and no JSON with one (22P05). */
-function holdsUnstorableText(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (['22021', '22P05'].includes(String((cause as { code?: unknown }).code))) return true
-  return false
 }
 
 /** What express's body parsers refuse: they name a status below 500 and a kind. */

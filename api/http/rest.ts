@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Context } from '../context.ts'
 import { Malformed, WrongType } from '../domain/errors.ts'
+import { checkStorable } from '../domain/storable.ts'
 import { letIn, type Call, type Feature, type RouteDefinition, type RouteDescription } from '../routes/handler.ts'
 import { runningRoutes } from '../routes/running.ts'
 import { etagOf, isHeld } from '../routes/versions.ts'
@@ -74,6 +75,7 @@ function send(
 }
 
 async function readCall(route: RouteDefinition, request: Request, response: Response): Promise<Call<never, never>> {
+  checkStorable([request.query, request.params])
   const query = route.query?.parse(request.query)
   const body = route.body && (await bodyOf(route.body, request, response))
   return { query, body, params: request.params, request, response } as Call<never, never>
@@ -88,6 +90,7 @@ async function bodyOf(shape: NonNullable<RouteDefinition['body']>, request: Requ
     readJson(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
   )
   const given: unknown = request.body
+  checkStorable(given)
   if (given === undefined && shape.safeParse(undefined).success) return undefined
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Malformed('Send a JSON object.')
   return shape.parse(given)

@@ -19,7 +19,7 @@ import type { Request } from '../resolvers/request.ts'
 import { isShared } from '../resolvers/sharedView.ts'
 import type { Context } from '../context.ts'
 import { asBadInput, formatGraphqlError, graphqlErrorOf } from './graphqlErrors.ts'
-import { parseWithLimits, refuseChange, validateWithLimits } from './graphqlLimits.ts'
+import { checkVariables, parseWithLimits, refuseChange, validateWithLimits } from './graphqlLimits.ts'
 import { watchSessions, type Standings } from './socketSessions.ts'
 
 type Extra = { socket: WebSocket; request: IncomingMessage; ctx?: Context }
@@ -87,6 +87,7 @@ export function serveSockets(options: Sockets): () => Promise<void> {
           const document = parseWithLimits(query)
           const errors = validateWithLimits(schema, document)
           if (errors.length > 0) return errors
+          checkVariables(variables)
           if (getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION)
             refuseChange(extra.ctx!)
           return { schema, document, operationName, variableValues: variables }

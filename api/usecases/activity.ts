@@ -1,14 +1,12 @@
 import type { Context } from '../context.ts'
-import { Refused } from '../domain/errors.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
-import { isPoint } from '../domain/point.ts'
+import { checkPoint } from '../domain/point.ts'
 import { transactIn } from '../log/transact.ts'
 
 /** Counts one initialisation of a map (never a pan: design §6). */
 export async function logMapLoad(ctx: Context, at: { lat: number; lng: number; zoom: number }): Promise<void> {
   authorize(ctx.actor, 'activity.report')
-  if (!isPoint(at))
-    throw new Refused('The coordinates are not on the map.', { lat: 'Between -90 and 90', lng: 'Between -180 and 180' })
+  checkPoint(at)
   await transactIn(ctx, tenantOf(ctx.actor), async ({ record }) =>
     record({
       type: 'MapLoaded',

@@ -2,7 +2,7 @@ import { readScope, type Context } from '../context.ts'
 import { rows, type EntityManager, type Scope } from '../database/connection.ts'
 import { Malformed, Refused } from '../domain/errors.ts'
 import { isUuid, knownId } from '../domain/ids.ts'
-import type { Page, PageRequest } from '../domain/paging.ts'
+import { isWrittenMoment, type Page, type PageRequest } from '../domain/paging.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
 import type { Role } from '../domain/words.ts'
 import { platformTenantId } from '../events/catalogue.ts'
@@ -212,7 +212,7 @@ function encodePlace({ cursorAt, tenantId, position }: { cursorAt: string; tenan
 
 function decodePlace(cursor: string): { at: string; tenantId: string; position: number } {
   const [at = '', tenantId = '', position = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
-  const sound = !Number.isNaN(Date.parse(at)) && /^[0-9]{1,15}$/.test(position)
+  const sound = isWrittenMoment(at) && /^[0-9]{1,15}$/.test(position)
   if (!sound || !(isUuid(tenantId) || tenantId === platformTenantId))
     throw new Malformed('The cursor is not one that this list gave out.')
   return { at, tenantId, position: Number(position) }

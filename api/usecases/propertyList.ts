@@ -3,7 +3,7 @@ import { rows, type EntityManager, type Scope } from '../database/connection.ts'
 import { knownId } from '../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
-import { roundedPoint, type Bounds } from '../domain/point.ts'
+import { checkBounds, roundedPoint, type Bounds } from '../domain/point.ts'
 import { propertyTypes, type PropertyType } from '../domain/words.ts'
 import { leadsOf, type LeadView } from './leads.ts'
 import { cellCondition, countHouses } from './propertyMap.ts'
@@ -120,6 +120,7 @@ interface Wanted {
 
 function wantedOf(ctx: Context, filter: PropertyFilter): Wanted {
   const own = authorize(ctx.actor, 'property.read') === 'own' ? ctx.actor!.userId : null
+  if (filter.bounds) checkBounds(filter.bounds)
   const asked = filter.assignedTo ? knownId(filter.assignedTo, 'User') : null
   return {
     repId: own ?? asked,

@@ -1,9 +1,8 @@
 import { readScope, type Context } from '../context.ts'
 import { rows, type EntityManager } from '../database/connection.ts'
 import { boundsOfTiles, cellsCovering, tileOf } from '../domain/cells.ts'
-import { Refused } from '../domain/errors.ts'
 import { authorize } from '../domain/permissions.ts'
-import type { Bounds } from '../domain/point.ts'
+import { checkBounds, type Bounds } from '../domain/point.ts'
 import type { Priority, PropertyStatus } from '../domain/words.ts'
 import { statement, type Bind } from './propertySearch.ts'
 
@@ -47,8 +46,7 @@ const everybody = '00000000-0000-0000-0000-000000000000'
 /** The properties of the viewport that the actor may see, as markers and clusters of two or more (spec §9). */
 export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number): Promise<PropertyMap> {
   const own = authorize(ctx.actor, 'property.read') === 'own' ? ctx.actor!.userId : null
-  if (!(bounds.north > bounds.south && bounds.east > bounds.west) || !Number.isFinite(zoom))
-    throw new Refused('The bounds of the map are not an area.')
+  checkBounds(bounds)
   const grid = gridOf(bounds, zoom)
   return ctx.database.within(readScope(ctx), async (em) => {
     if (zoom >= separateZoom) {

@@ -1,0 +1,26 @@
+import { Malformed } from './errors.ts'
+
+/** Deeper than anything that is asked for; a hundred thousand levels fit into 1 MB. */
+const deepest = 32
+
+/**
+ * Lets pass what can be kept: no text or name with a NUL or half of a surrogate pair, neither of which PostgreSQL stores,
+ * and nothing nested deeper than 32 levels. Throws `Malformed`.
+ */
+export function checkStorable(given: unknown): void {
+  const waiting: { value: unknown; depth: number }[] = [{ value: given, depth: 0 }]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, depth } = next
+    if (typeof value === 'string') checkText(value)
+    if (typeof value !== 'object' || value === null) continue
+    if (depth === deepest) throw new Malformed(`The input is nested too deeply: at most ${deepest} levels.`)
+    for (const [name, inner] of Object.entries(value)) {
+      checkText(name)
+      waiting.push({ value: inner, depth: depth + 1 })
+    }
+  }
+}
+
+function checkText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) throw new Malformed('A text holds characters that cannot be stored.')
+}
