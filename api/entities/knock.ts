@@ -8,7 +8,8 @@ export const Knock = defineEntity({
   properties: (p) => ({
     tenantId: p.uuid().primary(),
     eventId: p.uuid().primary(),
-    propertyId: p.uuid(),
+    /** None once the house was deleted. */
+    propertyId: p.uuid().nullable(),
     repId: p.uuid(),
     sessionId: p.uuid().nullable(),
     outcome: p.string().$type<KnockOutcome>(),

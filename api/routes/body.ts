@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tooLong } from '../domain/lengths.ts'
 import { templateTags } from '../domain/templateTags.ts'
 import { propertyTypes } from '../domain/words.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
@@ -19,7 +20,7 @@ export function pageRequest({ limit, offset }: { limit?: number; offset?: number
 
 /** A text that is left out, null or at most `most` characters. */
 export function text(most = 2_000) {
-  return z.string().max(most).nullish()
+  return z.string().max(most, tooLong(most)).nullish()
 }
 
 /** A property type, documented as one of the nine; the use case's own refusal of another is 422 and names them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longest } from '../domain/lengths.ts'
 import { knockOutcomes } from '../domain/words.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking.ts'
 import { endKnockSession, startKnockSession } from '../usecases/knockSessions.ts'
@@ -21,7 +22,7 @@ const newKnock = z
       .datetime({ offset: true })
       .nullish()
       .describe('When it happened at the door; taken as at most seven days old and never ahead of now.'),
-    note: text(2_000),
+    note: text(longest.note),
     ...place,
   })
   .meta({ id: 'NewKnock', example: { property_id: '0198c7a0-0000-7000-8000-000000000001', outcome: 'talked' } })
@@ -78,7 +79,7 @@ export const knockingRoutes = [
     body: z.object(place).optional(),
     answer: one(knockSession),
     status: 201,
-    errors: { 422: 'No tenant was chosen.' },
+    errors: { 422: 'The coordinates are not on the map, or no tenant was chosen.' },
     async handle(ctx, { body: { lat, lng } = {} }) {
       const at = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
       return { data: presentKnockSession(await startKnockSession(ctx, at)) }

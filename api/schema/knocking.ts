@@ -26,7 +26,8 @@ export class KnockInput {
     string | null
   @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'When it happened; at most seven days ago.' })
   occurredAt?: Date | null
-  @Field(() => ID, { ...maybe, description: "The caller's open round, where there is one." }) sessionId?: string | null
+  @Field(() => ID, { ...maybe, description: "A round of the caller's own, where there is one." }) sessionId?:
+    string | null
   @Field(() => Float, { ...maybe, description: 'Where the device was, degrees north; with `lng` or not at all.' })
   lat?: number | null
   @Field(() => Float, { ...maybe, description: 'Where the device was, degrees east.' }) lng?: number | null

@@ -32,65 +32,71 @@ const doors = prepared(`select
      'status', status)), '[]') from properties where id = any($1::uuid[])) as houses,
   (select coalesce(json_agg(json_build_object('eventId', event_id, 'propertyId', data->>'propertyId',
      'repId', data->>'repId', 'outcome', data->>'outcome')), '[]')
-   from activity_events where event_id = any($2::uuid[])) as known`)
+   from activity_events where event_id = any($2::uuid[])) as known,
+  (select coalesce(json_agg(json_build_object('id', id, 'repId', rep_id)), '[]')
+   from knock_sessions where id = any($3::uuid[])) as rounds`)
 
-type Doors = { houses: Map<string, House>; known: Map<string, KnockFacts> }
+export interface Doors {
+  houses: Map<string, House>
+  known: Map<string, KnockFacts>
+  /** Whose round it is. */
+  rounds: Map<string, string>
+}
 
-/** The houses that are knocked at and the facts that have these event ids already, in one round trip. `ask` answers written SQL. */
+/** What is written down of a house, of the event id and of the round of each knock, in one round trip. `ask` answers written SQL. */
 export async function readDoors(
   ask: <T>(sql: string, parameters: unknown[]) => Promise<T[]>,
-  propertyIds: string[],
-  eventIds: string[],
+  knocks: { propertyId: string; eventId: string; sessionId?: string | null }[],
 ): Promise<Doors> {
-  const [found] = await ask<{ houses: House[]; known: (KnockFacts & { eventId: string })[] }>(doors, [
-    propertyIds,
-    eventIds,
+  const [found] = await ask<{
+    houses: House[]
+    known: (KnockFacts & { eventId: string })[]
+    rounds: { id: string; repId: string }[]
+  }>(doors, [
+    knocks.map(({ propertyId }) => propertyId),
+    knocks.map(({ eventId }) => eventId),
+    [...new Set(knocks.map(({ sessionId }) => sessionId).filter(Boolean))],
   ])
-  const { houses, known } = found!
+  const { houses, known, rounds } = found!
   return {
     houses: new Map(houses.map((house) => [house.id, house])),
     known: new Map(known.map((facts) => [facts.eventId, facts])),
+    rounds: new Map(rounds.map(({ id, repId }) => [id, repId])),
   }
 }
 
-/** The last standing knock of a house that gives it a status; the parameter `statuses` maps outcomes to those. */
-const lastWithStatus = (knocks: string, statuses: string) => `
-  select distinct on (property_id) property_id, (${statuses}::jsonb)->>outcome as status from (${knocks}) k
-  where (${statuses}::jsonb)->>outcome is not null order by property_id, occurred_at desc, event_id desc`
-
 /** What saving a knock answers. */
 export interface SavedKnock {
-  /** What its house became; null where the outcome leaves it. */
-  status: PropertyStatus | null
+  /** What its house is now. */
+  status: PropertyStatus
 }
 
 /**
  * Saves knocks (`$4`) and lets their houses follow them, by what outcomes say of a status (`$3`); an id that another process saved
- * meanwhile is not among those that are answered.
+ * meanwhile is not among those that are answered. The houses are held first, in the order of their ids, so that processes
+ * take turns; `last_standing_knocks` then sees what each before it left. Fails (23503) when a house was deleted meanwhile.
  */
 export const savingKnocks = savingAndAppending(
-  `fresh as (
-    insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at)
-    select $1, k.* from jsonb_to_recordset($4::jsonb) as k (event_id uuid, property_id uuid, rep_id uuid,
+  `given as materialized (
+    select * from jsonb_to_recordset($4::jsonb) as k (event_id uuid, property_id uuid, rep_id uuid,
       session_id uuid, outcome text, note text, lat double precision, lng double precision, occurred_at timestamptz)
+  ), house as materialized (
+    select p.id, p.status from properties p where p.id = any(array(select property_id from given))
+    order by p.id for no key update
+  ), fresh as (
+    insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at)
+    select $1, k.* from given k cross join (select count(*) as houses from house) held
     order by k.event_id on conflict do nothing
-    returning event_id, property_id, outcome, occurred_at
-  ), last as (${lastWithStatus(
-    `select property_id, event_id, occurred_at, outcome from fresh
-     union all
-     select f.property_id, o.event_id, o.occurred_at, o.outcome
-     from (select distinct property_id from fresh where ($3::jsonb)->>outcome is not null) f
-     -- LIMIT keeps the planner to one index look-up a house; a scan of the knocks is what it guesses while they are few.
-     cross join lateral (select k.event_id, k.occurred_at, k.outcome from knocks k
-       where k.property_id = f.property_id and k.withdrawn_at is null and ($3::jsonb)->>k.outcome is not null
-       order by k.occurred_at desc, k.event_id desc limit 1) o`,
-    '$3',
-  )}
+    returning event_id, property_id, outcome
+  ), last as materialized (
+    select l.* from (select array_agg(distinct property_id) as houses from fresh where ($3::jsonb)->>outcome is not null) f
+    cross join lateral last_standing_knocks(f.houses, $3::jsonb) l
   ), moved as (
     update properties p set status = last.status, updated_at = now() from last
     where p.id = last.property_id returning p.id, p.status
   )`,
-  'select fresh.event_id, moved.status from fresh left join moved on moved.id = fresh.property_id',
+  `select fresh.event_id, coalesce(moved.status, house.status) as status from fresh
+   join house on house.id = fresh.property_id left join moved on moved.id = fresh.property_id`,
 )
 
 /** The parameters `$3` and `$4` of `savingKnocks`. */
@@ -109,17 +115,14 @@ export function knockValues(knocks: KnockRow[]): string[] {
   return [JSON.stringify(statusByOutcome), JSON.stringify(rows)]
 }
 
-/** Gives a house the status of its last standing knock that has one, or `new`; returns what it is now. */
+/** Gives a house that is held the status of its last standing knock that has one, or `new`; returns what it is now. */
 export async function followKnocks(em: EntityManager, propertyId: string): Promise<PropertyStatus> {
   const [changed] = await rows<{ status: PropertyStatus }>(
     em,
-    `update properties p set updated_at = now(), status = coalesce((select status from (${lastWithStatus(
-      `
-       select property_id, event_id, occurred_at, outcome from knocks where property_id = $1 and withdrawn_at is null`,
-      '$2',
-    )}) last), 'new')
+    `update properties p set updated_at = now(),
+       status = coalesce((select l.status from last_standing_knocks(array[$1::uuid], $2::jsonb) l), 'new')
      where p.id = $1 returning p.status`,
     [propertyId, JSON.stringify(statusByOutcome)],
   )
-  return changed?.status ?? 'new'
+  return changed!.status
 }

@@ -4,7 +4,7 @@ import { rows, type EntityManager } from '../database/connection.ts'
 import { NotFound } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
-import type { Point } from '../domain/point.ts'
+import { checkPoint, type Point } from '../domain/point.ts'
 import { KnockSession } from '../entities/knock.ts'
 import { transactIn } from '../log/transact.ts'
 
@@ -17,6 +17,7 @@ export interface KnockSessionView extends KnockSession {
 /** Starts a round; where one is open already, answers that one. */
 export async function startKnockSession(ctx: Context, at: Point | null): Promise<KnockSessionView> {
   authorize(ctx.actor, 'knock.log')
+  if (at) checkPoint(at)
   const repId = ctx.actor!.userId
   return transactIn(ctx, tenantOf(ctx.actor), async ({ em, record }) => {
     // A second tap, or a second phone, must not open a second round.

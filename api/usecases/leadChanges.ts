@@ -110,8 +110,14 @@ function ownLeads(ctx: Context, ids: string[]): Promise<{ id: string; tenantId: 
   )
 }
 
-/** In the order of their ids, so that two who change the same leads take turns. */
-function lock({ em }: Writing, ids: string[]): Promise<LockedLead[]> {
+/** In the order of their ids, so that two who change the same leads take turns; their houses stay meanwhile. */
+async function lock({ em }: Writing, ids: string[]): Promise<LockedLead[]> {
+  await rows(
+    em,
+    `select from properties p where p.id in (select l.property_id from leads l where l.id = any($1::uuid[]))
+     order by p.id for key share`,
+    [ids],
+  )
   return rows<LockedLead>(
     em,
     `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.tag, l.status,

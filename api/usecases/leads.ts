@@ -9,7 +9,7 @@ import type { LeadStatus, Priority, PropertyType } from '../domain/words.ts'
 import { Lead } from '../entities/lead.ts'
 import { transactIn } from '../log/transact.ts'
 import { searchConditions } from './leadSearch.ts'
-import { addProperty, findProperty, leadRefOf, type NewProperty } from './properties.ts'
+import { addProperty, leadRefOf, lockProperty, type NewProperty } from './properties.ts'
 import { addTag } from './propertyTags.ts'
 
 export interface LeadView extends Lead {
@@ -149,8 +149,7 @@ export async function createLead(ctx: Context, input: NewLead): Promise<LeadView
           tags: [tag, ...(input.newProperty.tags ?? [])],
           priority,
         })
-      : await findProperty(em, knownId(input.propertyId!, 'Property'))
-    if (!property) throw new NotFound('Property not found')
+      : await lockProperty(em, knownId(input.propertyId!, 'Property'), 'for share')
     authorize(actor, 'property.read', { ownerId: property.assignedTo ?? null })
     await addTag(em, property, tag)
     const now = ctx.now()

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { parseAddress, streetNumberOf, tidyAddress } from '../domain/address.ts'
 import { Refused, UserFacingError } from '../domain/errors.ts'
 import { placeOf, selectCandidate, type GeocodeCandidate } from '../domain/geocode.ts'
+import { unknownOwner } from '../domain/letterValues.ts'
 import { pickParcel, type ParcelMatch } from '../domain/parcelMatch.ts'
 import { authorize, reachOf, tenantOf } from '../domain/permissions.ts'
 import type { Point } from '../domain/point.ts'
@@ -9,7 +10,7 @@ import { Property } from '../entities/property.ts'
 import { transactIn } from '../log/transact.ts'
 import type { ParcelRecord } from '../services/parcels/parcels.ts'
 import { addressAt, geocodeAddress, parcelsAt, searchParcels, tryParcels } from './places.ts'
-import { findProperty, findPropertyAt, refOf, type PropertyView } from './properties.ts'
+import { findProperty, findPropertyAt, lockProperty, refOf, type PropertyView } from './properties.ts'
 
 export interface LocateDiagnostics {
   userInput: string
@@ -47,9 +48,6 @@ export interface Located {
   parcel: ParcelRecord | null
   diagnostics: LocateDiagnostics
 }
-
-/** Stored as the owner where the county names nobody (spec §3). */
-const unknownOwner = 'Unknown Owner'
 
 /**
  * Finds a house by what was typed or clicked: geocode, parcel look-up, check for a saved property at its place
@@ -155,6 +153,7 @@ async function freshen(ctx: Context, saved: PropertyView, parcel: ParcelRecord):
   if (Object.keys(change).length === 0) return null
   try {
     return await transactIn(ctx, saved.tenantId, async ({ em, record }) => {
+      await lockProperty(em, saved.id, 'for no key update')
       await em.nativeUpdate(Property, { tenantId: saved.tenantId, id: saved.id }, { ...change, updatedAt: ctx.now() })
       record({ type: 'OwnerRefreshed', subjectId: saved.id, data: { ...refOf(saved), source: parcel.source } })
       return findProperty(em, saved.id)

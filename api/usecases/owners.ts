@@ -1,13 +1,12 @@
 import type { Context } from '../context.ts'
 import { addressLine } from '../domain/geocode.ts'
-import { NotFound } from '../domain/errors.ts'
 import { pickParcel } from '../domain/parcelMatch.ts'
 import { authorize } from '../domain/permissions.ts'
 import { Property } from '../entities/property.ts'
 import { transactIn } from '../log/transact.ts'
 import type { ParcelRecord } from '../services/parcels/parcels.ts'
 import { lookUpAddress, lookUpPoint } from './places.ts'
-import { findProperty, readProperty, refOf, type PropertyView } from './properties.ts'
+import { findProperty, lockProperty, readProperty, refOf, type PropertyView } from './properties.ts'
 
 export interface OwnerRefresh {
   outcome: 'no_results' | 'unchanged' | 'updated'
@@ -27,15 +26,14 @@ export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefre
   const change = differencesFrom(parcel, property)
   if (Object.keys(change).length === 0) return { outcome: 'unchanged', property }
   return transactIn(ctx, property.tenantId, async ({ em, record }) => {
+    await lockProperty(em, property.id, 'for no key update')
     await em.nativeUpdate(
       Property,
       { tenantId: property.tenantId, id: property.id },
       { ...change, unconfirmed: false, updatedAt: ctx.now() },
     )
     record({ type: 'OwnerRefreshed', subjectId: property.id, data: { ...refOf(property), source: parcel.source } })
-    const after = await findProperty(em, property.id)
-    if (!after) throw new NotFound('Property not found')
-    return { outcome: 'updated', property: after }
+    return { outcome: 'updated', property: (await findProperty(em, property.id))! }
   })
 }
 

@@ -39,7 +39,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A lead, a knock and an event for every second house. */
+/** A lead, a knock and an event for every second house, and rounds. */
 async function addWork(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -47,7 +47,9 @@ async function addWork(ownerUrl: string): Promise<void> {
     insert into leads (tenant_id, id, property_id, tag, priority, rep_id, created_at)
     select tenant_id, gen_random_uuid(), id, 'gutter', 'normal', assigned_to, created_at from properties where cell % 2 = 0;
     insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at)
-    select tenant_id, gen_random_uuid(), id, assigned_to, 'talked', created_at from properties where cell % 2 = 0`)
+    select tenant_id, gen_random_uuid(), id, assigned_to, 'talked', created_at from properties where cell % 2 = 0;
+    insert into knock_sessions (tenant_id, id, rep_id, started_at, ended_at)
+    select tenant_id, gen_random_uuid(), assigned_to, created_at, created_at from properties limit 2000`)
   await client.query(
     `select count(*) from append_activity($1, (select jsonb_agg(jsonb_build_object('event_id', gen_random_uuid(),
        'type', 'PropertySaved', 'schema_version', 1, 'data', jsonb_build_object('repId', assigned_to, 'propertyId', id),

@@ -5,8 +5,9 @@ import { streetNumberOf, tidyAddress } from '../domain/address.ts'
 import { cellOf } from '../domain/cells.ts'
 import { Conflict, NotFound, Refused, check } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
+import { checkLengths } from '../domain/lengths.ts'
 import { authorize, reachOf, tenantOf } from '../domain/permissions.ts'
-import { isPoint, roundedPoint } from '../domain/point.ts'
+import { checkPoint, roundedPoint } from '../domain/point.ts'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
 import { Property } from '../entities/property.ts'
 import { transactIn, type Writing } from '../log/transact.ts'
@@ -92,10 +93,8 @@ export async function addProperty(ctx: Context, { em, record }: Writing, input: 
   const address = tidyAddress(input.address)
   check(address, 'Please enter an address', { address: 'Please enter an address' })
   const point = { lat: input.lat, lng: input.lng }
-  check(isPoint(point), 'The coordinates are not on the map.', {
-    lat: 'Between -90 and 90',
-    lng: 'Between -180 and 180',
-  })
+  checkPoint(point)
+  checkTexts({ ...input, address })
   const actor = ctx.actor!
   const streetNumber = input.streetNumber?.trim() || streetNumberOf(address)
   const point5 = roundedPoint(point, 5)
@@ -143,6 +142,16 @@ export async function addProperty(ctx: Context, { em, record }: Writing, input: 
   return property
 }
 
+function checkTexts(texts: Partial<NewProperty> | PropertyChange): void {
+  const { streetName, city, state, zipCode, ownerAddress, ownerSource, neighborhood, address }: Partial<NewProperty> =
+    texts
+  checkLengths({
+    ...{ address, city, state, neighborhood, notes: texts.notes },
+    ...{ street_number: texts.streetNumber, street_name: streetName, zip_code: zipCode, parcel_id: texts.parcelId },
+    ...{ owner_name: texts.ownerName, owner_address: ownerAddress, owner_source: ownerSource },
+  })
+}
+
 /**
  * Changes what is given and leaves the rest. Assigning is for those who see everybody's houses. An owner who is typed in
  * is no longer the records' word: the source then says so. `asSeen` throws when it is not as the caller saw it.
@@ -153,14 +162,16 @@ export async function updateProperty(
   change: PropertyChange,
   asSeen?: (current: PropertyView) => void,
 ): Promise<PropertyView> {
-  const before = await readProperty(ctx, id)
-  authorizeThing(ctx, 'property.edit', before)
+  const { tenantId } = await readProperty(ctx, id)
+  checkTexts(change)
   if (change.assignedTo !== undefined) authorize(ctx.actor, 'property.assign')
-  const { tags, assignedTo, ...fields } = differences(before, change)
-  asSeen?.(before)
-  if (!tags && assignedTo === undefined && Object.keys(fields).length === 0) return before
-  return transactIn(ctx, before.tenantId, async ({ em, record }) => {
-    if (asSeen) await checkSeen(em, before.id, asSeen)
+  return transactIn(ctx, tenantId, async ({ em, record }) => {
+    // Compared under the lock: two who change one house at once take turns, and each tells of what it found.
+    const before = await lockProperty(em, knownId(id, 'Property'), 'for no key update')
+    authorizeThing(ctx, 'property.edit', before)
+    asSeen?.(before)
+    const { tags, assignedTo, ...fields } = differences(before, change)
+    if (!tags && assignedTo === undefined && Object.keys(fields).length === 0) return before
     if (assignedTo) await checkColleague(em, assignedTo)
     await em.nativeUpdate(
       Property,
@@ -182,9 +193,7 @@ export async function updateProperty(
         subjectId: before.id,
         data: { ...refOf(before), from: before.assignedTo ?? null, to: assignedTo },
       })
-    const after = await findProperty(em, before.id)
-    if (!after) throw new NotFound('Property not found')
-    return after
+    return (await findProperty(em, before.id))!
   })
 }
 
@@ -219,9 +228,11 @@ export async function deleteProperty(
   asSeen?: (current: PropertyView) => void,
 ): Promise<void> {
   authorize(ctx.actor, 'property.delete')
-  const property = await readProperty(ctx, id)
-  await transactIn(ctx, property.tenantId, async ({ em, record }) => {
-    if (asSeen) await checkSeen(em, property.id, asSeen)
+  const { tenantId } = await readProperty(ctx, id)
+  await transactIn(ctx, tenantId, async ({ em, record }) => {
+    // Whoever makes a lead here at this moment is waited for, and their lead is taken back with the others.
+    const property = await lockProperty(em, knownId(id, 'Property'), 'for update')
+    asSeen?.(property)
     const leads = await rows<{
       id: string
       repId: string
@@ -235,8 +246,7 @@ export async function deleteProperty(
          completed_at as "completedAt"`,
       [property.id],
     )
-    const gone = await em.nativeDelete(Property, { tenantId: property.tenantId, id: property.id })
-    if (!gone) throw new NotFound('Property not found')
+    await em.nativeDelete(Property, { tenantId, id: property.id })
     for (const lead of leads)
       record({
         type: 'LeadDeleted',
@@ -255,12 +265,21 @@ export async function deleteProperty(
   })
 }
 
-/** Two who change one house at once take turns, and the second is shown it as the first left it. */
-async function checkSeen(em: EntityManager, id: string, asSeen: (current: PropertyView) => void): Promise<void> {
-  await rows(em, 'select 1 from properties where id = $1 for update', [id])
-  const current = await findProperty(em, id)
-  if (!current) throw new NotFound('Property not found')
-  asSeen(current)
+/**
+ * The house as whoever held it last left it, held until the transaction ends: for a share where it only has to stay.
+ * Houses are held before what belongs to them (leads, tags, knocks), so that nobody waits in a circle. Throws `NotFound`
+ * for one that is gone.
+ */
+export async function lockProperty(
+  em: EntityManager,
+  id: string,
+  strength: 'for share' | 'for no key update' | 'for update',
+): Promise<PropertyView> {
+  await rows(em, `select from properties where id = $1 ${strength}`, [id])
+  // A statement of its own: it sees what was committed while the first one waited.
+  const property = await findProperty(em, id)
+  if (!property) throw new NotFound('Property not found')
+  return property
 }
 
 export function authorizeThing(ctx: Context, action: 'property.read' | 'property.edit', property: PropertyView): void {
@@ -281,7 +300,10 @@ export async function findProperty(em: EntityManager, id: string): Promise<Prope
   return found ?? null
 }
 
-/** The saved property at a place: by search at 5 decimals with the same street number, by map click at 6 (spec §5). */
+/**
+ * The saved property at a place: by search at 5 decimals with the same street number, else one without any; by map click
+ * at 6 (spec §5).
+ */
 export async function findPropertyAt(
   em: EntityManager,
   point: { lat: number; lng: number },
