@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refused } from '../domain/errors.ts'
+import { longest, tooLong } from '../domain/lengths.ts'
 import { messages } from '../domain/messages.ts'
 import { priorities, propertyTypes, type PropertyType } from '../domain/words.ts'
 import { createProperty, deleteProperty, readProperty, updateProperty } from '../usecases/properties.ts'
@@ -10,26 +11,38 @@ import { presentProperty } from './presenters.ts'
 import { done, many, one, property } from './shapes.ts'
 import { asSeen } from './versions.ts'
 
+/** Whatever it is, a house is saved: what is no text counts as missing (spec §3). */
+const houseNumber = z
+  .unknown()
+  .refine((given) => typeof given !== 'string' || given.length <= longest.street_number, tooLong(longest.street_number))
+  .optional()
+  .meta({
+    description: 'From the leading digits of the address when it is missing or not text.',
+    ...{ type: ['string', 'null'], maxLength: longest.street_number },
+  })
+
 export const newProperty = z
   .object({
-    address: z.string().max(500),
-    street_number: text(50).describe('From the leading digits of the address when it is not given.'),
-    street_name: text(200),
-    city: text(200),
-    state: text(50),
-    zip_code: text(20),
+    address: z.string().max(longest.address, tooLong(longest.address)),
+    street_number: houseNumber,
+    street_name: text(longest.street_name),
+    city: text(longest.city),
+    state: text(longest.state),
+    zip_code: text(longest.zip_code),
     lat: z.number(),
     lng: z.number(),
-    owner_name: text(300),
-    owner_address: text(500),
-    owner_source: text(100).describe('Which provider named the owner.'),
-    parcel_id: text(100),
+    owner_name: text(longest.owner_name),
+    owner_address: text(longest.owner_address),
+    owner_source: text(longest.owner_source).describe(
+      'Which provider named the owner; `entered` when it is not given with an owner.',
+    ),
+    parcel_id: text(longest.parcel_id),
     unconfirmed: z
       .boolean()
       .nullish()
       .describe('The parcel was picked by the nearest house number, not the exact one.'),
-    neighborhood: text(200).describe('The ZIP code, else the city, when it is not given.'),
-    notes: text(10_000),
+    neighborhood: text(longest.neighborhood).describe('The ZIP code, else the city, when it is not given.'),
+    notes: text(longest.notes),
     tags: z.array(typeWord).max(20).nullish().describe('Property types; the first is the chosen one.'),
     priority: z.enum(priorities).nullish(),
   })
@@ -42,7 +55,7 @@ export const newProperty = z
 export function newPropertyOf(body: z.infer<typeof newProperty>) {
   return {
     ...body,
-    streetNumber: body.street_number,
+    streetNumber: textOf(body.street_number),
     streetName: body.street_name,
     zipCode: body.zip_code,
     ownerName: body.owner_name,
@@ -51,6 +64,10 @@ export function newPropertyOf(body: z.infer<typeof newProperty>) {
     parcelId: body.parcel_id,
     tags: tagsOf(body.tags),
   }
+}
+
+function textOf(given: unknown): string | null {
+  return typeof given === 'string' ? given : null
 }
 
 /** Tags are the nine types; another is refused by its name (design §6). */
@@ -142,7 +159,8 @@ export const propertyRoutes = [
     twin: 'Mutation.updateProperty',
     access: 'property.edit',
     summary: 'Change a property',
-    description: 'An owner who is typed in is stored with the source `entered`. Assigning is for admins and owners.',
+    description:
+      'An owner who is typed in is stored with the source `entered`, and without the address of the owner before. Assigning is for admins and owners.',
     versioned: true,
     params,
     body: change,
@@ -155,7 +173,7 @@ export const propertyRoutes = [
         tags: tagsOf(body.tags),
         priority: body.priority,
         parcelId: body.parcel_id,
-        streetNumber: body.street_number,
+        streetNumber: textOf(body.street_number),
         assignedTo: body.assigned_to,
         unconfirmed: body.unconfirmed,
       }

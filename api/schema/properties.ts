@@ -32,7 +32,11 @@ export class Property {
   ownerName!: string | null
   @Field(() => String, { ...maybe, description: 'Where letters to the owner go; null where it is not known.' })
   ownerAddress!: string | null
-  @Field(() => String, { nullable: true, description: 'Which records said who owns it.' }) ownerSource!: string | null
+  @Field(() => String, {
+    nullable: true,
+    description: 'Which records said who owns it; `entered` where somebody typed it in.',
+  })
+  ownerSource!: string | null
   @Field(() => String, { nullable: true, description: "The assessor's parcel number." }) parcelId!: string | null
   @Field({ description: 'The parcel was picked by the nearest house number, not the exact one.' }) unconfirmed!: boolean
   @Field(() => String, {
@@ -83,7 +87,11 @@ export class NewPropertyInput {
   @Field(() => Float, { description: 'Degrees east.' }) lng!: number
   @Field(() => String, { ...maybe, description: 'Who owns it.' }) ownerName?: string | null
   @Field(() => String, { ...maybe, description: 'Where letters to the owner go.' }) ownerAddress?: string | null
-  @Field(() => String, { ...maybe, description: 'Which records said who owns it.' }) ownerSource?: string | null
+  @Field(() => String, {
+    ...maybe,
+    description: 'Which records said who owns it; `entered` where it is left out with an owner.',
+  })
+  ownerSource?: string | null
   @Field(() => String, { ...maybe, description: "The assessor's parcel number." }) parcelId?: string | null
   @Field(() => Boolean, {
     ...maybe,
@@ -101,7 +109,11 @@ export class NewPropertyInput {
 
 @InputType({ description: 'What to change of a property; what is left out stays.' })
 export class UpdatePropertyInput {
-  @Field(() => String, { ...maybe, description: 'Who owns it; blank for nobody known.' }) ownerName?: string | null
+  @Field(() => String, {
+    ...maybe,
+    description: 'Who owns it; blank for nobody known. The address of the owner before goes with them.',
+  })
+  ownerName?: string | null
   @Field(() => String, { ...maybe, description: 'Free text; blank removes it.' }) notes?: string | null
   @Field(() => [PropertyTypeEnum], { ...maybe, description: 'All of its tags, the chosen one first.' }) tags?:
     PropertyType[] | null

@@ -6,6 +6,7 @@ import { cellOf } from '../domain/cells.ts'
 import { Conflict, NotFound, Refused, check } from '../domain/errors.ts'
 import { knownId } from '../domain/ids.ts'
 import { checkLengths } from '../domain/lengths.ts'
+import { unknownOwner } from '../domain/letterValues.ts'
 import { authorize, reachOf, tenantOf } from '../domain/permissions.ts'
 import { checkPoint, roundedPoint } from '../domain/point.ts'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../domain/words.ts'
@@ -118,7 +119,7 @@ export async function addProperty(ctx: Context, { em, record }: Writing, input: 
     point6: roundedPoint(point, 6),
     ownerName: input.ownerName ?? null,
     ownerAddress: input.ownerAddress ?? null,
-    ownerSource: input.ownerSource ?? null,
+    ownerSource: sourceOf(input),
     parcelId: input.parcelId ?? null,
     unconfirmed: input.unconfirmed ?? false,
     neighborhood: input.neighborhood ?? input.zipCode ?? input.city ?? null,
@@ -142,6 +143,12 @@ export async function addProperty(ctx: Context, { em, record }: Writing, input: 
   return property
 }
 
+/** Every stored owner carries its source (design §7): who is named by no records was typed in. */
+function sourceOf({ ownerName, ownerAddress, ownerSource }: NewProperty): string | null {
+  const given = (ownerName && ownerName !== unknownOwner) || ownerAddress
+  return ownerSource?.trim() || (given ? enteredByHand : null)
+}
+
 function checkTexts(texts: Partial<NewProperty> | PropertyChange): void {
   const { streetName, city, state, zipCode, ownerAddress, ownerSource, neighborhood, address }: Partial<NewProperty> =
     texts
@@ -154,7 +161,8 @@ function checkTexts(texts: Partial<NewProperty> | PropertyChange): void {
 
 /**
  * Changes what is given and leaves the rest. Assigning is for those who see everybody's houses. An owner who is typed in
- * is no longer the records' word: the source then says so. `asSeen` throws when it is not as the caller saw it.
+ * is no longer the records' word: the source then says so, and the address of the owner before goes with them. `asSeen`
+ * throws when it is not as the caller saw it.
  */
 export async function updateProperty(
   ctx: Context,
@@ -178,7 +186,7 @@ export async function updateProperty(
       { tenantId: before.tenantId, id: before.id },
       {
         ...fields,
-        ...(fields.ownerName === undefined ? {} : { ownerSource: enteredByHand }),
+        ...(fields.ownerName === undefined ? {} : enteredOver(before)),
         ...(assignedTo === undefined ? {} : { assignedTo }),
         updatedAt: ctx.now(),
       },
@@ -200,6 +208,12 @@ export async function updateProperty(
 /** Where an owner's name comes from that somebody of the team typed in. */
 const enteredByHand = 'entered'
 
+/** What a typed owner brings along: letters to them must not go to where the owner before them lived. */
+function enteredOver({ ownerName }: PropertyView): { ownerSource: string; ownerAddress?: null } {
+  const known = ownerName && ownerName !== unknownOwner
+  return { ownerSource: enteredByHand, ...(known ? { ownerAddress: null } : {}) }
+}
+
 /** What of the change is given and not so already; a street number, a priority and tags cannot be taken away. */
 function differences(before: PropertyView, change: PropertyChange): PropertyChange {
   const tags = change.tags ? [...new Set(change.tags)] : undefined
@@ -207,7 +221,7 @@ function differences(before: PropertyView, change: PropertyChange): PropertyChan
     ...change,
     tags: tags && tags.join() !== before.tags.join() ? tags : undefined,
     priority: change.priority ?? undefined,
-    streetNumber: change.streetNumber ?? undefined,
+    streetNumber: change.streetNumber?.trim() || undefined,
     unconfirmed: change.unconfirmed ?? undefined,
   }
   return Object.fromEntries(
@@ -318,7 +332,8 @@ export async function findPropertyAt(
         )
       : await rows<PropertyView>(
           em,
-          `select ${propertyColumns} from properties p where p.point5 = $1 and p.street_number in ($2, '') order by p.id limit 1`,
+          `select ${propertyColumns} from properties p where p.point5 = $1 and p.street_number in ($2, '')
+           order by p.street_number <> $2, p.id limit 1`,
           [roundedPoint(point, 5), by.streetNumber],
         )
   return found ?? null

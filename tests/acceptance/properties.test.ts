@@ -34,6 +34,21 @@ describe('one house is saved once', () => {
   })
 })
 
+describe('a house that is saved', () => {
+  it('says where its owner comes from, whoever it is', async () => {
+    const sourceOf = async (more: object) => (await team.save(rep, more))['owner_source']
+    expect(await sourceOf({ owner_name: 'Sample Owner' })).toBe('entered')
+    expect(await sourceOf({ owner_address: 'PO Box 1' })).toBe('entered')
+    expect(await sourceOf({ owner_name: 'Sample Owner', owner_source: 'parcels:demo' })).toBe('parcels:demo')
+    expect(await sourceOf({ owner_name: 'Unknown Owner' })).toBeNull()
+    expect(await sourceOf({})).toBeNull()
+  })
+
+  it.each([[1018], [''], [null], [{}]])('with %j for its number has that of its address', async (street_number) => {
+    expect((await team.save(rep, { street_number }))['street_number']).toBe('5')
+  })
+})
+
 describe('changing a house', () => {
   const update = `mutation ($id: ID!, $input: UpdatePropertyInput!) { updateProperty(id: $id, input: $input) {
     ownerName ownerSource notes priority tags streetNumber unconfirmed assignedTo { id } } }`
@@ -61,6 +76,25 @@ describe('changing a house', () => {
     })
     const cleared = await rest(team.server.url, rep.token, 'PUT', `/properties/${id}`, { notes: null })
     expect(cleared.body['data']).toMatchObject({ notes: null, owner_name: 'After' })
+  })
+
+  it('never takes its number away', async () => {
+    const { id } = await team.save(rep)
+    for (const street_number of ['', ' ', null, 7]) {
+      const { body } = await rest(team.server.url, rep.token, 'PUT', `/properties/${id}`, { street_number })
+      expect(body['data'].street_number).toBe('5')
+    }
+  })
+
+  it('to another owner leaves out where the one before lived', async () => {
+    const known = { owner_name: 'Before', owner_address: 'PO Box 7', owner_source: 'parcels:demo' }
+    const change = async (id: string, body: object) =>
+      (await rest(team.server.url, rep.token, 'PUT', `/properties/${id}`, body)).body['data']
+    const { id } = await team.save(rep, known)
+    expect(await change(id, { owner_name: 'Before', notes: 'x' })).toMatchObject(known)
+    expect(await change(id, { owner_name: 'After' })).toMatchObject({ owner_address: null, owner_source: 'entered' })
+    const nobody = await team.save(rep, { owner_name: 'Unknown Owner', owner_address: 'PO Box 8' })
+    expect(await change(nobody['id'], { owner_name: 'Found' })).toMatchObject({ owner_address: 'PO Box 8' })
   })
 
   it('to what it is already writes nothing', async () => {

@@ -76,15 +76,15 @@ describe('a search that leads to a saved house', () => {
   const locate = `mutation ($input: LocateInput!) { locateProperty(input: $input) {
     outcome ownerUpdated property { id ownerName unconfirmed } draft { streetNumber ownerName lat lng unconfirmed }
     diagnostics { finalPoint { lat lng } } } }`
-  /** Two neighbours whose owners the records name. */
+  /** Three neighbours whose owners the records name. */
   let known: string[]
   beforeAll(async () => {
     const { rows } = await team.db.query(
       `select address from parcels where street_name = 'W 9th Demo St' and owner_name like 'Sample Owner%' and address !~ '-'
-       order by street_number limit 2`,
+       order by street_number limit 3`,
     )
     known = rows.map(({ address }) => address)
-    expect(known).toHaveLength(2)
+    expect(known).toHaveLength(3)
   })
 
   const draftOf = async (address: string) =>
@@ -114,6 +114,19 @@ describe('a search that leads to a saved house', () => {
     const clicked = (await team.ask(rep, locate, { input: { point: { lat: draft.lat, lng: draft.lng } } }))
       .locateProperty
     expect(clicked).toMatchObject({ outcome: 'EXISTING', property: { id: createProperty.id } })
+  })
+
+  it('opens the house with that very number before one without any', async () => {
+    const draft = await draftOf(known[2]!)
+    const save = async (more: object) =>
+      (await team.ask(rep, create, { input: { ...draft, ...more } })).createProperty.id as string
+    const found = async () =>
+      (await team.ask(rep, locate, { input: { address: known[2]! } })).locateProperty.property.id as string
+    const numberless = await save({ address: 'Corner Lot', streetNumber: null, parcelId: null })
+    const exact = await save({})
+    expect(await found()).toBe(exact)
+    await team.db.query('delete from properties where id = $1', [exact])
+    expect(await found()).toBe(numberless)
   })
 
   it("says that a colleague's house is there without showing it", async () => {
