@@ -14,6 +14,8 @@ import { readUpload } from './upload.ts'
 
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
+const whoseFile = 'Several tenants have a file of that name, and none was chosen.'
+
 export const templateRoutes = [
   route({
     method: 'get',
@@ -55,6 +57,7 @@ export const templateRoutes = [
     summary: 'Download a template',
     params: { id: 'The id of the template, or its file name.' },
     answer: { files: { [wordDocument]: 'The file as it was uploaded.' } },
+    errors: { 422: whoseFile },
     async handle(ctx, { params: { id }, response }) {
       const { filename, content } = await readTemplateFile(ctx, id!)
       response.attachment(filename).setHeader('Content-Type', wordDocument)
@@ -95,6 +98,7 @@ export const templateRoutes = [
     summary: 'Delete a template',
     params: { id: 'The id of the template, or its file name.' },
     answer: done,
+    errors: { 422: whoseFile },
     async handle(ctx, { params: { id } }) {
       await deleteTemplate(ctx, id!)
       return { message: messages.templateDeleted }

@@ -91,12 +91,9 @@ export async function uploadTemplate(
 /** A template with its file, by id or file name. */
 export async function readTemplateFile(ctx: Context, name: string): Promise<TemplateView & { content: Buffer }> {
   authorize(ctx.actor, 'template.manage')
+  const { id } = await findTemplate(ctx, name)
   const [found] = await ctx.database.within(readScope(ctx), (em) =>
-    rows<TemplateView & { content: Buffer }>(
-      em,
-      `select ${columns}, t.content from templates t where ${byName(name)} order by t.modified_at desc limit 1`,
-      [name],
-    ),
+    rows<TemplateView & { content: Buffer }>(em, `select ${columns}, t.content from templates t where t.id = $1`, [id]),
   )
   if (!found) throw new NotFound('Template not found')
   return found
@@ -105,10 +102,7 @@ export async function readTemplateFile(ctx: Context, name: string): Promise<Temp
 /** Deletes a template, by id or file name. What was printed from it stays in the log. */
 export async function deleteTemplate(ctx: Context, name: string): Promise<void> {
   authorize(ctx.actor, 'template.manage')
-  const [found] = await ctx.database.within(readScope(ctx), (em) =>
-    rows<TemplateView>(em, `select ${columns} from templates t where ${byName(name)} limit 1`, [name]),
-  )
-  if (!found) throw new NotFound('Template not found')
+  const found = await findTemplate(ctx, name)
   await transactIn(ctx, found.tenantId, async ({ em, record }) => {
     const gone = await rows(em, 'delete from templates where id = $1 returning id', [found.id])
     if (gone.length === 0) throw new NotFound('Template not found')
@@ -125,6 +119,16 @@ export async function templateOfTag(em: EntityManager, tag: TemplateTag): Promis
   )
   if (!found) throw new NotFound(`There is no template for ${tag} yet. Upload one first.`)
   return found
+}
+
+/** By id or file name. Where several tenants have a file of that name, the chosen one says whose is meant. */
+async function findTemplate(ctx: Context, name: string): Promise<TemplateView> {
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    rows<TemplateView>(em, `select ${columns} from templates t where ${byName(name)} limit 2`, [name]),
+  )
+  if (found.length > 1) tenantOf(ctx.actor)
+  if (!found[0]) throw new NotFound('Template not found')
+  return found[0]
 }
 
 function byName(name: string): string {

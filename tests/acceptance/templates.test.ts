@@ -6,7 +6,7 @@ import { testDatabase, type TestDatabase } from '../database.ts'
 import { paragraphs, sheetFile } from '../documents/build.ts'
 import { hostileFiles } from '../documents/hostile.ts'
 import { startServer, type TestServer } from '../server.ts'
-import { makeWorld, type Person, type World } from '../world.ts'
+import { addPerson, makeWorld, type Person, type World } from '../world.ts'
 import { graphql, rest, type Answer } from './client.ts'
 
 let database: TestDatabase
@@ -157,6 +157,25 @@ describe('a template', () => {
     expect((await remove()).data.deleteTemplate.message).toBe('Template deleted')
     expect((await remove()).errors[0].extensions.code).toBe('NOT_FOUND')
     expect(await events('TemplateDeleted')).toHaveLength(2)
+  })
+
+  it('is not found by its name while several teams have one of that name and none was chosen', async () => {
+    const boss = await addPerson(db, null, 'global_admin', 'Sample Boss')
+    for (const { owner } of [world, stranger]) await upload(owner, 'same name.docx', storm!.content)
+    const path = `/templates/${encodeURIComponent('same name.docx')}`
+    const file = path.replace('/templates/', '/templates/download/')
+    for (const [method, at] of [
+      ['DELETE', path],
+      ['GET', file],
+    ] as const) {
+      const { status, body } = await rest(server.url, boss.token, method, at)
+      expect([status, body['detail']]).toEqual([422, 'Choose a tenant first'])
+    }
+    const chosen = { 'x-tenant-id': stranger.tenantId }
+    expect((await rest(server.url, boss.token, 'DELETE', path, undefined, chosen)).status).toBe(200)
+    expect((await rest(server.url, stranger.owner.token, 'GET', file)).status).toBe(404)
+    expect((await rest(server.url, world.owner.token, 'GET', file)).status).toBe(200)
+    expect((await rest(server.url, boss.token, 'DELETE', path)).status).toBe(200)
   })
 })
 
