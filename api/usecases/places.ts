@@ -3,7 +3,7 @@ import { tidyAddress } from '../domain/address.ts'
 import { Refused, Unavailable } from '../domain/errors.ts'
 import type { GeocodeCandidate } from '../domain/geocode.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
-import { isPoint, roundedPoint, type Bounds, type Point } from '../domain/point.ts'
+import { checkBounds, checkPoint, roundedPoint, type Bounds, type Point } from '../domain/point.ts'
 import type { PropertyStatus } from '../domain/words.ts'
 import { transactIn } from '../log/transact.ts'
 import type { AddressSuggestion } from '../services/geocoder/geocoder.ts'
@@ -86,6 +86,9 @@ export async function suggestAddresses(
   bounds: Bounds | null,
 ): Promise<SuggestedAddress[]> {
   authorize(ctx.actor, 'place.lookUp')
+  // Asked for before anything is spent: what nobody can be billed for is not looked up.
+  tenantOf(ctx.actor)
+  if (bounds) checkBounds(bounds)
   if (!query.trim()) return []
   keepPace(ctx, ctx.services.providers.geocoder)
   const { found, billed } = await ctx.services.geocoder.suggest(query, bounds)
@@ -133,11 +136,6 @@ export async function tryParcels(
     if (error instanceof Unavailable) return { parcels: [], available: false }
     throw error
   }
-}
-
-function checkPoint(point: Point): void {
-  if (!isPoint(point))
-    throw new Refused('The coordinates are not on the map.', { lat: 'Between -90 and 90', lng: 'Between -180 and 180' })
 }
 
 /** A look-up is work done, whoever knew the answer; only the records that were fetched for it cost. */

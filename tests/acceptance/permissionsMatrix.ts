@@ -356,7 +356,7 @@ export const matrix: Row[] = [
 
   // Locating
   { ...everybody, tenantless: true, graphql: '{ mapConfiguration { provider } }' },
-  { ...everybody, graphql: '{ addressSuggestions(query: "1 Sample") { id } }' },
+  { ...everybody, inTenant: true, graphql: '{ addressSuggestions(query: "1 Sample") { id } }' },
   { ...everybody, inTenant: true, graphql: '{ geocode(address: "1 Sample St") { address } }' },
   { ...everybody, inTenant: true, graphql: '{ reverseGeocode(lat: 39, lng: -86) { address } }' },
   {

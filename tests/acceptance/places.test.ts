@@ -300,6 +300,17 @@ describe('addresses', () => {
     expect((await graphql(server.url, null, forward, { a: 'x' })).errors[0].extensions.code).toBe('UNAUTHENTICATED')
   })
 
+  it('are not asked for before somebody can be billed for them', async () => {
+    const asked = mapbox.requests.length
+    const { errors } = await graphql(
+      server.url,
+      team.boss.token,
+      '{ addressSuggestions(query: "1 Nobodys St") { address } }',
+    )
+    expect([errors?.[0].extensions.code, errors?.[0].message]).toEqual(['BAD_USER_INPUT', 'Choose a tenant first'])
+    expect(mapbox.requests).toHaveLength(asked)
+  })
+
   it('are suggested while they are typed, each request counted', async () => {
     const house = freshHouse()
     const spent = await cost(async () => {
