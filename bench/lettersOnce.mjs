@@ -32,7 +32,7 @@ async function ours() {
       }))
   }
   let bytes = 0
-  const job = { template, format: 'docx', packing, title: 'letters', at: new Date() }
+  const job = { template, format: 'docx', packing, count, title: 'letters', at: new Date() }
   for await (const piece of documents.print(job, letters())) bytes += piece.length
   return bytes
 }

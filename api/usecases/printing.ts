@@ -59,6 +59,7 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
     template: template.content,
     format: request.format,
     packing: request.merge ? 'merged' : 'zip',
+    count: printed.length,
     title: filename.replace(/\.\w+$/, ''),
     at: sender.today,
   }
@@ -111,6 +112,7 @@ export async function previewLetter(
     template: template.content,
     format: wanted.format,
     packing: 'single',
+    count: 1,
     title: name,
     at: sender.today,
   }

@@ -39,7 +39,7 @@ afterAll(async () => {
 /** The pages of a merged document of a hundred letters, as LibreOffice lays them out. */
 async function pagesOf(template: Buffer): Promise<string[]> {
   const pieces: Uint8Array[] = []
-  const job = { template, format: 'docx', packing: 'merged', title: 'letters', at: new Date() } as const
+  const job = { template, format: 'docx', packing: 'merged', count: 100, title: 'letters', at: new Date() } as const
   for await (const piece of documents.print(job, letters())) pieces.push(piece)
   const file = path.join(folder, 'letters.docx')
   writeFileSync(file, Buffer.concat(pieces))

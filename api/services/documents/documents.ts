@@ -14,6 +14,8 @@ export interface LetterJob {
   format: LetterFormat
   /** One document with all letters; an archive with one file for each; or the only letter as it is. */
   packing: 'merged' | 'zip' | 'single'
+  /** How many letters there will be. */
+  count: number
   /** The title of an HTML document, and the date that files in an archive bear. */
   title: string
   at: Date

@@ -1,12 +1,9 @@
-import type { Inspection, Letter, LetterFormat, LetterJob } from './documents.ts'
+import type { Inspection, Letter, LetterJob } from './documents.ts'
 
 /** What the server asks of a worker, one thing at a time. */
 export type WorkerRequest =
   | { do: 'inspect'; file: Uint8Array }
-  | {
-      do: 'begin'
-      job: { template: Uint8Array; format: LetterFormat; packing: LetterJob['packing']; title: string; at: Date }
-    }
+  | { do: 'begin'; job: Omit<LetterJob, 'template'> & { template: Uint8Array } }
   | { do: 'letters'; letters: Letter[] }
   | { do: 'finish' }
 

@@ -12,7 +12,7 @@ afterAll(() => documents.close())
 const values = Object.fromEntries(mergeFields.map(({ name, example }) => [name, example])) as MergeValues
 const template = sheetFile({ body: paragraphs('Dear {owner_name}, {city}') + plainSection })
 const job = (more: Partial<LetterJob> = {}): LetterJob => ({
-  ...{ template, format: 'docx', packing: 'zip', title: 'letters', at: new Date(2026, 10, 20) },
+  ...{ template, format: 'docx', packing: 'zip', count: 1, title: 'letters', at: new Date(2026, 10, 20) },
   ...more,
 })
 
@@ -69,6 +69,14 @@ describe('documents in workers', () => {
     const wrong = job({ template: Buffer.from('PK nonsense') })
     await expect(whole(documents.print(wrong, letters(1)))).rejects.toThrow(Refused)
     await expect(whole(documents.print(job({ packing: 'merged' }), letters(0)))).rejects.toThrow('nothing to print')
+  })
+
+  it('refuse what would be larger than one document can be, before anything of it is sent', async () => {
+    const wide = { city: 'Sample Town '.repeat(50_000) }
+    const many = job({ packing: 'merged', count: 10_000 })
+    await expect(documents.print(many, letters(20, wide)).next()).rejects.toThrow('larger than 4 GB')
+    const fewer = job({ packing: 'merged', count: 20 })
+    expect(unzip(await whole(documents.print(fewer, letters(20, wide)))).size).toBeGreaterThan(1)
   })
 
   it('pass on that their letters could not be read', async () => {

@@ -11,7 +11,7 @@ export interface LetterMaker {
 }
 
 /** A maker for the job. Throws `DocumentRefused` when the template cannot be used. */
-export async function beginLetters({ template, format, packing, title, at }: LetterJob): Promise<LetterMaker> {
+export async function beginLetters({ template, format, packing, title, at, count }: LetterJob): Promise<LetterMaker> {
   const parts = readZip(template)
   if (format === 'html') {
     const pages = new HtmlLetters(parts)
@@ -19,7 +19,7 @@ export async function beginLetters({ template, format, packing, title, at }: Let
     const make = (letter: Letter) => pages.make(letter)
     return packing === 'zip' ? archiveOf(make, 'html', at) : singleOf(make)
   }
-  if (packing === 'merged') return new MergedLetters(parts, at)
+  if (packing === 'merged') return new MergedLetters(parts, at, count)
   const documents = new SeparateLetters(parts, at)
   const make = (letter: Letter) => documents.make(letter)
   return packing === 'zip' ? archiveOf(make, 'docx', at) : singleOf(make)

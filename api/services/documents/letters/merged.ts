@@ -21,6 +21,11 @@ interface Ready {
   once: Map<string, string>
 }
 
+/** What an archive says of one part in 32 bits, less a tenth: letters differ in length. */
+const largestMarkup = 0xffffffff * 0.9
+const tooLarge =
+  'One document with all of these letters would be larger than 4 GB. Print fewer at once, or each as a document of its own.'
+
 /** Ids of one letter are raised by so much above those of the letter before. */
 const idsPerLetter = 20_000
 
@@ -33,11 +38,13 @@ export class MergedLetters implements LetterMaker {
   private readonly main: string
   private readonly archive: ZipWriter
   private readonly headers: HeaderCopies
+  private readonly count: number
   private readonly counted = { crc: 0, size: 0, packedSize: 0 }
   private waiting: Letter | null = null
   private made = 0
 
-  constructor(parts: Parts, at: Date) {
+  constructor(parts: Parts, at: Date, count: number) {
+    this.count = count
     this.main = mainPart(parts)
     this.archive = new ZipWriter(at)
     this.headers = new HeaderCopies(parts, this.main)
@@ -57,7 +64,10 @@ export class MergedLetters implements LetterMaker {
       if (this.waiting) markup += await this.body(this.waiting, 'followed')
       this.waiting = letter
     }
-    return [...pieces, ...this.deflate(markup, false)]
+    pieces.push(...this.deflate(markup, false))
+    // Told by the first letters, before anything of them is sent.
+    insist((this.counted.size / Math.max(1, this.made)) * this.count < largestMarkup, tooLarge)
+    return pieces
   }
 
   async finish(): Promise<Buffer[]> {

@@ -33,7 +33,13 @@ export function store(pieces: Buffer[]): Packed {
 const utf8Names = 0x0800
 const sizesFollow = 0x0008
 
-/** Writes an archive as a stream: each call answers the next bytes of it. At most 65,535 entries and 4 GB. */
+/** What the 32 bits of an archive cannot say stands in its Zip64 fields, and this in its place. */
+const inZip64 = 0xffffffff
+
+/**
+ * Writes an archive as a stream: each call answers the next bytes of it. At most 65,535 entries, each of less than 4 GB;
+ * together they may be larger.
+ */
 export class ZipWriter {
   private readonly directory: Buffer[] = []
   private readonly time: number
@@ -73,13 +79,31 @@ export class ZipWriter {
   /** The archive's directory, after which nothing may follow. */
   end(): Buffer[] {
     const size = this.directory.reduce((sum, one) => sum + one.length, 0)
+    const far = this.offset >= inZip64 || size >= inZip64
     const end = Buffer.alloc(22)
     end.writeUInt32LE(0x06054b50, 0)
     end.writeUInt16LE(this.directory.length, 8)
     end.writeUInt16LE(this.directory.length, 10)
-    end.writeUInt32LE(size, 12)
-    end.writeUInt32LE(this.offset, 16)
-    return [...this.directory, end]
+    end.writeUInt32LE(far ? inZip64 : size, 12)
+    end.writeUInt32LE(far ? inZip64 : this.offset, 16)
+    return [...this.directory, ...(far ? [this.zip64End(size)] : []), end]
+  }
+
+  /** Where the directory stands and how long it is, and where to find this. */
+  private zip64End(size: number): Buffer {
+    const end = Buffer.alloc(56 + 20)
+    end.writeUInt32LE(0x06064b50, 0)
+    end.writeBigUInt64LE(44n, 4)
+    end.writeUInt16LE(45, 12)
+    end.writeUInt16LE(45, 14)
+    end.writeBigUInt64LE(BigInt(this.directory.length), 24)
+    end.writeBigUInt64LE(BigInt(this.directory.length), 32)
+    end.writeBigUInt64LE(BigInt(size), 40)
+    end.writeBigUInt64LE(BigInt(this.offset), 48)
+    end.writeUInt32LE(0x07064b50, 56)
+    end.writeBigUInt64LE(BigInt(this.offset + size), 64)
+    end.writeUInt32LE(1, 72)
+    return end
   }
 
   private header(name: Buffer, flags: number, method: number, crc: number, packed: number, size: number): Buffer {
@@ -94,14 +118,21 @@ export class ZipWriter {
   }
 
   private list(name: Buffer, flags: number, method: number, crc: number, packed: number, size: number): void {
-    const line = Buffer.alloc(46 + name.length)
+    const far = this.offset >= inZip64
+    const line = Buffer.alloc(46 + name.length + (far ? 12 : 0))
     line.writeUInt32LE(0x02014b50, 0)
-    line.writeUInt16LE(20, 4)
-    line.writeUInt16LE(20, 6)
+    line.writeUInt16LE(far ? 45 : 20, 4)
+    line.writeUInt16LE(far ? 45 : 20, 6)
     this.facts(line, 8, flags, method, crc, packed, size)
     line.writeUInt16LE(name.length, 28)
-    line.writeUInt32LE(this.offset, 42)
+    line.writeUInt16LE(far ? 12 : 0, 30)
+    line.writeUInt32LE(far ? inZip64 : this.offset, 42)
     name.copy(line, 46)
+    if (far) {
+      line.writeUInt16LE(1, 46 + name.length)
+      line.writeUInt16LE(8, 48 + name.length)
+      line.writeBigUInt64LE(BigInt(this.offset), 50 + name.length)
+    }
     this.directory.push(line)
   }
 
