@@ -51,7 +51,11 @@ export function connectLive(url: string, log: (message: string) => void): Live {
   async function connect(): Promise<void> {
     if (closed) return
     const next = new pg.Client({ connectionString: url, application_name: 'porchlight live' })
+    let gone = false
+    // A connection that breaks says so by its error and by the question that was under way.
     const lost = () => {
+      if (gone) return
+      gone = true
       if (client === next) client = null
       next.removeAllListeners('end')
       void next.end().catch(() => undefined)
