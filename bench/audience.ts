@@ -43,9 +43,10 @@ function openOne(n: number, url: string, token?: string, query?: string): Promis
     })
     socket.on('message', (data: Buffer) => {
       if (query && data.includes('"connection_ack"')) {
-        socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }))
-        return resolve()
+        return socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }))
       }
+      // Who subscribes is told the view as it is: from then on, what comes is a change.
+      if (query && data.includes('"type":"next"')) resolve()
       if (data.includes('"type":"ping"')) return socket.send('{"type":"pong"}')
       if (data.includes('"type":"error"')) return reject(new Error(data.toString()))
       hear(n, data)

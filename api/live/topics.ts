@@ -22,3 +22,8 @@ const topicsByType: Partial<Record<ActivityType, Topic[]>> = {
 export function topicsOf(types: readonly ActivityType[]): Topic[] {
   return [...new Set<Topic>([...types.flatMap((type) => topicsByType[type] ?? []), 'activity'])]
 }
+
+/** The types of events that touch the topic. */
+export function typesOf(topic: Exclude<Topic, 'activity'>): ActivityType[] {
+  return (Object.keys(topicsByType) as ActivityType[]).filter((type) => topicsByType[type]!.includes(topic))
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { tenantOf } from '../domain/permissions.ts'
-import { readActivityAfter, readHead } from '../usecases/activityFeed.ts'
+import { readActivityAfter, readHead, type Stretch } from '../usecases/activityFeed.ts'
 import type { ActivityView } from '../usecases/activityLog.ts'
 
 /**
@@ -8,16 +8,21 @@ import type { ActivityView } from '../usecases/activityLog.ts'
  * written. Nothing is kept for a slow reader: the log itself is where it reads on.
  */
 export async function followActivity(ctx: Context, after: number | null): Promise<AsyncIterableIterator<ActivityView>> {
-  const start = after ?? (await readHead(ctx))
-  // What is refused is refused before anything is watched.
-  const first = await readActivityAfter(ctx, start)
   let changed = false
   let left = false
   let wake: () => void = () => undefined
+  // Before the first reading, so that what is written meanwhile is told at once and not with the next hint.
   const stop = ctx.live.watch(tenantOf(ctx.actor), 'activity', () => {
     changed = true
     wake()
   })
+  let first: Stretch
+  try {
+    first = await readActivityAfter(ctx, after ?? (await readHead(ctx)))
+  } catch (error) {
+    stop()
+    throw error
+  }
 
   async function* events(): AsyncGenerator<ActivityView, undefined> {
     let stretch = first

@@ -10,25 +10,27 @@ export function isShared(value: unknown): value is object {
 
 interface View<T> {
   subscribers: Set<(value: T) => void>
-  last: { text: string } | null
+  /** As it was read last; null before the first reading. */
+  last: { text: string; value: T } | null
   stop: () => void
-  refresh: () => void
 }
 
 const views = new Map<string, View<unknown>>()
 
 /**
- * A stream of a view that many watch: after a change of `topic` it is read once for all of them, and handed on when
- * it differs from the last time. A slow subscriber skips to the newest value; nothing queues up.
+ * A stream of a view that many watch: as it is now, then after each change of `topic`, for which it is read once for all of
+ * them and handed on when it differs from the last time. So who asked for the view a moment before misses nothing. A slow
+ * subscriber skips to the newest value; nothing queues up. With `news`, only what is news to who joins is told to them.
  */
 export function watchView<T extends object>(
   live: Live,
   where: { tenantId: string; topic: Topic; name: string },
   read: () => Promise<T>,
+  news: (value: T) => boolean = () => true,
 ): AsyncIterableIterator<T> {
   const key = `${where.tenantId} ${where.topic} ${where.name}`
-  const view = (views.get(key) as View<T> | undefined) ?? open(key, live, where, read)
-  return follow(view, () => {
+  const view = (views.get(key) as View<T> | undefined) ?? open(key, live, where, read, news)
+  return follow(view, news, () => {
     if (view.subscribers.size > 0) return
     view.stop()
     views.delete(key)
@@ -40,10 +42,11 @@ function open<T extends object>(
   live: Live,
   { tenantId, topic }: { tenantId: string; topic: Topic },
   read: () => Promise<T>,
+  news: (value: T) => boolean,
 ): View<T> {
   let reading = false
   let again = false
-  const view: View<T> = { subscribers: new Set(), last: null, stop: () => undefined, refresh: () => void refresh() }
+  const view: View<T> = { subscribers: new Set(), last: null, stop: () => undefined }
 
   async function refresh(): Promise<void> {
     if (reading) {
@@ -57,8 +60,10 @@ function open<T extends object>(
         const value = await read()
         const text = JSON.stringify(value)
         if (text === view.last?.text) continue
-        view.last = { text }
+        const told = view.last !== null || news(value)
+        view.last = { text, value }
         shared.add(value)
+        if (!told) continue
         for (const tell of view.subscribers) tell(value)
       } catch {
         // The database is away: the next hint or poll reads again.
@@ -67,12 +72,13 @@ function open<T extends object>(
     reading = false
   }
 
-  view.stop = live.watch(tenantId, topic, view.refresh)
+  view.stop = live.watch(tenantId, topic, () => void refresh())
   views.set(key, view as View<unknown>)
+  void refresh()
   return view
 }
 
-function follow<T>(view: View<T>, left: () => void): AsyncIterableIterator<T> {
+function follow<T>(view: View<T>, news: (value: T) => boolean, left: () => void): AsyncIterableIterator<T> {
   let waiting: ((result: IteratorResult<T>) => void) | null = null
   let newest: { value: T } | null = null
   let done = false
@@ -83,6 +89,7 @@ function follow<T>(view: View<T>, left: () => void): AsyncIterableIterator<T> {
     } else newest = { value }
   }
   view.subscribers.add(tell)
+  if (view.last && news(view.last.value)) tell(view.last.value)
   const finish = async (): Promise<IteratorResult<T>> => {
     done = true
     view.subscribers.delete(tell)

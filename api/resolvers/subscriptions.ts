@@ -4,6 +4,7 @@ import { readScope, type Context } from '../context.ts'
 import { authorize, tenantOf } from '../domain/permissions.ts'
 import type { Period } from '../domain/words.ts'
 import { everyTenant } from '../live/live.ts'
+import { readLastChange, type Change } from '../usecases/changes.ts'
 import { readTenantComparison } from '../usecases/comparison.ts'
 import { readLeaderboard, readTeamPerformance } from '../usecases/performance.ts'
 import { readUsageSummary } from '../usecases/usage.ts'
@@ -35,6 +36,17 @@ function atMostOnceASecond<T>(read: () => Promise<T>): () => Promise<T> {
     next = Date.now() + 1_000
     return read()
   }
+}
+
+/** Who subscribes has read a moment ago what they will read again, so only what came since is news to them. */
+const momentMs = 10_000
+
+/** A hint after each change, and only after one: to who joins, when there was one a moment ago. */
+function watchChanges(ctx: Context, topic: 'properties' | 'leads') {
+  let last: Change = { at: new Date(0), position: 0 }
+  const read = async () => (last = (await readLastChange(ctx, topic)) ?? last)
+  const news = ({ at }: Change) => ctx.now().getTime() - at.getTime() < momentMs
+  return watchView(ctx.live, { tenantId: tenantOf(ctx.actor), topic, name: 'hint' }, read, news)
 }
 
 @Resolver()
@@ -138,9 +150,7 @@ export class SubscriptionsResolver {
     description: 'Told after houses of the team were saved, changed or deleted.',
     subscribe: ({ context: { ctx } }: Subscribing<object>) => {
       authorize(ctx.actor, 'property.read')
-      return watchView(ctx.live, { tenantId: tenantOf(ctx.actor), topic: 'properties', name: 'hint' }, async () => ({
-        at: ctx.now(),
-      }))
+      return watchChanges(ctx, 'properties')
     },
   })
   propertiesChanged(@Root() changed: PropertiesChanged): PropertiesChanged {
@@ -151,9 +161,7 @@ export class SubscriptionsResolver {
     description: 'Told after leads of the team were made, changed or deleted.',
     subscribe: ({ context: { ctx } }: Subscribing<object>) => {
       authorize(ctx.actor, 'lead.read')
-      return watchView(ctx.live, { tenantId: tenantOf(ctx.actor), topic: 'leads', name: 'hint' }, async () => ({
-        at: ctx.now(),
-      }))
+      return watchChanges(ctx, 'leads')
     },
   })
   leadsChanged(@Root() changed: LeadsChanged): LeadsChanged {

@@ -91,5 +91,5 @@ export class RetagResult {
 
 @ObjectType({ description: 'Leads of the team were made, changed or deleted: read again what is shown of them.' })
 export class LeadsChanged {
-  @Field(() => GraphQLDateTimeISO, { description: 'When the change was noticed.' }) at!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'When the change was recorded.' }) at!: Date
 }

@@ -203,5 +203,5 @@ export class PropertyMap {
 
 @ObjectType({ description: 'Houses of the team were saved, changed or deleted: read again what is shown of them.' })
 export class PropertiesChanged {
-  @Field(() => GraphQLDateTimeISO, { description: 'When the change was noticed.' }) at!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'When the change was recorded.' }) at!: Date
 }

@@ -52,8 +52,14 @@ describe('an API key', () => {
     const made = await rest(server.url, token, 'POST', '/leads', { property_id: world.doors[0]![0], tag: 'storm' })
     expect(made.status).toBeLessThan(300)
     const client = sockets(server.url, token)
-    const seen = nextValue<Json>(client, 'subscription { leadsChanged { at } }', () => true)
+    let changing = Infinity
+    const seen = nextValue<Json>(
+      client,
+      'subscription { leadsChanged { at } }',
+      ({ leadsChanged }) => Date.parse(leadsChanged.at) >= changing,
+    )
     await settled(client)
+    changing = Date.now()
     await rest(server.url, token, 'POST', '/leads', { property_id: world.doors[0]![1], tag: 'gutter' })
     expect(await seen).toHaveProperty('leadsChanged')
     await client.dispose()

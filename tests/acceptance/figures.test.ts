@@ -311,8 +311,14 @@ describe('whoever watches', () => {
       sockets(stage.url, stage.boss.token),
     ] as const
     const { tenantComparison } = await ask(stage.boss, '{ tenantComparison(days: 1) { totals { apiCalls } } }')
+    const calls = ({ byService }: Found) => byService.find(({ service }: Found) => service === 'API_CALLS').count
+    const { usageSummary } = await ask(team.owner, '{ usageSummary { byService { service count } } }')
     const more = Promise.all([
-      nextValue<Found>(watching[0], 'subscription { usageChanged { byService { service count } } }', () => true),
+      nextValue<Found>(
+        watching[0],
+        'subscription { usageChanged { byService { service count } } }',
+        ({ usageChanged }) => calls(usageChanged) > calls(usageSummary),
+      ),
       nextValue<Found>(
         watching[1],
         'subscription { tenantComparisonChanged(days: 1) { totals { apiCalls } } }',

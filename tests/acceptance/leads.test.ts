@@ -251,8 +251,14 @@ describe('many leads', () => {
 
   it('get one tag at once, unknown ones passed over; others who watch are told', async () => {
     const watching = sockets(server.url, world.owner.token)
-    const told = nextValue<object>(watching, 'subscription { leadsChanged { at } }', () => true)
+    let changing = Infinity
+    const told = nextValue<{ leadsChanged: { at: string } }>(
+      watching,
+      'subscription { leadsChanged { at } }',
+      ({ leadsChanged }) => Date.parse(leadsChanged.at) >= changing,
+    )
     await settled(watching)
+    changing = Date.now()
     const chosen = seeded.slice(0, 40)
     const ids = [...chosen.map(({ id }) => id), randomUUID(), 'nonsense']
     const wanted = chosen.filter(({ tag }) => tag !== 'shingle').length

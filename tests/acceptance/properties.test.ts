@@ -153,8 +153,14 @@ describe('changing a house', () => {
 
   it('is told to everybody who watches', async () => {
     const watching = sockets(team.server.url, colleague.token)
-    const told = nextValue(watching, 'subscription { propertiesChanged { at } }', () => true)
+    let saving = Infinity
+    const told = nextValue<Json>(
+      watching,
+      'subscription { propertiesChanged { at } }',
+      ({ propertiesChanged }) => Date.parse(propertiesChanged.at) >= saving,
+    )
     await settled(watching)
+    saving = Date.now()
     await team.save(rep)
     await told
     await watching.dispose()
