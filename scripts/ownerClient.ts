@@ -5,14 +5,15 @@ import { migrate } from '../api/database/migrate.ts'
 
 /**
  * Runs `work` as the owner of the database that the configuration names: DATABASE_URL, else the embedded one,
- * which is used as it runs or started for as long as this takes. Ends the process with 1 when `work` answers false.
+ * which is used as it runs or started for as long as this takes. It is brought up to date first, unless it is to be left
+ * as it is. Ends the process with 1 when `work` answers false.
  */
-export async function withOwner(work: (client: pg.Client) => Promise<boolean>): Promise<void> {
+export async function withOwner(work: (client: pg.Client) => Promise<boolean>, { asItIs = false } = {}): Promise<void> {
   const config = readConfig()
   const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
   try {
     const url = config.databaseUrl ?? embedded!.url
-    await migrate(url)
+    if (!asItIs) await migrate(url)
     const client = new pg.Client({ connectionString: url, application_name: 'porchlight maintenance' })
     await client.connect()
     try {

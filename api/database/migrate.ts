@@ -33,6 +33,27 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
+/** Whether the database is as this version would make it, and its projections are counted. Changes nothing. */
+export async function ofThisVersion(client: pg.ClientBase): Promise<boolean> {
+  const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as there`)
+  if (!found[0].there) return false
+  const { rows: done } = await client.query<{ name: string }>('select name from schema_migrations')
+  const { rows: noted } = await client.query<{ key: string; value: unknown }>('select key, value from installation')
+  const wanted = projectActivityFunction()
+  return (
+    done
+      .map(({ name }) => name)
+      .sort()
+      .join() ===
+      migrations
+        .map(({ name }) => name)
+        .sort()
+        .join() &&
+    noted.some(({ key, value }) => key === 'project_activity' && value === wanted) &&
+    !noted.some(({ key }) => key === 'projections_due')
+  )
+}
+
 /** Runs the migrations that were not run yet, or of these only the named ones. */
 export async function runMigrations(ownerUrl: string, names?: string[]): Promise<void> {
   const orm = await MikroORM.init({

@@ -222,10 +222,24 @@ describe('an owner of the database who is no superuser', () => {
 
 describe('the commands', () => {
   const run = promisify(execFile)
-  const command = (script: string, ...args: string[]) =>
+  const command = (script: string, ...args: string[]) => commandOn(stage.ownerUrl, script, ...args)
+  const commandOn = (url: string, script: string, ...args: string[]) =>
     run(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}.ts`, ...args], {
-      env: { ...process.env, DATABASE_URL: stage.ownerUrl },
+      env: { ...process.env, DATABASE_URL: url },
     })
+
+  it('verify the log as it is, and leave a database of another version as it was', { timeout: 60_000 }, async () => {
+    expect((await command('verifyLog')).stdout).toMatch(/ sound\n[^]*The log and its projections are sound\./)
+    const url = await emptyDatabase('unprepared')
+    const earlier = migrations.slice(0, -1).map(({ name }) => name)
+    const refused = { code: 1, stderr: expect.stringMatching(/of another version/) }
+    await expect(commandOn(url, 'verifyLog')).rejects.toMatchObject(refused)
+    expect(await tablesIn(url)).toBe(0)
+    await runMigrations(url, earlier)
+    const before = await tablesIn(url)
+    await expect(commandOn(url, 'verifyLog')).rejects.toMatchObject(refused)
+    expect(await tablesIn(url)).toBe(before)
+  })
 
   it('make a backup, check it, and say what is in the way', { timeout: 60_000 }, async () => {
     const another = path.join(folder, 'by-command.porchlight')
