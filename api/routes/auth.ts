@@ -66,7 +66,11 @@ export const authRoutes = [
     body: newAccount,
     answer: done,
     status: 201,
-    errors: { 409: 'The address has an account.', 422: 'A field is missing or the password is too short.' },
+    errors: {
+      409: 'The address has an account.',
+      422: 'A field is missing or the password is too short.',
+      429: 'Too many accounts were asked for from this network address.',
+    },
     async handle(ctx, { body: { full_name: fullName, ...body } }) {
       const { pending } = await register(ctx, { ...body, fullName })
       return { message: pending ? messages.registered : messages.appointed }

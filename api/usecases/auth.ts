@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../context.ts'
 import { rows, type EntityManager } from '../database/connection.ts'
@@ -13,7 +14,13 @@ import { User } from '../entities/user.ts'
 import { transact, type Writing } from '../log/transact.ts'
 import { forgetAnswers } from './idempotency.ts'
 import { sessionsChanged } from './sessions.ts'
-import { countFailure, refuseWhenLimited, signInAttempt, type SignInAttempt } from './signInLimits.ts'
+import {
+  countFailure,
+  countRegistration,
+  refuseWhenLimited,
+  signInAttempt,
+  type SignInAttempt,
+} from './signInLimits.ts'
 
 const sessionHours = 24
 
@@ -89,9 +96,13 @@ async function refusedSignIn(ctx: Context, attempt: SignInAttempt, user: User | 
   return refusals[reason]()
 }
 
+// A crowd of newcomers waits for its hashes in a queue of its own: one of them at most stands before whoever signs in.
+const registering = pLimit(1)
+
 /**
  * Makes an account that waits for approval; the first one with the configured address becomes the global admin instead.
- * Throws `Refused` with the messages of spec §5, `Conflict` when the address has an account.
+ * Throws `Refused` with the messages of spec §5, `Conflict` when the address has an account, `TooMany` when many were asked
+ * for from the same network address.
  */
 export async function register(
   ctx: Context,
@@ -100,7 +111,8 @@ export async function register(
   const fullName = checkedName(input.fullName, 'Full name', 'full_name')
   const email = checkedEmail(input.email)
   checkPassword(input.password, ctx.config.minimumPasswordLength, 'Password must be at least N characters', 'password')
-  const passwordHash = await hashPassword(input.password)
+  await ctx.database.within('platform', (em) => countRegistration(ctx, em, emailKey(email)))
+  const passwordHash = await registering(() => hashPassword(input.password))
 
   return transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async (writing) => {
     const { em, record } = writing

@@ -7,6 +7,9 @@ import { TooMany } from '../domain/errors.ts'
 /** Failed sign-ins that are borne within the window, for an account and from an address; then 429 (design §6). */
 export const signInLimits = { account: 10, address: 100, windowMinutes: 15 } as const
 
+/** Accounts that may be asked for from an address in the same time: an office that begins registers together. */
+export const mostRegistrations = 60
+
 /** Whom a sign-in is counted for, by hashes: an address need not be an account's for its attempts to count. */
 export interface SignInAttempt {
   account: Buffer
@@ -26,14 +29,41 @@ export async function refuseWhenLimited(ctx: Context, em: EntityManager, attempt
        (select at from sign_in_failures where address_key = $2 and at > $3 order by at desc offset $5 limit 1) as address`,
     [attempt.account, attempt.address, windowStart(ctx), signInLimits.account - 1, signInLimits.address - 1],
   )
-  const until = Math.max(...[row!.account, row!.address].map((at) => (at ? at.getTime() + windowMs : 0)))
+  refuseUntilOver(ctx, [row!.account, row!.address], 'Too many failed sign-ins')
+}
+
+/** Counts an account that is asked for. Throws `TooMany` when as many were asked for from the same address. */
+export async function countRegistration(ctx: Context, em: EntityManager, emailKey: string): Promise<void> {
+  // In the table of failed sign-ins, under keys of its own: neither counts for the other.
+  const [account, address] = [sha256(`register ${emailKey}`), sha256(`register ${networkOf(ctx.address)}`)]
+  await takeTurn(em, address)
+  const [row] = await rows<{ at: Date }>(
+    em,
+    'select at from sign_in_failures where address_key = $1 and at > $2 order by at desc offset $3 limit 1',
+    [address, windowStart(ctx), mostRegistrations - 1],
+  )
+  refuseUntilOver(ctx, [row?.at ?? null], 'Too many registrations')
+  await note(ctx, em, { account, address })
+}
+
+/** Throws `TooMany` until the window has passed over the last of these moments. */
+function refuseUntilOver(ctx: Context, moments: (Date | null)[], what: string): void {
+  const until = Math.max(...moments.map((at) => (at ? at.getTime() + windowMs : 0)))
   if (until <= ctx.now().getTime()) return
   const seconds = Math.max(1, Math.ceil((until - ctx.now().getTime()) / 1_000))
   const minutes = Math.ceil(seconds / 60)
-  throw new TooMany(
-    `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    seconds,
-  )
+  throw new TooMany(`${what}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, seconds)
+}
+
+async function takeTurn(em: EntityManager, key: Buffer): Promise<void> {
+  await rows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 3))', [key.toString('hex')])
+}
+
+async function note(ctx: Context, em: EntityManager, { account, address }: SignInAttempt): Promise<void> {
+  await rows(em, 'delete from sign_in_failures where at <= $1', [windowStart(ctx)])
+  await rows(em, 'insert into sign_in_failures (id, account_key, address_key, at) values ($1, $2, $3, $4)', [
+    ...[uuidv7(), account, address, ctx.now()],
+  ])
 }
 
 /**
@@ -41,16 +71,9 @@ export async function refuseWhenLimited(ctx: Context, em: EntityManager, attempt
  * together with it had used them up already: a crowd of guesses gets as many answers as a queue of them.
  */
 export async function countFailure(ctx: Context, em: EntityManager, attempt: SignInAttempt): Promise<boolean> {
-  for (const key of [attempt.account, attempt.address])
-    await rows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 3))', [key.toString('hex')])
+  for (const key of [attempt.account, attempt.address]) await takeTurn(em, key)
   await refuseWhenLimited(ctx, em, attempt)
-  await rows(em, 'delete from sign_in_failures where at <= $1', [windowStart(ctx)])
-  await rows(em, 'insert into sign_in_failures (id, account_key, address_key, at) values ($1, $2, $3, $4)', [
-    uuidv7(),
-    attempt.account,
-    attempt.address,
-    ctx.now(),
-  ])
+  await note(ctx, em, attempt)
   const [counted] = await rows<{ account: number; address: number }>(
     em,
     `select (select count(*)::int from sign_in_failures where account_key = $1 and at > $3) as account,

@@ -178,6 +178,33 @@ describe('a refused sign-in', () => {
   })
 })
 
+describe('registering', () => {
+  const register = (n: number, from: string, server = first) => {
+    const account = { email: `newcomer${n}@sample.example`, password, full_name: 'Sample Newcomer' }
+    return rest(server.url, null, 'POST', '/auth/register', account, { 'x-forwarded-for': from })
+  }
+
+  it('is refused after sixty from an address, from no other, and keeps nobody from signing in', async () => {
+    const answers = Promise.all(Array.from({ length: 70 }, (_, n) => register(n, '192.0.2.70', n % 2 ? first : second)))
+    const signedIn = await guess(email, password, { from: '192.0.2.70' })
+    expect(signedIn.status).toBe(200)
+    const statuses = (await answers).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(60)
+    const refused = (await answers).filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(10)
+    expect(refused[0]!.body['detail']).toBe('Too many registrations. Try again in 15 minutes.')
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect((await register(100, '192.0.2.71')).status).toBe(201)
+  })
+
+  it('may go on when fifteen minutes have passed', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, n) => register(200 + n, '192.0.2.72')))
+    expect((await register(300, '192.0.2.72')).status).toBe(429)
+    await owner.query(`update sign_in_failures set at = at - interval '15 minutes'`)
+    expect((await register(300, '192.0.2.72')).status).toBe(201)
+  })
+})
+
 describe('a session that has ended', () => {
   const stale = 'sample-token-of-a-session-that-is-over'
 
