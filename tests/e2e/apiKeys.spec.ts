@@ -25,7 +25,7 @@ test('a key is made, shown once, used, told of in the log, and revoked after a q
   const name = `Warehouse export ${project.name} ${Date.now()}`
   await signIn(page, admin)
   await openKeys(page)
-  await page.getByRole('button', { name: 'Create API Key' }).first().click()
+  await page.getByRole('button', { name: 'Create API Key' }).click()
   const form = page.getByRole('dialog', { name: 'Create API Key' })
   await form.getByRole('button', { name: 'Create Key' }).click()
   await expect(form.getByText('Name is required')).toBeVisible()
@@ -73,7 +73,7 @@ test('a key that may do everything lasts until the day that is chosen', async ({
   const name = `Field tablet ${project.name} ${Date.now()}`
   await signIn(page, admin)
   await page.goto('/api-keys')
-  await page.getByRole('button', { name: 'Create API Key' }).first().click()
+  await page.getByRole('button', { name: 'Create API Key' }).click()
   const form = page.getByRole('dialog', { name: 'Create API Key' })
   await form.getByLabel('Name').fill(name)
   await form.getByRole('radio', { name: /Full access/ }).click()

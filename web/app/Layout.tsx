@@ -90,7 +90,7 @@ function useMenuState(phone: boolean) {
 
 function Footer() {
   return (
-    <footer className="mx-auto grid w-full max-w-[1440px] grid-cols-[1fr_auto_1fr] items-center px-4 py-6 text-micro text-ink-2 max-md:grid-cols-1 max-md:text-center md:px-6 lg:px-10">
+    <footer className="mx-auto grid w-full max-w-[1440px] grid-cols-[1fr_auto_1fr] items-center px-4 py-6 text-micro text-ink-2 max-md:grid-cols-1 max-md:text-center max-md:[body:has(.floats-on-phone)_&]:pb-22 md:px-6 lg:px-10">
       <p className="col-start-2 max-md:col-start-1">© 2024 Porchlight. All rights reserved.</p>
       <ThemeChoice className="justify-self-end text-micro max-md:hidden" />
     </footer>

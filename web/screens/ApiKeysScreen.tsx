@@ -28,14 +28,12 @@ export function ApiKeysScreen() {
           variant="primary"
           icon={<Plus aria-hidden size={16} />}
           onClick={() => setMaking(true)}
-          className="max-md:fixed max-md:right-4 max-md:bottom-4 max-md:z-20 max-md:shadow-popup"
+          className="floats-on-phone"
         >
           Create API Key
         </Button>
       </div>
-      <div className="max-md:pb-16">
-        <ApiKeyPanel making={making} onMake={() => setMaking(true)} onMade={() => setMaking(false)} />
-      </div>
+      <ApiKeyPanel making={making} onMade={() => setMaking(false)} />
     </>
   )
 }

@@ -21,7 +21,7 @@ export function TenantsScreen() {
           variant="primary"
           icon={<Plus aria-hidden size={16} />}
           onClick={() => dialog.edit('new')}
-          className="max-md:fixed max-md:right-4 max-md:bottom-4 max-md:z-20 max-md:shadow-popup"
+          className="floats-on-phone"
         >
           Add Tenant
         </Button>

@@ -22,7 +22,7 @@ export function UsersScreen() {
             variant="primary"
             icon={<UserPlus aria-hidden size={16} />}
             onClick={() => dialogs.open('new')}
-            className="max-md:fixed max-md:right-4 max-md:bottom-4 max-md:z-20 max-md:shadow-popup"
+            className="floats-on-phone"
           >
             Add User
           </Button>

@@ -20,7 +20,7 @@ export function CounterStrip({ counters }: { counters: readonly Counter[] }) {
         {counters.map(({ label, value, icon }) => (
           <div
             key={label}
-            className="flex items-center gap-4 px-5 py-4 max-lg:gap-3 max-md:justify-center max-md:px-1 max-md:py-3"
+            className="flex items-center gap-4 px-5 py-4 max-lg:gap-3 max-md:items-start max-md:justify-center max-md:px-1 max-md:py-3"
           >
             <span aria-hidden className="max-md:hidden">
               {icon}

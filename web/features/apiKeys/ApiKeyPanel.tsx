@@ -1,9 +1,7 @@
 import { useQuery } from '@apollo/client/react'
-import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiKeyListDocument, type ApiKeyRowFragment } from '../../gql/graphql.ts'
 import { tellFailure } from '../../session/failures.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,12 +15,11 @@ const FAILED = 'Failed to fetch data'
 interface ApiKeyPanelProps {
   /** The dialog that makes one is open. */
   making: boolean
-  onMake: () => void
   onMade: () => void
 }
 
 /** One's own keys, and the dialogs over them. */
-export function ApiKeyPanel({ making, onMake, onMade }: ApiKeyPanelProps) {
+export function ApiKeyPanel({ making, onMade }: ApiKeyPanelProps) {
   const [revoked, setRevoked] = useState<ApiKeyRowFragment | null>(null)
   const { data, error, loading, refetch } = useQuery(ApiKeyListDocument, { fetchPolicy: 'cache-and-network' })
   useEffect(() => {
@@ -49,15 +46,7 @@ export function ApiKeyPanel({ making, onMake, onMade }: ApiKeyPanelProps) {
         </Card>
       ) : keys.length === 0 ? (
         <Card>
-          <EmptyState
-            title="No API keys yet"
-            hint="A key lets a program act for you, within what you may do."
-            action={
-              <Button variant="primary" icon={<Plus aria-hidden size={16} />} onClick={onMake}>
-                Create API Key
-              </Button>
-            }
-          />
+          <EmptyState title="No API keys yet" hint="A key lets a program act for you, within what you may do." />
         </Card>
       ) : (
         <ApiKeyRows keys={keys} onRevoke={setRevoked} />

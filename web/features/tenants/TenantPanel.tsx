@@ -31,7 +31,7 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
   const edited = tenants?.find(({ id }) => id === editing)
 
   return (
-    <div className="max-md:pb-16">
+    <>
       {!tenants ? (
         <Card>
           {error ? (
@@ -65,6 +65,6 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
       {editing === 'new' && <TenantForm tenant={null} onClose={close} />}
       {edited && <TenantForm key={edited.id} tenant={edited} onClose={close} />}
       {stats && <TenantStatsDialog tenant={stats} onClose={() => setStats(null)} />}
-    </div>
+    </>
   )
 }

@@ -50,7 +50,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
           </p>
         )}
       </UserFilterBar>
-      <div className="mt-3 max-md:pb-16">
+      <div className="mt-3">
         {!list.users ? (
           <Card>
             {list.failed ? (
