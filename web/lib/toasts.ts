@@ -22,17 +22,14 @@ interface ToastAction {
   run: () => void
 }
 
-const actions = new Map<string, ToastAction>()
-const details = new Map<string, string>()
+/** What a toast carries besides its sentence, by id. */
+const extras = new Map<string, { action: ToastAction | undefined; detail: string | undefined }>()
 
 let made = 0
 
 function show(kind: ToastKind, message: string, options: ToastOptions = {}, action?: ToastAction): string {
   const id = options.id ?? `toast-${++made}`
-  if (action) actions.set(id, action)
-  else actions.delete(id)
-  if (options.detail) details.set(id, options.detail)
-  else details.delete(id)
+  extras.set(id, { action, detail: options.detail })
   const duration = options.duration ?? (action ? LONG_TOAST : kind === 'success' ? SUCCESS : OTHERS)
   return toast(message, { id, duration, removeDelay: LEAVING, className: kind })
 }
@@ -50,10 +47,10 @@ export const toastUndo = (message: string, undo: () => void, options?: ToastOpti
 export const dismissToast = (id: string): void => toast.dismiss(id)
 
 /** The action a toast carries, if any. For the drawing of toasts. */
-export const toastAction = (id: string): ToastAction | undefined => actions.get(id)
+export const toastAction = (id: string): ToastAction | undefined => extras.get(id)?.action
 
 /** What is said beneath a toast, or nothing. For the drawing of toasts. */
-export const toastDetail = (id: string): string | undefined => details.get(id)
+export const toastDetail = (id: string): string | undefined => extras.get(id)?.detail
 
 /** The kind of a toast. For the drawing of toasts. */
 export const toastKind = (shown: Toast): ToastKind => (shown.className as ToastKind | undefined) ?? 'info'

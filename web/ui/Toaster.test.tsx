@@ -1,10 +1,64 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
-import { toastError } from '../lib/toasts.ts'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, expect, it, vi } from 'vitest'
+import { toastError, toastSuccess, toastUndo } from '../lib/toasts.ts'
+import { Dialog } from './Dialog.tsx'
 import { Toaster } from './Toaster.tsx'
 
-afterEach(cleanup)
+// The classes that let the pointer through are not loaded here.
+const user = userEvent.setup({ pointerEventsCheck: 0 })
+
+afterEach(() => {
+  cleanup()
+  toast.remove()
+})
+
+function Screen() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Draft">
+        <input aria-label="Notes" />
+      </Dialog>
+      <Toaster />
+    </>
+  )
+}
+
+async function openDraft() {
+  render(<Screen />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await user.type(screen.getByLabelText('Notes'), 'Half typed')
+}
+
+it('a toast is pressed and taken away over an open dialog, which keeps its draft', async () => {
+  await openDraft()
+  const undo = vi.fn<() => void>()
+  act(() => void toastUndo('Knock logged', undo))
+  await user.click(screen.getByText('Knock logged'))
+  await user.click(screen.getByText('Undo'))
+  expect(undo).toHaveBeenCalledOnce()
+  act(() => void toastError('Failed to save property'))
+  await user.click(screen.getAllByLabelText('Dismiss')[0]!)
+  expect(screen.getByLabelText<HTMLInputElement>('Notes').value).toBe('Half typed')
+  await user.click(document.body)
+  expect(screen.queryByLabelText('Notes')).toBeNull()
+})
+
+it('toasts are told while a dialog hides the rest of the page', async () => {
+  await openDraft()
+  act(() => void toastSuccess('Lead status updated'))
+  act(() => void toastError('Failed to create lead'))
+  expect(screen.queryByRole('button', { name: 'Open' })).toBeNull()
+  expect(screen.getAllByRole('status').map((toast) => toast.textContent)).toContain('Lead status updated')
+  expect(screen.getAllByRole('alert').map((toast) => toast.textContent)).toContain('Failed to create lead')
+})
 
 it('says what failed, with the reason beneath as long as the toast is about that', () => {
   render(<Toaster />)

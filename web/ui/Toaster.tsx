@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { type Toast, useToaster } from 'react-hot-toast/headless'
 import { dismissToast, type ToastKind, toastAction, toastDetail, toastKind } from '../lib/toasts.ts'
+import { besideDialogs } from './besideDialogs.ts'
 import { classNames } from './classNames.ts'
 
 const glyphs: Record<ToastKind, typeof Info> = {
@@ -21,19 +22,21 @@ const colours: Record<ToastKind, string> = {
 /** The toasts: top right, newest on top; on a phone those with an action stand at the bottom, in reach of the thumb. */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
-  const acting = toasts.filter((toast) => toastAction(toast.id))
-  const telling = toasts.filter((toast) => !toastAction(toast.id))
   const hold = useHold(handlers)
   return (
-    <div className="pointer-events-none fixed top-4 right-4 z-60 flex w-90 flex-col gap-2 max-md:inset-x-3 max-md:top-3 max-md:w-auto">
+    <div
+      {...besideDialogs}
+      aria-live="polite"
+      className="pointer-events-none fixed top-4 right-4 z-60 flex w-90 flex-col gap-2 max-md:inset-x-3 max-md:top-3 max-md:w-auto"
+    >
       <div {...hold} className="contents">
-        <Stack toasts={telling} />
+        <Stack toasts={toasts} acting={false} />
       </div>
       <div
         {...hold}
         className="flex flex-col gap-2 max-md:fixed max-md:inset-x-3 max-md:bottom-(--toast-offset-bottom)"
       >
-        <Stack toasts={acting} />
+        <Stack toasts={toasts} acting />
       </div>
     </div>
   )
@@ -55,8 +58,8 @@ function useHold({ startPause, endPause }: { startPause: () => void; endPause: (
   }
 }
 
-function Stack({ toasts }: { toasts: Toast[] }) {
-  return toasts.map((toast) => <ToastBar key={toast.id} toast={toast} />)
+function Stack({ toasts, acting }: { toasts: Toast[]; acting: boolean }) {
+  return toasts.map((toast) => !toastAction(toast.id) !== acting && <ToastBar key={toast.id} toast={toast} />)
 }
 
 function ToastBar({ toast }: { toast: Toast }) {
@@ -74,7 +77,8 @@ function ToastBar({ toast }: { toast: Toast }) {
     >
       <Glyph aria-hidden size={18} className={classNames('shrink-0', colours[kind])} />
       <span className="min-w-0 flex-1">
-        <span>{typeof toast.message === 'function' ? toast.message(toast) : toast.message}</span>
+        {/* What is shown are sentences, made in lib/toasts. */}
+        <span>{toast.message as string}</span>
         {detail && <span className="block text-small font-normal">{detail}</span>}
       </span>
       {action && (

@@ -23,8 +23,6 @@ export function DebugConsole({ minimised, onMinimise, onClose }: DebugConsolePro
   return (
     <section
       aria-label="Debug console"
-      // It is used beside an open dialog, which would take a click out here for a goodbye.
-      onPointerDown={(event) => event.stopPropagation()}
       className={classNames(
         'pointer-events-auto fixed right-0 bottom-0 z-60 flex w-[480px] max-w-full flex-col overflow-hidden rounded-t-card border border-b-0 border-bar-2/40 bg-bar text-micro text-on-bar shadow-dialog max-md:w-full md:right-4',
         minimised ? 'md:w-72' : 'h-[280px]',

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { besideDialogs, keepHere } from '../../ui/besideDialogs.ts'
 import { tapConsole } from './consoleTap.ts'
 import { clearLog } from './debugLog.ts'
 
@@ -28,14 +29,18 @@ export function DebugConsoleKey() {
     addEventListener('keydown', open)
     return () => removeEventListener('keydown', open)
   }, [])
-  if (shown === 'closed') return null
   return (
-    <Suspense>
-      <DebugConsole
-        minimised={shown === 'minimised'}
-        onMinimise={(minimised) => setShown(minimised ? 'minimised' : 'open')}
-        onClose={() => setShown('closed')}
-      />
-    </Suspense>
+    // A dialog that is open stops whatever scrolls outside of it.
+    <div {...besideDialogs} onWheel={keepHere} onTouchMove={keepHere} aria-live="off" className="contents">
+      {shown !== 'closed' && (
+        <Suspense>
+          <DebugConsole
+            minimised={shown === 'minimised'}
+            onMinimise={(minimised) => setShown(minimised ? 'minimised' : 'open')}
+            onClose={() => setShown('closed')}
+          />
+        </Suspense>
+      )}
+    </div>
   )
 }
