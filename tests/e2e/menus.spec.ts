@@ -47,6 +47,21 @@ test('the menu leads to its screens and closes', async ({ page }, { project }) =
   await expect(page.getByText('© 2024 Porchlight. All rights reserved.')).toBeVisible()
 })
 
+test('the bar has room for the whole menu at every width, and for the whole name at 1280', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'parker@porchlight.example')
+  const bar = page.getByRole('banner')
+  const name = bar.getByText('Parker Mockingham', { exact: true })
+  await expect(name).toBeVisible()
+  expect(await isWhole(name)).toBe(true)
+  for (const width of [1280, 1200, 1100, 1099, 800]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await isWhole(bar.getByRole('navigation', { name: 'Main' }))]).toEqual([width, true])
+  }
+})
+
+const isWhole = (part: Locator) => part.evaluate((element) => element.scrollWidth <= element.clientWidth)
+
 /** The bar at the top of a wide screen, or the opened menu of a phone: each has the menu and who is signed in. */
 async function openMenu(page: Page): Promise<Locator> {
   const button = page.getByRole('button', { name: 'Open menu' })

@@ -12,24 +12,36 @@ import { RoleBadge } from '../ui/RoleBadge.tsx'
 import { menuItemsFor } from './menuItems.ts'
 import { paths } from './paths.ts'
 
-/** With more items than these a name has room on the widest screens only. */
-const CROWDED = 5
+/** More items than these have a line of their own below 1100 px. */
+const FEW = 4
 
 /** Product and tenant, the menu, a note of what concerns every screen, who is signed in, and the way out. */
 export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
   const items = menuItemsFor(me)
+  const many = items.length > FEW
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 max-w-[1440px] items-center gap-5 px-4 md:px-6 lg:px-10 xl:gap-9">
-        <Link to={paths.home} className="flex min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge">
+      <div
+        className={classNames(
+          'mx-auto flex min-h-14 max-w-[1440px] items-center gap-x-5 px-4 md:px-6 lg:px-10 xl:gap-x-7 min-[1360px]:gap-x-9',
+          many && 'md:max-lg:flex-wrap',
+        )}
+      >
+        <Link
+          to={paths.home}
+          className="flex h-14 min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge -outline-offset-2"
+        >
           <Logo />
           <Title tenant={me.tenant?.name} />
         </Link>
         <nav
           aria-label="Main"
-          className="flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none] max-md:hidden xl:gap-6"
+          className={classNames(
+            'flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none] max-md:hidden xl:gap-6',
+            many && 'max-lg:order-last max-lg:w-full max-lg:[&>a]:h-11',
+          )}
         >
           {items.map((item) => (
             <NavLink key={item.to} to={item.to} end className={({ isActive }) => navLook(isActive)}>
@@ -37,17 +49,10 @@ export function TopBar({ note }: { note?: ReactNode }) {
             </NavLink>
           ))}
         </nav>
-        <div className="ml-auto flex shrink-0 items-center gap-2.5">
+        <div className="ml-auto flex shrink-0 items-center gap-2.5 md:shrink-1000">
           {note}
           <div className="flex items-center gap-2.5 max-md:hidden">
-            <span className="max-lg:hidden">
-              <Avatar name={me.fullName} />
-            </span>
-            <span
-              className={classNames('font-[550]', items.length > CROWDED ? 'max-[1399px]:sr-only' : 'max-lg:sr-only')}
-            >
-              {me.fullName}
-            </span>
+            <Person name={me.fullName} />
             <MyRole me={me} />
             <span aria-hidden className="mx-1 h-6 w-px bg-line" />
             <Link
@@ -66,6 +71,23 @@ export function TopBar({ note }: { note?: ReactNode }) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The name gives way before the menu does: it ends in dots, and where not even its beginning fits it is only heard. */
+function Person({ name }: { name: string }) {
+  return (
+    <span className="grid grid-cols-[minmax(1.75rem,max-content)] max-lg:-ml-2.5 max-lg:grid-cols-[minmax(0,max-content)]">
+      {/* What does not fit beside the picture goes to the next line, which is cut off. */}
+      <span className="flex h-7 flex-wrap items-center justify-end overflow-hidden">
+        <span className="h-7 max-lg:w-0 max-lg:overflow-hidden">
+          <Avatar name={name} />
+        </span>
+        <span title={name} className="min-w-20 basis-20 grow truncate pl-2.5 font-[550]">
+          {name}
+        </span>
+      </span>
+    </span>
   )
 }
 
