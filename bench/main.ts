@@ -6,8 +6,10 @@ import { leadList } from './leadList.ts'
 import { letters } from './letters.ts'
 import { live } from './live.ts'
 import { mapView } from './mapView.ts'
+import { parcels } from './parcels.ts'
 import { propertyList } from './propertyList.ts'
 import { reach } from './reach.ts'
+import { rebuild } from './rebuild.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, table } from './table.ts'
@@ -23,6 +25,8 @@ const benches: Record<string, () => Promise<Row[]>> = {
   leadList,
   letters,
   reach,
+  rebuild,
+  parcels,
   starts,
   scripts,
 }

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { setStage, type Stage } from '../tests/stage.ts'
+import { median } from './load.ts'
+import { figure, type Row } from './table.ts'
+
+const program = fileURLToPath(new URL('./parcelsOnce.ts', import.meta.url))
+const some = 50_000
+const many = 200_000
+
+/** A county's parcels imported from GeoJSON, beside COPY of the rows that come of it, and the memory it takes. */
+export async function parcels(): Promise<Row[]> {
+  const stage = await setStage()
+  try {
+    const [small, large] = [await county(stage, some), await county(stage, many)]
+    const smallPeak = importOnce(stage, small).peakMegabytes
+    const runs = [1, 2, 3].map(() => importOnce(stage, large))
+    const largePeak = Math.max(...runs.map(({ peakMegabytes }) => peakMegabytes))
+    const imported = median(runs.map(({ ms }) => ms))
+    const copied = await timeCopy(stage)
+    const [ours, plain] = [(many * 1_000) / imported, (many * 1_000) / copied]
+    return [
+      {
+        ...{ work: `parcels:import, ${many.toLocaleString('en-US')} parcels of GeoJSON`, measured: figure(ours, '/s') },
+        ...{ yardstick: `${figure(plain, '/s')} by COPY of the same rows`, ratio: ours / plain },
+        ...{ aim: '>= 0.3 x', met: ours / plain >= 0.3 },
+      },
+      {
+        ...{ work: 'its peak memory', measured: figure(largePeak, 'MB'), ratio: largePeak / smallPeak },
+        yardstick: `${figure(smallPeak, 'MB')} for a quarter of them`,
+        ...{ aim: '<= 1.2 x', met: largePeak <= 1.2 * smallPeak },
+      },
+    ]
+  } finally {
+    await stage.strike()
+  }
+}
+
+/** Lots of ten sides in rows of streets, with the facts that counties publish. */
+async function county(stage: Stage, count: number): Promise<string> {
+  const file = path.join(stage.folder, `county-${count}.geojson`)
+  function* features() {
+    yield '{"type":"FeatureCollection","features":[\n'
+    for (let n = 0; n < count; n += 1) {
+      const [west, south] = [-86 + (n % 500) / 2_000, 39 + Math.floor(n / 500) / 1_000]
+      const ring = Array.from({ length: 11 }, (_, side) => {
+        const turn = ((side % 10) / 10) * 2 * Math.PI
+        return [west + 0.0002 * Math.cos(turn), south + 0.0003 * Math.sin(turn)]
+      })
+      const properties = {
+        ...{ pin: `P-${n}`, addr: `${n % 500} SAMPLE ${Math.floor(n / 500)} ST`, own: `Sample Owner ${n}` },
+        ...{ built: 1900 + (n % 120), acres: 0.25, use: 'ONE FAMILY', mail: `PO Box ${n}, Sampleton` },
+      }
+      const feature = { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: [ring] } }
+      yield `${n === 0 ? '' : ',\n'}${JSON.stringify(feature)}`
+    }
+    yield ']}'
+  }
+  await pipeline(Readable.from(features()), createWriteStream(file))
+  return file
+}
+
+interface Run {
+  ms: number
+  peakMegabytes: number
+}
+
+function importOnce(stage: Stage, file: string): Run {
+  const args = ['--import', '@oxc-node/core/register', program, stage.ownerUrl, file]
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Run
+}
+
+/** Milliseconds in which PostgreSQL takes the imported rows, as they are, into a table with the same keys. */
+async function timeCopy(stage: Stage): Promise<number> {
+  const client = new pg.Client({ connectionString: stage.ownerUrl })
+  await client.connect()
+  try {
+    const chunks: Buffer[] = []
+    for await (const chunk of client.query(copyStreams.to('copy parcels to stdout'))) chunks.push(chunk as Buffer)
+    await client.query('create table copied (like parcels including all)')
+    const took: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      await client.query('truncate copied')
+      const before = performance.now()
+      await pipeline(Readable.from(chunks), client.query(copyStreams.from('copy copied from stdin')))
+      took.push(performance.now() - before)
+    }
+    return median(took)
+  } finally {
+    await client.end()
+  }
+}
