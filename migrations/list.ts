@@ -11,6 +11,7 @@ import { ApiKeys } from './0008_api_keys.ts'
 import { Readiness } from './0009_readiness.ts'
 import { RoomForChanges } from './0010_room_for_changes.ts'
 import { OrderInTime } from './0011_order_in_time.ts'
+import { ActorsAndAllTenants } from './0012_actors_and_all_tenants.ts'
 import { HousesHeldFirst } from './0013_houses_held_first.ts'
 
 /** Every migration, oldest first. Forward only: what has been released is never edited. */
@@ -28,4 +29,5 @@ export const migrations: MigrationObject[] = [
   { name: '0010_room_for_changes', class: RoomForChanges },
   { name: '0011_order_in_time', class: OrderInTime },
   { name: '0013_houses_held_first', class: HousesHeldFirst },
+  { name: '0012_actors_and_all_tenants', class: ActorsAndAllTenants },
 ]

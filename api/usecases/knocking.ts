@@ -241,9 +241,12 @@ export async function knocksOf(
   return ctx.database.within(readScope(ctx), (em) =>
     rows<Knock & { propertyId: string }>(
       em,
-      `select tenant_id as "tenantId", event_id as "eventId", property_id as "propertyId", rep_id as "repId",
-         session_id as "sessionId", outcome, note, lat, lng, occurred_at as "occurredAt", withdrawn_at as "withdrawnAt"
-       from knocks where property_id = any($1::uuid[]) and withdrawn_at is null order by occurred_at desc, event_id desc`,
+      // By the house, which is found by its id alone: a global admin's knocks are of any tenant.
+      `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
+         k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.occurred_at as "occurredAt",
+         k.withdrawn_at as "withdrawnAt"
+       from properties p join knocks k on k.tenant_id = p.tenant_id and k.property_id = p.id
+       where p.id = any($1::uuid[]) and k.withdrawn_at is null order by k.occurred_at desc, k.event_id desc`,
       [propertyIds],
     ),
   )

@@ -40,7 +40,6 @@ export interface LeadFilter {
   priority?: Priority | null
   status?: LeadStatus | null
   ids?: readonly string[] | null
-  propertyIds?: readonly string[]
 }
 
 const columns = `l.tenant_id as "tenantId", l.id, l.property_id as "propertyId", l.tag, l.priority, l.status,
@@ -75,13 +74,15 @@ export async function countLeads(ctx: Context, filter: LeadFilter): Promise<numb
 
 /** The leads of several properties that the actor may see, newest first, for loaders. */
 export function leadsOf(ctx: Context, propertyIds: readonly string[]): Promise<LeadView[]> {
-  return amongLeads(ctx, { propertyIds }, ({ em, where, values }) =>
-    rows<LeadView>(
+  return amongLeads(ctx, {}, ({ em, where, values }) => {
+    // By the house, which is found by its id alone: a global admin's leads are of any tenant.
+    where.push(`p.id = any($${values.push(propertyIds)}::uuid[])`)
+    return rows<LeadView>(
       em,
       `select ${columns} from ${source} where ${where.join(' and ')} order by l.created_at desc, l.id desc`,
       values,
-    ),
-  )
+    )
+  })
 }
 
 /** A question about leads `l`: `where` must hold, with its parameters in `values`; both may be added to. */
@@ -105,7 +106,6 @@ export async function amongLeads<T>(
   if (filter.priority) where.push(`l.priority = $${values.push(filter.priority)}`)
   if (filter.status) where.push(`l.status = $${values.push(filter.status)}`)
   if (filter.ids) where.push(`l.id = any($${values.push(filter.ids.filter(isUuid))}::uuid[])`)
-  if (filter.propertyIds) where.push(`l.property_id = any($${values.push(filter.propertyIds)}::uuid[])`)
   return ctx.database.within(readScope(ctx), async (em) => {
     if (filter.search?.trim()) where.push(...(await searchConditions(em, filter.search, values)))
     return ask({ em, where, values })

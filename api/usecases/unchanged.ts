@@ -4,7 +4,7 @@ import type { Database, Scope } from '../database/connection.ts'
 
 /** A view as it was read, with the head of the log it belongs to. */
 interface Read {
-  head: string
+  head: string | null
   since: number
   until: number
   value: Promise<unknown>
@@ -18,7 +18,7 @@ interface Reads {
 /** What is asked of a log's head, by everybody who came before it was sent. */
 interface Question {
   sent: boolean
-  answer: Promise<string>
+  answer: Promise<string | null>
 }
 
 /** Names of people, which are no figures, may be this old. */
@@ -29,7 +29,8 @@ const readsOf = new WeakMap<Database, Reads>()
 /**
  * What `read` answers, read again only when something was appended to the log since: the head is asked for after the
  * call began, so whatever was acknowledged before, by any process, is in the answer. `endOf` says when the view turns
- * into another without an event, such as at the end of a day.
+ * into another without an event, such as at the end of a day. A view of what one person did is read again only when
+ * that person did something: `actorId`.
  */
 export async function whileUnchanged<T>(
   ctx: Context,
@@ -37,11 +38,12 @@ export async function whileUnchanged<T>(
   name: string,
   read: () => Promise<T>,
   endOf: (value: T) => Date,
+  actorId: string | null = null,
 ): Promise<T> {
   const reads = readsOf.get(ctx.database) ?? { views: new Map(), questions: new Map() }
   readsOf.set(ctx.database, reads)
-  const whose = scope === 'platform' ? scope : scope.tenantId
-  const position = await headOf(ctx.database, reads.questions, scope, whose)
+  const whose = `${scope === 'platform' ? scope : scope.tenantId} ${actorId ?? ''}`
+  const position = await headOf(ctx.database, reads.questions, scope, whose, actorId)
   const key = `${whose} ${name}`
   const now = ctx.now().getTime()
   const known = reads.views.get(key)
@@ -60,19 +62,34 @@ export async function whileUnchanged<T>(
 }
 
 const head = prepared(`select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`)
+const lastOf = prepared(
+  `select max(position) as head from activity_events where tenant_id = current_tenant() and actor_id = $1`,
+)
 
 /**
- * The head of the log, or for all logs together their number and the sum of their heads: both only ever grow. A question
+ * The head of the log, or of what one person did in it, or for all logs together their number and the sum of their heads: all
+ * only ever grow. A question
  * that was not sent yet when the caller came sees what was committed before that, so it is shared.
  */
-function headOf(database: Database, questions: Map<string, Question>, scope: Scope, whose: string): Promise<string> {
+function headOf(
+  database: Database,
+  questions: Map<string, Question>,
+  scope: Scope,
+  whose: string,
+  actorId: string | null,
+): Promise<string | null> {
   const known = questions.get(whose)
   if (known && !known.sent) return known.answer
-  const { promise: answer, resolve, reject } = Promise.withResolvers<string>()
+  const { promise: answer, resolve, reject } = Promise.withResolvers<string | null>()
   const question: Question = { sent: false, answer }
   questions.set(whose, question)
   database
-    .ask<{ head: string }>(scope, head, [], () => (question.sent = true))
+    .ask<{ head: string | null }>(
+      scope,
+      actorId ? lastOf : head,
+      actorId ? [actorId] : [],
+      () => (question.sent = true),
+    )
     .then(([row]) => resolve(row!.head), reject)
     .finally(() => questions.get(whose) === question && questions.delete(whose))
   return answer

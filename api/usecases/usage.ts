@@ -57,11 +57,20 @@ export async function readUsageSummary(ctx: Context, input: { period: Period }):
 }
 
 async function readOwnSummary(ctx: Context, wanted: Period): Promise<UsageSummary> {
-  const tenantId = tenantOf(ctx.actor)
-  return ctx.database.within({ tenantId }, async (em) => {
-    const { period, timeZone, from, to, spans } = await readPeriod(em, wanted, ctx.now())
-    return { period, timeZone, from, to, ...summaryOf(await readOwnUsage(em, spans[0]!, ctx.actor!.userId)) }
-  })
+  const { userId } = ctx.actor!
+  const scope = { tenantId: tenantOf(ctx.actor) }
+  return whileUnchanged(
+    ctx,
+    scope,
+    `own usage ${wanted}`,
+    () =>
+      ctx.database.within(scope, async (em) => {
+        const { period, timeZone, from, to, spans } = await readPeriod(em, wanted, ctx.now())
+        return { period, timeZone, from, to, ...summaryOf(await readOwnUsage(em, spans[0]!, userId)) }
+      }),
+    ({ to }) => to,
+    userId,
+  )
 }
 
 /** What is to be paid for the period, by service, beside the periods before it. */
