@@ -51,11 +51,12 @@ function zoomForHandful(bounds: Bounds): number {
   return 0
 }
 
-function joined(ranges: CellRange[]): CellRange[] {
+/** The same cells in order, each once, in as few ranges as can be. */
+export function joined(ranges: CellRange[]): CellRange[] {
   const result: CellRange[] = []
   for (const range of ranges.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))) {
     const last = result.at(-1)
-    if (last && last[1] + 1n === range[0]) last[1] = range[1]
+    if (last && range[0] <= last[1] + 1n) last[1] = range[1] > last[1] ? range[1] : last[1]
     else result.push([...range])
   }
   return result

@@ -31,6 +31,14 @@ describe('one request', () => {
     expect(refusals(`{ ${many.replaceAll('1000', '10')} }`)).toEqual([])
   })
 
+  it('counts outlines and histories for what they take: a page of a thousand houses may have them, but not thrice', () => {
+    const page = (node: string) => `{ properties(first: 1000) { edges { node { ${node} } } } }`
+    expect(refusals(page('outline { lat } history(first: 1) { edges { cursor } }'))).toEqual([])
+    const histories = ['a', 'b', 'c', 'd'].map((name) => `${name}: history(first: 1) { edges { cursor } }`).join(' ')
+    for (const dear of ['a: outline { lat } b: outline { lng }', histories])
+      expect(refusals(page(dear))).toEqual([expect.stringContaining('200,000 are allowed')])
+  })
+
   it('counts through fragments, nested lists and page sizes that are variables', () => {
     const nested = `query ($first: Int) { properties(first: $first) { edges { node { ...House } } } }
       fragment House on Property { leads { property { leads { property { id } } } } }`

@@ -1,10 +1,15 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../context.ts'
+import type { Page } from '../domain/paging.ts'
+import type { Point } from '../domain/point.ts'
 import type { Knock } from '../entities/knock.ts'
+import type { ParcelRecord } from '../services/parcels/parcels.ts'
 import { knocksOf } from '../usecases/knocking.ts'
 import { leadsOf, type LeadView } from '../usecases/leads.ts'
 import type { UserRef } from '../usecases/performance.ts'
+import { outlinesAt } from '../usecases/places.ts'
 import { readProperties, type PropertyView } from '../usecases/properties.ts'
+import { readHistories, type HistoryEntry, type HistoryQuestion } from '../usecases/propertyHistory.ts'
 import { namesOf } from '../usecases/users.ts'
 
 /** What fields of many rows need, read once per request for all of them. */
@@ -13,6 +18,8 @@ export interface Loaders {
   leads: DataLoader<string, LeadView[]>
   knocks: DataLoader<string, Knock[]>
   user: DataLoader<string, UserRef | null>
+  outline: DataLoader<Point, ParcelRecord['outline'], string>
+  history: DataLoader<HistoryQuestion, Page<HistoryEntry>>
 }
 
 export function makeLoaders(ctx: Context): Loaders {
@@ -33,6 +40,9 @@ export function makeLoaders(ctx: Context): Loaders {
       async (ids) => [...(await namesOf(ctx, ids)).values()],
       (user) => user.id,
     ),
+    outline: new DataLoader((points) => outlinesAt(ctx, points), { cacheKeyFn: ({ lat, lng }) => `${lat} ${lng}` }),
+    // Asked together, but anew each time: a mutation between two of them is in the second.
+    history: new DataLoader((questions) => readHistories(ctx, questions), { cache: false }),
   }
 }
 

@@ -11,8 +11,7 @@ import {
   updateProperty,
 } from '../usecases/properties.ts'
 import { refreshOwner } from '../usecases/owners.ts'
-import { outlineAt } from '../usecases/places.ts'
-import { readPropertyHistory, type HistoryEntry } from '../usecases/propertyHistory.ts'
+import { historyQuestion, type HistoryEntry } from '../usecases/propertyHistory.ts'
 import {
   countProperties,
   listProperties,
@@ -139,8 +138,8 @@ export class PropertiesResolver {
     nullable: true,
     description: 'The outer edge of its parcel, where showing it costs nothing.',
   })
-  async outline(@Root() { lat, lng }: PropertyView, @Ctx() { ctx }: Request) {
-    const outline = await outlineAt(ctx, { lat, lng })
+  async outline(@Root() { lat, lng }: PropertyView, @Ctx() { loaders }: Request) {
+    const outline = await loaders.outline.load({ lat, lng })
     return outline && outerRing(outline)
   }
 
@@ -149,9 +148,11 @@ export class PropertiesResolver {
     @Root() property: PropertyView,
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { loaders }: Request,
   ) {
-    return connectionOf(await readPropertyHistory(ctx, property, { limit: clampLimit(first ?? 20), after }))
+    return connectionOf(
+      await loaders.history.load(historyQuestion(property, { limit: clampLimit(first ?? 20), after })),
+    )
   }
 
   @FieldResolver(() => [Lead], { description: 'Its leads that may be seen, newest first.' })

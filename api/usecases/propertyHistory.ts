@@ -38,17 +38,37 @@ const kindByEvent: Record<string, HistoryKind> = {
   KnockWithdrawn: 'knock_withdrawn',
 }
 
-/** Who did what at this door, out of the log, newest first; for whoever may see the property. */
-export async function readPropertyHistory(
+/** Which page of whose history. */
+export interface HistoryQuestion {
+  property: PropertyView
+  /** A position of the log. */
+  before: string
+  limit: number
+}
+
+/** Throws `Malformed` for a cursor of another list. */
+export function historyQuestion(property: PropertyView, page: PageRequest): HistoryQuestion {
+  return { property, before: beforeOf(page.after), limit: page.limit }
+}
+
+/**
+ * Who did what at each of these doors, out of the log, newest first; for whoever may see the properties. They are read together,
+ * so that a list of a thousand houses asks once.
+ */
+export async function readHistories(
   ctx: Context,
-  property: PropertyView,
-  page: PageRequest,
-): Promise<Page<HistoryEntry>> {
-  authorizeThing(ctx, 'property.read', property)
+  questions: readonly HistoryQuestion[],
+): Promise<Page<HistoryEntry>[]> {
+  for (const { property } of questions) authorizeThing(ctx, 'property.read', property)
+  const asked = questions.map(({ property: { tenantId, id }, before, limit }, nth) => ({
+    ...{ nth, tenant_id: tenantId, property_id: id, before, most: limit + 1 },
+  }))
   const found = await ctx.database.within(readScope(ctx), (em) =>
-    rows<Omit<HistoryEntry, 'kind'> & { type: string; position: string }>(
+    rows<Omit<HistoryEntry, 'kind'> & { nth: number; type: string; position: string }>(
       em,
-      `select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId", e.real_role as "actorRole",
+      `select a.nth, h.* from jsonb_to_recordset($1::jsonb)
+         as a (nth int, tenant_id uuid, property_id uuid, before bigint, most int)
+       cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId", e.real_role as "actorRole",
          e.data->>'outcome' as outcome, k.note, coalesce(k.withdrawn_at is not null, false) as withdrawn,
          e.data->>'tag' as tag, e.data->>'priority' as priority,
          case when e.type = 'LeadStatusChanged' then e.data->>'from' end as "fromStatus",
@@ -56,17 +76,21 @@ export async function readPropertyHistory(
          e.data->'fields' as fields, case when e.type = 'PropertyAssigned' then e.data->>'to' end as "assignedToId",
          e.data->>'source' as source
        from activity_events e left join knocks k on k.tenant_id = e.tenant_id and k.event_id = e.event_id
-       where e.tenant_id = $1 and e.subject_id = $2 and e.type = any($3) and e.position < $4
-       order by e.position desc limit $5`,
-      [property.tenantId, property.id, Object.keys(kindByEvent), beforeOf(page.after), page.limit + 1],
+       where e.tenant_id = a.tenant_id and e.subject_id = a.property_id and e.type = any($2) and e.position < a.before
+       order by e.position desc limit a.most) h order by a.nth, h.position desc`,
+      [JSON.stringify(asked), Object.keys(kindByEvent)],
     ),
   )
-  const items = found.slice(0, page.limit)
-  return {
-    items: items.map(({ type, position: _, ...entry }) => ({ ...entry, kind: kindByEvent[type]! })),
-    cursors: items.map(({ position }) => Buffer.from(position).toString('base64url')),
-    hasNextPage: found.length > page.limit,
-  }
+  const byQuestion = Map.groupBy(found, ({ nth }) => nth)
+  return questions.map(({ limit }, nth) => {
+    const entries = byQuestion.get(nth) ?? []
+    const items = entries.slice(0, limit)
+    return {
+      items: items.map(({ nth: _nth, type, position: _, ...entry }) => ({ ...entry, kind: kindByEvent[type]! })),
+      cursors: items.map(({ position }) => Buffer.from(position).toString('base64url')),
+      hasNextPage: entries.length > limit,
+    }
+  })
 }
 
 /** The position in the log that the page ends before. */

@@ -1,8 +1,16 @@
 import { parseAddress } from '../../domain/address.ts'
-import { cellsCovering } from '../../domain/cells.ts'
+import { cellsCovering, joined } from '../../domain/cells.ts'
 import { type Bounds, type Point, boundsAround, distanceMetres } from '../../domain/point.ts'
 import type { Query } from './parcels.ts'
-import { type AddressRow, type ParcelRow, addressColumns, parcelColumns, reachFact } from './rows.ts'
+import {
+  type AddressRow,
+  type OutlineRow,
+  type ParcelRow,
+  addressColumns,
+  outlineColumns,
+  parcelColumns,
+  reachFact,
+} from './rows.ts'
 import { contains } from './shape.ts'
 
 /** House numbers have at most so many digits; what is longer is none, and too large for the database's integers. */
@@ -69,6 +77,38 @@ export async function parcelsAt(query: Query, point: Point): Promise<ParcelRow[]
     [point.lat, point.lng],
   )
   return far.filter((row) => row.outline !== null && contains(row.outline, point))
+}
+
+/** Most houses stand nearer than this to the centroid of their lot. */
+const nearReach = 30
+
+/** A parcel that contains each of these points, null where there is none: three questions at most, however many they are. */
+export async function parcelAtEach(query: Query, points: readonly Point[]): Promise<(OutlineRow | null)[]> {
+  const found = new Map<Point, OutlineRow>()
+  for (const metres of [nearReach, usualReach, farthestReach]) {
+    const left = points.filter((point) => !found.has(point))
+    if (left.length === 0) break
+    const condition = metres > usualReach ? `and facts->>'${reachFact}' is not null` : ''
+    const holding = await holdingEach(query, left, metres, condition)
+    for (const [nth, row] of holding.entries()) if (row) found.set(left[nth]!, row)
+  }
+  return points.map((point) => found.get(point) ?? null)
+}
+
+async function holdingEach(query: Query, points: readonly Point[], metres: number, condition: string) {
+  const bounds = points.map((point) => boundsAround(point, metres))
+  const ranges = joined(bounds.flatMap(cellsCovering))
+  // Range by range, so that the planner takes the index for each: it cannot know how few they are together.
+  const rows = await query<OutlineRow>(
+    `select parcel.* from unnest($1::bigint[], $2::bigint[]) range (first, last) cross join lateral (
+       select ${outlineColumns} from parcels where cell between range.first and range.last ${condition} offset 0) parcel`,
+    [ranges.map(([first]) => `${first}`), ranges.map(([, last]) => `${last}`)],
+  )
+  return points.map((point, nth) => {
+    const { south, west, north, east } = bounds[nth]!
+    const inView = ({ lat, lng }: Point) => lat >= south && lat <= north && lng >= west && lng <= east
+    return rows.find((row) => inView(row) && row.outline !== null && contains(row.outline, point)) ?? null
+  })
 }
 
 /** The row with an address whose centroid is nearest to the point, if any is within so many metres. */

@@ -1,7 +1,7 @@
 import { tidyAddress } from '../../domain/address.ts'
 import { roundedPoint } from '../../domain/point.ts'
 import { makeMemory, type MemoryOptions } from '../upstream/memory.ts'
-import type { Billed, LookUpOptions, ParcelRecord, Parcels, ParcelSource } from './parcels.ts'
+import type { Billed, LookUpOptions, OwnRecords, ParcelRecord, Parcels, ParcelSource } from './parcels.ts'
 
 /** County records change by the week; a team walks a street in an hour. */
 const keepForAWhile: MemoryOptions = { keepMs: 3_600_000, most: 5_000 }
@@ -27,12 +27,12 @@ export function paidParcels(source: ParcelSource, options: MemoryOptions = keepF
 }
 
 /** Our own records: never remembered, counted as if they were paid for, and shown for nothing. */
-export function ownParcels(source: ParcelSource): Parcels {
+export function ownParcels(source: OwnRecords): Parcels {
   return {
     search: async (address, context) => counted(await source.search(address, context)),
     atPoint: async (point) => counted(await source.atPoint(point)),
     byId: async (id) => counted(listOf(await source.byId(id))),
-    outlineAt: async (point) => (await source.atPoint(point))[0]?.outline ?? null,
+    outlinesAt: (points) => source.outlinesAt(points),
   }
 }
 

@@ -87,6 +87,26 @@ describe('a parcel look-up at a point', () => {
     const [found] = await parcels.atPoint({ lat: 40.509, lng: -86.519 })
     expect(found).toMatchObject({ parcelId: 'golf', headline: 'Parcel golf', facts: {} })
     expect(await parcels.atPoint({ lat: 40.511, lng: -86.519 })).toEqual([])
+    const outlines = await parcels.outlinesAt([
+      { lat: 40.511, lng: -86.519 },
+      { lat: 40.509, lng: -86.519 },
+    ])
+    expect(outlines).toEqual([null, found!.outline])
+  })
+
+  it('finds the outlines under many points as it finds each', async () => {
+    const { rows: middles } = await client.query(
+      `select lat, lng from parcels where dataset = 'demo' and parcel_id <> 'golf' order by md5(parcel_id) limit 60`,
+    )
+    // Some in the street, and one where nothing is.
+    const points = [...middles, ...middles.map(({ lat, lng }) => ({ lat: lat - 0.00023, lng })), { lat: 0, lng: 0 }]
+    const alone = []
+    for (const point of points) {
+      const [parcel] = await parcels.atPoint(point)
+      alone.push(parcel?.outline ?? null)
+    }
+    expect(alone.filter((outline) => outline === null).length).toBeGreaterThan(1)
+    expect(await parcels.outlinesAt(points)).toEqual(alone)
   })
 })
 
@@ -113,6 +133,8 @@ describe('the address whose look-up fails', () => {
     ])
     await expect(parcels.atPoint(rows[0])).rejects.toThrow('503 Service Unavailable')
     await expect(parcels.byId(`demo:${rows[0].parcel_id}`)).rejects.toThrow(Unavailable)
+    const [house] = await parcels.search('1018 W 12th Demo St')
+    expect(await parcels.outlinesAt([rows[0], house!.centroid])).toEqual([null, house!.outline])
   })
 
   it('is the only one', async () => {

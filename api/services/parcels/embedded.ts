@@ -1,8 +1,8 @@
 import { parseAddress, streetKey, tidyAddress } from '../../domain/address.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import type { Point } from '../../domain/point.ts'
-import { asWritten, longestNumber, nearNumber, parcelsAt, withNumber } from './addressBook.ts'
-import type { ParcelRecord, ParcelSource, Query } from './parcels.ts'
+import { asWritten, longestNumber, nearNumber, parcelAtEach, parcelsAt, withNumber } from './addressBook.ts'
+import type { OwnRecords, ParcelRecord, Query } from './parcels.ts'
 import { type ParcelRow, parcelColumns, recordOf } from './rows.ts'
 import { findStreets } from './streets.ts'
 
@@ -16,7 +16,7 @@ export interface EmbeddedOptions {
 }
 
 /** Parcels from the database: the demo town and every county that was imported. Needs no network. */
-export class EmbeddedParcels implements ParcelSource {
+export class EmbeddedParcels implements OwnRecords {
   readonly #query: Query
   readonly #outageAddress: string | null
 
@@ -63,9 +63,17 @@ export class EmbeddedParcels implements ParcelSource {
     return recordOf(row)
   }
 
+  async outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]> {
+    const found = await parcelAtEach(this.#query, points)
+    return found.map((row) => (row && !this.#isOut(row.address) ? row.outline : null))
+  }
+
+  #isOut(address: string | null): boolean {
+    return this.#outageAddress !== null && address !== null && addressKey(address) === this.#outageAddress
+  }
+
   #failIfOutage(address: string | null): void {
-    if (this.#outageAddress === null || address === null || addressKey(address) !== this.#outageAddress) return
-    throw new Unavailable('The parcel service answered 503 Service Unavailable')
+    if (this.#isOut(address)) throw new Unavailable('The parcel service answered 503 Service Unavailable')
   }
 }
 

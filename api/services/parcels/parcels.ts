@@ -52,8 +52,8 @@ export interface Parcels {
   atPoint(point: Point, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
   /** None or one. */
   byId(id: string): Promise<Billed<ParcelRecord[]>>
-  /** The land at a point, only where it costs nothing to ask. */
-  outlineAt?(point: Point): Promise<ParcelRecord['outline']>
+  /** The land at each of these points, only where it costs nothing to ask. */
+  outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
 }
 
 /** Where the records come from. Every record that it answers with is one that it charges for. */
@@ -61,6 +61,12 @@ export interface ParcelSource {
   search(address: string, context?: string): Promise<ParcelRecord[]>
   atPoint(point: Point): Promise<ParcelRecord[]>
   byId(id: string): Promise<ParcelRecord | null>
+}
+
+/** Records that are read for nothing: their outlines are shown wherever a house is. */
+export interface OwnRecords extends ParcelSource {
+  /** The first outline that contains each of these points; null where none does, or its record cannot be read now. */
+  outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
 }
 
 /** Reads rows in the caller's way of connecting; the embedded providers know SQL but no connection. */

@@ -29,6 +29,11 @@ export const addressColumns = `dataset, parcel_id, address, street_number, stree
 
 export type AddressRow = Omit<ParcelRow, 'owner_name' | 'owner_address' | 'outline' | 'facts'>
 
+/** What it takes to tell whose land a point is on. */
+export const outlineColumns = 'address, lat, lng, outline'
+
+export type OutlineRow = Pick<ParcelRow, 'address' | 'lat' | 'lng' | 'outline'>
+
 export const parcelColumns = `${addressColumns}, owner_name, owner_address, outline, facts`
 
 /** The fact under which an import notes how far a large parcel reaches from its centroid, in metres; ours, not the county's. */
