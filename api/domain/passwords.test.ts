@@ -1,9 +1,10 @@
+import type * as Crypto from 'node:crypto'
 import { argon2 } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword, passwordMatches } from './passwords.ts'
 
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>()
+  const crypto = await original<typeof Crypto>()
   return { ...crypto, argon2: vi.fn(crypto.argon2) }
 })
 
