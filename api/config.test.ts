@@ -26,6 +26,8 @@ describe('the configuration', () => {
     ['PORT', 'eighty', /PORT: .*port number/],
     ['PORT', '70000', /PORT/],
     ['DATABASE_URL', 'mysql://db.example', /DATABASE_URL: takes an address/],
+    // Without a host there is no place for the name of the application's role.
+    ['DATABASE_URL', 'postgres:///porchlight', /DATABASE_URL: takes an address/],
     ['DEMO', 'perhaps', /DEMO/],
     ['GLOBAL_ADMIN_EMAIL', 'boss', /GLOBAL_ADMIN_EMAIL: takes an e-mail address/],
     ['MINIMUM_PASSWORD_LENGTH', '3', /MINIMUM_PASSWORD_LENGTH/],

@@ -109,7 +109,7 @@ export const settings = {
     group: 'Database',
     shape: optional
       .refine(
-        (value) => !value || /^postgres(ql)?:\/\/.+/.test(value),
+        (value) => !value || /^postgres(ql)?:\/\/([^/@]*@)?[^/@?]+\//.test(value),
         'takes an address such as postgres://user:password@host:5432/porchlight',
       )
       .default(null),

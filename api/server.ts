@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ApolloServer } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
@@ -176,14 +177,19 @@ function noteActor({ actor }: Context): void {
   if (actor.tenantId) notes.tenantId = actor.tenantId
 }
 
-/** The built client: hashed files for good, the page itself always anew, for any path that is a screen's. */
+/**
+ * The built client: hashed files for good, the page itself always anew, for any path that is a screen's. The page tells its
+ * forms how long a password is at least.
+ */
 function serveClient(app: Express, config: Config): void {
   const folder = resolve(config.webDir)
   const page = join(folder, 'index.html')
   app.use('/assets', express.static(join(folder, 'assets'), { immutable: true, maxAge: '1y', fallthrough: false }))
   app.use(express.static(folder, { index: false }))
-  app.get(/.*/, (_request, response, next) => {
+  app.get(/.*/, async (_request, response, next) => {
     if (!existsSync(page)) return next(new Unavailable('The web client has not been built. Run npm run build.'))
-    response.setHeader('Cache-Control', 'no-cache').sendFile(page)
+    const least = /(<meta name="minimum-password-length" content=")\d+/
+    const text = (await readFile(page, 'utf8')).replace(least, `$1${config.minimumPasswordLength}`)
+    response.setHeader('Cache-Control', 'no-cache').type('html').send(text)
   })
 }

@@ -76,14 +76,3 @@ it('the question by which tools learn the schema is answered to who is signed in
     expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
   }
 })
-
-it('a browser that opens the path is given a page, a program never', async () => {
-  const asked = async (accept: string) => {
-    const response = await fetch(`${team.server.url}/graphql`, { headers: { accept } })
-    return response.headers.get('content-type')
-  }
-  // Where nothing was built the page is missing, which is said in words.
-  expect(await asked('text/html,application/xhtml+xml')).toMatch(/^(text\/html|application\/problem\+json)/)
-  expect(await asked('application/json')).toMatch(/^application\/json/)
-  expect(await asked('*/*')).toMatch(/^application\/json/)
-})

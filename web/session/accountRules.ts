@@ -1,12 +1,5 @@
 /** The rules of the forms, with their messages (spec §5). */
-export const MINIMUM_PASSWORD = 6
-
 export const emailRules = {
   required: 'Email is required',
   pattern: { value: /^[A-Z0-9._%+-]+@[A-Z0-9.-]+\.[A-Z]{2,}$/i, message: 'Invalid email address' },
-}
-
-export const newPasswordRules = {
-  required: 'Password is required',
-  minLength: { value: MINIMUM_PASSWORD, message: 'Password must be at least 6 characters' },
 }

@@ -6,14 +6,14 @@ import { toastError } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
-import { MINIMUM_PASSWORD } from '../../session/accountRules.ts'
+import { newPasswordRules, passwordHint, passwordTooShort } from '../../session/passwordRules.ts'
 
 interface ChangePasswordFields {
   newPassword: string
   confirmPassword: string
 }
 
-const TOO_SHORT = 'Password must be at least 6 characters long'
+const TOO_SHORT = `${passwordTooShort} long`
 
 /** Sets a new password for whoever is signed in; the session in use stays. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
@@ -41,11 +41,11 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
         label="New Password"
         autoComplete="new-password"
         fieldSize="large"
-        hint={errors.newPassword ? undefined : 'At least 6 characters.'}
+        hint={errors.newPassword ? undefined : passwordHint}
         error={errors.newPassword?.message}
         {...register('newPassword', {
           required: TOO_SHORT,
-          minLength: { value: MINIMUM_PASSWORD, message: TOO_SHORT },
+          minLength: { ...newPasswordRules.minLength, message: TOO_SHORT },
           deps: 'confirmPassword',
         })}
       />

@@ -6,7 +6,8 @@ import { request } from '../../lib/request.ts'
 import { LONG_TOAST, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { emailRules, newPasswordRules } from '../../session/accountRules.ts'
+import { emailRules } from '../../session/accountRules.ts'
+import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
 
 interface RegisterFields {
   fullName: string
@@ -59,7 +60,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         label="Password"
         autoComplete="new-password"
         fieldSize="large"
-        hint={errors.password ? undefined : 'At least 6 characters.'}
+        hint={errors.password ? undefined : passwordHint}
         error={errors.password?.message}
         {...register('password', { ...newPasswordRules, deps: 'confirmPassword' })}
       />

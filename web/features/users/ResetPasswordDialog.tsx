@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { UserRowFragment } from '../../gql/graphql.ts'
-import { newPasswordRules } from '../../session/accountRules.ts'
+import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
 import { Refusal } from './Refusal.tsx'
@@ -33,7 +33,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; 
         label="New Password"
         autoComplete="new-password"
         starred
-        hint={errors.newPassword ? undefined : 'At least 6 characters.'}
+        hint={errors.newPassword ? undefined : passwordHint}
         error={errors.newPassword?.message}
         {...register('newPassword', newPasswordRules)}
       />

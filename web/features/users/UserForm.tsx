@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Role } from '../../gql/graphql.ts'
-import { emailRules, newPasswordRules } from '../../session/accountRules.ts'
+import { emailRules } from '../../session/accountRules.ts'
+import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
 import { usePassingDraft } from '../../session/drafts.ts'
 import type { TenantChoice } from '../../session/useTenantChoices.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -114,4 +115,4 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
 }
 
 const hintOf = (isNew: boolean) =>
-  isNew ? 'At least 6 characters. Changed at first sign-in.' : 'Leave it blank to keep the password.'
+  isNew ? `${passwordHint} Changed at first sign-in.` : 'Leave it blank to keep the password.'
