@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { readConfig, WrongSetting, type Config } from './config.ts'
+import { readConfig, type Config } from './config.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
@@ -16,6 +16,7 @@ import { countUpstream } from './http/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
 import { makeServices } from './services.ts'
+import { startFailure } from './startFailure.ts'
 
 /** A write goes through a dozen calls of the mapper before the first of ours. */
 Error.stackTraceLimit = 40
@@ -84,21 +85,7 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
   }
 }
 
-/** Why it could not start, in a sentence that says what to do. */
-function explain(error: unknown): string {
-  if (error instanceof WrongSetting) return `A setting is wrong.\n${error.message}\nSee .env.example.`
-  const { code, message, port } = error as { code?: string; message?: string; port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Stop what listens there, or set PORT to another.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ETIMEDOUT')
-    return 'The database at DATABASE_URL cannot be reached. Check that it runs and that the address is right.'
-  if (code === '28P01' || code === '28000') return 'The database refused the user or password in DATABASE_URL.'
-  if (/client password must/.test(message ?? ''))
-    return 'PostgreSQL asks the application for a password, which follows from the one in DATABASE_URL, and there is none. Put one there: the one of the owner, or any secret where PostgreSQL asks the owner for none.'
-  if (code === '3D000') return 'The database that DATABASE_URL names does not exist. Create it first.'
-  return message ?? String(error)
-}
-
 main().catch((error: unknown) => {
-  process.stderr.write(`Porchlight could not start. ${explain(error)}\n`)
+  process.stderr.write(`Porchlight could not start. ${startFailure(error) ?? (error as Error).message}\n`)
   process.exit(1)
 })

@@ -1,8 +1,7 @@
 // `npm run backup -- FILE`: everything but sessions into one file, while the system is in use.
 import { statSync } from 'node:fs'
-import { BadBackup } from './backup/file.ts'
 import { saveBackup } from './backup/save.ts'
-import { withOwnerUrl } from './backup/whichDatabase.ts'
+import { withOwnerUrl } from './ownerClient.ts'
 
 const file = process.argv[2]
 if (!file || file.startsWith('-')) {
@@ -11,18 +10,12 @@ if (!file || file.startsWith('-')) {
 }
 await withOwnerUrl(async (ownerUrl) => {
   const began = performance.now()
-  try {
-    const { rows, header } = await saveBackup(ownerUrl, file)
-    for (const [table, count] of rows)
-      if (count > 0) console.log(`${table.padEnd(24)} ${count.toLocaleString('en-US').padStart(12)}`)
-    const megabytes = (statSync(file).size / 1e6).toFixed(1)
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    console.log(
-      `${file}: everything as of ${header.createdAt}, ${megabytes} MB in ${seconds} s. It holds addresses and names: keep it safe.`,
-    )
-  } catch (error) {
-    if (!(error instanceof BadBackup)) throw error
-    console.error(error.message)
-    process.exitCode = 1
-  }
+  const { rows, header } = await saveBackup(ownerUrl, file)
+  for (const [table, count] of rows)
+    if (count > 0) console.log(`${table.padEnd(24)} ${count.toLocaleString('en-US').padStart(12)}`)
+  const megabytes = (statSync(file).size / 1e6).toFixed(1)
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.log(
+    `${file}: everything as of ${header.createdAt}, ${megabytes} MB in ${seconds} s. It holds addresses and names: keep it safe.`,
+  )
 })

@@ -1,14 +1,11 @@
 // `npm run parcels:import -- FILE --map owner=OWNER1,address=SITE_ADDR,…`: a county's open data into the embedded look-up.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { SingleBar } from 'cli-progress'
-import { readConfig, WrongSetting } from '../api/config.ts'
-import { startEmbedded } from '../api/database/embedded.ts'
-import { migrate } from '../api/database/migrate.ts'
 import { UserFacingError } from '../api/domain/errors.ts'
 import { type ImportProgress, type ImportResult, importParcels } from '../api/services/parcels/import/importParcels.ts'
 import { parseMapping } from '../api/services/parcels/import/mapping.ts'
+import { withOwner } from './ownerClient.ts'
 
 const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NAME]
 
@@ -19,6 +16,8 @@ const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NA
   --name  the data set's name; the file's name unless told. Importing again under it replaces it
 
 DATABASE_URL says where; without it, the embedded database of DATA_DIR, running or not.`
+
+const nothingDone = 'Nothing was imported; what was there before is still there.'
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -33,23 +32,21 @@ async function main(): Promise<void> {
   }
   const mapping = parseMapping(values.map)
   const name = values.name ?? path.basename(file).replace(/\.[^.]+$/, '')
-  const config = readConfig()
-  const embedded = config.databaseUrl ? null : await startEmbedded({ dataDir: config.dataDir })
-  const url = config.databaseUrl ?? embedded!.url
-  const client = new pg.Client({ connectionString: url, application_name: 'porchlight import' })
-  const bar = new ImportBar()
-  const began = performance.now()
-  try {
-    await migrate(url)
-    await client.connect()
-    const result = await importParcels(client, { file, name, mapping, onProgress: (at) => bar.show(at) })
-    bar.end()
-    report(result, name, performance.now() - began)
-  } finally {
-    bar.end()
-    await client.end()
-    await embedded?.stop()
-  }
+  await withOwner(
+    async (client) => {
+      const bar = new ImportBar()
+      const began = performance.now()
+      try {
+        const result = await importParcels(client, { file, name, mapping, onProgress: (at) => bar.show(at) })
+        bar.end()
+        report(result, name, performance.now() - began)
+        return true
+      } finally {
+        bar.end()
+      }
+    },
+    { afterFailure: nothingDone },
+  )
 }
 
 /** A bar on a terminal, a line every tenth elsewhere. */
@@ -97,9 +94,8 @@ try {
   await main()
 } catch (error) {
   process.exitCode = 1
-  const known = error instanceof UserFacingError || error instanceof WrongSetting || isUsage(error)
-  console.error(known ? (error as Error).message : error)
-  if (!(error instanceof WrongSetting)) console.error('Nothing was imported; what was there before is still there.')
+  console.error(error instanceof UserFacingError || isUsage(error) ? (error as Error).message : error)
+  console.error(nothingDone)
 }
 
 function isUsage(error: unknown): boolean {

@@ -16,7 +16,7 @@ export interface Violation {
 const LADDERS: Record<string, string[][]> = {
   api: [
     ['main.ts'],
-    ['services.ts'],
+    ['services.ts', 'startFailure.ts'],
     ['server.ts', 'demo'],
     ['http'],
     ['routes', 'resolvers+schema'],

@@ -1,7 +1,7 @@
 // `npm run restore -- FILE`: fills an empty database with a backup, all of it or nothing, and verifies the log.
 import { BadBackup } from './backup/file.ts'
 import { checkBackup, loadBackup } from './backup/load.ts'
-import { withOwnerUrl } from './backup/whichDatabase.ts'
+import { withOwnerUrl } from './ownerClient.ts'
 
 const [file, option] = process.argv
   .slice(2)

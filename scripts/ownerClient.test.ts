@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+
+/** What a command of the project says when it ends, as whoever types it sees it. */
+async function run(script: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}`, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  return { code, said }
+}
+
+const nobody = 'postgres://owner:secret@127.0.0.1:9/porchlight'
+
+describe.each([
+  ['verifyLog.ts', []],
+  ['rebuildProjections.ts', []],
+  ['backup.ts', ['/nowhere/backup']],
+  ['import-parcels.ts', ['package.json', '--map', 'parcel_id=a']],
+])('%s', (script, args) => {
+  it.each([
+    ['a database that is not there', { DATABASE_URL: nobody }, /DATABASE_URL cannot be reached/],
+    ['a setting that is wrong', { DATABASE_URL: nobody, PORT: 'eighty' }, /A setting is wrong\.\n.*PORT/],
+  ])('says in a sentence what to do about %s', async (_, env, sentence) => {
+    const { code, said } = await run(script, args, env)
+    expect(said).toMatch(sentence)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(said).not.toContain('secret')
+    expect(code).toBe(1)
+  })
+})
