@@ -1,6 +1,5 @@
 // `npm run projections:rebuild`: counts every projection anew from the log, while the system is in use.
-import { tenantsWithLogs } from '../api/log/verify.ts'
-import { rebuildProjections } from '../api/projections/rebuild.ts'
+import { rebuildProjections, tenantsWithLogs } from '../api/projections/rebuild.ts'
 import { withOwner } from './ownerClient.ts'
 
 await withOwner(async (client) => {

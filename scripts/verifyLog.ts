@@ -1,6 +1,7 @@
 // `npm run log:verify`: is the activity log what was written, and is every projection what the log says? Changes nothing.
 import { ofThisVersion } from '../api/database/migrate.ts'
-import { tenantsWithLogs, verifyLog } from '../api/log/verify.ts'
+import { verifyLog } from '../api/log/verify.ts'
+import { tenantsWithLogs } from '../api/projections/rebuild.ts'
 import { withOwner } from './ownerClient.ts'
 
 await withOwner(

@@ -6,7 +6,6 @@ import { Knock, KnockSession } from '../entities/knock.ts'
 import { Lead } from '../entities/lead.ts'
 import { Property } from '../entities/property.ts'
 import { Session } from '../entities/session.ts'
-import { Template } from '../entities/template.ts'
 import { Tenant } from '../entities/tenant.ts'
 import { User } from '../entities/user.ts'
 import { PoolClient } from './client.ts'
@@ -39,7 +38,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export async function connect(url: string, options: { poolSize: number }): Promise<Database> {
   const orm = await MikroORM.init({
     clientUrl: url,
-    entities: [Tenant, User, Session, Property, Lead, Knock, KnockSession, Template],
+    entities: [Tenant, User, Session, Property, Lead, Knock, KnockSession],
     pool: { min: 0, max: options.poolSize },
     // Named, so that a reader of pg_stat_activity knows whose connections these are.
     // And pg's own reading of types: rows of written SQL hold dates, not texts.

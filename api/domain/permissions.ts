@@ -68,7 +68,6 @@ const grants = {
   'comparison.read': platform,
   'totals.read': repsOwn,
   'apiKey.manage': ownOnly,
-  'viewAs.use': platform,
   'mockData.use': platform,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 

@@ -5,22 +5,24 @@ const deepest = 32
 
 /**
  * Lets pass what can be kept: no text or name with a NUL or half of a surrogate pair, neither of which PostgreSQL stores,
- * and nothing nested deeper than 32 levels. Throws `Malformed`.
+ * and nothing nested deeper than 32 levels. Throws `Malformed`, naming the field that a text stands in.
  */
 export function checkStorable(given: unknown): void {
-  const waiting: { value: unknown; depth: number }[] = [{ value: given, depth: 0 }]
+  const waiting: { value: unknown; depth: number; field: string | null }[] = [{ value: given, depth: 0, field: null }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, depth } = next
-    if (typeof value === 'string') checkText(value)
+    const { value, depth, field } = next
+    if (typeof value === 'string') checkText(value, field)
     if (typeof value !== 'object' || value === null) continue
     if (depth === deepest) throw new Malformed(`The input is nested too deeply: at most ${deepest} levels.`)
     for (const [name, inner] of Object.entries(value)) {
-      checkText(name)
-      waiting.push({ value: inner, depth: depth + 1 })
+      checkText(name, field)
+      waiting.push({ value: inner, depth: depth + 1, field: Array.isArray(value) ? field : name })
     }
   }
 }
 
-function checkText(text: string): void {
-  if (text.includes('\0') || !text.isWellFormed()) throw new Malformed('A text holds characters that cannot be stored.')
+function checkText(text: string, field: string | null): void {
+  if (!text.includes('\0') && text.isWellFormed()) return
+  const sentence = 'A text holds characters that cannot be stored.'
+  throw new Malformed(sentence, field === null ? {} : { [field]: sentence })
 }

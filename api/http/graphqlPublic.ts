@@ -1,7 +1,9 @@
 import { Kind, getOperationAST, type DocumentNode } from 'graphql'
 import { parseWithLimits } from './graphqlLimits.ts'
 
-const publicFields = new Set(['login', 'register', '__typename'])
+/** What anybody may do, whoever they are or say they are. */
+export const publicMutations = ['login', 'register']
+const publicFields = new Set([...publicMutations, '__typename'])
 
 /** Whether the body of a GraphQL request asks only for what anybody may do: sign in and register. */
 export function isPublic(body: unknown): boolean {

@@ -9,15 +9,6 @@ export interface LogReport {
   faults: string[]
 }
 
-/** Every tenant that has a log, the platform's own among them. `client` connects as the owner of the database. */
-export async function tenantsWithLogs(client: ClientBase): Promise<string[]> {
-  await client.query('begin')
-  await client.query('set local role porchlight_platform')
-  const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from activity_heads order by 1')
-  await client.query('commit')
-  return rows.map((row) => row.tenant_id)
-}
-
 /**
  * Recomputes the hash chain of the tenant's log, looks for gaps in its positions, and compares every projection
  * with a rebuild, row for row. Changes nothing.

@@ -23,11 +23,16 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
 
 /** Rebuilds the projections of every tenant that has a log, the platform's own among them. */
 export async function rebuildEverywhere(client: ClientBase): Promise<void> {
+  for (const tenantId of await tenantsWithLogs(client)) await rebuildProjections(client, tenantId)
+}
+
+/** Every tenant that has a log, the platform's own among them. `client` connects as the owner of the database. */
+export async function tenantsWithLogs(client: ClientBase): Promise<string[]> {
   await client.query('begin')
   await client.query('set local role porchlight_platform')
   const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from activity_heads order by 1')
   await client.query('commit')
-  for (const { tenant_id } of rows) await rebuildProjections(client, tenant_id)
+  return rows.map((row) => row.tenant_id)
 }
 
 /** Runs `work` in one transaction as the role that maintains projections, within one tenant. */

@@ -8,6 +8,7 @@ import { readCalendars } from '../projections/spans.ts'
 import { readComparedUse, readUseByHour, type Use, type UsePoint } from '../projections/usageDays.ts'
 import { atOneMoment, lastDays } from './calendar.ts'
 import { tenantRefOf, type TenantRef } from './performance.ts'
+import { everybody } from './propertyMap.ts'
 import { whileUnchanged } from './unchanged.ts'
 
 export interface TenantComparisonEntry {
@@ -171,8 +172,9 @@ async function readHouses(em: EntityManager): Promise<Map<string, number>> {
   const found = await rows<{ tenantId: string; n: number }>(
     em,
     `select c.tenant_id as "tenantId", sum(c.houses)::int as n from tenants t
-     join property_cells c on c.tenant_id = t.id and c.rep_id = '00000000-0000-0000-0000-000000000000' and c.level = 0
+     join property_cells c on c.tenant_id = t.id and c.rep_id = $1 and c.level = 0
      group by 1`,
+    [everybody],
   )
   return new Map(found.map(({ tenantId, n }) => [tenantId, n]))
 }

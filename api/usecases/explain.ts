@@ -20,7 +20,8 @@ import { listHouses } from '../projections/explainedHouses.ts'
 import { figureSource, type FigurePart } from '../projections/figureSources.ts'
 import { readKeys, type ActivityView } from './activityLog.ts'
 import { atOneMoment, lastDays, readPeriodOf } from './calendar.ts'
-import { countProperties, readPeople } from './performance.ts'
+import { readPeople } from './performance.ts'
+import { countHouses } from './propertyMap.ts'
 import { findTenant } from './tenants.ts'
 
 export interface FigureQuestion extends FigurePart {
@@ -107,7 +108,7 @@ async function find(
 ): Promise<{ total: number; events: CountedEvent[] }> {
   if (question.figure === 'total_properties') {
     if (scope.asOf) throw new Refused('How many properties stood at a time is not kept.')
-    return { total: await countProperties(em, scope.personId), events: await listHouses(em, scope, page) }
+    return { total: await countHouses(em, scope.personId), events: await listHouses(em, scope, page) }
   }
   const source = figureSource(question.figure, question)
   if (!source) throw new Refused('This figure is not counted by that part.')

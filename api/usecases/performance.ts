@@ -18,6 +18,7 @@ import {
 import { readLeadTotals, type LeadTotals } from '../projections/repLeads.ts'
 import type { TenantCalendar } from '../projections/spans.ts'
 import { atOneMoment, readPeriod, readPeriodOf, type PeriodSpans } from './calendar.ts'
+import { countHouses } from './propertyMap.ts'
 import { whileUnchanged } from './unchanged.ts'
 
 /** A person as others see them. */
@@ -218,22 +219,9 @@ export async function readTotals(ctx: Context): Promise<Totals> {
   const reach = authorize(ctx.actor, 'totals.read')
   const mine = reach === 'own' ? ctx.actor!.userId : null
   return ctx.database.within(readScope(ctx), async (em) => ({
-    properties: await countProperties(em, mine),
+    properties: await countHouses(em, mine),
     ...(await readLeadTotals(em, mine)),
   }))
-}
-
-/** Everybody's houses are counted under the nil id (migration 0003). */
-const everybody = '00000000-0000-0000-0000-000000000000'
-
-/** How many properties stand now: everybody's that may be seen, or those assigned to one rep. */
-export async function countProperties(em: EntityManager, repId: string | null): Promise<number> {
-  const [found] = await rows<{ n: number }>(
-    em,
-    'select coalesce(sum(houses), 0)::int as n from property_cells where rep_id = $1 and level = 0',
-    [repId ?? everybody],
-  )
-  return found!.n
 }
 
 type Named = RepFigures & { user: UserRef; tenant: TenantRef | null }

@@ -41,7 +41,8 @@ const mostSquares = 1000
 const cellZoom = 22
 /** Down to squares of this zoom, counts are kept (`property_cells`); below it there are few houses in view. */
 const finestKept = 18
-const everybody = '00000000-0000-0000-0000-000000000000'
+/** Everybody's houses are counted under the nil id (migration 0003). */
+export const everybody = '00000000-0000-0000-0000-000000000000'
 
 /** The properties of the viewport that the actor may see, as markers and clusters of two or more (spec §9). */
 export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number): Promise<PropertyMap> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Period } from '../../api/domain/words.ts'
-import { tenantsWithLogs, verifyLog } from '../../api/log/verify.ts'
+import { verifyLog } from '../../api/log/verify.ts'
+import { tenantsWithLogs } from '../../api/projections/rebuild.ts'
 import { rebuildEverywhere } from '../../api/projections/rebuild.ts'
 import { Crew } from '../model/crew.ts'
 import { setModelStage, type ModelStage, type Team } from '../model/stage.ts'

@@ -19,6 +19,4 @@ export const limits = {
   heapMegabytes: 160,
   /** One step of a worker: inspecting a file, compiling a template, making some letters. */
   stepMs: 15_000,
-  /** Letters in one batch. */
-  letters: 10_000,
 } as const

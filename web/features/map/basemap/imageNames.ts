@@ -1,6 +1,5 @@
 /** Names and measures of the basemap's pictures, shared by the style that places them and the code that draws them. */
 export const TREE_KINDS = 6
-export const CAR_KINDS = 6
 
 /** Width in map pixels of a crown inside its picture, and length of a car inside its own. */
 export const TREE_PIXELS = 72
