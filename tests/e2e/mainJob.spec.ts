@@ -62,6 +62,7 @@ test('a search says what is wrong with it', async ({ page }) => {
 })
 
 test('the screens have no serious finding of axe-core', async ({ page }) => {
+  test.slow()
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   expect(await seriousFindings(page)).toEqual([])

@@ -59,6 +59,8 @@ test('the dialog says what is wrong, creates, edits and keeps the address', asyn
   await create.getByRole('button', { name: 'Create User' }).click()
   for (const message of ['Full name is required', 'Email is required', 'Password is required'])
     await expect(create.getByText(message)).toBeVisible()
+  // The first field that is wrong is gone to; before, what is typed elsewhere would land there.
+  await expect(create.getByLabel('Full Name')).toBeFocused()
   await create.getByLabel('Email Address').fill('emil@sample-storm')
   await create.getByLabel(/^Password/).fill('short')
   await expect(create.getByText('Invalid email address')).toBeVisible()
