@@ -1,14 +1,18 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_PASSWORD } from '../api/demo/people.ts'
 import { freePort } from '../api/database/embeddedServer.ts'
 import { median } from './load.ts'
 import { copyProject } from './project.ts'
 import { figure, type Row } from './table.ts'
 
-/** `npm start` until it answers: the first time after installing (build, database, demo town), and the next times. */
+/**
+ * `npm start` until it answers: the first time after installing (build, database, demo town), the next times, and after
+ * everything of it was killed, with what was acknowledged before.
+ */
 export async function starts(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-starts-'))
   try {
@@ -16,6 +20,15 @@ export async function starts(): Promise<Row[]> {
     const first = await timeStart(folder)
     const next: number[] = []
     for (let round = 0; round < 3; round += 1) next.push(await timeStart(folder))
+    let kept = 0
+    await timeStart(folder, async (url) => {
+      kept = await eventsOf(url)
+      killEverything(folder)
+    })
+    const killed = await timeStart(folder, async (url) => {
+      const now = await eventsOf(url)
+      if (now <= kept) throw new Error(`${kept} events were kept before it was killed, and ${now} with a sign-in more`)
+    })
     return [
       {
         ...{ work: 'first start after install', measured: figure(first / 1000, 's'), yardstick: '' },
@@ -25,13 +38,44 @@ export async function starts(): Promise<Row[]> {
         ...{ work: 'next start', measured: figure(median(next) / 1000, 's'), yardstick: '' },
         ...{ ratio: null, aim: '< 3 s', met: median(next) < 3_000 },
       },
+      {
+        ...{ work: 'start after kill -9, everything kept', measured: figure(killed / 1000, 's'), yardstick: '' },
+        ...{ ratio: null, aim: '< 3 s', met: killed < 3_000 },
+      },
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function timeStart(folder: string): Promise<number> {
+/** Signs the demo's owner in; answers how many events their log holds then. */
+async function eventsOf(url: string): Promise<number> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'quinn@maple-demo.example', password: DEMO_PASSWORD }),
+  })
+  if (!login.ok) throw new Error(`The owner of the demo could not sign in: ${login.status}`)
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const log = await fetch(`${url}/api/activity/logs?limit=1`, { headers: { authorization: `Bearer ${token}` } })
+  return ((await log.json()) as { total: number }).total
+}
+
+/** Every process that works in the folder, and the database's, as a power cut would. */
+function killEverything(folder: string): void {
+  const database = Number.parseInt(readFileSync(path.join(folder, '.data/postgres/postmaster.pid'), 'utf8'), 10)
+  const there = readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === folder
+    } catch {
+      return false
+    }
+  })
+  for (const pid of [...there.map(Number), database]) process.kill(pid, 'SIGKILL')
+}
+
+/** Milliseconds until it answers; then does `work` with it, and ends it as Ctrl-C does unless that has ended it. */
+async function timeStart(folder: string, work = async (_url: string) => {}): Promise<number> {
   const port = await freePort()
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: path.join(folder, '.data'), DATABASE_URL: '' }
   const started = performance.now()
@@ -44,13 +88,18 @@ async function timeStart(folder: string): Promise<number> {
   try {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`npm start ended with exit code ${child.exitCode}`)
-      const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
-      if (health?.ok) return performance.now() - started
+      const url = `http://127.0.0.1:${port}`
+      const health = await fetch(`${url}/api/health`).catch(() => null)
+      if (health?.ok) {
+        const took = performance.now() - started
+        await work(url)
+        return took
+      }
       if (performance.now() - started > 120_000) throw new Error('npm start did not answer within two minutes')
       await sleep(20)
     }
   } finally {
-    if (child.exitCode === null && child.pid !== undefined) {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
       // As Ctrl-C does: to npm and everything it runs in the terminal's group.
       process.kill(-child.pid, 'SIGINT')
       await Promise.race([new Promise((resolve) => child.once('exit', resolve)), sleep(20_000)])
