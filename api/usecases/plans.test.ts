@@ -250,7 +250,7 @@ it('for a rep the log is not read through to tell what they did themselves and w
   expect(await countActivity(ctx, {})).toBeGreaterThan(100)
   expect((await readActivityStats(ctx, 366)).apiCalls).toBeGreaterThan(100)
   await readUsageSummary(ctx, { period: 'month' })
-  expect(scanned).toEqual([])
+  expect(scanned.join('\n')).toBe('')
 })
 
 it('for a global admin who chose no tenant no table is read through to list and to find houses and leads', async () => {
@@ -268,7 +268,7 @@ it('for a global admin who chose no tenant no table is read through to list and 
   }
   const leads = await listLeads(ctx, {}, { limit: 100 })
   await readLead(ctx, leads.items[0]!.id)
-  expect(scanned).toEqual([])
+  expect(scanned.join('\n')).toBe('')
 })
 
 it('a plan that reads a table through is seen', async () => {
