@@ -26,9 +26,6 @@ const longestStopMs = 30_000
 /** What of that is kept for the database, once requests are over. */
 const databaseShareMs = 8_000
 
-/** `npm start` builds the pages while the database is prepared here, and says when they are there. */
-const pagesThere = process.argv.includes('--await-pages') ? once(process, 'message') : Promise.resolve()
-
 /** Configuration, then database, then server. Ends with exit code 1 and one clear sentence when it cannot start. */
 async function main(): Promise<void> {
   const config = readConfig()
@@ -72,7 +69,6 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
     log: logger.failed,
     ended: logEnded(logger),
   })
-  await pagesThere
   server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -2,36 +2,27 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
+import path from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node 20 or later is needed, this is ${major}.${minor}.`)
 
-let pages
 try {
   ensureInstalled()
-  pages = ensureBuilt(console.log, ['web'])
-  // Its failure is told below, or not at all where the server's came first.
-  pages.catch(() => undefined)
-  await ensureBuilt(console.log, ['server'])
+  await ensureBuilt()
 } catch (error) {
   fail(error.message)
 }
 
-// The server prepares the database while the pages are still being built, and listens once it is told that they are there.
-const main = ['dist/server/api/main.js', '--await-pages']
-const server = spawn(node, ['--import', './scripts/endWithParent.mjs', ...main], {
+const server = spawn(node, ['--import', './scripts/endWithParent.mjs', path.join('dist/server/api/main.js')], {
   cwd: root,
   env: projectEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
   // A group of its own: Ctrl-C would otherwise reach it twice, from the terminal and from here.
   detached: process.platform !== 'win32',
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
-pages.then(
-  () => server.send('the pages are there', () => undefined),
-  (error) => fail(error.message),
-)
 server.on('error', (error) => fail(`The server could not be started: ${error.message}`))
 server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.signals[signal] ?? 0)))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
