@@ -20,7 +20,7 @@ import { readUsageSummary } from './usage.ts'
 
 const houses = 20_000
 /** Small by their nature: the people of a team, and its name. */
-const smallTables = new Set(['users', 'tenants', 'sessions'])
+const smallTables = new Set(['users', 'tenants', 'sessions', 'cost_rates'])
 
 let test: TestDatabase
 let database: Database
