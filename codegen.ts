@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
 /** Sent by `lib/request.ts` as they are, so that the screens before sign-in carry no GraphQL printer. */
-const plain = ['web/features/auth/*.graphql', 'web/session/logout.graphql', 'web/session/sessionUser.graphql']
+const plainDocuments = ['web/features/auth/*.graphql', 'web/session/logout.graphql', 'web/session/sessionUser.graphql']
 
 export const config = {
   enumsAsTypes: true,
@@ -23,7 +23,7 @@ const codegen: CodegenConfig = {
     'web/gql/plain/': {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
-      documents: plain,
+      documents: plainDocuments,
       config: { ...config, documentMode: 'string' },
     },
   },

@@ -7,7 +7,7 @@ const executablePath = process.env.CHROMIUM ?? (existsSync(usual) ? usual : unde
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2eServer.ts',
+  globalSetup: './tests/support/e2eServer.ts',
   outputDir: 'test-results',
   workers: 1,
   retries: 1,

@@ -7,8 +7,8 @@ export default defineConfig({
     alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
   },
   test: {
-    include: ['{api,web,scripts,bench}/**/*.test.{ts,tsx,mjs}', 'tests/{acceptance,faults}/**/*.test.ts'],
-    globalSetup: ['tests/databaseServer.ts'],
+    include: ['{api,demo,web,scripts,bench}/**/*.test.{ts,tsx,mjs}', 'tests/{acceptance,faults}/**/*.test.ts'],
+    globalSetup: ['tests/support/databaseServer.ts'],
     setupFiles: ['reflect-metadata'],
     pool: 'forks',
     maxWorkers: 2,

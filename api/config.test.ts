@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig, InvalidSetting } from './config.ts'
 
 describe('the configuration', () => {
   it('needs nothing: every setting has a default', () => {
@@ -32,7 +32,7 @@ describe('the configuration', () => {
     ['GLOBAL_ADMIN_EMAIL', 'boss', /GLOBAL_ADMIN_EMAIL: takes an e-mail address/],
     ['MINIMUM_PASSWORD_LENGTH', '3', /MINIMUM_PASSWORD_LENGTH/],
   ])('names %s when it is %s, and says what it takes', (name, value, sentence) => {
-    expect(() => readConfig({ [name]: value })).toThrow(WrongSetting)
+    expect(() => readConfig({ [name]: value })).toThrow(InvalidSetting)
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
   })
 
@@ -59,7 +59,7 @@ describe('the configuration', () => {
     [{ REGRID_URL: 'app.regrid.com' }, /REGRID_URL: takes an address/],
     [{ MAPBOX_URL: 'file:///etc/passwd' }, /MAPBOX_URL/],
   ])('refuses %j', (environment, sentence) => {
-    expect(() => readConfig(environment)).toThrow(WrongSetting)
+    expect(() => readConfig(environment)).toThrow(InvalidSetting)
     expect(() => readConfig(environment)).toThrow(sentence)
   })
 })

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import type { Database, Scope } from './database/connection.ts'
-import { signedIn, tenantOf, type Actor } from './domain/permissions.ts'
+import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
 import type { Live } from './live/live.ts'
 import type { Basemap } from './services/basemap/basemap.ts'
 import type { Documents } from './services/documents/documents.ts'
@@ -35,7 +35,7 @@ export interface Context {
  * Throws `Refused` ('Choose a tenant first') when a role is viewed without a tenant (design §5).
  */
 export function readScope(ctx: Context): Scope {
-  const actor = signedIn(ctx.actor)
+  const actor = requireSignedIn(ctx.actor)
   if (actor.tenantId === null && actor.role === 'global_admin' && !actor.viewedRole) return 'platform'
-  return { tenantId: tenantOf(actor) }
+  return { tenantId: requireTenant(actor) }
 }

@@ -6,41 +6,41 @@ import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrate } from './database/migrate.ts'
 import { appUrl } from './database/roles.ts'
-import { makeDemo } from './demo/make.ts'
-import { demoNotice, shutOutNotice } from './demo/notice.ts'
-import { logEnded, makeLogger, type Logger } from './http/logger.ts'
-import { meteredDatabase, meteredLive, meteredServices } from './http/metered.ts'
-import { makeMetrics } from './http/metrics.ts'
-import { onSignals } from './http/signals.ts'
-import { countUpstream } from './http/upstreamMetrics.ts'
+import { createDemo } from '../demo/createDemo.ts'
+import { formatDemoNotice, disabledAccountsNotice } from '../demo/notice.ts'
+import { logEnds, makeLogger, type Logger } from './observability/logger.ts'
+import { instrumentDatabase, instrumentLive, instrumentServices } from './observability/instrument.ts'
+import { makeMetrics } from './observability/metrics.ts'
+import { handleStopSignals } from './lifecycle/stopSignals.ts'
+import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
-import { makeServices } from './services.ts'
-import { startFailure } from './startFailure.ts'
+import { makeServices } from './services/createServices.ts'
+import { describeStartFailure } from './lifecycle/startFailure.ts'
 
 /** A write goes through a dozen calls of the mapper before the first of ours. */
 Error.stackTraceLimit = 40
 
 /** From the signal to the end of the process. */
-const longestStopMs = 30_000
+const maxStopMs = 30_000
 /** What of that is kept for the database, once requests are over. */
-const databaseShareMs = 8_000
+const databaseCloseMs = 8_000
 
 /** Configuration, then database, then server. Ends with exit code 1 and one clear sentence when it cannot start. */
 async function main(): Promise<void> {
   const config = readConfig()
   const format = config.logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
   const logger = makeLogger({ level: config.logLevel, format })
-  const signals = onSignals(logger, longestStopMs)
+  const signals = handleStopSignals(logger, maxStopMs)
   const embedded = config.databaseUrl
     ? null
-    : await startEmbedded({ dataDir: resolve(config.dataDir), log: logger.say })
+    : await startEmbedded({ dataDir: resolve(config.dataDir), log: logger.print })
   const ownerUrl = config.databaseUrl ?? embedded!.url
   try {
     await migrate(ownerUrl)
-    if (config.demo && embedded) await makeDemo(ownerUrl, { now: new Date(), log: logger.say })
+    if (config.demo && embedded) await createDemo(ownerUrl, { now: new Date(), log: logger.print })
     const stop = await serve(config, ownerUrl, logger)
-    signals.stopBy(async () => {
+    signals.setStop(async () => {
       const cutOff = await stop()
       await embedded?.stop()
       return cutOff
@@ -56,27 +56,27 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
   const url = appUrl(ownerUrl)
   const { poolSize, shutdownDelayMs: delayMs } = config
   const metrics = makeMetrics()
-  const database = meteredDatabase(await connect(url, { poolSize }), poolSize, metrics)
-  const live = meteredLive(
-    connectLive(url, (message) => logger.line('warn', message)),
+  const database = instrumentDatabase(await connect(url, { poolSize }), poolSize, metrics)
+  const live = instrumentLive(
+    connectLive(url, (message) => logger.log('warn', message)),
     metrics,
   )
-  const services = meteredServices(makeServices(config, database), metrics)
-  countUpstream(config, metrics)
+  const services = instrumentServices(makeServices(config, database), metrics)
+  countUpstreamRequests(config, metrics)
   const { server, stop } = await makeServer({
     ...{ config, database, live, services, metrics },
     now: () => new Date(),
-    log: logger.failed,
-    ended: logEnded(logger),
+    log: logger.logError,
+    onEnded: logEnds(logger),
   })
   server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  logger.say(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
-  const notice = config.demo ? demoNotice() : await shutOutNotice(database)
-  if (notice) logger.say(notice)
+  logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
+  const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
+  if (notice) logger.print(notice)
   return async () => {
-    const cutOff = await stop({ delayMs, boundMs: longestStopMs - databaseShareMs - delayMs })
+    const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
     // Documents that are still made by now are for nobody.
     await services.documents.close()
     await live.close()
@@ -86,6 +86,6 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`Porchlight could not start. ${startFailure(error) ?? (error as Error).message}\n`)
+  process.stderr.write(`Porchlight could not start. ${describeStartFailure(error) ?? (error as Error).message}\n`)
   process.exit(1)
 })

@@ -12,41 +12,41 @@ import type { Config } from './config.ts'
 import type { Context, Services } from './context.ts'
 import type { Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
-import { addressOf, credentialsOf } from './http/credentials.ts'
-import { makeDrain } from './http/drain.ts'
-import { formatGraphqlError, graphqlErrorOf } from './http/graphqlErrors.ts'
-import { graphqlExplorer } from './http/graphqlExplorer.ts'
+import { clientAddress, credentialsOf } from './rest/credentials.ts'
+import { makeDrain } from './lifecycle/drain.ts'
+import { makeErrorFormatter, toGraphqlError } from './graphql/errors.ts'
+import { serveExplorer } from './graphql/explorer.ts'
 import {
-  introspectionForMembers,
+  requireSignInForIntrospection,
   limitRules,
   limits,
-  refuseChangesByReadOnlyKeys,
-  refuseUnstorable,
-  retryAfterHeader,
-} from './http/graphqlLimits.ts'
-import { isPublic } from './http/graphqlPublic.ts'
-import { graphqlNotes } from './http/graphqlNotes.ts'
-import { healthRoutes } from './http/health.ts'
-import { makeMetrics, type Metrics } from './http/metrics.ts'
-import { metricsRoute } from './http/metricsRoute.ts'
-import { answerProblems } from './http/problems.ts'
-import { noteRequests, requestIdOf, type Answered } from './http/requestLog.ts'
-import { currentRequest } from './http/requestScope.ts'
-import { restRouter } from './http/rest.ts'
-import { securityPolicy } from './http/securityPolicy.ts'
-import { noteSockets, type SocketEnded } from './http/socketNotes.ts'
-import { asksForSocket, serveSockets } from './http/sockets.ts'
+  rejectReadOnlyKeyMutations,
+  rejectUnstorableVariables,
+  setRetryAfterHeader,
+} from './graphql/limits.ts'
+import { isPublicRequest } from './graphql/publicRequests.ts'
+import { recordOperations } from './graphql/recordOperations.ts'
+import { healthRouter } from './lifecycle/health.ts'
+import { makeMetrics, type Metrics } from './observability/metrics.ts'
+import { metricsRouter } from './observability/metricsRoute.ts'
+import { sendProblems } from './rest/problems.ts'
+import { logRequests, requestIdOf, type CompletedRequest } from './observability/requestLog.ts'
+import { currentRequest } from './observability/requestScope.ts'
+import { restRouter } from './rest/router.ts'
+import { securityPolicy } from './rest/securityPolicy.ts'
+import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
+import { isWebSocketUpgrade, serveSockets } from './sockets/socketServer.ts'
 import type { Live } from './live/live.ts'
-import { makeLoaders } from './resolvers/loaders.ts'
-import type { Request } from './resolvers/request.ts'
-import { makeSchema } from './resolvers/schema.ts'
+import { makeLoaders } from './graphql/loaders.ts'
+import type { ResolverContext } from './graphql/resolverContext.ts'
+import { makeSchema } from './resolvers/all.ts'
 import { features } from './routes/all.ts'
-import { noteKeyUse } from './usecases/apiKeys.ts'
-import { findActor, forgetSessions, readStandings } from './usecases/sessions.ts'
-import { noteView } from './usecases/views.ts'
+import { touchApiKey } from './usecases/apiKeys/apiKeys.ts'
+import { findActor, evictSessions, readSessionStates } from './usecases/auth/sessions.ts'
+import { recordViewAs } from './usecases/auth/viewAsAudit.ts'
 
 /** What the server is made of. */
-export interface Parts {
+export interface ServerOptions {
   config: Config
   database: Database
   live: Live
@@ -56,53 +56,53 @@ export interface Parts {
   /** Where things are counted; a server that is given none counts for itself. */
   metrics?: Metrics
   /** Told of each request that was answered and each socket that ended. */
-  ended?: (what: Answered | SocketEnded) => void
+  onEnded?: (what: CompletedRequest | ClosedSocket) => void
 }
 
-export interface RunningServer {
+export interface ServerHandle {
   server: Server
   /**
-   * Answers what was accepted, then closes: for `delayMs` it only says that it is stopping, and after `boundMs` more it
+   * Answers what was accepted, then closes: for `delayMs` it only says that it is stopping, and after `timeoutMs` more it
    * cuts off what is not done. Resolves with how many requests were.
    */
-  stop(options?: { delayMs?: number; boundMs?: number }): Promise<number>
+  stop(options?: { delayMs?: number; timeoutMs?: number }): Promise<number>
 }
 
 /** Wires everything together. The server listens on nothing yet. */
-export async function makeServer(parts: Parts): Promise<RunningServer> {
-  const { config, log, metrics = makeMetrics(), ended = () => undefined } = parts
+export async function makeServer(options: ServerOptions): Promise<ServerHandle> {
+  const { config, log, metrics = makeMetrics(), onEnded: ended = () => undefined } = options
   const app = express()
-  const server = createServer({ shouldUpgradeCallback: asksForSocket }, app)
+  const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, app)
   const drain = makeDrain(server)
   app.disable('x-powered-by')
-  app.use(noteRequests(metrics, ended))
+  app.use(logRequests(metrics, ended))
   app.use(helmet(securityPolicy(config)))
   app.use(compression())
-  app.use('/api', healthRoutes({ database: parts.database, stopping: drain.stopping }))
-  app.use('/api', metricsRoute(metrics, config.metricsToken))
+  app.use('/api', healthRouter({ database: options.database, isStopping: drain.isStopping }))
+  app.use('/api', metricsRouter(metrics, config.metricsToken))
 
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
-    const ctx = { ...anybody(request), actor: await findActor(parts, credentials) }
-    noteActor(ctx)
+    const ctx = { ...anonymousContext(request), actor: await findActor(options, credentials) }
+    recordActor(ctx)
     if (credentials.token) {
-      await noteKeyUse(ctx, credentials.token)
-      await noteView(ctx, credentials.token)
+      await touchApiKey(ctx, credentials.token)
+      await recordViewAs(ctx, credentials.token)
     }
     return ctx
   }
   /** For what is public: nobody is asked who they are, so a session that ended does not keep them from signing in. */
-  const anybody = (request: IncomingMessage): Context => ({
+  const anonymousContext = (request: IncomingMessage): Context => ({
     actor: null,
     requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
-    address: addressOf(request, config.trustedProxies),
-    now: parts.now,
-    database: parts.database,
-    live: parts.live,
-    services: parts.services,
+    address: clientAddress(request, config.trustedProxies),
+    now: options.now,
+    database: options.database,
+    live: options.live,
+    services: options.services,
     config,
   })
-  parts.live.watchSessions(forgetSessions)
+  options.live.subscribeSessions(evictSessions)
 
   const schema = await makeSchema()
   const closeSockets = serveSockets({
@@ -110,12 +110,12 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
     schema,
     allowedOrigins: config.allowedOrigins,
     contextFor,
-    live: parts.live,
-    standings: (sessionIds) => readStandings(parts, sessionIds),
+    live: options.live,
+    readSessionStates: (sessionIds) => readSessionStates(options, sessionIds),
     log,
-    opened: noteSockets(metrics, ended),
+    logSocket: logSockets(metrics, ended),
   })
-  const apollo = new ApolloServer<Request>({
+  const apollo = new ApolloServer<ResolverContext>({
     schema,
     introspection: true,
     hideSchemaDetailsFromClientErrors: true,
@@ -124,29 +124,29 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
     validationRules: limitRules,
-    formatError: formatGraphqlError(log),
+    formatError: makeErrorFormatter(log),
     logger: { debug: () => undefined, info: () => undefined, warn: log, error: log },
     plugins: [
       ApolloServerPluginCacheControlDisabled(),
-      introspectionForMembers,
-      refuseChangesByReadOnlyKeys,
-      refuseUnstorable,
-      retryAfterHeader,
-      graphqlNotes(metrics),
+      requireSignInForIntrospection,
+      rejectReadOnlyKeyMutations,
+      rejectUnstorableVariables,
+      setRetryAfterHeader,
+      recordOperations(metrics),
     ],
   })
   await apollo.start()
   app.use(
     '/graphql',
-    graphqlExplorer(config.webDir),
+    serveExplorer(config.webDir),
     express.json({ limit: '1mb' }),
     expressMiddleware(apollo, {
-      context: async ({ req }): Promise<Request> => {
+      context: async ({ req }): Promise<ResolverContext> => {
         try {
-          const ctx = isPublic(req.body) ? anybody(req) : await contextFor(req.headers, req)
+          const ctx = isPublicRequest(req.body) ? anonymousContext(req) : await contextFor(req.headers, req)
           return { ctx, loaders: makeLoaders(ctx) }
         } catch (error) {
-          throw graphqlErrorOf(error, log)
+          throw toGraphqlError(error, log)
         }
       },
     }),
@@ -154,23 +154,23 @@ export async function makeServer(parts: Parts): Promise<RunningServer> {
   app.use(
     '/api',
     restRouter(features, (request, { access }) =>
-      access === 'public' ? anybody(request) : contextFor(request.headers, request),
+      access === 'public' ? anonymousContext(request) : contextFor(request.headers, request),
     ),
   )
   serveClient(app, config)
-  app.use(answerProblems(log))
+  app.use(sendProblems(log))
   return {
     server,
-    async stop({ delayMs = 0, boundMs = 20_000 } = {}) {
-      await drain.announce(delayMs)
-      const [cutOff] = await Promise.all([drain.close(boundMs), closeSockets()])
+    async stop({ delayMs = 0, timeoutMs = 20_000 } = {}) {
+      await drain.startDraining(delayMs)
+      const [cutOff] = await Promise.all([drain.close(timeoutMs), closeSockets()])
       await apollo.stop()
       return cutOff
     },
   }
 }
 
-function noteActor({ actor }: Context): void {
+function recordActor({ actor }: Context): void {
   const notes = currentRequest()
   if (!notes || !actor) return
   notes.actorId = actor.userId
@@ -188,8 +188,8 @@ function serveClient(app: Express, config: Config): void {
   app.use(express.static(folder, { index: false }))
   app.get(/.*/, async (_request, response, next) => {
     if (!existsSync(page)) return next(new Unavailable('The web client has not been built. Run npm run build.'))
-    const least = /(<meta name="minimum-password-length" content=")\d+/
-    const text = (await readFile(page, 'utf8')).replace(least, `$1${config.minimumPasswordLength}`)
-    response.setHeader('Cache-Control', 'no-cache').type('html').send(text)
+    const minLengthMeta = /(<meta name="minimum-password-length" content=")\d+/
+    const html = (await readFile(page, 'utf8')).replace(minLengthMeta, `$1${config.minimumPasswordLength}`)
+    response.setHeader('Cache-Control', 'no-cache').type('html').send(html)
   })
 }

@@ -2,8 +2,8 @@ import WebSocket from 'ws'
 
 // Many subscribers as a process of its own, so that reading what they get costs the sender nothing. Told over IPC
 // what to wait for; answers when the last of them has it. Clocks: process.hrtime, which all processes share.
-export type Told = { open: { url: string; count: number; token?: string; query?: string } } | { waitFor: string }
-export type Says = { opened: number } | { allHaveIt: { atNs: string; mostMessages: number } }
+export type Command = { open: { url: string; count: number; token?: string; query?: string } } | { waitFor: string }
+export type Reply = { opened: number } | { allHaveIt: { atNs: string; mostMessages: number } }
 
 const sockets: WebSocket[] = []
 let marker = ''
@@ -11,17 +11,17 @@ let waiting = 0
 let messages: number[] = []
 let has: boolean[] = []
 
-process.on('message', (told: Told) => {
-  if ('open' in told) void openAll(told.open)
+process.on('message', (command: Command) => {
+  if ('open' in command) void openAll(command.open)
   else {
-    marker = told.waitFor
+    marker = command.waitFor
     waiting = sockets.length
     messages = sockets.map(() => 0)
     has = sockets.map(() => false)
   }
 })
 
-async function openAll({ url, count, token, query }: Extract<Told, { open: unknown }>['open']): Promise<void> {
+async function openAll({ url, count, token, query }: Extract<Command, { open: unknown }>['open']): Promise<void> {
   for (let n = 0; n < count; n += 20) {
     await Promise.all(Array.from({ length: Math.min(20, count - n) }, (_, k) => openOne(n + k, url, token, query)))
   }
@@ -63,6 +63,6 @@ function hear(n: number, data: Buffer): void {
   if (waiting === 0) say({ allHaveIt: { atNs: `${process.hrtime.bigint()}`, mostMessages: Math.max(...messages) } })
 }
 
-function say(words: Says): void {
-  process.send!(words)
+function say(reply: Reply): void {
+  process.send!(reply)
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { addBusyTenants } from '../tests/model/tenants.ts'
-import { startServer } from '../tests/server.ts'
-import { setStage } from '../tests/stage.ts'
-import { addPerson, makeWorld } from '../tests/world.ts'
+import { seedBusyTenants } from '../tests/support/seedBusyTenants.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { addUser, createTestTenant } from '../tests/support/testTenant.ts'
 import { graphql, median } from './load.ts'
-import { figure, type Row } from './table.ts'
+import { formatValue, type Row } from './table.ts'
 
 const COMPARISON = `query ($days: Int!) { tenantComparison(days: $days) {
   totals { revenue users apiCalls activeTenants } previous { revenue users apiCalls activeTenants }
@@ -15,23 +15,23 @@ const COMPARISON = `query ($days: Int!) { tenantComparison(days: $days) {
 
 /** What a global admin's dashboard asks for with a thousand tenants that work eight hours a day, after a change. */
 export async function comparison(): Promise<Row[]> {
-  const stage = await setStage()
+  const stage = await createTestEnvironment()
   const client = new pg.Client({ connectionString: stage.ownerUrl })
   await client.connect()
   try {
-    await addBusyTenants(client, 1_000, 8)
-    const boss = await addPerson(client, null, 'global_admin', 'Sample Boss')
-    const world = await makeWorld(stage.ownerUrl, { reps: 1, doorsEach: 20 })
+    await seedBusyTenants(client, 1_000, 8)
+    const boss = await addUser(client, null, 'global_admin', 'Sample Boss')
+    const world = await createTestTenant(stage.ownerUrl, { reps: 1, propertiesPerRep: 20 })
     const server = await startServer({
       ...{ databaseUrl: stage.ownerUrl, built: true },
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
     })
-    stage.after(() => server.stop())
+    stage.onTeardown(() => server.stop())
     const rows: Row[] = []
     for (const days of [1, 7, 30]) {
       const [answered, added]: [number[], number[]] = [[], []]
       for (let round = 0; round < 15; round += 1) {
-        const input = { propertyId: world.doors[0]![round], outcome: 'NOBODY_HOME', eventId: uuidv7() }
+        const input = { propertyId: world.properties[0]![round], outcome: 'NOBODY_HOME', eventId: uuidv7() }
         await graphql(
           server.url,
           world.reps[0]!.token,
@@ -40,28 +40,28 @@ export async function comparison(): Promise<Row[]> {
             input,
           },
         )
-        answered.push(await timed(() => graphql(server.url, boss.token, COMPARISON, { days })))
-        added.push(await timed(() => client.query(addUp, [days, randomUUID()])))
+        answered.push(await timeMs(() => graphql(server.url, boss.token, COMPARISON, { days })))
+        added.push(await timeMs(() => client.query(SUM_HOURS, [days, randomUUID()])))
       }
       const [measured, yardstick] = [median(answered.slice(3)), median(added.slice(3))]
       rows.push({
-        ...{ work: `comparison of 1,000 tenants, ${days} days, after a change`, measured: figure(measured, 'ms') },
-        ...{ yardstick: `${figure(yardstick, 'ms')} adding up their hours`, ratio: yardstick / measured },
+        ...{ work: `comparison of 1,000 tenants, ${days} days, after a change`, measured: formatValue(measured, 'ms') },
+        ...{ yardstick: `${formatValue(yardstick, 'ms')} adding up their hours`, ratio: yardstick / measured },
         ...{ aim: '<= 200 ms', met: measured <= 200 },
       })
     }
     return rows
   } finally {
     await client.end()
-    await stage.strike()
+    await stage.teardown()
   }
 }
 
 /** The same sums from the hours of all tenants. The second parameter is nobody's. */
-const addUp = `select tenant_id, sum(events), sum(cost_micros + call_micros) from usage_hours
+const SUM_HOURS = `select tenant_id, sum(events), sum(cost_micros + call_micros) from usage_hours
   where hour >= now() - make_interval(days => $1) and tenant_id <> $2 group by 1`
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function timeMs(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()
   return performance.now() - began

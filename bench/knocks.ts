@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { shareWrites } from '../api/log/shareWrites.ts'
-import { startServer } from '../tests/server.ts'
-import { makeWorld, type World } from '../tests/world.ts'
-import { closedLoop, graphql, inTurns, type Load } from './load.ts'
-import { setStage } from '../tests/stage.ts'
-import { startProgram } from './program.ts'
-import { figure, type Row } from './table.ts'
+import { batchWrites } from '../api/log/batchWrites.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestTenant, type TestTenant } from '../tests/support/testTenant.ts'
+import { runClosedLoop, graphql, runInTurns, type LoadResult } from './load.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { startProgram } from './startProgram.ts'
+import { formatValue, type Row } from './table.ts'
 
 const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
 const LOG_KNOCKS = `mutation ($inputs: [KnockInput!]!) { logKnocks(inputs: $inputs) { eventId error } }`
@@ -16,19 +16,19 @@ const rounds = 3
 
 /** Knocks through GraphQL, one a request and a hundred a request, against a plain INSERT and the bare append. */
 export async function knocks(): Promise<Row[]> {
-  const stage = await setStage()
+  const stage = await createTestEnvironment()
   try {
-    const world = await makeWorld(stage.ownerUrl, { reps: 16, doorsEach: 500 })
+    const world = await createTestTenant(stage.ownerUrl, { reps: 16, propertiesPerRep: 500 })
     const ours = await startServer({
       databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
       built: true,
     })
-    stage.after(() => ours.stop())
+    stage.onTeardown(() => ours.stop())
     const plainUrl = await stage.newDatabase('plain')
     const plain = await startProgram(stage, 'plainApollo.ts', [plainUrl])
-    const bare = await bareAppend(stage.appUrl, world)
-    stage.after(bare.close)
+    const bare = await connectBareAppend(stage.appUrl, world)
+    stage.onTeardown(bare.close)
 
     const logOne = (client: number) =>
       graphql(ours.url, world.reps[client % 16]!.token, LOG_KNOCK, { input: knock(world, client) }).then(() => {})
@@ -43,35 +43,38 @@ export async function knocks(): Promise<Row[]> {
       if (refused) throw new Error(`A knock was refused: ${refused.error}`)
     }
     const load = (clients: number, once: (client: number) => Promise<void>) => () =>
-      closedLoop({ clients, seconds }, once)
+      runClosedLoop({ clients, seconds }, once)
 
     // A log that has just begun is planned for as if it were empty: measured is one that PostgreSQL knows.
-    await Promise.all([logOne, insertOne, bare.append].map((once) => closedLoop({ clients: 8, seconds: 3 }, once)))
+    await Promise.all([logOne, insertOne, bare.append].map((once) => runClosedLoop({ clients: 8, seconds: 3 }, once)))
     for (const url of [stage.ownerUrl, plainUrl]) await analyse(url)
 
-    const [ours8, plain8] = (await inTurns(rounds, [load(8, logOne), load(8, insertOne)])) as [Load, Load]
-    const [ours16, plain16, bare16] = (await inTurns(rounds, [
+    const [ours8, plain8] = (await runInTurns(rounds, [load(8, logOne), load(8, insertOne)])) as [
+      LoadResult,
+      LoadResult,
+    ]
+    const [ours16, plain16, bare16] = (await runInTurns(rounds, [
       load(16, logOne),
       load(16, insertOne),
       load(16, bare.append),
-    ])) as [Load, Load, Load]
-    const [hundred] = (await inTurns(rounds, [load(4, logHundred)])) as [Load]
+    ])) as [LoadResult, LoadResult, LoadResult]
+    const [hundred] = (await runInTurns(rounds, [load(4, logHundred)])) as [LoadResult]
     return [
-      against('log a knock, 8 clients', ours8, plain8, 'plain INSERT', 0.9),
-      against('log a knock, 16 clients', ours16, plain16, 'plain INSERT', 1),
+      compareRow('log a knock, 8 clients', ours8, plain8, 'plain INSERT', 0.9),
+      compareRow('log a knock, 16 clients', ours16, plain16, 'plain INSERT', 1),
       {
-        ...{ work: 'log a knock, 16 clients: p99', measured: figure(ours16.p99, 'ms') },
-        ...{ yardstick: `${figure(plain16.p99, 'ms')} plain INSERT`, ratio: ours16.p99 / plain16.p99 },
+        ...{ work: 'log a knock, 16 clients: p99', measured: formatValue(ours16.p99, 'ms') },
+        ...{ yardstick: `${formatValue(plain16.p99, 'ms')} plain INSERT`, ratio: ours16.p99 / plain16.p99 },
         ...{ aim: '< 15 ms', met: ours16.p99 < 15 },
       },
-      against('log a knock, 16 clients', ours16, bare16, 'bare append', 0.35),
+      compareRow('log a knock, 16 clients', ours16, bare16, 'bare append', 0.35),
       {
-        ...{ work: 'log knocks, 100 a request', measured: figure(hundred.perSecond * 100, '/s'), yardstick: '' },
+        ...{ work: 'log knocks, 100 a request', measured: formatValue(hundred.perSecond * 100, '/s'), yardstick: '' },
         ...{ ratio: null, aim: '>= 10,000/s', met: hundred.perSecond * 100 >= 10_000 },
       },
     ]
   } finally {
-    await stage.strike()
+    await stage.teardown()
   }
 }
 
@@ -82,15 +85,19 @@ async function analyse(url: string): Promise<void> {
   await client.end()
 }
 
-function against(work: string, ours: Load, other: Load, name: string, aim: number): Row {
+function compareRow(work: string, ours: LoadResult, other: LoadResult, name: string, aim: number): Row {
   const ratio = ours.perSecond / other.perSecond
   return {
-    ...{ work, measured: figure(ours.perSecond, '/s'), yardstick: `${figure(other.perSecond, '/s')} ${name}` },
+    ...{
+      work,
+      measured: formatValue(ours.perSecond, '/s'),
+      yardstick: `${formatValue(other.perSecond, '/s')} ${name}`,
+    },
     ...{ ratio, aim: `>= ${aim} x`, met: ratio >= aim },
   }
 }
 
-let turn = 0
+let sequence = 0
 
 /** The outcomes that a real evening has: most doors stay shut, some change the property's status. */
 const outcomes = [
@@ -104,18 +111,22 @@ const outcomes = [
   'INTERESTED',
 ]
 
-function knock(world: World, client: number) {
-  turn += 1
-  const doors = world.doors[client % world.doors.length]!
-  return { propertyId: doors[turn % doors.length]!, outcome: outcomes[turn % outcomes.length]!, eventId: uuidv7() }
+function knock(world: TestTenant, client: number) {
+  sequence += 1
+  const doors = world.properties[client % world.properties.length]!
+  return {
+    propertyId: doors[sequence % doors.length]!,
+    outcome: outcomes[sequence % outcomes.length]!,
+    eventId: uuidv7(),
+  }
 }
 
 /** The append function straight through node-postgres: no GraphQL, no rules, no entity; waiting calls share a transaction. */
-export async function bareAppend(url: string, world: World) {
+export async function connectBareAppend(url: string, world: TestTenant) {
   const tenantId = randomUUID()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const share = shareWrites<object, void>(async (_key, events) => {
+  const share = batchWrites<object, void>(async (_key, events) => {
     await client.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${tenantId}'`)
     await client.query({
       name: 'append',

@@ -1,10 +1,10 @@
 import pg from 'pg'
-import { seedLeads } from '../tests/documents/leads.ts'
-import { startServer } from '../tests/server.ts'
-import { setStage } from '../tests/stage.ts'
-import { makeWorld } from '../tests/world.ts'
-import { closedLoop, graphql, inTurns } from './load.ts'
-import { figure, type Row } from './table.ts'
+import { seedLeads } from '../tests/support/seedLeads.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant } from '../tests/support/testTenant.ts'
+import { runClosedLoop, graphql, runInTurns } from './load.ts'
+import { formatValue, type Row } from './table.ts'
 
 const count = 50_000
 const page = `query ($filter: LeadFilter, $after: String) { leads(first: 100, after: $after, filter: $filter) {
@@ -19,16 +19,16 @@ interface Page {
 
 /** The Leads screen of a tenant with 50,000 leads: pages near and far, counters, filters and searches. */
 export async function leadList(): Promise<Row[]> {
-  const stage = await setStage()
+  const stage = await createTestEnvironment()
   try {
-    const world = await makeWorld(stage.ownerUrl, { reps: 1, doorsEach: 1 })
+    const world = await createTestTenant(stage.ownerUrl, { reps: 1, propertiesPerRep: 1 })
     await seedLeads(stage.ownerUrl, { tenantId: world.tenantId, repId: world.reps[0]!.id, count })
     const owner = new pg.Client({ connectionString: stage.ownerUrl })
     await owner.connect()
     await owner.query('vacuum analyze')
     await owner.end()
     const server = await startServer({ databaseUrl: stage.ownerUrl, env: { NODE_ENV: 'production' }, built: true })
-    stage.after(() => server.stop())
+    stage.onTeardown(() => server.stop())
     const ask = <T>(query: string, variables: object) => graphql<T>(server.url, world.owner.token, query, variables)
 
     let after: string | null = null
@@ -36,8 +36,8 @@ export async function leadList(): Promise<Row[]> {
     const load =
       (query: string, variables: object, clients = 1) =>
       () =>
-        closedLoop({ clients, seconds: 2 }, async () => void (await ask(query, variables)))
-    const [first, far] = await inTurns(3, [load(page, {}, 8), load(page, { after }, 8)])
+        runClosedLoop({ clients, seconds: 2 }, async () => void (await ask(query, variables)))
+    const [first, far] = await runInTurns(3, [load(page, {}, 8), load(page, { after }, 8)])
     const views = {
       'first page with its counters': {},
       'filtered by tag, priority and status': { tag: 'STORM', priority: 'HIGH', status: 'NEW' },
@@ -45,7 +45,7 @@ export async function leadList(): Promise<Row[]> {
       'searched for words that all have': { search: 'sample way' },
       'searched for nobody': { search: 'nobody at all' },
     }
-    const times = await inTurns(
+    const times = await runInTurns(
       2,
       Object.values(views).map((filter) => load(screen, { filter })),
     )
@@ -53,17 +53,17 @@ export async function leadList(): Promise<Row[]> {
       {
         ...{
           work: `page 400 of ${count.toLocaleString('en-US')} leads, 8 clients`,
-          measured: figure(far!.perSecond, '/s'),
+          measured: formatValue(far!.perSecond, '/s'),
         },
-        ...{ yardstick: `${figure(first!.perSecond, '/s')} page 1`, ratio: far!.perSecond / first!.perSecond },
+        ...{ yardstick: `${formatValue(first!.perSecond, '/s')} page 1`, ratio: far!.perSecond / first!.perSecond },
         ...{ aim: '>= 0.9 x', met: far!.perSecond >= 0.9 * first!.perSecond },
       },
       ...Object.keys(views).map((name, n) => ({
-        ...{ work: `50,000 leads, ${name}`, measured: figure(times[n]!.p50, 'ms'), yardstick: '', ratio: null },
+        ...{ work: `50,000 leads, ${name}`, measured: formatValue(times[n]!.p50, 'ms'), yardstick: '', ratio: null },
         ...{ aim: '<= 100 ms', met: times[n]!.p50 <= 100 },
       })),
     ]
   } finally {
-    await stage.strike()
+    await stage.teardown()
   }
 }

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import { periodAround } from '../api/domain/periods.ts'
-import { startServer } from '../tests/server.ts'
-import { setStage, type Stage } from '../tests/stage.ts'
-import { makeWorld, type World } from '../tests/world.ts'
-import { closedLoop, graphql, inTurns, median, quantile } from './load.ts'
-import { fillMonth, timeZone } from './month.ts'
-import { figure, type Row } from './table.ts'
+import { periodContaining } from '../api/domain/periods.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment, type TestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant, type TestTenant } from '../tests/support/testTenant.ts'
+import { runClosedLoop, graphql, runInTurns, median, quantile } from './load.ts'
+import { fillMonth, timeZone } from './seedMonth.ts'
+import { formatValue, type Row } from './table.ts'
 
 const BOARD =
   '{ leaderboard(period: MONTH) { entries { rank leadsCreated leadsConverted doorsKnocked user { id fullName } } } }'
 
-const BOARD_THEN =
+const BOARD_AS_OF =
   'query ($asOf: DateTimeISO) { leaderboard(period: MONTH, asOf: $asOf) { entries { rank leadsCreated doorsKnocked user { id } } } }'
 
 /** Every view of a month that a dashboard has. */
@@ -30,76 +30,80 @@ const views: Record<string, string> = {
  * at moments all over the month; and every view of a month with a million events beside the same with ten thousand.
  */
 export async function leaderboard(): Promise<Row[]> {
-  const few = await setMonth(10_000)
-  const some = await setMonth(100_000)
-  const many = await setMonth(1_000_000)
+  const small = await createMonth(10_000)
+  const medium = await createMonth(100_000)
+  const large = await createMonth(1_000_000)
   try {
-    const rows = [...(await boardRows(few)), ...(await boardRows(some)), ...(await boardRows(many))]
-    for (const name of Object.keys(views)) rows.push(await grownRow(name, few, many))
+    const rows = [
+      ...(await leaderboardRows(small)),
+      ...(await leaderboardRows(medium)),
+      ...(await leaderboardRows(large)),
+    ]
+    for (const name of Object.keys(views)) rows.push(await growthRow(name, small, large))
     return rows
   } finally {
-    for (const { stage } of [few, some, many]) await stage.strike()
+    for (const { stage } of [small, medium, large]) await stage.teardown()
   }
 }
 
 interface Month {
   events: number
-  stage: Stage
-  world: World
+  stage: TestEnvironment
+  world: TestTenant
   client: pg.Client
   url: string
 }
 
 /** A server of its own with so many events of the running month behind it. */
-async function setMonth(events: number): Promise<Month> {
-  const stage = await setStage({
+async function createMonth(events: number): Promise<Month> {
+  const stage = await createTestEnvironment({
     shared_preload_libraries: 'pg_stat_statements',
     'pg_stat_statements.track_planning': 'on',
   })
-  const world = await makeWorld(stage.ownerUrl, { reps: 16, doorsEach: 20 })
+  const world = await createTestTenant(stage.ownerUrl, { reps: 16, propertiesPerRep: 20 })
   const client = new pg.Client({ connectionString: stage.ownerUrl })
   await client.connect()
-  stage.after(() => client.end())
+  stage.onTeardown(() => client.end())
   await client.query('create extension pg_stat_statements')
   await fillMonth(client, world, events)
   const server = await startServer({
     ...{ databaseUrl: stage.ownerUrl, built: true },
-    env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
+    env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
   })
-  stage.after(() => server.stop())
+  stage.onTeardown(() => server.stop())
   return { events, stage, world, client, url: server.url }
 }
 
-async function boardRows({ events, world, client, url }: Month): Promise<Row[]> {
+async function leaderboardRows({ events, world, client, url }: Month): Promise<Row[]> {
   const read = () => graphql<{ leaderboard: { entries: Entry[] } }>(url, world.owner.token, BOARD)
   const projected = await timeReads(client, world, url, read)
   const aggregated = await timeLog(client, world, (await read()).leaderboard.entries)
   const asking = (ask: () => Promise<unknown>) => () =>
-    closedLoop({ clients: 8, seconds: 2 }, async () => void (await ask()))
-  const [repeats, nothing] = await inTurns(3, [
+    runClosedLoop({ clients: 8, seconds: 2 }, async () => void (await ask()))
+  const [repeats, nothing] = await runInTurns(3, [
     asking(read),
     asking(() => graphql(url, world.owner.token, '{ __typename }')),
   ])
-  const then = await timeThen(url, world)
+  const then = await timeAsOf(url, world)
   const work = `leaderboard of a month, ${events.toLocaleString('en-US')} events`
   const ratio = aggregated / projected
   return [
     {
-      ...{ work: `${work}: in the database`, measured: figure(projected, 'ms') },
-      ...{ yardstick: `${figure(aggregated, 'ms')} from the log`, ratio },
+      ...{ work: `${work}: in the database`, measured: formatValue(projected, 'ms') },
+      ...{ yardstick: `${formatValue(aggregated, 'ms')} from the log`, ratio },
       aim: events > 100_000 ? '>= 10 x, <= 6 ms' : '<= 6 ms',
       met: projected <= 6 && (ratio >= 10 || events <= 100_000),
     },
     {
-      ...{ work: `${work}: again unchanged, 8 clients`, measured: figure(repeats!.perSecond, '/s') },
-      yardstick: `${figure(nothing!.perSecond, '/s')} asking for nothing`,
+      ...{ work: `${work}: again unchanged, 8 clients`, measured: formatValue(repeats!.perSecond, '/s') },
+      yardstick: `${formatValue(nothing!.perSecond, '/s')} asking for nothing`,
       ratio: repeats!.perSecond / nothing!.perSecond,
       ...{ aim: '>= 2,000/s', met: repeats!.perSecond >= 2_000 },
     },
     {
       ...{
         work: `${work}: as it stood, anywhere in the month`,
-        measured: figure(then, 'ms'),
+        measured: formatValue(then, 'ms'),
         yardstick: '',
         ratio: null,
       },
@@ -109,15 +113,15 @@ async function boardRows({ events, world, client, url }: Month): Promise<Row[]> 
 }
 
 /** A view of the big month beside that of the small one, in turns, so that what else the machine does falls on both. */
-async function grownRow(name: string, few: Month, many: Month): Promise<Row> {
+async function growthRow(name: string, small: Month, large: Month): Promise<Row> {
   const took: [number[], number[]] = [[], []]
   for (let round = 0; round < 60; round += 1) {
-    for (const [n, month] of [few, many].entries()) took[n]!.push(await timeView(month, views[name]!, round))
+    for (const [n, month] of [small, large].entries()) took[n]!.push(await timeView(month, views[name]!, round))
   }
   const [before, after] = took.map((times) => median(times.slice(10))) as [number, number]
   return {
-    ...{ work: `${name} of a month, 1,000,000 events, after a change`, measured: figure(after, 'ms') },
-    ...{ yardstick: `${figure(before, 'ms')} with 10,000`, ratio: after / before, aim: '<= 1.2 x' },
+    ...{ work: `${name} of a month, 1,000,000 events, after a change`, measured: formatValue(after, 'ms') },
+    ...{ yardstick: `${formatValue(before, 'ms')} with 10,000`, ratio: after / before, aim: '<= 1.2 x' },
     met: after / before <= 1.2,
   }
 }
@@ -130,7 +134,7 @@ interface Entry {
 
 /** Milliseconds that a view takes to answer after a knock. */
 async function timeView({ url, world }: Month, view: string, round: number): Promise<number> {
-  const input = { propertyId: world.doors[1]![round % 20], outcome: 'NOBODY_HOME', eventId: uuidv7() }
+  const input = { propertyId: world.properties[1]![round % 20], outcome: 'NOBODY_HOME', eventId: uuidv7() }
   await graphql(url, world.reps[1]!.token, 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }', {
     input,
   })
@@ -140,13 +144,13 @@ async function timeView({ url, world }: Month, view: string, round: number): Pro
 }
 
 /** Milliseconds of the leaderboard as it stood at moments all over the month: the slowest tenth of them. */
-async function timeThen(url: string, world: World): Promise<number> {
-  const { from } = periodAround('month', new Date(), timeZone)
+async function timeAsOf(url: string, world: TestTenant): Promise<number> {
+  const { from } = periodContaining('month', new Date(), timeZone)
   const took: number[] = []
   for (let round = 1; round <= 20; round += 1) {
     const asOf = new Date(from.getTime() + ((Date.now() - from.getTime()) * round) / 21)
     const began = performance.now()
-    await graphql(url, world.owner.token, BOARD_THEN, { asOf: asOf.toISOString() })
+    await graphql(url, world.owner.token, BOARD_AS_OF, { asOf: asOf.toISOString() })
     took.push(performance.now() - began)
   }
   return quantile(took, 0.9)
@@ -156,11 +160,16 @@ async function timeThen(url: string, world: World): Promise<number> {
  * Milliseconds in the database, planning included, of one leaderboard after a change: what PostgreSQL itself
  * counted for the statements that read the projection.
  */
-async function timeReads(client: pg.Client, world: World, url: string, read: () => Promise<unknown>): Promise<number> {
+async function timeReads(
+  client: pg.Client,
+  world: TestTenant,
+  url: string,
+  read: () => Promise<unknown>,
+): Promise<number> {
   const rounds = 30
   for (let round = 0; round < rounds + 5; round += 1) {
     if (round === 5) await client.query('select pg_stat_statements_reset()')
-    const input = { propertyId: world.doors[0]![round % 20], outcome: 'NOBODY_HOME', eventId: uuidv7() }
+    const input = { propertyId: world.properties[0]![round % 20], outcome: 'NOBODY_HOME', eventId: uuidv7() }
     await graphql(url, world.reps[0]!.token, 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }', {
       input,
     })
@@ -176,8 +185,8 @@ async function timeReads(client: pg.Client, world: World, url: string, read: () 
 }
 
 /** Milliseconds of the same figures aggregated from the log; refuses to go on when they are not the same. */
-async function timeLog(client: pg.Client, world: World, shown: Entry[]): Promise<number> {
-  const { from, to } = periodAround('month', new Date(), timeZone)
+async function timeLog(client: pg.Client, world: TestTenant, shown: Entry[]): Promise<number> {
+  const { from, to } = periodContaining('month', new Date(), timeZone)
   const aggregate = () =>
     client.query<{ repId: string; doors: number; leads: number }>({
       name: 'aggregate',

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { headedSection, paragraphs, sheetFile } from '../tests/documents/build.ts'
-import { seedLeads } from '../tests/documents/leads.ts'
-import { startServer } from '../tests/server.ts'
-import { setStage } from '../tests/stage.ts'
-import { makeWorld } from '../tests/world.ts'
+import { headedSection, paragraphs, createDocument } from '../tests/support/documents/createDocument.ts'
+import { seedLeads } from '../tests/support/seedLeads.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant } from '../tests/support/testTenant.ts'
 import { median, quantile } from './load.ts'
-import { figure, type Row } from './table.ts'
+import { formatValue, type Row } from './table.ts'
 
 const program = fileURLToPath(new URL('./lettersOnce.mjs', import.meta.url))
 
@@ -29,10 +29,10 @@ export async function letters(): Promise<Row[]> {
     const template = path.join(folder, 'letter.docx')
     writeFileSync(template, letter())
     return [
-      compared('1,000 letters as a zip', template, 'zip', 4.5, 800),
-      compared('1,000 letters as one document', template, 'merged', 4, 500),
-      ...(['zip', 'merged'] as const).map((packing) => peak(template, packing)),
-      await meanwhile(),
+      compareRow('1,000 letters as a zip', template, 'zip', 4.5, 800),
+      compareRow('1,000 letters as one document', template, 'merged', 4, 500),
+      ...(['zip', 'merged'] as const).map((packing) => peakMemoryRow(template, packing)),
+      await measureOtherRequests(),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -48,7 +48,7 @@ function letter(): Buffer {
     (_, n) =>
       `<w:style w:type="paragraph" w:styleId="S${n}"><w:name w:val="Style ${n}"/><w:rPr><w:sz w:val="${20 + n}"/></w:rPr></w:style>`,
   )
-  return sheetFile({
+  return createDocument({
     header: paragraphs('{company_name}'),
     footer: paragraphs('{rep_name}, {rep_phone}'),
     body:
@@ -64,30 +64,34 @@ function letter(): Buffer {
 }
 
 /** In turns, so that what the machine does meanwhile falls on both. */
-function compared(work: string, template: string, packing: 'zip' | 'merged', times: number, most: number): Row {
+function compareRow(work: string, template: string, packing: 'zip' | 'merged', times: number, most: number): Row {
   const ours: number[] = []
   const plain: number[] = []
   for (let round = 0; round < 3; round += 1) {
-    ours.push(once('ours', template, packing, 1_000).ms)
-    plain.push(once('plain', template, packing, 1_000).ms)
+    ours.push(runOnce('ours', template, packing, 1_000).ms)
+    plain.push(runOnce('plain', template, packing, 1_000).ms)
   }
   const [measured, yardstick] = [median(ours), median(plain)]
   return {
-    ...{ work, measured: figure(measured / 1000, 's'), yardstick: `${figure(yardstick / 1000, 's')} in a plain loop` },
+    ...{
+      work,
+      measured: formatValue(measured / 1000, 's'),
+      yardstick: `${formatValue(yardstick / 1000, 's')} in a plain loop`,
+    },
     ...{ ratio: yardstick / measured, aim: `>= ${times} x, <= ${most / 1000} s` },
     met: yardstick / measured >= times && measured <= most,
   }
 }
 
-function peak(template: string, packing: 'zip' | 'merged'): Row {
-  const { peakMegabytes } = once('ours', template, packing, 10_000)
+function peakMemoryRow(template: string, packing: 'zip' | 'merged'): Row {
+  const { peakMegabytes } = runOnce('ours', template, packing, 10_000)
   return {
     ...{ work: `peak memory, 10,000 letters, ${packing === 'zip' ? 'zip' : 'one document'}`, yardstick: '' },
-    ...{ measured: figure(peakMegabytes, 'MB'), ratio: null, aim: '<= 200 MB', met: peakMegabytes <= 200 },
+    ...{ measured: formatValue(peakMegabytes, 'MB'), ratio: null, aim: '<= 200 MB', met: peakMegabytes <= 200 },
   }
 }
 
-function once(way: 'ours' | 'plain', template: string, packing: 'zip' | 'merged', count: number): Run {
+function runOnce(way: 'ours' | 'plain', template: string, packing: 'zip' | 'merged', count: number): Run {
   const output = execFileSync(process.execPath, [program, way, template, packing, `${count}`], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
@@ -97,14 +101,14 @@ function once(way: 'ours' | 'plain', template: string, packing: 'zip' | 'merged'
 }
 
 /** How long others wait for a page of leads while letters are printed again and again. */
-async function meanwhile(): Promise<Row> {
-  const stage = await setStage()
+async function measureOtherRequests(): Promise<Row> {
+  const stage = await createTestEnvironment()
   try {
-    const world = await makeWorld(stage.ownerUrl, { reps: 1, doorsEach: 1 })
+    const world = await createTestTenant(stage.ownerUrl, { reps: 1, propertiesPerRep: 1 })
     const seeds = { tenantId: world.tenantId, repId: world.reps[0]!.id, count: 1_000, tag: 'storm' }
     await seedLeads(stage.ownerUrl, seeds)
     const server = await startServer({ databaseUrl: stage.ownerUrl, env: { NODE_ENV: 'production' }, built: true })
-    stage.after(() => server.stop())
+    stage.onTeardown(() => server.stop())
     const headers = { authorization: `Bearer ${world.owner.token}` }
     const form = new FormData()
     form.append('tag', 'storm')
@@ -112,7 +116,7 @@ async function meanwhile(): Promise<Row> {
     await fetch(`${server.url}/api/templates/upload`, { method: 'POST', body: form, headers })
     const page = async () => void (await (await fetch(`${server.url}/api/leads?limit=50`, { headers })).text())
     const quietEnd = performance.now() + 4_000
-    const quiet = await paced(page, () => performance.now() < quietEnd)
+    const quiet = await measurePaced(page, () => performance.now() < quietEnd)
     let prints = 0
     let done = false
     const printing = (async () => {
@@ -127,24 +131,24 @@ async function meanwhile(): Promise<Row> {
         for await (const _piece of answer.body!) continue
       }
     })().finally(() => (done = true))
-    const p99 = await paced(page, () => !done)
+    const p99 = await measurePaced(page, () => !done)
     await printing
     return {
-      ...{ work: `a page of leads while ${prints} x 1,000 letters are printed, p99`, measured: figure(p99, 'ms') },
-      ...{ yardstick: `${figure(quiet, 'ms')} when nothing is printed`, ratio: quiet / p99 },
+      ...{ work: `a page of leads while ${prints} x 1,000 letters are printed, p99`, measured: formatValue(p99, 'ms') },
+      ...{ yardstick: `${formatValue(quiet, 'ms')} when nothing is printed`, ratio: quiet / p99 },
       ...{ aim: '< 100 ms', met: p99 < 100 },
     }
   } finally {
-    await stage.strike()
+    await stage.teardown()
   }
 }
 
 /** The 99th percentile of how long `once` takes, some times a second for as long as `goOn` says. */
-async function paced(once: () => Promise<void>, goOn: () => boolean): Promise<number> {
+async function measurePaced(runOnce: () => Promise<void>, goOn: () => boolean): Promise<number> {
   const took: number[] = []
   while (goOn()) {
     const before = performance.now()
-    await once()
+    await runOnce()
     took.push(performance.now() - before)
     await sleep(10)
   }

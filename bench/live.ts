@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { startServer } from '../tests/server.ts'
-import { makeWorld } from '../tests/world.ts'
-import type { Says, Told } from './audience.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestTenant } from '../tests/support/testTenant.ts'
+import type { Reply, Command } from './audience.ts'
 import { graphql, median, post, quantile } from './load.ts'
-import { setStage, type Stage } from '../tests/stage.ts'
-import { startProgram } from './program.ts'
-import { figure, type Row } from './table.ts'
+import { createTestEnvironment, type TestEnvironment } from '../tests/support/testEnvironment.ts'
+import { startProgram } from './startProgram.ts'
+import { formatValue, type Row } from './table.ts'
 
 const subscribers = 1_000
 const quietRounds = 20
@@ -19,33 +19,35 @@ const LEADERBOARD = `subscription { leaderboardChanged(period: DAY) {
 
 /** From the answer to a knock until the last of 1,000 subscribers has the new leaderboard, beside a plain socket. */
 export async function live(): Promise<Row[]> {
-  const stage = await setStage()
+  const stage = await createTestEnvironment()
   try {
-    const world = await makeWorld(stage.ownerUrl, { reps: 5, doorsEach: 200 })
+    const world = await createTestTenant(stage.ownerUrl, { reps: 5, propertiesPerRep: 200 })
     const ours = await startServer({
       databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
       built: true,
     })
-    stage.after(() => ours.stop())
+    stage.onTeardown(() => ours.stop())
     const rep = world.reps[0]!
     let doors = 0
     const knock = () => {
       doors += 1
-      const input = { propertyId: world.doors[0]![doors % 200]!, outcome: 'NOBODY_HOME', eventId: uuidv7() }
+      const input = { propertyId: world.properties[0]![doors % 200]!, outcome: 'NOBODY_HOME', eventId: uuidv7() }
       return graphql(ours.url, rep.token, LOG_KNOCK, { input })
     }
     for (let n = 0; n < 200; n += 1) await knock()
-    const alone = median((await quietly(quietRounds, knock, async () => 0)).map(({ answerMs }) => answerMs))
+    const answerWithoutSubscribersMs = median(
+      (await measureQuietWrites(quietRounds, knock, async () => 0)).map(({ answerMs }) => answerMs),
+    )
 
-    const audience = await gather(stage, {
+    const audience = await startSubscribers(stage, {
       ...{ url: `${ours.url.replace('http', 'ws')}/graphql`, count: subscribers },
       ...{ token: world.owner.token, query: LEADERBOARD },
     })
     const hasIt = () => audience.waitFor(`"doorsKnocked":${doors}}`)
     await knock()
     await sleep(1_000)
-    const quiet = await quietly(
+    const quiet = await measureQuietWrites(
       quietRounds,
       knock,
       async () => (await hasIt()).atMs,
@@ -72,41 +74,44 @@ export async function live(): Promise<Row[]> {
     const most = Math.max(...bursts.map(({ mostMessages }) => mostMessages))
     return [
       {
-        ...{ work: 'knock answered -> last of 1,000 subscribers', measured: figure(push, 'ms') },
-        ...{ yardstick: `${figure(plain, 'ms')} plain ws`, ratio: push / plain, aim: '<= 20 ms', met: push <= 20 },
+        ...{ work: 'knock answered -> last of 1,000 subscribers', measured: formatValue(push, 'ms') },
+        ...{ yardstick: `${formatValue(plain, 'ms')} plain ws`, ratio: push / plain, aim: '<= 20 ms', met: push <= 20 },
       },
       {
-        ...{ work: 'burst of 50 knocks -> all 1,000 settled', measured: `${figure(settled, 'ms')}, ${most} messages` },
+        ...{
+          work: 'burst of 50 knocks -> all 1,000 settled',
+          measured: `${formatValue(settled, 'ms')}, ${most} messages`,
+        },
         ...{ yardstick: '', ratio: null, aim: '<= 300 ms, <= 3 messages', met: settled <= 300 && most <= 3 },
       },
       {
-        ...{ work: "the writer's answer with 1,000 subscribers", measured: figure(answer, 'ms') },
+        ...{ work: "the writer's answer with 1,000 subscribers", measured: formatValue(answer, 'ms') },
         ...{
-          yardstick: `${figure(alone, 'ms')} without`,
-          ratio: answer / alone,
+          yardstick: `${formatValue(answerWithoutSubscribersMs, 'ms')} without`,
+          ratio: answer / answerWithoutSubscribersMs,
           aim: '<= 1.5 x',
-          met: answer <= 1.5 * alone,
+          met: answer <= 1.5 * answerWithoutSubscribersMs,
         },
       },
     ]
   } finally {
-    await stage.strike()
+    await stage.teardown()
   }
 }
 
-interface Quiet {
+interface QuietWrite {
   answerMs: number
   pushedMs: number
 }
 
 /** Single writes with silence between them; the first two warm up. `arrived` answers when the last subscriber had it. */
-async function quietly(
+async function measureQuietWrites(
   rounds: number,
   write: () => Promise<unknown>,
   arrived: () => Promise<number>,
   announce: () => void = () => {},
-): Promise<Quiet[]> {
-  const results: Quiet[] = []
+): Promise<QuietWrite[]> {
+  const results: QuietWrite[] = []
   for (let round = 0; round < rounds + 2; round += 1) {
     await sleep(300)
     announce()
@@ -118,16 +123,16 @@ async function quietly(
   return results.slice(2)
 }
 
-async function plainSockets(stage: Stage): Promise<number> {
+async function plainSockets(stage: TestEnvironment): Promise<number> {
   const url = await startProgram(stage, 'plainSockets.ts')
-  const audience = await gather(stage, { url: url.replace('http', 'ws'), count: subscribers })
+  const audience = await startSubscribers(stage, { url: url.replace('http', 'ws'), count: subscribers })
   let n = 0
   const entries = Array.from({ length: 5 }, (_, rank) => ({
     rank,
     user: { id: uuidv7(), fullName: 'Sample Rep' },
     doorsKnocked: 7,
   }))
-  const quiet = await quietly(
+  const quiet = await measureQuietWrites(
     quietRounds,
     () => post(url, { n: (n += 1), entries, end: `mark ${n}.` }),
     async () => (await audience.waitFor(`mark ${n}.`)).atMs,
@@ -137,21 +142,21 @@ async function plainSockets(stage: Stage): Promise<number> {
 }
 
 /** Opens the sockets in a process of their own. `expect` before a write, `waitFor` after it. */
-async function gather(stage: Stage, open: Extract<Told, { open: unknown }>['open']) {
+async function startSubscribers(stage: TestEnvironment, open: Extract<Command, { open: unknown }>['open']) {
   const child = fork(new URL('audience.ts', import.meta.url), { execArgv: ['--import', '@oxc-node/core/register'] })
-  stage.after(async () => {
+  stage.onTeardown(async () => {
     if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
   })
-  const opened = nextWords(child)
-  tell(child, { open })
+  const opened = nextReply(child)
+  sendCommand(child, { open })
   await opened
-  let arrival: { marker: string; words: Promise<Says> } | null = null
+  let arrival: { marker: string; words: Promise<Reply> } | null = null
   const expect = (marker: string) => {
-    const words = nextWords(child)
+    const words = nextReply(child)
     // It may fail before anybody waits for it, when the stage is struck after another failure.
     words.catch(() => {})
     arrival = { marker, words }
-    tell(child, { waitFor: marker })
+    sendCommand(child, { waitFor: marker })
   }
   const waitFor = async (marker: string) => {
     if (arrival?.marker !== marker) throw new Error(`Nobody was told to wait for ${marker}`)
@@ -162,19 +167,19 @@ async function gather(stage: Stage, open: Extract<Told, { open: unknown }>['open
   return { expect, waitFor }
 }
 
-function tell(child: ChildProcess, told: Told): void {
-  child.send(told)
+function sendCommand(child: ChildProcess, command: Command): void {
+  child.send(command)
 }
 
-function nextWords(child: ChildProcess): Promise<Says> {
+function nextReply(child: ChildProcess): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('Not every subscriber got it within 30 s')), 30_000)
-    const gone = () => reject(new Error('The subscribers are gone'))
-    child.once('exit', gone)
+    const timer = setTimeout(() => reject(new Error('Not every subscriber got it within 30 s')), 30_000)
+    const onExit = () => reject(new Error('The subscribers are gone'))
+    child.once('exit', onExit)
     child.once('message', (words) => {
-      clearTimeout(late)
-      child.off('exit', gone)
-      resolve(words as Says)
+      clearTimeout(timer)
+      child.off('exit', onExit)
+      resolve(words as Reply)
     })
   })
 }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-export interface Load {
+export interface LoadResult {
   perSecond: number
   p50: number
   p99: number
@@ -17,11 +17,11 @@ export function median(values: readonly number[]): number {
 }
 
 /** `clients` that each do `once` again as soon as the last answer is there, for `seconds`; times in milliseconds. */
-export async function closedLoop(
+export async function runClosedLoop(
   { clients, seconds }: { clients: number; seconds: number },
   once: (client: number) => Promise<void>,
-): Promise<Load> {
-  const took: number[] = []
+): Promise<LoadResult> {
+  const durationsMs: number[] = []
   const started = performance.now()
   const end = started + seconds * 1000
   await Promise.all(
@@ -29,15 +29,15 @@ export async function closedLoop(
       for (let before = performance.now(); before < end;) {
         await once(client)
         const after = performance.now()
-        took.push(after - before)
+        durationsMs.push(after - before)
         before = after
       }
     }),
   )
   return {
-    perSecond: (took.length * 1000) / (performance.now() - started),
-    p50: quantile(took, 0.5),
-    p99: quantile(took, 0.99),
+    perSecond: (durationsMs.length * 1000) / (performance.now() - started),
+    p50: quantile(durationsMs, 0.5),
+    p99: quantile(durationsMs, 0.99),
   }
 }
 
@@ -45,8 +45,8 @@ export async function closedLoop(
  * Runs each of several loads in turns and answers the median of their rounds, so that what the machine does
  * meanwhile falls on all of them. The first round warms up and does not count.
  */
-export async function inTurns(rounds: number, loads: (() => Promise<Load>)[]): Promise<Load[]> {
-  const measured: Load[][] = loads.map(() => [])
+export async function runInTurns(rounds: number, loads: (() => Promise<LoadResult>)[]): Promise<LoadResult[]> {
+  const measured: LoadResult[][] = loads.map(() => [])
   for (let round = 0; round <= rounds; round += 1) {
     for (const [n, load] of loads.entries()) {
       const result = await load()

@@ -8,11 +8,11 @@ import { live } from './live.ts'
 import { mapView } from './mapView.ts'
 import { parcels } from './parcels.ts'
 import { propertyList } from './propertyList.ts'
-import { reach } from './reach.ts'
+import { security } from './security.ts'
 import { rebuild } from './rebuild.ts'
 import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
-import { type Row, table } from './table.ts'
+import { type Row, formatTable } from './table.ts'
 
 // `npm run bench` runs all of them, `npm run bench -- knocks live` these two. Nothing of the project is changed.
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -24,7 +24,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   mapView,
   leadList,
   letters,
-  reach,
+  reach: security,
   rebuild,
   parcels,
   starts,
@@ -51,6 +51,6 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
     failures.push(`${name} could not be measured: ${(error as Error).message}`)
   }
 }
-console.log(table(rows))
+console.log(formatTable(rows))
 for (const failure of failures) console.error(failure)
 process.exit(failures.length > 0 ? 1 : 0)

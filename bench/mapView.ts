@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { layHouses } from '../tests/houses.ts'
-import { startServer } from '../tests/server.ts'
-import { setStage } from '../tests/stage.ts'
-import { makeWorld, type Person } from '../tests/world.ts'
+import { seedProperties } from '../tests/support/seedProperties.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant, type TestUser } from '../tests/support/testTenant.ts'
 import { graphql, median, quantile } from './load.ts'
-import { figure, type Row } from './table.ts'
+import { formatValue, type Row } from './table.ts'
 
 const VIEW = `query ($bounds: BoundsInput!, $zoom: Float!) { propertyMap(bounds: $bounds, zoom: $zoom) {
   total markers { id lat lng streetNumber status priority } clusters { key lat lng count } } }`
@@ -19,42 +19,47 @@ const rounds = 3
 
 /** What is in view, at every zoom, for a team and for one rep, over GraphQL with one client. */
 export async function mapView(): Promise<Row[]> {
-  return [...(await withHouses(100_000)), ...(await withHouses(1_000_000))]
+  return [...(await measure(100_000)), ...(await measure(1_000_000))]
 }
 
-async function withHouses(houses: number): Promise<Row[]> {
-  const stage = await setStage()
+async function measure(houses: number): Promise<Row[]> {
+  const stage = await createTestEnvironment()
   try {
-    const world = await makeWorld(stage.ownerUrl, { reps: 20, doorsEach: 1 })
-    await layHouses(stage.ownerUrl, { tenantId: world.tenantId, reps: world.reps, houses, searchable: false })
+    const world = await createTestTenant(stage.ownerUrl, { reps: 20, propertiesPerRep: 1 })
+    await seedProperties(stage.ownerUrl, {
+      tenantId: world.tenantId,
+      reps: world.reps,
+      count: houses,
+      searchable: false,
+    })
     const server = await startServer({
       databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
       built: true,
     })
-    stage.after(() => server.stop())
+    stage.onTeardown(() => server.stop())
     const rows: Row[] = []
     for (const [name, person] of [
       ['owner', world.owner],
       ['rep', world.reps[3]!],
     ] as const) {
-      const views = await panAll(server.url, person)
+      const views = await measureViews(server.url, person)
       const slowest = views.reduce((a, b) => (b.p99 > a.p99 ? b : a))
       const largest = views.reduce((a, b) => (b.bytes > a.bytes ? b : a))
       rows.push({
         work: `map view, ${houses.toLocaleString('en-US')} properties, ${name}: p99 at the slowest zoom, largest gzip`,
-        measured: `${figure(slowest.p99, 'ms')} (z ${slowest.zoom}), ${(largest.bytes / 1000).toFixed(1)} kB (z ${largest.zoom})`,
+        measured: `${formatValue(slowest.p99, 'ms')} (z ${slowest.zoom}), ${(largest.bytes / 1000).toFixed(1)} kB (z ${largest.zoom})`,
         ...{ yardstick: '', ratio: null, aim: '<= 20 ms, <= 40 kB' },
         met: slowest.p99 <= 20 && largest.bytes <= 40_000,
       })
     }
     return rows
   } finally {
-    await stage.strike()
+    await stage.teardown()
   }
 }
 
-async function panAll(url: string, person: Person) {
+async function measureViews(url: string, person: TestUser) {
   const views: { zoom: number; p99: number; bytes: number }[] = []
   for (const zoom of zooms) {
     let bytes = 0

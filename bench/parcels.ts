@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { setStage, type Stage } from '../tests/stage.ts'
+import { createTestEnvironment, type TestEnvironment } from '../tests/support/testEnvironment.ts'
 import { median } from './load.ts'
-import { figure, type Row } from './table.ts'
+import { formatValue, type Row } from './table.ts'
 
 const program = fileURLToPath(new URL('./parcelsOnce.ts', import.meta.url))
 const some = 50_000
@@ -16,9 +16,9 @@ const many = 200_000
 
 /** A county's parcels imported from GeoJSON, beside COPY of the rows that come of it, and the memory it takes. */
 export async function parcels(): Promise<Row[]> {
-  const stage = await setStage()
+  const stage = await createTestEnvironment()
   try {
-    const [small, large] = [await county(stage, some), await county(stage, many)]
+    const [small, large] = [await writeCounty(stage, some), await writeCounty(stage, many)]
     const smallPeak = importOnce(stage, small).peakMegabytes
     const runs = [1, 2, 3].map(() => importOnce(stage, large))
     const largePeak = Math.max(...runs.map(({ peakMegabytes }) => peakMegabytes))
@@ -27,24 +27,27 @@ export async function parcels(): Promise<Row[]> {
     const [ours, plain] = [(many * 1_000) / imported, (many * 1_000) / copied]
     return [
       {
-        ...{ work: `parcels:import, ${many.toLocaleString('en-US')} parcels of GeoJSON`, measured: figure(ours, '/s') },
-        ...{ yardstick: `${figure(plain, '/s')} by COPY of the same rows`, ratio: ours / plain },
+        ...{
+          work: `parcels:import, ${many.toLocaleString('en-US')} parcels of GeoJSON`,
+          measured: formatValue(ours, '/s'),
+        },
+        ...{ yardstick: `${formatValue(plain, '/s')} by COPY of the same rows`, ratio: ours / plain },
         ...{ aim: '>= 0.3 x', met: ours / plain >= 0.3 },
       },
       {
-        ...{ work: 'its peak memory', measured: figure(largePeak, 'MB'), ratio: largePeak / smallPeak },
-        yardstick: `${figure(smallPeak, 'MB')} for a quarter of them`,
+        ...{ work: 'its peak memory', measured: formatValue(largePeak, 'MB'), ratio: largePeak / smallPeak },
+        yardstick: `${formatValue(smallPeak, 'MB')} for a quarter of them`,
         ...{ aim: '<= 1.2 x', met: largePeak <= 1.2 * smallPeak },
       },
     ]
   } finally {
-    await stage.strike()
+    await stage.teardown()
   }
 }
 
 /** Lots of ten sides in rows of streets, with the facts that counties publish. */
-async function county(stage: Stage, count: number): Promise<string> {
-  const file = path.join(stage.folder, `county-${count}.geojson`)
+async function writeCounty(stage: TestEnvironment, count: number): Promise<string> {
+  const file = path.join(stage.dataDir, `county-${count}.geojson`)
   function* features() {
     yield '{"type":"FeatureCollection","features":[\n'
     for (let n = 0; n < count; n += 1) {
@@ -71,13 +74,13 @@ interface Run {
   peakMegabytes: number
 }
 
-function importOnce(stage: Stage, file: string): Run {
+function importOnce(stage: TestEnvironment, file: string): Run {
   const args = ['--import', '@oxc-node/core/register', program, stage.ownerUrl, file]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Run
 }
 
 /** Milliseconds in which PostgreSQL takes the imported rows, as they are, into a table with the same keys. */
-async function timeCopy(stage: Stage): Promise<number> {
+async function timeCopy(stage: TestEnvironment): Promise<number> {
   const client = new pg.Client({ connectionString: stage.ownerUrl })
   await client.connect()
   try {

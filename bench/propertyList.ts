@@ -1,11 +1,11 @@
 import pg from 'pg'
-import { layHouses } from '../tests/houses.ts'
-import { startServer } from '../tests/server.ts'
-import { setStage } from '../tests/stage.ts'
-import { makeWorld, type World } from '../tests/world.ts'
-import { closedLoop, graphql, inTurns, type Load } from './load.ts'
-import { startProgram } from './program.ts'
-import { figure, type Row } from './table.ts'
+import { seedProperties } from '../tests/support/seedProperties.ts'
+import { startServer } from '../tests/support/server.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant, type TestTenant } from '../tests/support/testTenant.ts'
+import { runClosedLoop, graphql, runInTurns, type LoadResult } from './load.ts'
+import { startProgram } from './startProgram.ts'
+import { formatValue, type Row } from './table.ts'
 
 const PAGE = `query ($after: String) { properties(first: 100, after: $after) { pageInfo { endCursor hasNextPage }
   edges { cursor node { id address streetNumber city state zipCode lat lng ownerName tags priority status createdAt
@@ -18,44 +18,57 @@ const seconds = 2
 
 /** Pages of a list with leads beside SQL that makes the JSON itself, far pages beside the first, and searches. */
 export async function propertyList(): Promise<Row[]> {
-  return [...(await withHouses(10_000)), ...(await withHouses(100_000))]
+  return [...(await measure(10_000)), ...(await measure(100_000))]
 }
 
-async function withHouses(houses: number): Promise<Row[]> {
-  const stage = await setStage()
+async function measure(houses: number): Promise<Row[]> {
+  const stage = await createTestEnvironment()
   try {
-    const world = await makeWorld(stage.ownerUrl, { reps: 16, doorsEach: 1 })
-    await layHouses(stage.ownerUrl, { tenantId: world.tenantId, reps: world.reps, houses, searchable: true })
+    const world = await createTestTenant(stage.ownerUrl, { reps: 16, propertiesPerRep: 1 })
+    await seedProperties(stage.ownerUrl, {
+      tenantId: world.tenantId,
+      reps: world.reps,
+      count: houses,
+      searchable: true,
+    })
     await addLeads(stage.ownerUrl)
     const ours = await startServer({
       databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.folder },
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
       built: true,
     })
-    stage.after(() => ours.stop())
+    stage.onTeardown(() => ours.stop())
     const plain = await startProgram(stage, 'plainPage.ts', [stage.ownerUrl, world.tenantId])
 
     const page = (after?: string) => () =>
-      closedLoop({ clients, seconds }, async () => {
+      runClosedLoop({ clients, seconds }, async () => {
         const { properties } = await ask<Page>(ours.url, world, PAGE, { after })
         if (properties.edges.length !== 100) throw new Error(`A page of ${properties.edges.length} instead of 100`)
       })
-    const plainPage = () => closedLoop({ clients, seconds }, () => graphql(plain, '', PAGE).then(() => {}))
+    const plainPage = () => runClosedLoop({ clients, seconds }, () => graphql(plain, '', PAGE).then(() => {}))
     const far = await cursorOf(ours.url, world, 50)
-    const [first, fiftieth, json] = (await inTurns(3, [page(), page(far), plainPage])) as [Load, Load, Load]
+    const [first, fiftieth, json] = (await runInTurns(3, [page(), page(far), plainPage])) as [
+      LoadResult,
+      LoadResult,
+      LoadResult,
+    ]
 
     const work = `page of 100 properties with leads, ${houses.toLocaleString('en-US')}, 8 clients`
     const ratio = first.perSecond / json.perSecond
     const farRatio = fiftieth.perSecond / first.perSecond
     return [
       {
-        ...{ work, measured: figure(first.perSecond, '/s'), yardstick: `${figure(json.perSecond, '/s')} JSON by SQL` },
+        ...{
+          work,
+          measured: formatValue(first.perSecond, '/s'),
+          yardstick: `${formatValue(json.perSecond, '/s')} JSON by SQL`,
+        },
         ...{ ratio, aim: '>= 0.5 x', met: ratio >= 0.5 },
       },
       {
-        ...{ work: `${work}: page 50`, measured: figure(fiftieth.perSecond, '/s') },
+        ...{ work: `${work}: page 50`, measured: formatValue(fiftieth.perSecond, '/s') },
         ...{
-          yardstick: `${figure(first.perSecond, '/s')} page 1`,
+          yardstick: `${formatValue(first.perSecond, '/s')} page 1`,
           ratio: farRatio,
           aim: '>= 0.9 x',
           met: farRatio >= 0.9,
@@ -64,12 +77,12 @@ async function withHouses(houses: number): Promise<Row[]> {
       ...(houses < 100_000 ? [] : await searches(ours.url, world, houses)),
     ]
   } finally {
-    await stage.strike()
+    await stage.teardown()
   }
 }
 
 /** Words and tags, rare and common, each with the number of all that are found. */
-async function searches(url: string, world: World, houses: number): Promise<Row[]> {
+async function searches(url: string, world: TestTenant, houses: number): Promise<Row[]> {
   const filters = [
     { search: 'owner 0142' },
     { search: '120 demo street' },
@@ -78,11 +91,11 @@ async function searches(url: string, world: World, houses: number): Promise<Row[
     { search: 's' },
     { tag: 'STORM' },
   ]
-  const loads = await inTurns(
+  const loads = await runInTurns(
     3,
     filters.map(
       (filter) => () =>
-        closedLoop({ clients: 1, seconds: 1 }, () => ask(url, world, SEARCH, { filter }).then(() => {})),
+        runClosedLoop({ clients: 1, seconds: 1 }, () => ask(url, world, SEARCH, { filter }).then(() => {})),
     ),
   )
   const slowest = loads.reduce((a, b) => (b.p50 > a.p50 ? b : a))
@@ -90,7 +103,7 @@ async function searches(url: string, world: World, houses: number): Promise<Row[
   return [
     {
       work: `search ${houses.toLocaleString('en-US')} properties and count what is found, the slowest of ${filters.length}`,
-      measured: `${figure(slowest.p50, 'ms')} ('${which}')`,
+      measured: `${formatValue(slowest.p50, 'ms')} ('${which}')`,
       ...{ yardstick: '', ratio: null, aim: '<= 100 ms', met: slowest.p50 <= 100 },
     },
   ]
@@ -100,12 +113,12 @@ interface Page {
   properties: { edges: unknown[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
 }
 
-function ask<T>(url: string, world: World, query: string, variables: object): Promise<T> {
+function ask<T>(url: string, world: TestTenant, query: string, variables: object): Promise<T> {
   return graphql<T>(url, world.owner.token, query, variables)
 }
 
 /** The cursor that the page with this number begins after. */
-async function cursorOf(url: string, world: World, number: number): Promise<string> {
+async function cursorOf(url: string, world: TestTenant, number: number): Promise<string> {
   let after: string | undefined
   for (let read = 1; read < number; read += 1) {
     const { properties } = await ask<Page>(url, world, PAGE, { after })

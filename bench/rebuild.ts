@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { rebuildProjections } from '../api/projections/rebuild.ts'
-import { setStage } from '../tests/stage.ts'
-import { makeWorld } from '../tests/world.ts'
-import { fillMonth } from './month.ts'
-import { figure, type Row } from './table.ts'
+import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
+import { createTestTenant } from '../tests/support/testTenant.ts'
+import { fillMonth } from './seedMonth.ts'
+import { formatValue, type Row } from './table.ts'
 
 const events = 1_000_000
 
 /** Every projection of a million events counted anew, and how long who reads a leaderboard's rows has to wait meanwhile. */
 export async function rebuild(): Promise<Row[]> {
-  const stage = await setStage()
+  const stage = await createTestEnvironment()
   try {
-    const world = await makeWorld(stage.ownerUrl, { reps: 16, doorsEach: 1 })
+    const world = await createTestTenant(stage.ownerUrl, { reps: 16, propertiesPerRep: 1 })
     const connect = async () => {
       const client = new pg.Client({ connectionString: stage.ownerUrl })
       await client.connect()
-      stage.after(() => client.end())
+      stage.onTeardown(() => client.end())
       return client
     }
     const [owner, reader] = [await connect(), await connect()]
@@ -41,14 +41,14 @@ export async function rebuild(): Promise<Row[]> {
     return [
       {
         ...{ work: `rebuild of all projections, ${events.toLocaleString('en-US')} events`, yardstick: '', ratio: null },
-        ...{ measured: figure(perSecond, '/s'), aim: '>= 200,000/s', met: perSecond >= 200_000 },
+        ...{ measured: formatValue(perSecond, '/s'), aim: '>= 200,000/s', met: perSecond >= 200_000 },
       },
       {
         ...{ work: 'a read of a projection meanwhile, the slowest', yardstick: `${waits.length} reads`, ratio: null },
-        ...{ measured: figure(longest, 'ms'), aim: '<= 100 ms', met: longest <= 100 },
+        ...{ measured: formatValue(longest, 'ms'), aim: '<= 100 ms', met: longest <= 100 },
       },
     ]
   } finally {
-    await stage.strike()
+    await stage.teardown()
   }
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { copyProject } from './project.ts'
-import { figure, type Row } from './table.ts'
+import { copyProject } from './copyProject.ts'
+import { formatValue, type Row } from './table.ts'
 
 interface Chunk {
   file: string
@@ -25,18 +25,18 @@ interface Screen {
 const shell = ['app/SignedIn.tsx', 'screens/HomeScreen.tsx']
 const [signInKb, shellKb, listKb, dashboardKb, mapKb] = [110, 225, 25, 30, 310]
 /** A screen may have what the shell leaves of its own room, since whoever sees it has paid for both. */
-const within = (name: string, module: string, moreKb: number): Screen => ({
+const withShell = (name: string, module: string, moreKb: number): Screen => ({
   ...{ name: `script of the shell with ${name}`, modules: [...shell, `screens/${module}.tsx`] },
   ...{ after: [], limitKb: shellKb + moreKb },
 })
 const screens: Screen[] = [
   { name: 'script to sign in', modules: ['screens/LoginScreen.tsx'], after: [], limitKb: signInKb },
   { name: 'script of the signed-in shell', modules: shell, after: [], limitKb: shellKb },
-  within('the list of leads', 'LeadsScreen', listKb),
-  within('the list of properties', 'PropertiesScreen', listKb),
-  within('the list of users', 'UsersScreen', listKb),
-  within("the owner's dashboard", 'OwnerDashboardScreen', dashboardKb),
-  within("the global admin's dashboard", 'GlobalDashboardScreen', dashboardKb),
+  withShell('the list of leads', 'LeadsScreen', listKb),
+  withShell('the list of properties', 'PropertiesScreen', listKb),
+  withShell('the list of users', 'UsersScreen', listKb),
+  withShell("the owner's dashboard", 'OwnerDashboardScreen', dashboardKb),
+  withShell("the global admin's dashboard", 'GlobalDashboardScreen', dashboardKb),
   { name: 'script that the map adds', modules: ['screens/MapScreen.tsx'], after: shell, limitKb: mapKb },
 ]
 
@@ -61,25 +61,25 @@ export async function scripts(): Promise<Row[]> {
 }
 
 function measure(built: string, manifest: Manifest, { name, modules, after, limitKb }: Screen): Row {
-  const there = after.length > 0 ? closure(manifest, ['index.html', ...after]) : new Set<string>()
-  const needed = [...closure(manifest, after.length > 0 ? modules : ['index.html', ...modules])]
+  const alreadyLoaded = after.length > 0 ? collectFiles(manifest, ['index.html', ...after]) : new Set<string>()
+  const needed = [...collectFiles(manifest, after.length > 0 ? modules : ['index.html', ...modules])]
   const bytes = needed
-    .filter((file) => !there.has(file))
+    .filter((file) => !alreadyLoaded.has(file))
     .reduce((sum, file) => sum + gzipSync(readFileSync(path.join(built, file))).length, 0)
   return {
-    ...{ work: `${name}, gzip`, measured: figure(bytes / 1000, 'kB'), yardstick: '' },
+    ...{ work: `${name}, gzip`, measured: formatValue(bytes / 1000, 'kB'), yardstick: '' },
     ...{ ratio: null, aim: `<= ${limitKb} kB`, met: bytes <= limitKb * 1000 },
   }
 }
 
 /** The files of these modules and of everything they import statically. */
-function closure(manifest: Manifest, modules: string[], found = new Set<string>()): Set<string> {
+function collectFiles(manifest: Manifest, modules: string[], found = new Set<string>()): Set<string> {
   for (const module of modules) {
     const chunk = manifest[module]
     if (!chunk) throw new Error(`The build has no chunk ${module}: name the screen's module in bench/scripts.ts`)
     if (found.has(chunk.file)) continue
     found.add(chunk.file)
-    closure(manifest, chunk.imports ?? [], found)
+    collectFiles(manifest, chunk.imports ?? [], found)
   }
   return found
 }

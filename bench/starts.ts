@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_PASSWORD } from '../api/demo/people.ts'
-import { freePort } from '../api/database/embeddedServer.ts'
+import { DEMO_PASSWORD } from '../demo/people.ts'
+import { findFreePort } from '../api/database/embeddedServer.ts'
 import { median } from './load.ts'
-import { copyProject } from './project.ts'
-import { figure, type Row } from './table.ts'
+import { copyProject } from './copyProject.ts'
+import { formatValue, type Row } from './table.ts'
 
 /**
  * `npm start` until it answers: the first time after installing (build, database, demo town), the next times, and after
@@ -20,26 +20,27 @@ export async function starts(): Promise<Row[]> {
     const first = await timeStart(folder)
     const next: number[] = []
     for (let round = 0; round < 3; round += 1) next.push(await timeStart(folder))
-    let kept = 0
+    let eventsBefore = 0
     await timeStart(folder, async (url) => {
-      kept = await eventsOf(url)
+      eventsBefore = await countEvents(url)
       killEverything(folder)
     })
     const killed = await timeStart(folder, async (url) => {
-      const now = await eventsOf(url)
-      if (now <= kept) throw new Error(`${kept} events were kept before it was killed, and ${now} with a sign-in more`)
+      const now = await countEvents(url)
+      if (now <= eventsBefore)
+        throw new Error(`${eventsBefore} events were kept before it was killed, and ${now} with a sign-in more`)
     })
     return [
       {
-        ...{ work: 'first start after install', measured: figure(first / 1000, 's'), yardstick: '' },
+        ...{ work: 'first start after install', measured: formatValue(first / 1000, 's'), yardstick: '' },
         ...{ ratio: null, aim: '< 10 s', met: first < 10_000 },
       },
       {
-        ...{ work: 'next start', measured: figure(median(next) / 1000, 's'), yardstick: '' },
+        ...{ work: 'next start', measured: formatValue(median(next) / 1000, 's'), yardstick: '' },
         ...{ ratio: null, aim: '< 3 s', met: median(next) < 3_000 },
       },
       {
-        ...{ work: 'start after kill -9, everything kept', measured: figure(killed / 1000, 's'), yardstick: '' },
+        ...{ work: 'start after kill -9, everything kept', measured: formatValue(killed / 1000, 's'), yardstick: '' },
         ...{ ratio: null, aim: '< 3 s', met: killed < 3_000 },
       },
     ]
@@ -49,7 +50,7 @@ export async function starts(): Promise<Row[]> {
 }
 
 /** Signs the demo's owner in; answers how many events their log holds then. */
-async function eventsOf(url: string): Promise<number> {
+async function countEvents(url: string): Promise<number> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -76,7 +77,7 @@ function killEverything(folder: string): void {
 
 /** Milliseconds until it answers; then does `work` with it, and ends it as Ctrl-C does unless that has ended it. */
 async function timeStart(folder: string, work = async (_url: string) => {}): Promise<number> {
-  const port = await freePort()
+  const port = await findFreePort()
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: path.join(folder, '.data'), DATABASE_URL: '' }
   const started = performance.now()
   const child = spawn('npm', ['start', '--silent'], {

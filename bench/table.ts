@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** The rows as one table of text with aligned columns. */
-export function table(rows: Row[]): string {
+export function formatTable(rows: Row[]): string {
   const lines = [
     ['work', 'measured', 'yardstick', 'ratio', 'aim', ''],
     ...rows.map(({ work, measured, yardstick, ratio, aim, met }) => [
@@ -31,7 +31,7 @@ export function table(rows: Row[]): string {
 }
 
 /** A figure for people: thousands separated, small ones with a decimal. */
-export function figure(value: number, unit: string): string {
+export function formatValue(value: number, unit: string): string {
   const text = value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(value >= 10 ? 1 : 2)
   return unit.startsWith('/') ? `${text}${unit}` : `${text} ${unit}`
 }

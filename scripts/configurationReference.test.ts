@@ -16,12 +16,12 @@ describe('the reference of the configuration', () => {
   })
 
   it('tells the default of every setting: written out, they change nothing', () => {
-    const writtenOut = Object.fromEntries(named.map(([name, { usual }]) => [name, usual]))
+    const writtenOut = Object.fromEntries(named.map(([name, { defaultText: usual }]) => [name, usual]))
     expect(readConfig(writtenOut)).toEqual(readConfig({}))
   })
 
   it('tells of every default that there is', () => {
-    for (const [name, { shape, usual }] of named) {
+    for (const [name, { shape, defaultText: usual }] of named) {
       const unset = shape.parse(undefined)
       const nothing = unset === null || (Array.isArray(unset) && unset.length === 0)
       expect([name, usual === '']).toEqual([name, nothing])

@@ -8,7 +8,7 @@ const groups = Map.groupBy(Object.entries<Setting>(settings), ([, { group }]) =>
 /** The reference of all settings, as Markdown. */
 export function reference(): Promise<string> {
   const sections = [...groups].map(([group, members]) => {
-    const rows = members.map(([name, { does, takes, usual, secret }]) =>
+    const rows = members.map(([name, { description: does, accepts: takes, defaultText: usual, secret }]) =>
       [`\`${name}\``, `${does}${secret ? ' **Secret.**' : ''}`, takes, usual ? `\`${usual}\`` : 'not set']
         .map((cell) => cell.replaceAll('|', '\\|'))
         .join(' | '),
@@ -35,9 +35,9 @@ ${sections.join('\n\n')}
 /** Every setting with its default, as a file to copy. */
 export function example(): string {
   const sections = [...groups].map(([group, members]) => {
-    const lines = members.map(([name, { does, takes, usual, secret }]) => {
-      const told = `${does.replaceAll('`', '')}${secret ? ' Secret.' : ''} Takes ${takes}.`
-      return `${wrapped(told)}\n${name}=${usual}`
+    const lines = members.map(([name, { description: does, accepts: takes, defaultText: usual, secret }]) => {
+      const description = `${does.replaceAll('`', '')}${secret ? ' Secret.' : ''} Takes ${takes}.`
+      return `${wrapComment(description)}\n${name}=${usual}`
     })
     return `# ── ${group}\n\n${lines.join('\n\n')}`
   })
@@ -50,7 +50,7 @@ ${sections.join('\n\n')}
 }
 
 /** As comments of at most 120 characters a line. */
-function wrapped(text: string): string {
+function wrapComment(text: string): string {
   const lines = ['#']
   for (const word of text.split(' ')) {
     if (`${lines.at(-1)} ${word}`.length > 120) lines.push('#')

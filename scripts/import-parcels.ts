@@ -17,7 +17,7 @@ const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NA
 
 DATABASE_URL says where; without it, the embedded database of DATA_DIR, running or not.`
 
-const nothingDone = 'Nothing was imported; what was there before is still there.'
+const nothingImported = 'Nothing was imported; what was there before is still there.'
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
         bar.end()
       }
     },
-    { afterFailure: nothingDone },
+    { afterFailure: nothingImported },
   )
 }
 
@@ -78,15 +78,16 @@ class ImportBar {
 }
 
 function report(result: ImportResult, name: string, milliseconds: number): void {
-  const count = (many: number) => many.toLocaleString('en')
-  console.log(`${count(result.parcels)} parcels in '${name}', in ${(milliseconds / 1000).toFixed(1)} s.`)
-  if (result.replaced > 0) console.log(`They replace the ${count(result.replaced)} that were there.`)
-  if (result.repeated > 0) {
+  const formatCount = (many: number) => many.toLocaleString('en')
+  console.log(`${formatCount(result.parcels)} parcels in '${name}', in ${(milliseconds / 1000).toFixed(1)} s.`)
+  if (result.replaced > 0) console.log(`They replace the ${formatCount(result.replaced)} that were there.`)
+  if (result.duplicates > 0) {
     console.log(
-      `${count(result.repeated)} have a parcel number that came before: it was kept, with #2, #3 … behind it.`,
+      `${formatCount(result.duplicates)} have a parcel number that came before: it was kept, with #2, #3 … behind it.`,
     )
   }
-  if (result.withoutPlace > 0) console.log(`${count(result.withoutPlace)} have no geometry and were left out.`)
+  if (result.withoutGeometry > 0)
+    console.log(`${formatCount(result.withoutGeometry)} have no geometry and were left out.`)
   for (const note of result.notes) console.log(note)
 }
 
@@ -94,10 +95,10 @@ try {
   await main()
 } catch (error) {
   process.exitCode = 1
-  console.error(error instanceof UserFacingError || isUsage(error) ? (error as Error).message : error)
-  console.error(nothingDone)
+  console.error(error instanceof UserFacingError || isUsageError(error) ? (error as Error).message : error)
+  console.error(nothingImported)
 }
 
-function isUsage(error: unknown): boolean {
+function isUsageError(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { generate } from '@graphql-codegen/cli'
 import { generateApi } from 'swagger-typescript-api'
 import { features } from '../api/routes/all.ts'
-import { describeRoutes } from '../api/routes/openapi.ts'
+import { describeRoutes } from '../api/rest/openapi.ts'
 import { config } from '../codegen.ts'
 
 // What an integrator does with /api/openapi.json and with schema.graphql: a client made from each, which the tests then

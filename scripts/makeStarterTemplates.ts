@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { starterTemplates } from '../api/demo/templates/starters.ts'
+import { createStarterTemplates } from '../demo/templates/starterTemplates.ts'
 
 // Writes the starter templates as files, to be looked at in Word or changed and uploaded.
 const folder = process.argv[2]
@@ -9,7 +9,7 @@ if (!folder) {
   process.exit(2)
 }
 mkdirSync(folder, { recursive: true })
-for (const { filename, content } of starterTemplates()) {
+for (const { filename, content } of createStarterTemplates()) {
   writeFileSync(path.join(folder, filename), content)
   console.log(`${filename}, ${content.length.toLocaleString('en-US')} bytes`)
 }

@@ -9,13 +9,13 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { createServer as createVite } from 'vite'
-import { drawTown } from '../api/demo/town/scene.ts'
-import { makeTiles } from '../api/demo/town/tiles.ts'
-import { generateTown } from '../api/demo/town/town.ts'
+import { drawTown } from '../demo/town/drawTown.ts'
+import { createTiles } from '../demo/town/tiles.ts'
+import { generateTown } from '../demo/town/town.ts'
 
 const target = fileURLToPath(new URL('../web/public/town-at-night.webp', import.meta.url))
 const webFolder = fileURLToPath(new URL('../web', import.meta.url))
-const MOST_BYTES = 350_000
+const MAX_BYTES = 350_000
 const SIZE = { width: 840, height: 900 }
 
 const page = `<!doctype html><div id="map" style="width:${SIZE.width}px;height:${SIZE.height}px"></div>
@@ -67,7 +67,7 @@ const page = `<!doctype html><div id="map" style="width:${SIZE.width}px;height:$
 </script>`
 
 const tiles = new Map(
-  makeTiles(drawTown(generateTown().lots)).map(({ z, x, y, tile }) => [`/tiles/${z}/${x}/${y}`, tile]),
+  createTiles(drawTown(generateTown().lots)).map(({ z, x, y, tile }) => [`/tiles/${z}/${x}/${y}`, tile]),
 )
 const vite = await createVite({
   configFile: false,
@@ -99,7 +99,7 @@ try {
   for (const quality of [0.86, 0.8, 0.74, 0.68, 0.6, 0.5]) {
     const url = await tab.evaluate<string>(`window.night(${quality})`)
     const picture = Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
-    if (picture.length > MOST_BYTES) continue
+    if (picture.length > MAX_BYTES) continue
     writeFileSync(target, picture)
     console.log(`town-at-night.webp: ${picture.length} bytes at quality ${quality}`)
     break

@@ -3,8 +3,8 @@ import { readConfig } from '../api/config.ts'
 import { startEmbedded } from '../api/database/embedded.ts'
 import { migrate } from '../api/database/migrate.ts'
 import { UserFacingError } from '../api/domain/errors.ts'
-import { startFailure } from '../api/startFailure.ts'
-import { BadBackup } from './backup/file.ts'
+import { describeStartFailure } from '../api/lifecycle/startFailure.ts'
+import { InvalidBackupError } from './backup/file.ts'
 
 /**
  * Runs `work` with where the owner of the configured database connects: DATABASE_URL, else the embedded one, which is used
@@ -22,7 +22,10 @@ export async function withOwnerUrl(work: (ownerUrl: string) => Promise<void>, af
       await embedded.stop()
     }
   } catch (error) {
-    const known = error instanceof BadBackup || error instanceof UserFacingError ? error.message : startFailure(error)
+    const known =
+      error instanceof InvalidBackupError || error instanceof UserFacingError
+        ? error.message
+        : describeStartFailure(error)
     if (known === null) throw error
     console.error(known)
     if (afterFailure) console.error(afterFailure)
@@ -36,10 +39,10 @@ export async function withOwnerUrl(work: (ownerUrl: string) => Promise<void>, af
  */
 export function withOwner(
   work: (client: pg.Client) => Promise<boolean>,
-  { asItIs = false, afterFailure }: { asItIs?: boolean; afterFailure?: string } = {},
+  { skipMigrations = false, afterFailure }: { skipMigrations?: boolean; afterFailure?: string } = {},
 ): Promise<void> {
   return withOwnerUrl(async (url) => {
-    if (!asItIs) await migrate(url)
+    if (!skipMigrations) await migrate(url)
     const client = new pg.Client({ connectionString: url, application_name: 'porchlight maintenance' })
     await client.connect()
     try {

@@ -16,16 +16,16 @@ mkdirSync(folder, { recursive: true })
 const page = await (await browser.newContext({ viewport })).newPage()
 await signIn(page, 'quinn@maple-demo.example')
 await page.getByText('Sales Leaderboard').waitFor()
-await still(page, 1_500)
+await waitUntilStill(page, 1_500)
 await page.screenshot({ path: `${folder}/dashboard.jpg`, type: 'jpeg', quality: 82 })
 
 await page.goto(`${base}/map`)
 await page.getByRole('combobox').fill('1067 W 11th Demo St')
 await page.getByRole('button', { name: 'Search', exact: true }).click()
-await still(page, 4_000)
+await waitUntilStill(page, 4_000)
 for (let step = 0; step < 2; step += 1) {
   await page.getByRole('button', { name: /zoom out/i }).click()
-  await still(page, 2_500)
+  await waitUntilStill(page, 2_500)
 }
 await page.screenshot({ path: `${folder}/map.jpg`, type: 'jpeg', quality: 82 })
 await browser.close()
@@ -38,7 +38,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 /** Lets the map finish its flight and the tiles arrive. */
-async function still(page: Page, milliseconds: number): Promise<void> {
+async function waitUntilStill(page: Page, milliseconds: number): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(milliseconds)
 }

@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { lexicographicSortSchema, printSchema } from 'graphql'
-import { makeSchema } from '../api/resolvers/schema.ts'
+import { makeSchema } from '../api/resolvers/all.ts'
 
 // `npm run schema` writes schema.graphql from the server's classes; with --check it only says whether it is up to date.
 const file = fileURLToPath(new URL('../schema.graphql', import.meta.url))

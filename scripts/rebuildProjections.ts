@@ -1,9 +1,9 @@
 // `npm run projections:rebuild`: counts every projection anew from the log, while the system is in use.
-import { rebuildProjections, tenantsWithLogs } from '../api/projections/rebuild.ts'
+import { rebuildProjections, listTenantsWithLogs } from '../api/projections/rebuild.ts'
 import { withOwner } from './ownerClient.ts'
 
 await withOwner(async (client) => {
-  for (const tenantId of await tenantsWithLogs(client)) {
+  for (const tenantId of await listTenantsWithLogs(client)) {
     const began = performance.now()
     const events = await rebuildProjections(client, tenantId)
     const perSecond = Math.round(events / ((performance.now() - began) / 1_000))

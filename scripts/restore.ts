@@ -1,5 +1,5 @@
 // `npm run restore -- FILE`: fills an empty database with a backup, all of it or nothing, and verifies the log.
-import { BadBackup } from './backup/file.ts'
+import { InvalidBackupError } from './backup/file.ts'
 import { checkBackup, loadBackup } from './backup/load.ts'
 import { withOwnerUrl } from './ownerClient.ts'
 
@@ -30,7 +30,7 @@ try {
     })
 } catch (error) {
   const missing = (error as { code?: string }).code === 'ENOENT'
-  if (!(error instanceof BadBackup) && !missing) throw error
+  if (!(error instanceof InvalidBackupError) && !missing) throw error
   console.error(missing ? `${file} is not there.` : (error as Error).message)
   process.exitCode = 1
 }

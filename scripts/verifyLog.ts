@@ -1,17 +1,17 @@
 // `npm run log:verify`: is the activity log what was written, and is every projection what the log says? Changes nothing.
-import { ofThisVersion } from '../api/database/migrate.ts'
+import { isUpToDate } from '../api/database/migrate.ts'
 import { verifyLog } from '../api/log/verify.ts'
-import { tenantsWithLogs } from '../api/projections/rebuild.ts'
+import { listTenantsWithLogs } from '../api/projections/rebuild.ts'
 import { withOwner } from './ownerClient.ts'
 
 await withOwner(
   async (client) => {
-    if (!(await ofThisVersion(client))) {
+    if (!(await isUpToDate(client))) {
       console.error('The database is of another version: verify it with that one, or start this one first.')
       return false
     }
     let sound = true
-    for (const tenantId of await tenantsWithLogs(client)) {
+    for (const tenantId of await listTenantsWithLogs(client)) {
       const { events, faults } = await verifyLog(client, tenantId)
       console.log(
         `${tenantId}  ${events.toLocaleString('en-US')} events  ${faults.length === 0 ? 'sound' : faults.join('; ')}`,
@@ -21,5 +21,5 @@ await withOwner(
     console.log(sound ? 'The log and its projections are sound.' : 'Something was changed behind the log: see above.')
     return sound
   },
-  { asItIs: true },
+  { skipMigrations: true },
 )

@@ -2,9 +2,9 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
-import { startTheme } from './ui/theme.ts'
+import { initTheme } from './ui/theme.ts'
 
-startTheme()
+initTheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

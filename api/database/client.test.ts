@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../tests/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { PoolClient, prepared } from './client.ts'
 
 let database: TestDatabase
 let client: PoolClient
 let watcher: pg.Client
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   client = new PoolClient({ connectionString: database.ownerUrl, pipeline: true })
   watcher = new pg.Client({ connectionString: database.ownerUrl })
   await Promise.all([client.connect(), watcher.connect()])
@@ -54,15 +54,17 @@ describe('a connection of the pool', () => {
   })
 
   it('asks one question in a transaction of its own, and is as it was when that fails', async () => {
-    expect(await client.askAlone('set local role porchlight_maintenance', 'select current_user as name', [])).toEqual([
-      { name: 'porchlight_maintenance' },
-    ])
-    await expect(client.askAlone('set local role porchlight_maintenance', 'select $1::int', ['x'])).rejects.toThrow()
-    await expect(client.askAlone('set local role nobody_of_that_name', 'select 1', [])).rejects.toThrow(
+    expect(
+      await client.queryInOwnTransaction('set local role porchlight_maintenance', 'select current_user as name', []),
+    ).toEqual([{ name: 'porchlight_maintenance' }])
+    await expect(
+      client.queryInOwnTransaction('set local role porchlight_maintenance', 'select $1::int', ['x']),
+    ).rejects.toThrow()
+    await expect(client.queryInOwnTransaction('set local role nobody_of_that_name', 'select 1', [])).rejects.toThrow(
       'nobody_of_that_name',
     )
     expect((await client.query('select current_user = session_user as same')).rows).toEqual([{ same: true }])
-    await client.askAlone('set local role none', 'insert into notes values ($1)', ['asked alone'])
+    await client.queryInOwnTransaction('set local role none', 'insert into notes values ($1)', ['asked alone'])
     expect(await notes()).toContain('asked alone')
   })
 

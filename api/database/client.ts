@@ -2,16 +2,16 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 
 /** What a statement that is not sent yet answers. */
-const held = { rowCount: null, rows: [], fields: [], oid: 0 }
+const deferred = { rowCount: null, rows: [], fields: [], oid: 0 }
 
-const names = new Map<string, string>()
+const preparedNames = new Map<string, string>()
 
 /**
  * Marks written SQL to be parsed and planned once per connection instead of at every call. For what runs many times a
  * second and is planned alike whatever its parameters are; other statements are better planned for theirs.
  */
 export function prepared(sql: string): string {
-  if (!names.has(sql)) names.set(sql, `prepared_${names.size + 1}`)
+  if (!preparedNames.has(sql)) preparedNames.set(sql, `prepared_${preparedNames.size + 1}`)
   return sql
 }
 
@@ -28,13 +28,13 @@ export class PoolClient extends pg.Client {
     if (typeof first !== 'string') return super.query(first, values, callback)
     if (first === 'begin' || (this.#opening.length === 1 && first.startsWith('set local role '))) {
       this.#opening.push(first)
-      return Promise.resolve({ ...held, command: 'BEGIN' })
+      return Promise.resolve({ ...deferred, command: 'BEGIN' })
     }
     const opening = this.#opening.splice(0).join('; ')
     const ending = first === 'commit' || first === 'rollback'
     // Nothing was begun, so there is nothing to end.
-    if (opening && ending) return Promise.resolve({ ...held, command: first.toUpperCase() })
-    const name = values?.length ? names.get(first) : undefined
+    if (opening && ending) return Promise.resolve({ ...deferred, command: first.toUpperCase() })
+    const name = values?.length ? preparedNames.get(first) : undefined
     const ask = () => (name ? super.query({ name, text: first, values }) : super.query(first, values, callback))
     if (!opening) return ask()
     // Sent before, without waiting for its answer: when it fails, what follows is refused too.
@@ -43,8 +43,8 @@ export class PoolClient extends pg.Client {
   }
 
   /** One question in a transaction of its own, in one round trip; its rows. `opening` sets the scope. */
-  async askAlone<T>(opening: string, sql: string, values: readonly unknown[]): Promise<T[]> {
-    const name = names.get(sql)
+  async queryInOwnTransaction<T>(opening: string, sql: string, values: readonly unknown[]): Promise<T[]> {
+    const name = preparedNames.get(sql)
     const [opened, answered, ended] = await Promise.allSettled(
       this.#together(() => [
         super.query(`begin; ${opening}`),

@@ -26,13 +26,13 @@ export interface Database {
    * One question in a transaction of its own, in one round trip: for what is asked many times a second. `sending` is called
    * when it is about to be sent. Throws as `within` does.
    */
-  ask<T>(scope: Scope, sql: string, parameters?: readonly unknown[], sending?: () => void): Promise<T[]>
+  query<T>(scope: Scope, sql: string, parameters?: readonly unknown[], onSend?: () => void): Promise<T[]>
   /** Changes what the rest of the transaction of `em` may see and change. */
-  enter(em: EntityManager, scope: Scope): Promise<void>
+  setScope(em: EntityManager, scope: Scope): Promise<void>
   close(): Promise<void>
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Connects as the application's login role (`appUrl`), which has no rights until a scope is set. */
 export async function connect(url: string, options: { poolSize: number }): Promise<Database> {
@@ -49,36 +49,36 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     discovery: { warnWhenNoEntities: false },
   })
   const pool: pg.Pool = await orm.em.getConnection().getNativeClient()
-  releaseLost(pool)
+  releaseDeadClients(pool)
   return {
     within(scope, work) {
       const em = orm.em.fork()
-      return tellingLoss(() =>
+      return mapConnectionLoss(() =>
         em.transactional(async (inner) => {
-          await inner.execute(scopeStatement(scope))
+          await inner.execute(scopeSql(scope))
           return work(inner)
         }),
       )
     },
-    ask(scope, sql, parameters = [], sending) {
-      return tellingLoss(async () => {
+    query(scope, sql, parameters = [], onSend) {
+      return mapConnectionLoss(async () => {
         const client = (await pool.connect()) as pg.PoolClient & PoolClient
         try {
-          sending?.()
-          return await client.askAlone(scopeStatement(scope), sql, parameters)
+          onSend?.()
+          return await client.queryInOwnTransaction(scopeSql(scope), sql, parameters)
         } finally {
           client.release()
         }
       })
     },
-    async enter(em, scope) {
-      await em.execute(scopeStatement(scope))
+    async setScope(em, scope) {
+      await em.execute(scopeSql(scope))
     },
     close: () => orm.close(true),
   }
 }
 
-async function tellingLoss<T>(work: () => Promise<T>): Promise<T> {
+async function mapConnectionLoss<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -90,7 +90,7 @@ async function tellingLoss<T>(work: () => Promise<T>): Promise<T> {
  * Gives a connection that PostgreSQL closed back to the pool. A transaction whose ROLLBACK fails never does, so each
  * restart of PostgreSQL would take one from the pool for good.
  */
-function releaseLost(pool: pg.Pool): void {
+function releaseDeadClients(pool: pg.Pool): void {
   pool.on('connect', (client: pg.PoolClient) =>
     client.on('end', () =>
       setImmediate(() => {
@@ -105,14 +105,14 @@ function releaseLost(pool: pg.Pool): void {
 }
 
 /** SET LOCAL takes no parameters, so the id is checked to be a UUID before it becomes part of the text. */
-function scopeStatement(scope: Scope): string {
+function scopeSql(scope: Scope): string {
   if (scope === 'platform') return 'set local role porchlight_platform'
-  if (!uuid.test(scope.tenantId)) throw new Error('A scope needs a tenant id that is a UUID')
+  if (!uuidPattern.test(scope.tenantId)) throw new Error('A scope needs a tenant id that is a UUID')
   return `set local role porchlight_tenant; set local app.tenant_id = '${scope.tenantId}'`
 }
 
 /** Rows of written SQL with bound parameters ($1, $2, …), in the transaction of `em`. */
-export async function rows<T>(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<T[]> {
+export async function queryRows<T>(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<T[]> {
   const result = await em.getKysely<never>().executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
   return result.rows as T[]
 }

@@ -162,14 +162,14 @@ describe('the embedded database', () => {
     'drops to an unprivileged user where namespaces are refused, with the same files',
     async () => {
       const folder = newFolder()
-      const { waysToRun } = await import('./embeddedBinaries.ts')
+      const { listRunAsCandidates: waysToRun } = await import('./embeddedBinaries.ts')
       const [refused, ...others] = waysToRun()
       const first = await start(folder)
       await ask(first.url, 'create table kept as select 7 as n')
       await first.stop()
 
       const ways = [{ ...refused!, prefix: ['false'] }, ...others]
-      const second = await start(folder, { ways })
+      const second = await start(folder, { runAsCandidates: ways })
       expect(await ask(second.url, 'select n from kept')).toBe(7)
       await second.stop()
 

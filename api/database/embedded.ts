@@ -2,9 +2,16 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseRunAs, findBinaries, type RunAs } from './embeddedBinaries.ts'
-import { initialise, openFolder, readOrMakePassword } from './embeddedFolder.ts'
-import { processIdentity, readIfThere, stillRuns, withLock } from './embeddedLock.ts'
-import { type Cluster, endServer, findLive, launch, type Running, signal } from './embeddedServer.ts'
+import { initializeCluster, prepareDataFolder, readOrCreatePassword } from './embeddedFolder.ts'
+import { processIdentity, readIfExists, isStillRunning, withLock } from './embeddedLock.ts'
+import {
+  type Cluster,
+  stopServer,
+  findRunningServer,
+  launchServer,
+  type RunningServer,
+  sendSignal,
+} from './embeddedServer.ts'
 
 export interface EmbeddedOptions {
   /** Folder for everything the database keeps; made when it is not there. */
@@ -13,7 +20,7 @@ export interface EmbeddedOptions {
   /** PostgreSQL settings over the usual ones, such as `{ fsync: 'off' }` for a throw-away database. */
   settings?: Record<string, string>
   /** Replaces the ways of running PostgreSQL that are tried. */
-  ways?: RunAs[]
+  runAsCandidates?: RunAs[]
 }
 
 export interface EmbeddedDatabase {
@@ -27,7 +34,7 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>
 }
 
-const SETTINGS: Record<string, string> = {
+const defaultSettings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -48,7 +55,7 @@ const SETTINGS: Record<string, string> = {
 }
 
 /** How often a server is looked after, in milliseconds. */
-const WATCH_EVERY = 100
+const watchIntervalMs = 100
 
 /**
  * Starts PostgreSQL on `dataDir`, on a free loopback port, and answers when it accepts connections. A live
@@ -57,27 +64,27 @@ const WATCH_EVERY = 100
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => {})
-  const folder = openFolder(options.dataDir)
+  const folder = prepareDataFolder(options.dataDir)
   const binaries = findBinaries()
-  const runAs = chooseRunAs(binaries, options.ways)
-  const cluster: Cluster = { folder, binaries, runAs, settings: { ...SETTINGS, ...options.settings } }
+  const runAs = chooseRunAs(binaries, options.runAsCandidates)
+  const cluster: Cluster = { folder, binaries, runAs, settings: { ...defaultSettings, ...options.settings } }
 
   return withLock(folder.lock, 60_000, async () => {
-    const password = readOrMakePassword(folder.password)
-    if (!existsSync(folder.data)) initialise(folder, binaries, runAs, password)
-    const live = await findLive(folder)
-    const running = live ?? (await launch(cluster))
-    const startedHere = becomeOwner(cluster, live !== null)
+    const password = readOrCreatePassword(folder.password)
+    if (!existsSync(folder.data)) initializeCluster(folder, binaries, runAs, password)
+    const live = await findRunningServer(folder)
+    const running = live ?? (await launchServer(cluster))
+    const startedHere = claimServer(cluster, live !== null)
     if (live) log(startedHere ? 'Took over the database server that was left running' : 'Sharing the running database')
     const url = await ensureDatabase(running.port, password)
-    return lookAfter(cluster, running, startedHere, url, log)
+    return superviseServer(cluster, running, startedHere, url, log)
   })
 }
 
 /** Whether this process is now the one that stops the server: it started it, or whoever did has ended. */
-function becomeOwner({ folder }: Cluster, wasRunning: boolean): boolean {
-  const owner = readIfThere(folder.owner)
-  if (wasRunning && owner !== null && stillRuns(owner)) return false
+function claimServer({ folder }: Cluster, wasRunning: boolean): boolean {
+  const owner = readIfExists(folder.owner)
+  if (wasRunning && owner !== null && isStillRunning(owner)) return false
   writeFileSync(folder.owner, processIdentity(process.pid) ?? `${process.pid}`)
   return true
 }
@@ -99,9 +106,9 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
  * Starts the server again when it ends: killed, or stopped by the process it was shared with. Whoever
  * starts it again is then the one that stops it.
  */
-function lookAfter(
+function superviseServer(
   cluster: Cluster,
-  first: Running,
+  first: RunningServer,
   firstOwned: boolean,
   url: string,
   log: (message: string) => void,
@@ -112,16 +119,16 @@ function lookAfter(
   let busy = false
   let stopping: Promise<void> | null = null
 
-  const look = async () => {
+  const checkServer = async () => {
     if (busy || stopping !== null || processIdentity(current.pid) !== null) return
     busy = true
     try {
       await withLock(lock, 60_000, async () => {
-        const live = await findLive(cluster.folder)
+        const live = await findRunningServer(cluster.folder)
         if (stopping !== null) return
         if (live === null) log('The database server has ended; starting it again')
-        current = live ?? (await launch(cluster, first.port))
-        owned = becomeOwner(cluster, live !== null)
+        current = live ?? (await launchServer(cluster, first.port))
+        owned = claimServer(cluster, live !== null)
       })
     } catch (error) {
       log((error as Error).message)
@@ -130,9 +137,9 @@ function lookAfter(
       busy = false
     }
   }
-  const watch = setInterval(() => void look(), WATCH_EVERY).unref()
+  const watch = setInterval(() => void checkServer(), watchIntervalMs).unref()
   // The last chance when a process ends without a proper stop: a signal can still be sent, nothing awaited.
-  const onExit = () => owned && signal(current.pid, 'SIGINT')
+  const onExit = () => owned && sendSignal(current.pid, 'SIGINT')
   process.once('exit', onExit)
 
   const stop = async () => {
@@ -140,7 +147,7 @@ function lookAfter(
     process.removeListener('exit', onExit)
     await withLock(lock, 60_000, async () => {
       if (!owned) return
-      await endServer(current.pid)
+      await stopServer(current.pid)
       rmSync(owner, { force: true })
     })
   }

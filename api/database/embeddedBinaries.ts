@@ -10,7 +10,7 @@ export interface Binaries {
 
 /** How PostgreSQL is run: a command put in front of it, and the user that its files must belong to. */
 export interface RunAs {
-  how: string
+  description: string
   prefix: string[]
   spawnAs: { uid?: number; gid?: number }
   owner: { uid: number; gid: number } | null
@@ -57,13 +57,13 @@ function restoreLinks(root: string): void {
  * ordinary user in a user namespace (no system user needed, files stay root's), and where namespaces are
  * refused drops to the `postgres` or `nobody` user.
  */
-export function chooseRunAs(binaries: Binaries, ways: RunAs[] = waysToRun()): RunAs {
+export function chooseRunAs(binaries: Binaries, candidates: RunAs[] = listRunAsCandidates()): RunAs {
   const refusals: string[] = []
-  for (const way of ways) {
+  for (const way of candidates) {
     const command = [...way.prefix, binaries.postgres, '--version']
     const probe = spawnSync(command[0] ?? '', command.slice(1), { ...way.spawnAs, encoding: 'utf8', cwd: '/' })
     if (probe.status === 0) return way
-    refusals.push(`${way.how}: ${probe.error?.message ?? probe.stderr.trim().split('\n').at(-1)}`)
+    refusals.push(`${way.description}: ${probe.error?.message ?? probe.stderr.trim().split('\n').at(-1)}`)
   }
   throw new Error(
     `The embedded PostgreSQL cannot be run here (${refusals.join('; ')}). ` +
@@ -72,26 +72,26 @@ export function chooseRunAs(binaries: Binaries, ways: RunAs[] = waysToRun()): Ru
 }
 
 /** Every way that may work on this system, the best first. */
-export function waysToRun(): RunAs[] {
+export function listRunAsCandidates(): RunAs[] {
   const uid = process.getuid?.()
-  if (uid !== 0) return [{ how: 'directly', prefix: [], spawnAs: {}, owner: null }]
+  if (uid !== 0) return [{ description: 'directly', prefix: [], spawnAs: {}, owner: null }]
   const user = systemUser('postgres') ?? systemUser('nobody') ?? { uid: 65_534, gid: 65_534 }
   const drop = ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
   return [
     {
-      how: 'in a user namespace',
+      description: 'in a user namespace',
       prefix: ['unshare', '-U', '--map-user=1000', '--map-group=1000'],
       spawnAs: {},
       owner: { uid: 0, gid: 0 },
     },
     {
       // The capability lets that user reach programs and data inside folders that only root may enter.
-      how: 'as an unprivileged user with setpriv',
+      description: 'as an unprivileged user with setpriv',
       prefix: [...drop, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'],
       spawnAs: {},
       owner: user,
     },
-    { how: 'as an unprivileged user', prefix: [], spawnAs: user, owner: user },
+    { description: 'as an unprivileged user', prefix: [], spawnAs: user, owner: user },
   ]
 }
 
@@ -105,7 +105,7 @@ function systemUser(name: string): { uid: number; gid: number } | null {
 }
 
 /** After this the folder and everything in it belong to `owner`; nothing is touched when it already did. */
-export function giveTo(owner: RunAs['owner'], folder: string): void {
+export function chownRecursively(owner: RunAs['owner'], folder: string): void {
   if (owner === null || lstatSync(folder).uid === owner.uid) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     lchownSync(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Binaries, giveTo, type RunAs } from './embeddedBinaries.ts'
-import { readIfThere } from './embeddedLock.ts'
+import { type Binaries, chownRecursively, type RunAs } from './embeddedBinaries.ts'
+import { readIfExists } from './embeddedLock.ts'
 
-export interface Folder {
+export interface DataFolder {
   data: string
   log: string
   lock: string
@@ -14,7 +14,7 @@ export interface Folder {
 }
 
 /** The paths under a data folder; the folder itself is there afterwards. */
-export function openFolder(dataDir: string): Folder {
+export function prepareDataFolder(dataDir: string): DataFolder {
   const root = path.resolve(dataDir)
   try {
     mkdirSync(root, { recursive: true })
@@ -31,8 +31,8 @@ export function openFolder(dataDir: string): Folder {
 }
 
 /** The superuser's password: made once, kept beside the cluster, readable by its owner alone. */
-export function readOrMakePassword(file: string): string {
-  const known = readIfThere(file)
+export function readOrCreatePassword(file: string): string {
+  const known = readIfExists(file)
   if (known !== null) return known
   const password = randomBytes(24).toString('base64url')
   writeFileSync(file, password, { mode: 0o600 })
@@ -43,14 +43,14 @@ export function readOrMakePassword(file: string): string {
  * Makes the cluster. An interrupted initdb leaves nothing behind that could be taken for a database, because
  * the folder gets its name last.
  */
-export function initialise(folder: Folder, binaries: Binaries, runAs: RunAs, password: string): void {
+export function initializeCluster(folder: DataFolder, binaries: Binaries, runAs: RunAs, password: string): void {
   const staging = `${folder.data}.new`
   rmSync(staging, { recursive: true, force: true })
   mkdirSync(staging, { mode: 0o700 })
   const cluster = path.join(staging, 'postgres')
   const passwordFile = path.join(staging, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  giveTo(runAs.owner, staging)
+  chownRecursively(runAs.owner, staging)
   const [command, ...args] = [
     ...[...runAs.prefix, binaries.initdb, '-D', cluster, '-U', 'postgres', `--pwfile=${passwordFile}`],
     ...['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--auth=scram-sha-256'],

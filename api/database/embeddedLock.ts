@@ -26,7 +26,7 @@ export function processIdentity(pid: number): string | null {
 }
 
 /** Whether the process written into a file by `processIdentity` still runs. */
-export function stillRuns(identity: string): boolean {
+export function isStillRunning(identity: string): boolean {
   const pid = Number.parseInt(identity, 10)
   return pid > 0 && processIdentity(pid) === identity.trim()
 }
@@ -42,7 +42,7 @@ export function commandLine(pid: number): string {
 }
 
 /** The text of a small file, null when there is none. */
-export function readIfThere(file: string): string | null {
+export function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -55,15 +55,15 @@ export function readIfThere(file: string): string | null {
  * Runs `work` while no other process of this machine holds the same lock file; waits for its turn. A lock
  * whose holder has ended, by kill −9 too, is taken over.
  */
-export async function withLock<T>(file: string, patienceMs: number, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const mine = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`
-  const giveUp = Date.now() + patienceMs
+  const deadline = Date.now() + timeoutMs
   writeFileSync(mine, processIdentity(process.pid) ?? `${process.pid}`, { mode: 0o600 })
   try {
     while (!tryLink(mine, file)) {
-      const holder = readIfThere(file)
-      if (holder !== null && !stillRuns(holder)) discard(file, holder)
-      else if (Date.now() > giveUp) {
+      const holder = readIfExists(file)
+      if (holder !== null && !isStillRunning(holder)) discardStaleLock(file, holder)
+      else if (Date.now() > deadline) {
         throw new Error(`Process ${Number.parseInt(holder ?? '', 10)} has been starting this database for too long.`)
       } else await sleep(20)
     }
@@ -88,12 +88,12 @@ function tryLink(from: string, to: string): boolean {
   }
 }
 
-function discard(file: string, expected: string): void {
+function discardStaleLock(file: string, expected: string): void {
   const aside = `${file}.${process.pid}.stale`
   try {
     renameSync(file, aside)
     // Between reading and renaming another starter may have discarded the old lock and made its own.
-    if (readIfThere(aside) !== expected) tryLink(aside, file)
+    if (readIfExists(aside) !== expected) tryLink(aside, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

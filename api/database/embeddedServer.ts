@@ -4,42 +4,42 @@ import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, rmSync } f
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Binaries, giveTo, type RunAs } from './embeddedBinaries.ts'
-import type { Folder } from './embeddedFolder.ts'
-import { commandLine, processIdentity, readIfThere } from './embeddedLock.ts'
+import { type Binaries, chownRecursively, type RunAs } from './embeddedBinaries.ts'
+import type { DataFolder } from './embeddedFolder.ts'
+import { commandLine, processIdentity, readIfExists } from './embeddedLock.ts'
 
 /** A cluster on disk and how to run a server on it. */
 export interface Cluster {
-  folder: Folder
+  folder: DataFolder
   binaries: Binaries
   runAs: RunAs
   settings: Record<string, string>
 }
 
-export interface Running {
+export interface RunningServer {
   pid: number
   port: number
 }
 
 /** The live server of this folder, once it is ready; what a dead one left in the way is removed. */
-export async function findLive(folder: Folder): Promise<Running | null> {
+export async function findRunningServer(folder: DataFolder): Promise<RunningServer | null> {
   const pidFile = path.join(folder.data, 'postmaster.pid')
-  const left = readIfThere(pidFile)
+  const left = readIfExists(pidFile)
   if (left === null) return null
   const pid = Number.parseInt(left, 10)
   if (processIdentity(pid) !== null && commandLine(pid).includes(folder.data)) {
-    return { pid, port: await untilReady(folder, pid) }
+    return { pid, port: await waitUntilReady(folder, pid) }
   }
-  await untilDetached(left)
+  await waitUntilDetached(left)
   rmSync(pidFile, { force: true })
   return null
 }
 
 /** Backends outlive a killed server for a moment, and must be gone before another server opens the same files. */
-async function untilDetached(postmasterPid: string): Promise<void> {
+async function waitUntilDetached(postmasterPid: string): Promise<void> {
   const segment = postmasterPid.split('\n')[6]?.trim().split(/\s+/)[1]
   const attached = () =>
-    (readIfThere('/proc/sysvipc/shm') ?? '')
+    (readIfExists('/proc/sysvipc/shm') ?? '')
       .split('\n')
       .map((line) => line.trim().split(/\s+/))
       .some((fields) => fields[1] === segment && Number(fields[6]) > 0)
@@ -51,10 +51,13 @@ async function untilDetached(postmasterPid: string): Promise<void> {
 }
 
 /** Starts the server, on `wishedPort` or a free one, and answers when it is ready. */
-export async function launch({ folder, binaries, runAs, settings }: Cluster, wishedPort?: number): Promise<Running> {
-  giveTo(runAs.owner, folder.data)
+export async function launchServer(
+  { folder, binaries, runAs, settings }: Cluster,
+  preferredPort?: number,
+): Promise<RunningServer> {
+  chownRecursively(runAs.owner, folder.data)
   for (let attempt = 1; ; attempt += 1) {
-    const port = wishedPort ?? (await freePort())
+    const port = preferredPort ?? (await findFreePort())
     const output = openSync(folder.log, 'a', 0o600)
     if (fstatSync(output).size > 10_000_000) ftruncateSync(output)
     const before = fstatSync(output).size
@@ -80,12 +83,12 @@ export async function launch({ folder, binaries, runAs, settings }: Cluster, wis
     child.unref()
     closeSync(output)
     try {
-      return { pid, port: await untilReady(folder, pid) }
+      return { pid, port: await waitUntilReady(folder, pid) }
     } catch (error) {
-      const said = readFileSync(folder.log).subarray(before).toString('utf8').trim()
-      if (said.includes('could not bind') && wishedPort === undefined && attempt < 5) continue
+      const errorOutput = readFileSync(folder.log).subarray(before).toString('utf8').trim()
+      if (errorOutput.includes('could not bind') && preferredPort === undefined && attempt < 5) continue
       throw new Error(
-        `The database did not start: ${said.split('\n').slice(-4).join(' ') || refusal || (error as Error).message}`,
+        `The database did not start: ${errorOutput.split('\n').slice(-4).join(' ') || refusal || (error as Error).message}`,
         {
           cause: error,
         },
@@ -95,10 +98,10 @@ export async function launch({ folder, binaries, runAs, settings }: Cluster, wis
 }
 
 /** Waits until the server with this pid says in its pid file that it is ready; answers the port it listens on. */
-async function untilReady(folder: Folder, pid: number): Promise<number> {
-  const giveUp = Date.now() + 120_000
-  while (Date.now() < giveUp) {
-    const lines = (readIfThere(path.join(folder.data, 'postmaster.pid')) ?? '').split('\n')
+async function waitUntilReady(folder: DataFolder, pid: number): Promise<number> {
+  const deadline = Date.now() + 120_000
+  while (Date.now() < deadline) {
+    const lines = (readIfExists(path.join(folder.data, 'postmaster.pid')) ?? '').split('\n')
     if (Number(lines[0]) === pid && lines[7]?.trim() === 'ready') return Number(lines[3])
     if (processIdentity(pid) === null) throw new Error('the server process ended')
     await sleep(10)
@@ -110,7 +113,7 @@ async function untilReady(folder: Folder, pid: number): Promise<number> {
  * A loopback port that nobody listened on a moment ago. It lies below those that systems give to outgoing
  * connections, so that whoever gives it up for a moment can have it again.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
     if (await isFree(port)) return port
@@ -128,21 +131,21 @@ function isFree(port: number): Promise<boolean> {
 }
 
 /** A fast shutdown, which writes everything down; one that takes too long is cut short and recovers at the next start. */
-export async function endServer(pid: number): Promise<void> {
-  for (const [name, patienceMs] of [
+export async function stopServer(pid: number): Promise<void> {
+  for (const [name, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
-    signal(pid, name)
-    for (const giveUp = Date.now() + patienceMs; Date.now() < giveUp; await sleep(10)) {
+    sendSignal(pid, name)
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(10)) {
       if (processIdentity(pid) === null) return
     }
   }
 }
 
 /** Sends a signal to a process that may have ended already. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {

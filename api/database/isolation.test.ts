@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../tests/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 
 let database: TestDatabase
 let owner: pg.Client
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
 })

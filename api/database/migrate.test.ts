@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLogStage, type LogStage } from '../../tests/model/log.ts'
+import { createLogFixture, type LogFixture } from '../../tests/support/logFixture.ts'
 import { verifyLog } from '../log/verify.ts'
 import { migrate } from './migrate.ts'
 
-let stage: LogStage
+let stage: LogFixture
 beforeAll(async () => {
-  stage = await setLogStage()
+  stage = await createLogFixture()
 })
-afterAll(() => stage.strike())
+afterAll(() => stage.teardown())
 
 /** The connection that waits for the tenant's log, once there is one. */
 async function waiting(): Promise<number> {
@@ -24,7 +24,7 @@ async function waiting(): Promise<number> {
 
 describe('a start with other projections', () => {
   it('that is interrupted while it counts is made up for by the next one', async () => {
-    const tenantId = await stage.given('UTC', {
+    const tenantId = await stage.createTenantLog('UTC', {
       ...{ at: '2026-05-04T10:00:00Z', type: 'MapLoaded', actorId: randomUUID() },
       data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
     })

@@ -3,7 +3,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
 import { migrations } from '../../migrations/list.ts'
 import { projectActivityFunction } from '../projections/all.ts'
-import { rebuildEverywhere } from '../projections/rebuild.ts'
+import { rebuildAllTenants } from '../projections/rebuild.ts'
 import { appPassword, appRole } from './roles.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
 }
 
 /** Whether the database is as this version would make it, and its projections are counted. Changes nothing. */
-export async function ofThisVersion(client: pg.ClientBase): Promise<boolean> {
+export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
   const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as there`)
   if (!found[0].there) return false
   const { rows: done } = await client.query<{ name: string }>('select name from schema_migrations')
@@ -93,6 +93,6 @@ async function installProjections(client: pg.Client): Promise<void> {
   }
   const due = await client.query(`select from installation where key = 'projections_due'`)
   if (due.rowCount === 0) return
-  await rebuildEverywhere(client)
+  await rebuildAllTenants(client)
   await client.query(`delete from installation where key = 'projections_due'`)
 }

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startServer } from '../../tests/server.ts'
-import { setStage, type Stage } from '../../tests/stage.ts'
+import { startServer } from '../../tests/support/server.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../tests/support/testEnvironment.ts'
 import { migrate } from './migrate.ts'
 import { appPassword, appUrl } from './roles.ts'
 
@@ -24,11 +24,11 @@ describe('how the application signs in', () => {
 
 describe('the role of the application', () => {
   // Roles belong to a whole server, so this one is of the test's own.
-  let stage: Stage
+  let stage: TestEnvironment
   beforeAll(async () => {
-    stage = await setStage({ fsync: 'off' })
+    stage = await createTestEnvironment({ fsync: 'off' })
   }, 60_000)
-  afterAll(() => stage.strike())
+  afterAll(() => stage.teardown())
 
   it('has no password once an owner without one has migrated, and its own again by one who has', async () => {
     const owner = new pg.Client({ connectionString: stage.ownerUrl })
@@ -51,7 +51,7 @@ describe('the role of the application', () => {
     await expect(signsIn()).rejects.toThrow(/password authentication failed/)
 
     // libpq's file of passwords holds the owner's alone.
-    const file = path.join(stage.folder, 'passwords')
+    const file = path.join(stage.dataDir, 'passwords')
     writeFileSync(file, `*:*:*:postgres:${password}\n`, { mode: 0o600 })
     const started = startServer({ databaseUrl: without.toString(), env: { PGPASSFILE: file } })
     await expect(started).rejects.toThrow('PostgreSQL asks the application for a password')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkPassword, checkedEmail, checkedName, checkedPhone, emailKey } from './accounts.ts'
+import { checkPassword, parseEmail, parseName, parsePhone, normalizeEmail } from './accounts.ts'
 
 describe('an account', () => {
   it('is known by its address, however it is spelled', () => {
     const spellings = ['Casey@Sample.Example', ' casey@sample.example ', 'ＣＡＳＥＹ@sample.example']
-    expect(new Set(spellings.map(emailKey))).toEqual(new Set(['casey@sample.example']))
+    expect(new Set(spellings.map(normalizeEmail))).toEqual(new Set(['casey@sample.example']))
   })
 
   it.each([
@@ -15,27 +15,23 @@ describe('an account', () => {
     ['cas\u0000ey@sample.example', 'Invalid email address'],
     [`${'c'.repeat(320)}@sample.example`, 'Invalid email address'],
   ])('refuses the address %j: %s', (email, message) => {
-    expect(() => checkedEmail(email)).toThrow(message)
+    expect(() => parseEmail(email)).toThrow(message)
   })
 
   it('keeps its address as it was typed, without space around it', () => {
-    expect(checkedEmail(' Casey@Sample.example ')).toBe('Casey@Sample.example')
+    expect(parseEmail(' Casey@Sample.example ')).toBe('Casey@Sample.example')
   })
 
   it('needs a name that can be shown', () => {
-    expect(checkedName(' Casey Sample ', 'Full name', 'full_name')).toBe('Casey Sample')
-    expect(() => checkedName('  ', 'Full name', 'full_name')).toThrow('Full name is required')
-    expect(() => checkedName('Ca\u0000sey', 'Full name', 'full_name')).toThrow('cannot be shown')
-    expect(() => checkedName('x'.repeat(201), 'Name', 'name')).toThrow('at most 200')
+    expect(parseName(' Casey Sample ', 'Full name', 'full_name')).toBe('Casey Sample')
+    expect(() => parseName('  ', 'Full name', 'full_name')).toThrow('Full name is required')
+    expect(() => parseName('Ca\u0000sey', 'Full name', 'full_name')).toThrow('cannot be shown')
+    expect(() => parseName('x'.repeat(201), 'Name', 'name')).toThrow('at most 200')
   })
 
   it('may have a phone, and a blank one is none', () => {
-    expect([checkedPhone(' (555) 0100-118 '), checkedPhone('  '), checkedPhone(null)]).toEqual([
-      '(555) 0100-118',
-      null,
-      null,
-    ])
-    expect(() => checkedPhone('5'.repeat(51))).toThrow('at most 50')
+    expect([parsePhone(' (555) 0100-118 '), parsePhone('  '), parsePhone(null)]).toEqual(['(555) 0100-118', null, null])
+    expect(() => parsePhone('5'.repeat(51))).toThrow('at most 50')
   })
 
   it('has a password of the configured length, and no endless one', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAddress, streetKey, streetNumberOf, streetWords, tidyAddress } from './address.ts'
+import { parseAddress, normalizeStreet, streetNumberOf, streetSearchWords, normalizeAddressSpacing } from './address.ts'
 
 describe('a street key', () => {
   it.each([
@@ -14,10 +14,10 @@ describe('a street key', () => {
     ["O'Sample Boulevard", 'osample blvd'],
     ['Peña Court', 'pena ct'],
     ['', ''],
-  ])('of %j is %j', (street, key) => expect(streetKey(street)).toBe(key))
+  ])('of %j is %j', (street, key) => expect(normalizeStreet(street)).toBe(key))
 
   it('is found by its own words and their long forms', () => {
-    expect(streetWords('w 12th demo st')).toEqual(
+    expect(streetSearchWords('w 12th demo st')).toEqual(
       expect.arrayContaining(['w', 'west', '12th', 'twelfth', 'demo', 'st', 'street']),
     )
   })
@@ -74,6 +74,6 @@ describe('an address', () => {
   })
 
   it('is tidied before it is looked up', () => {
-    expect(tidyAddress('  1018   W 12th\n Demo St ')).toBe('1018 W 12th Demo St')
+    expect(normalizeAddressSpacing('  1018   W 12th\n Demo St ')).toBe('1018 W 12th Demo St')
   })
 })

@@ -1,4 +1,4 @@
-import { directionWords, endingWords, otherSpellings, standardWord, stateCode } from './usps.ts'
+import { directionals, streetSuffixes, alternateSpellings, standardSpelling, stateCodes } from './usps.ts'
 
 export interface ParsedAddress {
   /** As written: '1-3', '101 1/2', '2A'; '' when the address has none. */
@@ -17,7 +17,7 @@ export interface ParsedAddress {
 }
 
 /** Trimmed, with single spaces: what a search is made of (spec §5). */
-export function tidyAddress(text: string): string {
+export function normalizeAddressSpacing(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
@@ -30,20 +30,20 @@ export function streetNumberOf(address: string): string {
  * A street's name in the form in which all its spellings are equal: 'Rockwell Street' and 'ROCKWELL ST.' give
  * 'rockwell st'. Lower case, no punctuation, USPS abbreviations for suffixes, directions and the first ordinals.
  */
-export function streetKey(street: string): string {
-  return wordsOf(street)
-    .map((word) => standardWord.get(word) ?? word)
+export function normalizeStreet(street: string): string {
+  return tokenize(street)
+    .map((word) => standardSpelling.get(word) ?? word)
     .join(' ')
 }
 
 /** Every word by which a street is found: those of its key and the long forms that they stand for. */
-export function streetWords(key: string): string[] {
+export function streetSearchWords(key: string): string[] {
   const words = key.split(' ').filter((word) => word !== '')
-  return [...new Set(words.flatMap((word) => [word, ...(otherSpellings.get(word) ?? [])]))]
+  return [...new Set(words.flatMap((word) => [word, ...(alternateSpellings.get(word) ?? [])]))]
 }
 
 /** The words of a text in lower case, without accents and punctuation. */
-export function wordsOf(text: string): string[] {
+export function tokenize(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f'’.]/g, '')
@@ -56,20 +56,20 @@ export function wordsOf(text: string): string[] {
  * Nothing is looked up: without a comma, the city begins after the first word that ends a street ('St', 'Avenue').
  */
 export function parseAddress(text: string): ParsedAddress {
-  const parts = tidyAddress(text)
+  const parts = normalizeAddressSpacing(text)
     .split(/\s*,\s*/)
     .filter((part) => part !== '' && !/^(usa?|u\.s\.(a\.)?|united states( of america)?)$/i.test(part))
-  const zipCode = takeEnd(parts, /^(.*?)\s*\b(\d{5})(?:-\d{4})?$/)
+  const zipCode = takeTrailingMatch(parts, /^(.*?)\s*\b(\d{5})(?:-\d{4})?$/)
   const state = takeState(parts)
   const { number, streetNumber, streetNumberTo, rest } = splitNumber(parts.shift() ?? '')
   const { street, unit, after } = splitStreet(rest)
-  const unitPart = parts[0] !== undefined && wholeUnit.test(parts[0]) ? parts.shift() : undefined
+  const unitPart = parts[0] !== undefined && unitPattern.test(parts[0]) ? parts.shift() : undefined
   const city = parts.at(-1) ?? (after === '' ? null : after)
   return { number, streetNumber, streetNumberTo, street, unit: unit ?? unitPart ?? null, city, state, zipCode }
 }
 
 /** Removes the second group of the pattern from the last part, never the whole of the only part: '10025' is no ZIP code then. */
-function takeEnd(parts: string[], pattern: RegExp): string | null {
+function takeTrailingMatch(parts: string[], pattern: RegExp): string | null {
   const match = pattern.exec(parts.at(-1) ?? '')
   const [, before, found] = match ?? []
   if (found === undefined || (parts.length === 1 && before === '')) return null
@@ -83,7 +83,7 @@ function takeState(parts: string[]): string | null {
   // 'Demo Town North Carolina' ends in three, two or one words of a state's name; the only part keeps its first two words,
   // as in '12 Maine'.
   for (const count of [3, 2, 1]) {
-    const code = stateCode.get(words.slice(-count).join(' ').toLowerCase().replace(/[.]/g, ''))
+    const code = stateCodes.get(words.slice(-count).join(' ').toLowerCase().replace(/[.]/g, ''))
     if (code === undefined || words.length < count) continue
     const before = words.slice(0, -count)
     if (parts.length === 1 && (before.length < 2 || isStreetEnding(words.slice(-count), before))) continue
@@ -97,14 +97,16 @@ function takeState(parts: string[]): string | null {
 /** 'Ct' and 'Pr' are states too: in '12 Demo Ct' it ends the street, in '12 Demo St Town CT' it does not. */
 function isStreetEnding(words: string[], before: string[]): boolean {
   return (
-    endingWords.has(streetKey(words.join(' '))) && !before.slice(2).some((word) => endingWords.has(streetKey(word)))
+    streetSuffixes.has(normalizeStreet(words.join(' '))) &&
+    !before.slice(2).some((word) => streetSuffixes.has(normalizeStreet(word)))
   )
 }
 
-const houseNumber = /^(\d+)((?:\s*-\s*\d+)*)((?:[.]\d+)?(?:\s+\d\/\d)?(?!(?:st|nd|rd|th)\b)[a-z]{0,2})(?=\s|$)\s*/i
+const streetNumberPattern =
+  /^(\d+)((?:\s*-\s*\d+)*)((?:[.]\d+)?(?:\s+\d\/\d)?(?!(?:st|nd|rd|th)\b)[a-z]{0,2})(?=\s|$)\s*/i
 
 function splitNumber(text: string) {
-  const match = houseNumber.exec(text)
+  const match = streetNumberPattern.exec(text)
   if (!match) return { number: '', streetNumber: '', streetNumberTo: null, rest: text }
   const from = Number(match[1])
   const to = Number(match[2]!.split('-').at(-1))
@@ -117,18 +119,21 @@ function splitNumber(text: string) {
   }
 }
 
-const unitName = 'apt|apartment|unit|ste|suite|bldg|building|fl|floor|rm|room|lot|trlr|ph'
-const wholeUnit = new RegExp(`^((${unitName})\\.?\\s*#?\\s*\\S+|#\\s*\\S+)$`, 'i')
-const unitAtEnd = new RegExp(`^(.*?\\S)\\s+((?:${unitName})\\.?\\s+#?\\s*[\\w-]+|#\\s*[\\w-]+)(?:\\s+(.*))?$`, 'i')
+const unitDesignators = 'apt|apartment|unit|ste|suite|bldg|building|fl|floor|rm|room|lot|trlr|ph'
+const unitPattern = new RegExp(`^((${unitDesignators})\\.?\\s*#?\\s*\\S+|#\\s*\\S+)$`, 'i')
+const trailingUnitPattern = new RegExp(
+  `^(.*?\\S)\\s+((?:${unitDesignators})\\.?\\s+#?\\s*[\\w-]+|#\\s*[\\w-]+)(?:\\s+(.*))?$`,
+  'i',
+)
 
 function splitStreet(text: string): { street: string; unit: string | null; after: string } {
-  const unit = unitAtEnd.exec(text)
+  const unit = trailingUnitPattern.exec(text)
   // 'Unit' between a street and its number is a unit; 'Lot Demo Rd' is a street.
   if (unit && unit[1]!.includes(' ')) return { street: unit[1]!, unit: unit[2]!, after: unit[3] ?? '' }
   const words = text.split(' ')
-  const keys = words.map((word) => streetKey(word))
-  let end = keys.findIndex((key, i) => i > 0 && endingWords.has(key) && !(i === 1 && directionWords.has(keys[0]!)))
+  const keys = words.map((word) => normalizeStreet(word))
+  let end = keys.findIndex((key, i) => i > 0 && streetSuffixes.has(key) && !(i === 1 && directionals.has(keys[0]!)))
   if (end < 0) return { street: text, unit: null, after: '' }
-  while (end + 1 < words.length && (endingWords.has(keys[end + 1]!) || directionWords.has(keys[end + 1]!))) end++
+  while (end + 1 < words.length && (streetSuffixes.has(keys[end + 1]!) || directionals.has(keys[end + 1]!))) end++
   return { street: words.slice(0, end + 1).join(' '), unit: null, after: words.slice(end + 1).join(' ') }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOfTiles, cellOf, cellRange, cellsCovering, tileOf } from './cells.ts'
+import { boundsOfTiles, cellOf, cellRangeOfTile, coveringCellRanges, tileOf } from './cells.ts'
 
 const circle = { lat: 39.77, lng: -86.16 }
 
@@ -28,11 +28,11 @@ describe('cells', () => {
   it('of a tile are one range, at every zoom', () => {
     for (let z = 0; z <= 22; z++) {
       const { x, y } = tileOf(circle, z)
-      const [first, last] = cellRange(z, x, y)
+      const [first, last] = cellRangeOfTile(z, x, y)
       expect(last - first + 1n).toBe(4n ** BigInt(22 - z))
       expect(cellOf(circle) >= first && cellOf(circle) <= last).toBe(true)
     }
-    expect(cellRange(0, 0, 0)).toEqual([0n, 2n ** 44n - 1n])
+    expect(cellRangeOfTile(0, 0, 0)).toEqual([0n, 2n ** 44n - 1n])
   })
 
   it('of a viewport are a handful of ordered ranges that hold every point in it', () => {
@@ -43,7 +43,7 @@ describe('cells', () => {
       east: circle.lng + half * 1.9,
     }))
     for (const view of viewports) {
-      const ranges = cellsCovering(view)
+      const ranges = coveringCellRanges(view)
       expect(ranges.length).toBeLessThanOrEqual(12)
       ranges.slice(1).forEach((range, i) => expect(range[0] > ranges[i]![1]).toBe(true))
       for (let row = 0; row <= 10; row++) {

@@ -5,21 +5,21 @@ import type { Bounds, Point } from './point.ts'
  * bits of its x and y. A tile of any smaller zoom is then one range of cells, so a b-tree finds what is in view.
  * Row-level security leaves b-trees usable where it disables geometry indexes (design §4).
  */
-const zoom = 22
-const side = 2 ** zoom
-const latitudeLimit = 85.0511287798066
+const cellZoom = 22
+const gridSize = 2 ** cellZoom
+const maxLatitude = 85.0511287798066
 
 /** Inclusive: `cell between first and last`. */
 export type CellRange = [first: bigint, last: bigint]
 
 export function cellOf(point: Point): bigint {
-  const { x, y } = tileOf(point, zoom)
+  const { x, y } = tileOf(point, cellZoom)
   return BigInt(interleave(x, y))
 }
 
 /** All cells of the map tile z/x/y. */
-export function cellRange(z: number, x: number, y: number): CellRange {
-  const cellsPerTile = 4 ** (zoom - z)
+export function cellRangeOfTile(z: number, x: number, y: number): CellRange {
+  const cellsPerTile = 4 ** (cellZoom - z)
   const first = interleave(x, y) * cellsPerTile
   return [BigInt(first), BigInt(first + cellsPerTile - 1)]
 }
@@ -28,20 +28,20 @@ export function cellRange(z: number, x: number, y: number): CellRange {
  * At most a dozen ranges that together hold every cell of the viewport, in order. They hold some cells around it
  * too: a reader compares lat and lng as well when the edge matters.
  */
-export function cellsCovering(bounds: Bounds): CellRange[] {
-  const z = zoomForHandful(bounds)
+export function coveringCellRanges(bounds: Bounds): CellRange[] {
+  const z = coveringZoom(bounds)
   const { x: west, y: north } = tileOf({ lat: bounds.north, lng: bounds.west }, z)
   const { x: east, y: south } = tileOf({ lat: bounds.south, lng: bounds.east }, z)
   const ranges: CellRange[] = []
   for (let y = north; y <= south; y++) {
-    for (let x = west; x <= east; x++) ranges.push(cellRange(z, x, y))
+    for (let x = west; x <= east; x++) ranges.push(cellRangeOfTile(z, x, y))
   }
-  return joined(ranges)
+  return mergeRanges(ranges)
 }
 
 /** The largest zoom at which no side of the viewport touches more than four tiles, nor the whole more than twelve. */
-function zoomForHandful(bounds: Bounds): number {
-  for (let z = zoom; z > 0; z--) {
+function coveringZoom(bounds: Bounds): number {
+  for (let z = cellZoom; z > 0; z--) {
     const { x: west, y: north } = tileOf({ lat: bounds.north, lng: bounds.west }, z)
     const { x: east, y: south } = tileOf({ lat: bounds.south, lng: bounds.east }, z)
     const columns = east - west + 1
@@ -52,7 +52,7 @@ function zoomForHandful(bounds: Bounds): number {
 }
 
 /** The same cells in order, each once, in as few ranges as can be. */
-export function joined(ranges: CellRange[]): CellRange[] {
+export function mergeRanges(ranges: CellRange[]): CellRange[] {
   const result: CellRange[] = []
   for (const range of ranges.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))) {
     const last = result.at(-1)
@@ -65,7 +65,7 @@ export function joined(ranges: CellRange[]): CellRange[] {
 /** The tile of the Web Mercator grid at zoom `z` that holds the point; what lies beyond its edge counts to the edge. */
 export function tileOf(point: Point, z: number): { x: number; y: number } {
   const tiles = 2 ** z
-  const lat = Math.max(-latitudeLimit, Math.min(latitudeLimit, point.lat))
+  const lat = Math.max(-maxLatitude, Math.min(maxLatitude, point.lat))
   const sin = Math.sin((lat * Math.PI) / 180)
   const x = Math.floor((tiles * (point.lng + 180)) / 360)
   const y = Math.floor(tiles * (0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)))
@@ -92,14 +92,14 @@ function clamp(value: number, tiles: number): number {
 
 /** Bits of y above bits of x, pair by pair, as in a quadkey. 44 bits: exact in a double. */
 function interleave(x: number, y: number): number {
-  if (x >= side || y >= side) throw new RangeError(`tile ${x}/${y} is outside the grid`)
-  const low = spread(x & 0x7ff) | (spread(y & 0x7ff) << 1)
-  const high = spread(x >>> 11) | (spread(y >>> 11) << 1)
+  if (x >= gridSize || y >= gridSize) throw new RangeError(`tile ${x}/${y} is outside the grid`)
+  const low = spreadBits(x & 0x7ff) | (spreadBits(y & 0x7ff) << 1)
+  const high = spreadBits(x >>> 11) | (spreadBits(y >>> 11) << 1)
   return high * 2 ** 22 + low
 }
 
 /** 11 bits with a zero between each: 0b111 becomes 0b10101. */
-function spread(bits: number): number {
+function spreadBits(bits: number): number {
   let value = bits
   value = (value | (value << 8)) & 0x00ff00ff
   value = (value | (value << 4)) & 0x0f0f0f0f

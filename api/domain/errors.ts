@@ -52,23 +52,23 @@ export class NotFound extends UserFacingError {}
 export class Conflict extends UserFacingError {}
 
 /** Somebody changed the thing since the caller read it: 412. */
-export class Stale extends UserFacingError {
+export class StaleVersion extends UserFacingError {
   constructor() {
     super('Somebody changed this since you read it. Read it again, then send your change anew.')
   }
 }
 
 /** More than is taken: 413. */
-export class TooLarge extends UserFacingError {}
+export class PayloadTooLarge extends UserFacingError {}
 
 /** A kind of body that is not taken: 415. */
-export class WrongType extends UserFacingError {}
+export class UnsupportedMediaType extends UserFacingError {}
 
 /** An outside service failed: 503. */
 export class Unavailable extends UserFacingError {}
 
 /** Too many attempts: 429. `retryAfterSeconds` says when to come back. */
-export class TooMany extends UserFacingError {
+export class TooManyRequests extends UserFacingError {
   constructor(
     message: string,
     readonly retryAfterSeconds: number,

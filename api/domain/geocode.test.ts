@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressLine, type GeocodeCandidate, isExact, placeOf, selectCandidate } from './geocode.ts'
+import { formatAddress, type GeocodeCandidate, isExactMatch, choosePoint, selectCandidate } from './geocode.ts'
 
 const mapPoint = { lat: 39.77, lng: -86.16 }
 const parcelPoint = { lat: 39.7701, lng: -86.1601 }
@@ -16,7 +16,7 @@ function candidate(fields: Partial<GeocodeCandidate> = {}): GeocodeCandidate {
 
 describe('the place of a searched address', () => {
   it('is the geocode where it is exact', () => {
-    expect(placeOf(candidate(), parcelPoint, '1018')).toEqual(mapPoint)
+    expect(choosePoint(candidate(), parcelPoint, '1018')).toEqual(mapPoint)
   })
 
   it.each([
@@ -25,13 +25,13 @@ describe('the place of a searched address', () => {
     ['partial', candidate({ partial: true })],
     ['only the street', candidate({ type: 'street', streetNumber: '', partial: true })],
   ])('is the parcel where the geocode is %s', (_, geocode) => {
-    expect(placeOf(geocode, parcelPoint, '1018')).toEqual(parcelPoint)
-    expect(placeOf(geocode, null, '1018')).toEqual(mapPoint)
+    expect(choosePoint(geocode, parcelPoint, '1018')).toEqual(parcelPoint)
+    expect(choosePoint(geocode, null, '1018')).toEqual(mapPoint)
   })
 
   it('is the parcel where there is no geocode, and nowhere where there is no parcel either', () => {
-    expect(placeOf(null, parcelPoint, '1018')).toEqual(parcelPoint)
-    expect(placeOf(null, null, '1018')).toBeNull()
+    expect(choosePoint(null, parcelPoint, '1018')).toEqual(parcelPoint)
+    expect(choosePoint(null, null, '1018')).toBeNull()
   })
 })
 
@@ -50,15 +50,15 @@ describe('the selected candidate', () => {
 
   it('is the first of equals', () => {
     expect(selectCandidate([candidate(), candidate()], '1018')).toBe(0)
-    expect(isExact(candidate(), '1018')).toBe(true)
+    expect(isExactMatch(candidate(), '1018')).toBe(true)
   })
 })
 
 describe('an address on one line', () => {
   it('leaves out what is missing', () => {
     const parts = { address: '1018 W 12th Demo St', city: 'Demo Town', state: 'IN', zipCode: '00042' }
-    expect(addressLine(parts)).toBe('1018 W 12th Demo St, Demo Town, IN 00042')
-    expect(addressLine({ ...parts, city: null, zipCode: null })).toBe('1018 W 12th Demo St, IN')
-    expect(addressLine({ address: null, city: null, state: null, zipCode: null })).toBe('')
+    expect(formatAddress(parts)).toBe('1018 W 12th Demo St, Demo Town, IN 00042')
+    expect(formatAddress({ ...parts, city: null, zipCode: null })).toBe('1018 W 12th Demo St, IN')
+    expect(formatAddress({ address: null, city: null, state: null, zipCode: null })).toBe('')
   })
 })

@@ -23,19 +23,19 @@ export interface GeocodeCandidate {
 
 /** Where to put what was asked for among the candidates: the asked number first, a house before a guess, a whole match before a partial one. */
 export function selectCandidate(candidates: readonly GeocodeCandidate[], streetNumber: string): number | null {
-  const merit = (candidate: GeocodeCandidate) =>
+  const score = (candidate: GeocodeCandidate) =>
     (candidate.streetNumber === streetNumber ? 4 : 0) +
     (candidate.type === 'rooftop' ? 2 : 0) +
     (candidate.partial ? 0 : 1)
   let best: number | null = null
   candidates.forEach((candidate, i) => {
-    if (best === null || merit(candidate) > merit(candidates[best]!)) best = i
+    if (best === null || score(candidate) > score(candidates[best]!)) best = i
   })
   return best
 }
 
 /** The geocoder knew the house itself and it is the one that was asked for. */
-export function isExact(candidate: GeocodeCandidate, streetNumber: string): boolean {
+export function isExactMatch(candidate: GeocodeCandidate, streetNumber: string): boolean {
   return candidate.type === 'rooftop' && !candidate.partial && candidate.streetNumber === streetNumber
 }
 
@@ -43,17 +43,17 @@ export function isExact(candidate: GeocodeCandidate, streetNumber: string): bool
  * The place of a searched address: the geocode's, unless there is no exact one or it was interpolated, and the parcel
  * look-up found a place (spec §4). Null when neither knows one.
  */
-export function placeOf(
+export function choosePoint(
   geocode: GeocodeCandidate | null,
   parcelCentroid: Point | null,
   streetNumber: string,
 ): Point | null {
-  if (geocode && (isExact(geocode, streetNumber) || !parcelCentroid)) return geocode.point
+  if (geocode && (isExactMatch(geocode, streetNumber) || !parcelCentroid)) return geocode.point
   return parcelCentroid
 }
 
 /** The parts on one line, without those that are missing. */
-export function addressLine(parts: {
+export function formatAddress(parts: {
   address: string | null
   city: string | null
   state: string | null

@@ -7,13 +7,13 @@ export function isUuid(text: string): boolean {
 }
 
 /** The id of an existing thing. What is no id at all is as unknown as one that nobody has: `NotFound`. */
-export function knownId(text: string, what: string): string {
+export function parseId(text: string, what: string): string {
   if (!isUuid(text)) throw new NotFound(`${what} not found`)
   return text.toLowerCase()
 }
 
 /** An id that the client chose for a fact. Throws `Refused` when it is no UUID. */
-export function chosenId(text: string): string {
+export function parseEventId(text: string): string {
   if (!isUuid(text)) throw new Refused('The event id must be a UUID.', { event_id: 'The event id must be a UUID.' })
   return text.toLowerCase()
 }

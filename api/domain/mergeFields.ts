@@ -60,16 +60,16 @@ export function isMergeField(name: string): boolean {
 }
 
 /** The field somebody probably meant by an unknown name; null when none is near. */
-export function nearestMergeField(name: string): string | null {
+export function suggestMergeField(name: string): string | null {
   const wanted = name.toLowerCase().replaceAll(/[\s.-]+/g, '_')
   const [best] = mergeFields
-    .map((field) => ({ name: field.name, far: distance(wanted, field.name) }))
+    .map((field) => ({ name: field.name, far: levenshteinDistance(wanted, field.name) }))
     .toSorted((a, b) => a.far - b.far)
   return best && best.far <= Math.max(2, Math.floor(best.name.length / 2)) ? best.name : null
 }
 
 /** Letters to insert, remove or change to make one word of the other (Levenshtein). */
-function distance(one: string, other: string): number {
+function levenshteinDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 20) return Infinity
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i += 1) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { pickParcel } from './parcelMatch.ts'
+import { matchParcel } from './parcelMatch.ts'
 
 const parcels = (...addresses: (string | null)[]) => addresses.map((address) => ({ address }))
 const picked = (number: string, ...addresses: (string | null)[]) => {
-  const match = pickParcel(parcels(...addresses), number)
+  const match = matchParcel(parcels(...addresses), number)
   return match && [match.parcel.address, match.unconfirmed ? 'unconfirmed' : 'confirmed']
 }
 

@@ -1,7 +1,7 @@
 import { parseAddress } from './address.ts'
 
 /** A parcel further than this many house numbers away is another house (spec §5). */
-const nearestNumberWithin = 20
+const maxNumberDistance = 20
 
 export interface ParcelMatch<T> {
   parcel: T
@@ -14,7 +14,7 @@ export interface ParcelMatch<T> {
  * and 3), else the nearest within 20, the same side of the street before the other. Null when none is that near
  * or no number was asked for.
  */
-export function pickParcel<T extends { address: string | null }>(
+export function matchParcel<T extends { address: string | null }>(
   parcels: readonly T[],
   streetNumber: string,
 ): ParcelMatch<T> | null {
@@ -24,14 +24,14 @@ export function pickParcel<T extends { address: string | null }>(
   for (const parcel of parcels) {
     const distance = numberDistance(parcel.address, wanted)
     if (distance === 0) return { parcel, unconfirmed: false }
-    if (Math.floor(distance) > nearestNumberWithin) continue
+    if (Math.floor(distance) > maxNumberDistance) continue
     if (best === null || distance < best.distance) best = { parcel, distance }
   }
   return best && { parcel: best.parcel, unconfirmed: true }
 }
 
 /** Less than one number: it decides between two that are equally far. */
-const otherSide = 0.5
+const otherSidePenalty = 0.5
 
 function numberDistance(address: string | null, wanted: number): number {
   const { streetNumber, streetNumberTo } = parseAddress(address ?? '')
@@ -40,5 +40,5 @@ function numberDistance(address: string | null, wanted: number): number {
   const sameSide = from % 2 === wanted % 2
   if (from === wanted || (streetNumberTo !== null && sameSide && wanted > from && wanted <= streetNumberTo)) return 0
   const away = Math.min(Math.abs(from - wanted), Math.abs((streetNumberTo ?? from) - wanted))
-  return Math.max(away, 1) + (sameSide ? 0 : otherSide)
+  return Math.max(away, 1) + (sameSide ? 0 : otherSidePenalty)
 }

@@ -1,7 +1,7 @@
 import type * as Crypto from 'node:crypto'
 import { argon2 } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
 vi.mock('node:crypto', async (original) => {
   const crypto = await original<typeof Crypto>()
@@ -16,16 +16,16 @@ describe('a password', () => {
     const hash = await hashPassword('a sample password')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(await hashPassword('a sample password')).not.toBe(hash)
-    expect(await passwordMatches('a sample password', hash)).toBe(true)
-    expect(await passwordMatches('A sample password', hash)).toBe(false)
+    expect(await verifyPassword('a sample password', hash)).toBe(true)
+    expect(await verifyPassword('A sample password', hash)).toBe(false)
   })
 
   it('is derived at the same cost where there is no account, so that the time of a refusal does not tell', async () => {
     const stored = await hashPassword('a sample password')
-    await passwordMatches('warms up', null)
+    await verifyPassword('warms up', null)
     derivations.mockClear()
-    expect(await passwordMatches('a guess', stored)).toBe(false)
-    expect(await passwordMatches('a guess', null)).toBe(false)
+    expect(await verifyPassword('a guess', stored)).toBe(false)
+    expect(await verifyPassword('a guess', null)).toBe(false)
     const [known, unknown] = derivations.mock.calls.map(([algorithm, { nonce: _nonce, ...cost }]) => [algorithm, cost])
     expect(derivations).toHaveBeenCalledTimes(2)
     expect(unknown).toEqual(known)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { periodAround } from './periods.ts'
+import { periodContaining } from './periods.ts'
 
 const indianapolis = 'America/Indiana/Indianapolis'
-const span = (...given: Parameters<typeof periodAround>) => {
-  const { from, to } = periodAround(...given)
+const span = (...given: Parameters<typeof periodContaining>) => {
+  const { from, to } = periodContaining(...given)
   return [from.toISOString(), to.toISOString()]
 }
 
@@ -31,7 +31,7 @@ describe('the calendar period around a moment', () => {
 
   it('has 23 hours on the day when clocks go forward and 25 when they go back', () => {
     const hours = (at: string) => {
-      const { from, to } = periodAround('day', new Date(at), indianapolis)
+      const { from, to } = periodContaining('day', new Date(at), indianapolis)
       return (to.getTime() - from.getTime()) / 3_600_000
     }
     expect([hours('2026-03-08T16:00:00Z'), hours('2026-11-01T16:00:00Z'), hours('2026-11-02T16:00:00Z')]).toEqual([
@@ -40,8 +40,8 @@ describe('the calendar period around a moment', () => {
   })
 
   it('begins and ends where the next one begins, across both changes of clocks', () => {
-    const first = periodAround('week', new Date('2026-03-04T12:00:00Z'), indianapolis)
-    expect(periodAround('week', first.to, indianapolis).from).toEqual(first.to)
+    const first = periodContaining('week', new Date('2026-03-04T12:00:00Z'), indianapolis)
+    expect(periodContaining('week', first.to, indianapolis).from).toEqual(first.to)
     expect((first.to.getTime() - first.from.getTime()) / 3_600_000).toBe(167)
   })
 })

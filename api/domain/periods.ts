@@ -4,7 +4,7 @@ import { addMonths } from 'date-fns/addMonths'
 import { startOfDay } from 'date-fns/startOfDay'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
-import type { Period } from './words.ts'
+import type { Period } from './enums.ts'
 
 /** From `from` (inclusive) to `to` (exclusive). */
 export interface Span {
@@ -13,19 +13,19 @@ export interface Span {
 }
 
 /** The calendar period around `at` in `timeZone`: a day, a week from Monday, a month (design §6). */
-export function periodAround(period: Period, at: Date, timeZone: string): Span {
+export function periodContaining(period: Period, at: Date, timeZone: string): Span {
   const local = new TZDate(at, timeZone)
-  const from = starts[period](local)
-  return { from: new Date(from.getTime()), to: new Date(next[period](from).getTime()) }
+  const from = periodStart[period](local)
+  return { from: new Date(from.getTime()), to: new Date(nextPeriodStart[period](from).getTime()) }
 }
 
-const starts = {
+const periodStart = {
   day: (local: TZDate) => startOfDay(local),
   week: (local: TZDate) => startOfWeek(local, { weekStartsOn: 1 }),
   month: (local: TZDate) => startOfMonth(local),
 }
 
-const next = {
+const nextPeriodStart = {
   day: (from: TZDate) => addDays(from, 1),
   week: (from: TZDate) => addDays(from, 7),
   month: (from: TZDate) => addMonths(from, 1),

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { Forbidden, NotFound, PasswordChangeRequired, Refused, Unauthenticated } from './errors.ts'
-import { abilitiesOf, assignableRoles, authorize, reachOf, tenantOf, type Action, type Actor } from './permissions.ts'
-import { roles, type Role } from './words.ts'
+import {
+  abilitiesOf,
+  assignableRoles,
+  authorize,
+  reachOf,
+  requireTenant,
+  type Action,
+  type Actor,
+} from './permissions.ts'
+import { roles, type Role } from './enums.ts'
 
 function actor(role: Role, more: Partial<Actor> = {}): Actor {
   return {
@@ -56,7 +64,7 @@ describe('who asks', () => {
   })
 
   it('names a tenant for what needs one', () => {
-    expect(tenantOf(actor('owner'))).toBe('tenant')
-    expect(() => tenantOf(actor('global_admin', { tenantId: null }))).toThrow(Refused)
+    expect(requireTenant(actor('owner'))).toBe('tenant')
+    expect(() => requireTenant(actor('global_admin', { tenantId: null }))).toThrow(Refused)
   })
 })

@@ -1,5 +1,5 @@
 import { Forbidden, NotFound, PasswordChangeRequired, Refused, Unauthenticated } from './errors.ts'
-import type { ApiKeyScope, Role } from './words.ts'
+import type { ApiKeyScope, Role } from './enums.ts'
 
 /** Who is asking: resolved once per request from the session and the headers. */
 export interface Actor {
@@ -22,56 +22,56 @@ export interface Actor {
 /** How far a permission reaches: everything of the tenant, or only what is the actor's own. */
 export type Reach = 'all' | 'own'
 
-const everybody = { sales_rep: 'all', admin: 'all', owner: 'all', global_admin: 'all' } as const
-const leaders = { admin: 'all', owner: 'all', global_admin: 'all' } as const
-const repsOwn = { sales_rep: 'own', ...leaders } as const
+const allRoles = { sales_rep: 'all', admin: 'all', owner: 'all', global_admin: 'all' } as const
+const managers = { admin: 'all', owner: 'all', global_admin: 'all' } as const
+const managersAndOwn = { sales_rep: 'own', ...managers } as const
 const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'own' } as const
-const platform = { global_admin: 'all' } as const
+const globalAdminOnly = { global_admin: 'all' } as const
 
 /** Who may do what, and how far: design §5. An action that is missing here does not exist. */
-const grants = {
-  'property.read': repsOwn,
-  'property.create': everybody,
-  'property.edit': repsOwn,
-  'property.delete': leaders,
-  'property.assign': leaders,
-  'owner.refresh': repsOwn,
-  'lead.create': repsOwn,
-  'lead.read': repsOwn,
-  'lead.changeStatus': repsOwn,
-  'lead.retag': repsOwn,
+const permissions = {
+  'property.read': managersAndOwn,
+  'property.create': allRoles,
+  'property.edit': managersAndOwn,
+  'property.delete': managers,
+  'property.assign': managers,
+  'owner.refresh': managersAndOwn,
+  'lead.create': managersAndOwn,
+  'lead.read': managersAndOwn,
+  'lead.changeStatus': managersAndOwn,
+  'lead.retag': managersAndOwn,
   'lead.delete': { admin: 'all', global_admin: 'all' },
   'knock.log': ownOnly,
   'knock.withdraw': ownOnly,
-  'place.lookUp': everybody,
-  'activity.report': everybody,
-  'print.batch': leaders,
-  'print.preview': repsOwn,
-  'template.readTags': everybody,
-  'template.manage': leaders,
-  'user.list': leaders,
+  'place.lookUp': allRoles,
+  'activity.report': allRoles,
+  'print.batch': managers,
+  'print.preview': managersAndOwn,
+  'template.readTags': allRoles,
+  'template.manage': managers,
+  'user.list': managers,
   'user.add': { owner: 'all', global_admin: 'all' },
-  'user.manage': platform,
-  'tenant.current': everybody,
-  'tenant.read': leaders,
+  'user.manage': globalAdminOnly,
+  'tenant.current': allRoles,
+  'tenant.read': managers,
   'tenant.readStats': { owner: 'all', global_admin: 'all' },
-  'tenant.manage': platform,
-  'activity.read': repsOwn,
-  'leaderboard.read': everybody,
-  'performance.read': repsOwn,
-  'target.set': leaders,
-  'usage.read': repsOwn,
-  'usage.report': leaders,
-  'billing.read': leaders,
-  'cost.read': leaders,
-  'cost.change': platform,
-  'comparison.read': platform,
-  'totals.read': repsOwn,
+  'tenant.manage': globalAdminOnly,
+  'activity.read': managersAndOwn,
+  'leaderboard.read': allRoles,
+  'performance.read': managersAndOwn,
+  'target.set': managers,
+  'usage.read': managersAndOwn,
+  'usage.report': managers,
+  'billing.read': managers,
+  'cost.read': managers,
+  'cost.change': globalAdminOnly,
+  'comparison.read': globalAdminOnly,
+  'totals.read': managersAndOwn,
   'apiKey.manage': ownOnly,
-  'mockData.use': platform,
+  'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
-export type Action = keyof typeof grants
+export type Action = keyof typeof permissions
 
 /** The role whose screens and lists the actor sees (spec §6). */
 export function effectiveRole(actor: Actor): Role {
@@ -80,7 +80,7 @@ export function effectiveRole(actor: Actor): Role {
 
 /** How far the actor may go with `action`; null when not at all. Viewing as a role can only narrow. */
 export function reachOf(actor: Actor, action: Action): Reach | null {
-  const byRole: Partial<Record<Role, Reach>> = grants[action]
+  const byRole: Partial<Record<Role, Reach>> = permissions[action]
   const real = byRole[actor.role] ?? null
   if (!actor.viewedRole) return real
   const viewed = byRole[actor.viewedRole] ?? null
@@ -94,7 +94,7 @@ export function reachOf(actor: Actor, action: Action): Reach | null {
  * (`ownerId`), exactly as for an unknown id. Afterwards the actor is known and the reach is returned.
  */
 export function authorize(actor: Actor | null, action: Action, thing?: { ownerId: string | null }): Reach {
-  const known = signedIn(actor)
+  const known = requireSignedIn(actor)
   const reach = reachOf(known, action)
   if (!reach) throw new Forbidden("You don't have permission to do this.")
   if (reach === 'own' && thing && thing.ownerId !== known.userId) throw new NotFound('Not found')
@@ -102,26 +102,26 @@ export function authorize(actor: Actor | null, action: Action, thing?: { ownerId
 }
 
 /** The actor, when somebody is signed in and has no password change due. */
-export function signedIn(actor: Actor | null): Actor {
+export function requireSignedIn(actor: Actor | null): Actor {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   if (actor.mustChangePassword) throw new PasswordChangeRequired()
   return actor
 }
 
 /** Lets pass who may change something. Throws `Forbidden` for an API key that may only read. */
-export function mayChange(actor: Actor | null): void {
+export function assertCanWrite(actor: Actor | null): void {
   if (actor?.apiKey?.scope === 'read')
     throw new Forbidden('This API key may only read. Use a key with full access, or sign in.')
 }
 
 /** Lets pass who signed in: keys neither make keys nor touch passwords, so that one that leaks can be taken back. */
-export function bySession(actor: Actor | null): void {
+export function requireInteractiveSession(actor: Actor | null): void {
   if (actor?.apiKey) throw new Forbidden('An API key cannot do this. Sign in with your password to do it.')
 }
 
 /** The tenant that is read or written. Throws `Refused` when a global admin has not chosen one (design §5). */
-export function tenantOf(actor: Actor | null): string {
-  const known = signedIn(actor)
+export function requireTenant(actor: Actor | null): string {
+  const known = requireSignedIn(actor)
   if (!known.tenantId) throw new Refused('Choose a tenant first')
   return known.tenantId
 }
@@ -158,29 +158,29 @@ export interface Abilities {
 }
 
 export function abilitiesOf(actor: Actor): Abilities {
-  const may = (action: Action) => reachOf(actor, action) !== null
-  const mayAll = (action: Action) => reachOf(actor, action) === 'all'
+  const can = (action: Action) => reachOf(actor, action) !== null
+  const canForAll = (action: Action) => reachOf(actor, action) === 'all'
   return {
-    viewAllProperties: mayAll('property.read'),
-    createProperties: may('property.create'),
-    editProperties: mayAll('property.edit'),
-    deleteProperties: may('property.delete'),
-    batchPrint: may('print.batch'),
-    deleteLeads: may('lead.delete'),
-    manageTemplates: may('template.manage'),
-    listUsers: may('user.list'),
-    addUsers: may('user.add'),
+    viewAllProperties: canForAll('property.read'),
+    createProperties: can('property.create'),
+    editProperties: canForAll('property.edit'),
+    deleteProperties: can('property.delete'),
+    batchPrint: can('print.batch'),
+    deleteLeads: can('lead.delete'),
+    manageTemplates: can('template.manage'),
+    listUsers: can('user.list'),
+    addUsers: can('user.add'),
     assignableRoles: assignableRoles(actor),
-    manageUsers: may('user.manage'),
-    manageTenants: may('tenant.manage'),
-    readActivity: mayAll('activity.read'),
-    setTargets: may('target.set'),
-    readCosts: may('cost.read'),
-    changeCosts: may('cost.change'),
-    compareTenants: may('comparison.read'),
+    manageUsers: can('user.manage'),
+    manageTenants: can('tenant.manage'),
+    readActivity: canForAll('activity.read'),
+    setTargets: can('target.set'),
+    readCosts: can('cost.read'),
+    changeCosts: can('cost.change'),
+    compareTenants: can('comparison.read'),
     // Of the account, not of the view: whoever views as a rep must be able to stop.
     viewAs: actor.role === 'global_admin',
-    mockData: may('mockData.use'),
+    mockData: can('mockData.use'),
     isAdmin: effectiveRole(actor) !== 'sales_rep',
   }
 }

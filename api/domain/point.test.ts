@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { boundsAround, distanceMetres, isPoint, roundedPoint } from './point.ts'
+import { boundsAround, distanceMeters, isPoint, pointKey } from './point.ts'
 
 describe('a point', () => {
   it('rounds to the same text as its neighbour within half of the last decimal', () => {
-    expect(roundedPoint({ lat: 39.77, lng: -86.16 }, 5)).toBe('39.77000,-86.16000')
-    expect(roundedPoint({ lat: 39.770004, lng: -86.160004 }, 5)).toBe('39.77000,-86.16000')
-    expect(roundedPoint({ lat: 39.770004, lng: -86.160004 }, 6)).toBe('39.770004,-86.160004')
+    expect(pointKey({ lat: 39.77, lng: -86.16 }, 5)).toBe('39.77000,-86.16000')
+    expect(pointKey({ lat: 39.770004, lng: -86.160004 }, 5)).toBe('39.77000,-86.16000')
+    expect(pointKey({ lat: 39.770004, lng: -86.160004 }, 6)).toBe('39.770004,-86.160004')
   })
 
   it('has one zero', () => {
-    expect(roundedPoint({ lat: -0.0000001, lng: 0 }, 5)).toBe('0.00000,0.00000')
+    expect(pointKey({ lat: -0.0000001, lng: 0 }, 5)).toBe('0.00000,0.00000')
   })
 
   it('measures a degree of latitude as 111 km and of longitude by the latitude', () => {
     const origin = { lat: 39.77, lng: -86.16 }
-    expect(distanceMetres(origin, { lat: 40.77, lng: -86.16 })).toBeCloseTo(111_320, 0)
-    expect(distanceMetres(origin, { lat: 39.77, lng: -86.159 })).toBeCloseTo(85.56, 1)
+    expect(distanceMeters(origin, { lat: 40.77, lng: -86.16 })).toBeCloseTo(111_320, 0)
+    expect(distanceMeters(origin, { lat: 39.77, lng: -86.159 })).toBeCloseTo(85.56, 1)
   })
 
   it('lies inside the box around it, and so does what is within the distance', () => {
     const bounds = boundsAround({ lat: 39.77, lng: -86.16 }, 60)
-    expect(distanceMetres({ lat: 39.77, lng: -86.16 }, { lat: 39.77, lng: bounds.east })).toBeCloseTo(60, 3)
+    expect(distanceMeters({ lat: 39.77, lng: -86.16 }, { lat: 39.77, lng: bounds.east })).toBeCloseTo(60, 3)
   })
 
   it('is refused beyond the poles and the date line', () => {

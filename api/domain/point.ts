@@ -17,11 +17,11 @@ export interface Bounds {
  * The point as text with a fixed number of decimals, '39.77000,-86.16000': equal for two points that round alike.
  * Saved properties are compared at 5 decimals after a search and 6 after a map click (spec §5).
  */
-export function roundedPoint(point: Point, decimals: number): string {
-  return `${rounded(point.lat, decimals)},${rounded(point.lng, decimals)}`
+export function pointKey(point: Point, decimals: number): string {
+  return `${roundDegrees(point.lat, decimals)},${roundDegrees(point.lng, decimals)}`
 }
 
-function rounded(degrees: number, decimals: number): string {
+function roundDegrees(degrees: number, decimals: number): string {
   const text = degrees.toFixed(decimals)
   // -0.0000001 and 0.0000001 are the same place.
   return Number(text) === 0 ? (0).toFixed(decimals) : text
@@ -44,27 +44,27 @@ export function checkBounds({ south, west, north, east }: Bounds): void {
   check(south <= north && west <= east, 'The bounds of the map are not an area.')
 }
 
-const metresPerDegree = 111_320
+const metersPerDegree = 111_320
 
 /** Ground distance in metres, good to a fraction of a percent within a county. */
-export function distanceMetres(a: Point, b: Point): number {
-  const north = (a.lat - b.lat) * metresPerDegree
-  const east = (a.lng - b.lng) * metresPerDegree * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
+export function distanceMeters(a: Point, b: Point): number {
+  const north = (a.lat - b.lat) * metersPerDegree
+  const east = (a.lng - b.lng) * metersPerDegree * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
   return Math.hypot(north, east)
 }
 
 /** The box that holds every point within `metres` of `centre`. */
-export function boundsAround(centre: Point, metres: number): Bounds {
-  const north = metres / metresPerDegree
-  const east = north / Math.max(0.01, Math.cos((centre.lat * Math.PI) / 180))
+export function boundsAround(center: Point, meters: number): Bounds {
+  const north = meters / metersPerDegree
+  const east = north / Math.max(0.01, Math.cos((center.lat * Math.PI) / 180))
   return {
-    south: centre.lat - north,
-    west: centre.lng - east,
-    north: centre.lat + north,
-    east: centre.lng + east,
+    south: center.lat - north,
+    west: center.lng - east,
+    north: center.lat + north,
+    east: center.lng + east,
   }
 }
 
-export function centreOf(bounds: Bounds): Point {
+export function centerOf(bounds: Bounds): Point {
   return { lat: (bounds.south + bounds.north) / 2, lng: (bounds.west + bounds.east) / 2 }
 }

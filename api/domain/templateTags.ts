@@ -1,5 +1,5 @@
 import { Refused } from './errors.ts'
-import { propertyTypes } from './words.ts'
+import { propertyTypes } from './enums.ts'
 
 /** What a template may be for: the nine service types and six kinds of letter besides (spec §9). */
 export const templateTags = [
@@ -14,7 +14,7 @@ export const templateTags = [
 export type TemplateTag = (typeof templateTags)[number]
 
 /** The tag that a text names; `Refused` for any other (design §6). */
-export function templateTagOf(text: string, field = 'template_tag'): TemplateTag {
+export function parseTemplateTag(text: string, field = 'template_tag'): TemplateTag {
   const found = templateTags.find((one) => one === text)
   if (!found) throw new Refused(`'${text}' is not a template tag.`, { [field]: `One of ${templateTags.join(', ')}` })
   return found

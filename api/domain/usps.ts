@@ -2,7 +2,7 @@
  * Abbreviations of USPS Publication 28: street suffixes (appendix C1), directionals (B) and the words that county
  * records shorten in the same way. Each line is the standard abbreviation, then the other ways of writing it.
  */
-const suffixes = `
+const suffixTable = `
 aly alley allee ally|anx annex anex|arc arcade|ave avenue av aven avenu avn avnue|bch beach|bnd bend|blf bluff
 blvd boulevard boul boulv|br branch|brg bridge|brk brook|byp bypass|cp camp|cyn canyon|cpe cape|cswy causeway
 ctr center cent centre cntr|cir circle circ circl crcl|clf cliff|clb club|cmn common|cor corner|crse course
@@ -18,39 +18,39 @@ row|run|shl shoal|shr shore|spg spring|spgs springs|sq square sqr squ|sta statio
 smt summit|ter terrace terr|trce trace|trak track|trl trail|tunl tunnel|tpke turnpike trnpk|un union|vly valley
 vw view|vlg village|vis vista|walk|way wy|wl well|wls wells`
 
-const directions = `n north|s south|e east|w west|ne northeast|nw northwest|se southeast|sw southwest`
+const directionalTable = `n north|s south|e east|w west|ne northeast|nw northwest|se southeast|sw southwest`
 
-const ordinals = `1st first|2nd second|3rd third|4th fourth|5th fifth|6th sixth|7th seventh|8th eighth|9th ninth
+const ordinalTable = `1st first|2nd second|3rd third|4th fourth|5th fifth|6th sixth|7th seventh|8th eighth|9th ninth
 10th tenth|11th eleventh|12th twelfth`
 
 /** Suffixes that end a street's name in everyday addresses: 'Mill' and 'Spring' are left out, they begin more than they end. */
 const commonEndings = `aly ave blvd cir ct cres cv dr expy ext hwy ln loop pkwy pl plz rd rte row sq st ter tpke trl way walk
 path pike`
 
-function groups(text: string): string[][] {
+function parseGroups(text: string): string[][] {
   return text
     .split(/[|\n]/)
     .map((line) => line.trim().split(/\s+/))
     .filter(([standard]) => standard)
 }
 
-const allGroups = [...groups(suffixes), ...groups(directions), ...groups(ordinals)]
+const allGroups = [...parseGroups(suffixTable), ...parseGroups(directionalTable), ...parseGroups(ordinalTable)]
 
 /** 'street' → 'st', 'west' → 'w', 'twelfth' → '12th'. */
-export const standardWord: ReadonlyMap<string, string> = new Map(
+export const standardSpelling: ReadonlyMap<string, string> = new Map(
   allGroups.flatMap(([standard, ...others]) => others.map((other) => [other, standard!] as const)),
 )
 
 /** 'st' → ['street', 'str', …]: the other ways to write a standard word. */
-export const otherSpellings: ReadonlyMap<string, readonly string[]> = new Map(
+export const alternateSpellings: ReadonlyMap<string, readonly string[]> = new Map(
   allGroups.map(([standard, ...others]) => [standard!, others]),
 )
 
-export const directionWords: ReadonlySet<string> = new Set(groups(directions).map(([standard]) => standard!))
+export const directionals: ReadonlySet<string> = new Set(parseGroups(directionalTable).map(([standard]) => standard!))
 
-export const endingWords: ReadonlySet<string> = new Set(commonEndings.split(/\s+/))
+export const streetSuffixes: ReadonlySet<string> = new Set(commonEndings.split(/\s+/))
 
-const states = `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
+const stateTable = `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
 DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky
 LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|MO Missouri|MT Montana
 NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|NC North Carolina|ND North Dakota
@@ -58,8 +58,8 @@ OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC 
 TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
 
 /** Both 'in' and 'indiana' → 'IN'. */
-export const stateCode: ReadonlyMap<string, string> = new Map(
-  states.split(/[|\n]/).flatMap((line) => {
+export const stateCodes: ReadonlyMap<string, string> = new Map(
+  stateTable.split(/[|\n]/).flatMap((line) => {
     const code = line.slice(0, 2)
     return [
       [code.toLowerCase(), code],

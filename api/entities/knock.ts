@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
-import type { KnockOutcome } from '../domain/words.ts'
+import type { KnockOutcome } from '../domain/enums.ts'
 
 /** One knock on one door, under the event id its rep's device gave it. */
 export const Knock = defineEntity({

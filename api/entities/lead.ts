@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
-import type { LeadStatus, Priority, PropertyType } from '../domain/words.ts'
+import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
 
 /** Work that somebody at a property may want done: one service type, one priority, a status. */
 export const Lead = defineEntity({

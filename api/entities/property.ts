@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
-import type { Priority, PropertyStatus } from '../domain/words.ts'
+import type { Priority, PropertyStatus } from '../domain/enums.ts'
 
 /** A house a tenant saved. Its tags are rows of their own (`property_tags`), so that they can be searched. */
 export const Property = defineEntity({

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
-import type { AccountStatus, Role } from '../domain/words.ts'
+import type { AccountStatus, Role } from '../domain/enums.ts'
 
 /** A person with an account. `emailKey` is the address folded so that spellings of one address are one account. */
 export const User = defineEntity({

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../tests/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { connectLive } from './live.ts'
 
 let database: TestDatabase
@@ -12,7 +12,7 @@ let listens = 0
 const open = new Set<Socket>()
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   const { hostname, port } = new URL(database.url)
@@ -43,7 +43,7 @@ describe('the connection that listens', () => {
     url.port = `${(between.address() as AddressInfo).port}`
     const live = connectLive(url.toString(), () => undefined)
     let told = 0
-    live.watch('sample', 'leads', () => (told += 1))
+    live.subscribe('sample', 'leads', () => (told += 1))
     await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(0)
     const listening = `select from pg_stat_activity where application_name = 'porchlight live' and datname = current_database()`
     // The second would have been made at the same time.

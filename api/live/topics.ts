@@ -1,9 +1,9 @@
-import type { ActivityType } from '../events/catalogue.ts'
+import type { EventType } from '../events/catalog.ts'
 
 /** What a screen watches. */
 export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity'
 
-const topicsByType: Partial<Record<ActivityType, Topic[]>> = {
+const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   DoorKnocked: ['leaderboard', 'properties'],
   KnockWithdrawn: ['leaderboard', 'properties'],
   LeadCreated: ['leaderboard', 'leads'],
@@ -19,11 +19,11 @@ const topicsByType: Partial<Record<ActivityType, Topic[]>> = {
 }
 
 /** The topics that events of these types touch, each once. Everything touches `activity`. */
-export function topicsOf(types: readonly ActivityType[]): Topic[] {
-  return [...new Set<Topic>([...types.flatMap((type) => topicsByType[type] ?? []), 'activity'])]
+export function topicsOf(types: readonly EventType[]): Topic[] {
+  return [...new Set<Topic>([...types.flatMap((type) => topicsByEventType[type] ?? []), 'activity'])]
 }
 
 /** The types of events that touch the topic. */
-export function typesOf(topic: Exclude<Topic, 'activity'>): ActivityType[] {
-  return (Object.keys(topicsByType) as ActivityType[]).filter((type) => topicsByType[type]!.includes(topic))
+export function eventTypesOf(topic: Exclude<Topic, 'activity'>): EventType[] {
+  return (Object.keys(topicsByEventType) as EventType[]).filter((type) => topicsByEventType[type]!.includes(topic))
 }

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database, EntityManager, Scope } from '../database/connection.ts'
-import { mayChange, type Actor } from '../domain/permissions.ts'
-import { causedByReading, type ActivityFact, type NewActivity } from '../events/catalogue.ts'
+import { assertCanWrite, type Actor } from '../domain/permissions.ts'
+import { eventsFromReads, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
 import type { Live } from '../live/live.ts'
-import { append, asJson, type Appended, type Recorded } from './append.ts'
+import { appendEvents, eventsToJson, type AppendResult, type RecordedEvent } from './append.ts'
 
 /** What a write needs of the request it serves. */
 export interface WriteContext {
@@ -15,16 +15,16 @@ export interface WriteContext {
 }
 
 /** A transaction that is being filled: entities through `em`, facts through `record`. */
-export interface Writing {
+export interface WriteTransaction {
   em: EntityManager
   /**
    * Notes a fact for the log. `eventId` defaults to a new UUID v7, `occurredAt` to now, `subjectId` to none;
    * `by` names whose fact it is when one transaction serves several callers.
    */
-  record(fact: Fact, by?: WriteContext): void
+  record(fact: EventInput, by?: WriteContext): void
 }
 
-type Fact = ActivityFact & Partial<Pick<NewActivity, 'eventId' | 'occurredAt' | 'subjectId'>>
+type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurredAt' | 'subjectId'>>
 
 /**
  * The one way to write: `work` saves, then what it recorded is appended to the log of `logTenantId` and projected,
@@ -33,19 +33,19 @@ type Fact = ActivityFact & Partial<Pick<NewActivity, 'eventId' | 'occurredAt' | 
 export async function transact<T>(
   ctx: WriteContext,
   where: { scope: Scope; logTenantId: string },
-  work: (writing: Writing) => Promise<T>,
+  work: (writing: WriteTransaction) => Promise<T>,
 ): Promise<T> {
-  const recorded: Recorded[] = []
+  const recorded: RecordedEvent[] = []
   const result = await ctx.database.within(where.scope, async (em) => {
     recorded.length = 0
     const answer = await work({
       em,
-      record: (fact, by = ctx) => void recorded.push(recordedBy(by, fact)),
+      record: (fact, by = ctx) => void recorded.push(toRecordedEvent(by, fact)),
     })
     await em.flush()
     if (recorded.length > 0) {
-      if (where.scope === 'platform') await ctx.database.enter(em, { tenantId: where.logTenantId })
-      await append(em, where.logTenantId, recorded)
+      if (where.scope === 'platform') await ctx.database.setScope(em, { tenantId: where.logTenantId })
+      await appendEvents(em, where.logTenantId, recorded)
     }
     return answer
   })
@@ -58,14 +58,18 @@ export async function transact<T>(
 }
 
 /** `transact` for what happens within one tenant, which is nearly everything. */
-export function transactIn<T>(ctx: WriteContext, tenantId: string, work: (writing: Writing) => Promise<T>): Promise<T> {
+export function transactInTenant<T>(
+  ctx: WriteContext,
+  tenantId: string,
+  work: (writing: WriteTransaction) => Promise<T>,
+): Promise<T> {
   return transact(ctx, { scope: { tenantId }, logTenantId: tenantId }, work)
 }
 
 /** What `savingAndAppending` answers for an event. */
-export interface Saved<T> {
+export interface SavedEvent<T> {
   eventId: string
-  outcome: Appended['outcome'] | 'conflict'
+  outcome: AppendResult['outcome'] | 'conflict'
   saved: T | null
 }
 
@@ -74,15 +78,19 @@ export interface Saved<T> {
  * committed in one round trip, then those who watch are told. An event whose id is known changes nothing and is answered
  * as replayed or as a conflict, which does not hurt the others.
  */
-export async function saveTogether<T>(
+export async function saveBatch<T>(
   ctx: WriteContext,
   tenantId: string,
   statement: string,
-  facts: readonly { fact: Fact; by: WriteContext }[],
+  facts: readonly { fact: EventInput; by: WriteContext }[],
   values: readonly unknown[],
-): Promise<Saved<T>[]> {
-  const recorded = facts.map(({ fact, by }) => recordedBy(by, fact))
-  const saved = await ctx.database.ask<Saved<T>>({ tenantId }, statement, [tenantId, asJson(recorded), ...values])
+): Promise<SavedEvent<T>[]> {
+  const recorded = facts.map(({ fact, by }) => toRecordedEvent(by, fact))
+  const saved = await ctx.database.query<SavedEvent<T>>({ tenantId }, statement, [
+    tenantId,
+    eventsToJson(recorded),
+    ...values,
+  ])
   ctx.live.announce(
     tenantId,
     recorded.map((event) => event.type),
@@ -90,9 +98,9 @@ export async function saveTogether<T>(
   return saved
 }
 
-function recordedBy(by: WriteContext, fact: Fact): Recorded {
+function toRecordedEvent(by: WriteContext, fact: EventInput): RecordedEvent {
   // Whatever way a call came, an API key that may only read changes nothing.
-  if (!causedByReading.has(fact.type)) mayChange(by.actor)
+  if (!eventsFromReads.has(fact.type)) assertCanWrite(by.actor)
   return {
     ...fact,
     eventId: fact.eventId ?? uuidv7(),

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
 import { projections } from '../projections/all.ts'
-import { fillFromLog, inTenantAsMaintenance, scratchName } from '../projections/rebuild.ts'
+import { fillFromLog, runAsMaintenance, scratchTable } from '../projections/rebuild.ts'
 
 /** What was found in the log of one tenant; `faults` is empty when it can be trusted. */
-export interface LogReport {
+export interface LogVerification {
   tenantId: string
   events: number
   faults: string[]
@@ -13,9 +13,9 @@ export interface LogReport {
  * Recomputes the hash chain of the tenant's log, looks for gaps in its positions, and compares every projection
  * with a rebuild, row for row. Changes nothing.
  */
-export function verifyLog(client: ClientBase, tenantId: string): Promise<LogReport> {
+export function verifyLog(client: ClientBase, tenantId: string): Promise<LogVerification> {
   // One snapshot for the log and the projections: both belong together only at the same moment.
-  return inTenantAsMaintenance(client, tenantId, 'isolation level repeatable read', async () => {
+  return runAsMaintenance(client, tenantId, 'isolation level repeatable read', async () => {
     const faults: string[] = []
     const { rows } = await client.query<{
       events: string
@@ -45,8 +45,8 @@ export function verifyLog(client: ClientBase, tenantId: string): Promise<LogRepo
       await fillFromLog(client, projection, tenantId)
       const { rows: found } = await client.query<{ differing: string }>(
         `select count(*) as differing from (
-           (table ${projection.table} except table ${scratchName(projection)})
-           union all (table ${scratchName(projection)} except table ${projection.table})) d`,
+           (table ${projection.table} except table ${scratchTable(projection)})
+           union all (table ${scratchTable(projection)} except table ${projection.table})) d`,
       )
       if (found[0]!.differing !== '0')
         faults.push(`${projection.table} differs from a rebuild in ${found[0]!.differing} rows`)

@@ -1,5 +1,5 @@
 import { neighborhoodHours, repNeighborhoodHours } from './neighborhoodHours.ts'
-import { listed, projectionStatement, type Projection } from './projection.ts'
+import { sqlLiterals, projectionSql, type Projection } from './projection.ts'
 import { repHours } from './repHours.ts'
 import { repLeads } from './repLeads.ts'
 import { repTagHours } from './repTagHours.ts'
@@ -24,11 +24,11 @@ export const projections: Projection[] = [
 export function projectActivityFunction(): string {
   const slice = `(select * from activity_events where tenant_id = p_tenant and position > p_after and position <= p_upto)`
   const statements = projections.map((projection) => {
-    const statement = `${projectionStatement(projection, slice, projection.table)};`
+    const statement = `${projectionSql(projection, slice, projection.table)};`
     // A knock, of which there are most, touches few of them: asking once what is in the slice costs less than each.
-    return projection.reads === 'every type'
+    return projection.eventTypes === 'every type'
       ? statement
-      : `if v_types && array[${listed(projection.reads)}] then\n${statement}\nend if;`
+      : `if v_types && array[${sqlLiterals(projection.eventTypes)}] then\n${statement}\nend if;`
   })
   return `create or replace function project_activity(p_tenant uuid, p_after bigint, p_upto bigint)
 returns void language plpgsql as $body$

@@ -1,8 +1,8 @@
-import { rows, type EntityManager } from '../database/connection.ts'
-import { spanSource, spanValue, type TenantSpan } from './spans.ts'
-import { hourOf, listed, type Projection } from './projection.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import { spansSql, spansParameter, type TenantSpan } from './spans.ts'
+import { hourSql, sqlLiterals, type Projection } from './projection.ts'
 
-const reads = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
+const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
 
 /**
  * Leads created and converted in each neighbourhood and city for each hour (UTC), counted where they happened.
@@ -10,26 +10,26 @@ const reads = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
  */
 export const neighborhoodHours: Projection = {
   table: 'neighborhood_hours',
-  reads,
-  key: ['hour', 'neighborhood', 'city'],
-  counts: ['leads', 'conversions'],
-  rows: placesOf,
+  eventTypes,
+  keyColumns: ['hour', 'neighborhood', 'city'],
+  countColumns: ['leads', 'conversions'],
+  rowsSql: neighborhoodRowsSql,
 }
 
 /** The same by each rep: what they are shown of their own, and what explains the figures of all. */
 export const repNeighborhoodHours: Projection = {
   table: 'rep_neighborhood_hours',
-  reads,
-  key: ['rep_id', 'hour', 'neighborhood', 'city'],
-  counts: ['leads', 'conversions'],
-  rows: placesOf,
+  eventTypes,
+  keyColumns: ['rep_id', 'hour', 'neighborhood', 'city'],
+  countColumns: ['leads', 'conversions'],
+  rowsSql: neighborhoodRowsSql,
 }
 
-function placesOf(slice: string): string {
+function neighborhoodRowsSql(slice: string): string {
   return `
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
   (e.data->>'repId')::uuid as rep_id, coalesce(e.data->>'neighborhood', '') as neighborhood,
-  coalesce(e.data->>'city', '') as city, ${hourOf('c.at')} as hour, c.leads, c.conversions
+  coalesce(e.data->>'city', '') as city, ${hourSql('c.at')} as hour, c.leads, c.conversions
 from ${slice} e
 cross join lateral (
   select e.occurred_at, 1, 0 where e.type = 'LeadCreated'
@@ -40,10 +40,10 @@ cross join lateral (
   union all select (e.data->>'convertedAt')::timestamptz, 0, -1
     where e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null
 ) as c (at, leads, conversions)
-where e.type in (${listed(reads)})`
+where e.type in (${sqlLiterals(eventTypes)})`
 }
 
-export interface NeighborhoodFigures {
+export interface NeighborhoodMetrics {
   tenantId: string
   neighborhood: string
   city: string
@@ -56,13 +56,13 @@ export function readNeighborhoods(
   em: EntityManager,
   spans: TenantSpan[],
   repId: string | null,
-): Promise<NeighborhoodFigures[]> {
-  return rows<NeighborhoodFigures>(
+): Promise<NeighborhoodMetrics[]> {
+  return queryRows<NeighborhoodMetrics>(
     em,
     `select h.tenant_id as "tenantId", h.neighborhood, h.city, sum(h.leads)::int as leads, sum(h.conversions)::int as conversions
-     from ${spanSource('$1')} join ${repId ? 'rep_neighborhood_hours' : 'neighborhood_hours'} h on h.tenant_id = s.tenant_id and h.hour >= s."from" and h.hour < s."to"
+     from ${spansSql('$1')} join ${repId ? 'rep_neighborhood_hours' : 'neighborhood_hours'} h on h.tenant_id = s.tenant_id and h.hour >= s."from" and h.hour < s."to"
      ${repId ? 'where h.rep_id = $2' : ''}
      group by h.tenant_id, h.neighborhood, h.city having sum(h.leads) <> 0 or sum(h.conversions) <> 0`,
-    repId ? [spanValue(spans), repId] : [spanValue(spans)],
+    repId ? [spansParameter(spans), repId] : [spansParameter(spans)],
   )
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { setLogStage, type Given, type LogStage } from '../../tests/model/log.ts'
+import { createLogFixture, type TestEvent, type LogFixture } from '../../tests/support/logFixture.ts'
 import { verifyLog } from '../log/verify.ts'
 import { readNeighborhoods } from './neighborhoodHours.ts'
 import { rebuildProjections } from './rebuild.ts'
 import { readLeadTotals } from './repLeads.ts'
 
-let stage: LogStage
+let stage: LogFixture
 beforeAll(async () => {
-  stage = await setLogStage()
+  stage = await createLogFixture()
 })
-afterAll(() => stage.strike())
+afterAll(() => stage.teardown())
 
 const day = { from: new Date('2026-05-04T00:00:00Z'), to: new Date('2026-05-05T00:00:00Z') }
 const [rep, colleague] = [randomUUID(), randomUUID()]
@@ -18,13 +18,13 @@ const park = { neighborhood: 'Sample Park', city: 'Sampleton' }
 
 function lead(place: { neighborhood: string | null; city: string | null }, repId = rep) {
   const data = { ...place, propertyId: randomUUID(), leadId: randomUUID(), repId, tag: 'storm' as const }
-  const created = (at: string): Given => ({ at, type: 'LeadCreated', data: { ...data, priority: 'normal' } })
+  const created = (at: string): TestEvent => ({ at, type: 'LeadCreated', data: { ...data, priority: 'normal' } })
   const moved = (
     at: string,
     from: 'new' | 'completed',
     to: 'contacted' | 'completed',
     countedAt: string | null,
-  ): Given => ({
+  ): TestEvent => ({
     ...{ at, type: 'LeadStatusChanged', data: { ...data, from, to, countedAt } },
   })
   const deleted = (
@@ -32,7 +32,7 @@ function lead(place: { neighborhood: string | null; city: string | null }, repId
     countedAt: string,
     status: 'new' | 'contacted' | 'completed',
     convertedAt: string | null,
-  ): Given => ({
+  ): TestEvent => ({
     ...{ at, type: 'LeadDeleted', data: { ...data, countedAt, convertedAt, status } },
   })
   return { created, moved, deleted }
@@ -55,7 +55,7 @@ describe('a neighbourhood', () => {
       lead({ ...park, city: 'Example City' }),
       lead({ neighborhood: null, city: null }),
     ]
-    const tenantId = await stage.given(
+    const tenantId = await stage.createTenantLog(
       'UTC',
       ...[
         one.created('2026-05-04T08:00:00Z'),
@@ -73,7 +73,7 @@ describe('a neighbourhood', () => {
 
   it('loses what was deleted or reopened, where it was counted, and a rebuild finds the same', async () => {
     const [one, two] = [lead(park), lead(park)]
-    const tenantId = await stage.given(
+    const tenantId = await stage.createTenantLog(
       'UTC',
       ...[one.created('2026-05-04T08:00:00Z'), two.created('2026-05-04T08:00:00Z')],
       ...[
@@ -98,7 +98,7 @@ describe('the leads that stand now', () => {
   it('are counted by status and rep, without those that were deleted, from whatever status', async () => {
     const [one, two, three] = [lead(park), lead(park), lead(park, colleague)]
     const when = '2026-05-04T08:00:00Z'
-    const tenantId = await stage.given(
+    const tenantId = await stage.createTenantLog(
       'UTC',
       ...[one.created(when), two.created(when), three.created(when), one.moved(when, 'new', 'contacted', null)],
       three.moved(when, 'new', 'completed', null),

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../tests/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { connect, type Database } from '../database/connection.ts'
-import type { ActivityFact } from '../events/catalogue.ts'
-import { append } from '../log/append.ts'
+import type { DomainEvent } from '../events/catalog.ts'
+import { appendEvents } from '../log/append.ts'
 import { verifyLog } from '../log/verify.ts'
-import { readKnockingDays, readRepFigures, readRepFiguresAsOf, readRepTags } from './repFigures.ts'
+import { readKnockingDays, readRepMetrics, readRepMetricsAsOf, readRepTags } from './repMetrics.ts'
 import { rebuildProjections } from './rebuild.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ let owner: pg.Client
 let app: Database
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   app = await connect(database.url, { poolSize: 6 })
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close()
 })
 
-type Given = ActivityFact & { at: string }
+type Given = DomainEvent & { at: string }
 
 /** A tenant whose log holds these facts. */
 async function given(...facts: Given[]): Promise<string> {
@@ -38,7 +38,7 @@ async function given(...facts: Given[]): Promise<string> {
 
 async function write(tenantId: string, facts: Given[]): Promise<void> {
   await app.within({ tenantId }, (em) =>
-    append(
+    appendEvents(
       em,
       tenantId,
       facts.map(({ at, ...fact }) => ({
@@ -73,7 +73,7 @@ const status = (at: string, from: 'new' | 'completed', to: 'new' | 'completed', 
 })
 
 const figuresOf = (tenantId: string, span = day) =>
-  app.within({ tenantId }, (em) => readRepFigures(em, [{ tenantId, ...span }]))
+  app.within({ tenantId }, (em) => readRepMetrics(em, [{ tenantId, ...span }]))
 
 describe('what a rep did', () => {
   it('is counted in the hour where it happened', async () => {
@@ -165,7 +165,7 @@ describe('what a rep did', () => {
     const between = new Date()
     await sleep(20)
     await write(tenantId, [knock('2026-05-04T10:00:00Z')])
-    const then = await app.within({ tenantId }, (em) => readRepFiguresAsOf(em, tenantId, day, between))
+    const then = await app.within({ tenantId }, (em) => readRepMetricsAsOf(em, tenantId, day, between))
     expect([then[0]!.doors, (await figuresOf(tenantId))[0]!.doors]).toEqual([1, 2])
   })
 })

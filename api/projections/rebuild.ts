@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { projections } from './all.ts'
-import { projectionStatement, type Projection } from './projection.ts'
+import { projectionSql, type Projection } from './projection.ts'
 
 /**
  * Rebuilds every projection of a tenant from its log while the system is in use: counted aside first, then what was
@@ -8,13 +8,13 @@ import { projectionStatement, type Projection } from './projection.ts'
  * Readers see the old rows until then and never wait. Returns the number of events. `client` connects as the owner.
  */
 export function rebuildProjections(client: ClientBase, tenantId: string): Promise<number> {
-  return inTenantAsMaintenance(client, tenantId, '', async () => {
-    const upto = await headOf(client, tenantId)
-    for (const projection of projections) await fillFromLog(client, projection, tenantId, upto)
+  return runAsMaintenance(client, tenantId, '', async () => {
+    const upTo = await readHead(client, tenantId)
+    for (const projection of projections) await fillFromLog(client, projection, tenantId, upTo)
     await client.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [tenantId])
-    const head = await headOf(client, tenantId)
+    const head = await readHead(client, tenantId)
     for (const projection of projections) {
-      await addSlice(client, projection, tenantId, upto, head)
+      await addSlice(client, projection, tenantId, upTo, head)
       await replaceRows(client, projection)
     }
     return head
@@ -22,12 +22,12 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
 }
 
 /** Rebuilds the projections of every tenant that has a log, the platform's own among them. */
-export async function rebuildEverywhere(client: ClientBase): Promise<void> {
-  for (const tenantId of await tenantsWithLogs(client)) await rebuildProjections(client, tenantId)
+export async function rebuildAllTenants(client: ClientBase): Promise<void> {
+  for (const tenantId of await listTenantsWithLogs(client)) await rebuildProjections(client, tenantId)
 }
 
 /** Every tenant that has a log, the platform's own among them. `client` connects as the owner of the database. */
-export async function tenantsWithLogs(client: ClientBase): Promise<string[]> {
+export async function listTenantsWithLogs(client: ClientBase): Promise<string[]> {
   await client.query('begin')
   await client.query('set local role porchlight_platform')
   const { rows } = await client.query<{ tenant_id: string }>('select tenant_id from activity_heads order by 1')
@@ -36,7 +36,7 @@ export async function tenantsWithLogs(client: ClientBase): Promise<string[]> {
 }
 
 /** Runs `work` in one transaction as the role that maintains projections, within one tenant. */
-export async function inTenantAsMaintenance<T>(
+export async function runAsMaintenance<T>(
   client: ClientBase,
   tenantId: string,
   mode: '' | 'isolation level repeatable read',
@@ -56,7 +56,7 @@ export async function inTenantAsMaintenance<T>(
 }
 
 /** The relation, for this transaction, that a projection is counted into aside. */
-export function scratchName(projection: Projection): string {
+export function scratchTable(projection: Projection): string {
   return `${projection.table}_rebuilt`
 }
 
@@ -65,28 +65,28 @@ export async function fillFromLog(
   client: ClientBase,
   projection: Projection,
   tenantId: string,
-  upto?: number,
+  upTo?: number,
 ): Promise<void> {
   await client.query(
-    `create temporary table ${scratchName(projection)} (like ${projection.table} including indexes) on commit drop`,
+    `create temporary table ${scratchTable(projection)} (like ${projection.table} including indexes) on commit drop`,
   )
-  await addSlice(client, projection, tenantId, 0, upto ?? Number.MAX_SAFE_INTEGER)
+  await addSlice(client, projection, tenantId, 0, upTo ?? Number.MAX_SAFE_INTEGER)
 }
 
-async function addSlice(client: ClientBase, projection: Projection, tenantId: string, after: number, upto: number) {
+async function addSlice(client: ClientBase, projection: Projection, tenantId: string, after: number, upTo: number) {
   const slice = '(select * from activity_events where tenant_id = $1 and position > $2 and position <= $3)'
-  await client.query(projectionStatement(projection, slice, scratchName(projection)), [tenantId, after, upto])
+  await client.query(projectionSql(projection, slice, scratchTable(projection)), [tenantId, after, upTo])
 }
 
 async function replaceRows(client: ClientBase, projection: Projection): Promise<void> {
-  const { table, key, counts } = projection
-  const scratch = scratchName(projection)
+  const { table, keyColumns: key, countColumns: counts } = projection
+  const scratch = scratchTable(projection)
   const same = [...key, ...counts].map((name) => `r.${name} = t.${name}`).join(' and ')
   await client.query(`delete from ${table} t where not exists (select from ${scratch} r where ${same})`)
   await client.query(`insert into ${table} select * from ${scratch} on conflict do nothing`)
 }
 
-async function headOf(client: ClientBase, tenantId: string): Promise<number> {
+async function readHead(client: ClientBase, tenantId: string): Promise<number> {
   const { rows } = await client.query<{ position: string }>(
     'select position from activity_heads where tenant_id = $1',
     [tenantId],

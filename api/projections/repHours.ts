@@ -1,6 +1,6 @@
-import { hourOf, type Projection } from './projection.ts'
+import { hourSql, type Projection } from './projection.ts'
 
-const reads = [
+const eventTypes = [
   'DoorKnocked',
   'KnockWithdrawn',
   'LeadCreated',
@@ -16,11 +16,11 @@ const reads = [
  */
 export const repHours: Projection = {
   table: 'rep_hours',
-  reads,
-  key: ['hour', 'rep_id'],
-  counts: ['doors', 'leads', 'conversions', 'properties', 'late'],
-  rows: (slice) => `
-select c.*, ${hourOf('c.at')} as hour,
+  eventTypes,
+  keyColumns: ['hour', 'rep_id'],
+  countColumns: ['doors', 'leads', 'conversions', 'properties', 'late'],
+  rowsSql: (slice) => `
+select c.*, ${hourSql('c.at')} as hour,
   case when c.late_by > interval '1 hour' and c.doors + c.leads + c.conversions + c.properties > 0 then 1 else 0 end as late
 from (
   select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid as rep_id, e.recorded_at - e.occurred_at as late_by,

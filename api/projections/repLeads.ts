@@ -1,7 +1,7 @@
-import { rows, type EntityManager } from '../database/connection.ts'
-import { listed, type Projection } from './projection.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import { sqlLiterals, type Projection } from './projection.ts'
 
-const reads = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
+const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
 
 /**
  * How many leads of each rep stand now, in all and by status, so that counting them costs no more with the millionth.
@@ -9,10 +9,10 @@ const reads = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
  */
 export const repLeads: Projection = {
   table: 'rep_leads',
-  reads,
-  key: ['rep_id'],
-  counts: ['leads', 'new_leads', 'contacted', 'completed'],
-  rows: (slice) => `
+  eventTypes,
+  keyColumns: ['rep_id'],
+  countColumns: ['leads', 'new_leads', 'contacted', 'completed'],
+  rowsSql: (slice) => `
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, e.occurred_at as at,
   (e.data->>'repId')::uuid as rep_id, c.leads, case c.status when 'new' then c.n else 0 end as new_leads,
   case c.status when 'contacted' then c.n else 0 end as contacted,
@@ -25,7 +25,7 @@ cross join lateral (
   union all select -1, coalesce(e.data->>'status', case when e.data->>'convertedAt' is null then 'new' else 'completed' end), -1
     where e.type = 'LeadDeleted'
 ) as c (leads, status, n)
-where e.type in (${listed(reads)})`,
+where e.type in (${sqlLiterals(eventTypes)})`,
 }
 
 export interface LeadTotals {
@@ -37,7 +37,7 @@ export interface LeadTotals {
 
 /** How many leads stand now: everybody's that may be seen, or one rep's. */
 export async function readLeadTotals(em: EntityManager, repId: string | null): Promise<LeadTotals> {
-  const [found] = await rows<LeadTotals>(
+  const [found] = await queryRows<LeadTotals>(
     em,
     `select coalesce(sum(leads), 0)::int as leads, coalesce(sum(new_leads), 0)::int as "newLeads",
        coalesce(sum(contacted), 0)::int as "contactedLeads", coalesce(sum(completed), 0)::int as "completedLeads"

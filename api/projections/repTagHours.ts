@@ -1,6 +1,6 @@
-import { hourOf, listed, type Projection } from './projection.ts'
+import { hourSql, sqlLiterals, type Projection } from './projection.ts'
 
-const reads = ['LeadCreated', 'LeadDeleted', 'LeadRetagged'] as const
+const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadRetagged'] as const
 
 /**
  * Leads of each rep by service type for each hour (UTC), counted where they were created. A lead with another type is
@@ -8,12 +8,12 @@ const reads = ['LeadCreated', 'LeadDeleted', 'LeadRetagged'] as const
  */
 export const repTagHours: Projection = {
   table: 'rep_tag_hours',
-  reads,
-  key: ['hour', 'rep_id', 'tag'],
-  counts: ['leads'],
-  rows: (slice) => `
+  eventTypes,
+  keyColumns: ['hour', 'rep_id', 'tag'],
+  countColumns: ['leads'],
+  rowsSql: (slice) => `
 select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing, c.at,
-  (e.data->>'repId')::uuid as rep_id, c.tag, ${hourOf('c.at')} as hour, c.leads
+  (e.data->>'repId')::uuid as rep_id, c.tag, ${hourSql('c.at')} as hour, c.leads
 from ${slice} e
 cross join lateral (
   select e.data->>'tag', e.occurred_at, 1 where e.type = 'LeadCreated'
@@ -21,5 +21,5 @@ cross join lateral (
   union all select e.data->>'from', (e.data->>'countedAt')::timestamptz, -1 where e.type = 'LeadRetagged'
   union all select e.data->>'tag', (e.data->>'countedAt')::timestamptz, 1 where e.type = 'LeadRetagged'
 ) as c (tag, at, leads)
-where e.type in (${listed(reads)})`,
+where e.type in (${sqlLiterals(eventTypes)})`,
 }

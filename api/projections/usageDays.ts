@@ -1,6 +1,6 @@
-import { rows, type EntityManager } from '../database/connection.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
 import type { Span } from '../domain/periods.ts'
-import { priced } from './priced.ts'
+import { pricedEventsSql } from './pricedEvents.ts'
 import type { Projection } from './projection.ts'
 
 /**
@@ -9,67 +9,67 @@ import type { Projection } from './projection.ts'
  */
 export const usageDays: Projection = {
   table: 'usage_days',
-  reads: 'every type',
-  key: ['day'],
-  counts: ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'],
-  rows: (slice) => `
+  eventTypes: 'every type',
+  keyColumns: ['day'],
+  countColumns: ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'],
+  rowsSql: (slice) => `
 select p.tenant_id, p.position, p.subject_id, p.thing, p.at, (p.at at time zone 'UTC')::date as day, 1 as api_calls,
   case p.service when 'map_loads' then p.quantity else 0 end as map_loads,
   case p.service when 'regrid_lookups' then p.quantity else 0 end as regrid_lookups,
   p.cost_micros + p.call_micros as cost_micros
-from (${priced(slice)}) p`,
+from (${pricedEventsSql(slice)}) p`,
 }
 
 /** What was used in a time, all services together in the cost. */
-export interface Use {
+export interface UsageTotals {
   apiCalls: number
   mapLoads: number
   regridLookups: number
   micros: number
 }
 
-export interface ComparedUse {
+export interface TenantUsageComparison {
   /** Of each tenant that may be seen: in the days up to now, and in as many before them. */
-  tenants: Map<string, { current: Use; previous: Use }>
+  tenants: Map<string, { current: UsageTotals; previous: UsageTotals }>
   /** Of all of them together by day (UTC) after the first one, where there was any. */
-  days: UsePoint[]
+  days: UsagePoint[]
 }
 
 /** What all tenants used at a time. */
-export interface UsePoint {
+export interface UsagePoint {
   at: Date
   apiCalls: number
   activeTenants: number
   micros: number
 }
 
-const counts = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
+const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
 
 /**
  * What every tenant used in `days` times 24 hours from `from`, a whole hour, up to now, and in as many before. Each day
  * is read once, whichever of them it belongs to; the two days that are cut by an hour give their last hours besides.
  */
-export async function readComparedUse(em: EntityManager, from: Date, days: number): Promise<ComparedUse> {
+export async function readTenantUsage(em: EntityManager, from: Date, days: number): Promise<TenantUsageComparison> {
   const before = new Date(from.getTime() - days * dayMs)
-  const use = new Map<string, { current: Use; previous: Use }>()
+  const use = new Map<string, { current: UsageTotals; previous: UsageTotals }>()
   const of = (tenantId: string) => {
-    const known = use.get(tenantId) ?? { current: nothing(), previous: nothing() }
+    const known = use.get(tenantId) ?? { current: emptyUsage(), previous: emptyUsage() }
     use.set(tenantId, known)
     return known
   }
-  const found = await rows<Sums & { tenantId: string | null; day: Date | null; active: string }>(
+  const found = await queryRows<UsageRow & { tenantId: string | null; day: Date | null; active: string }>(
     em,
     `select t.id as "tenantId", d.day::timestamp at time zone 'UTC' as day, count(*) filter (where d.api_calls > 0) as active,
-       ${sums('filter (where d.day > $2::date)', '')}, ${sums('filter (where d.day <= $2::date)', 'before_')}
+       ${sumColumns('filter (where d.day > $2::date)', '')}, ${sumColumns('filter (where d.day <= $2::date)', 'before_')}
      from tenants t cross join lateral (
        select * from usage_days d where d.tenant_id = t.id and d.day > $1::date) d
      group by grouping sets ((t.id), (d.day))`,
-    [dateOf(before), dateOf(from)],
+    [toDateString(before), toDateString(from)],
   )
-  for (const row of found) if (row.tenantId) add(of(row.tenantId), row)
-  const edges = await rows<Sums & { tenantId: string }>(
+  for (const row of found) if (row.tenantId) addRow(of(row.tenantId), row)
+  const edges = await queryRows<UsageRow & { tenantId: string }>(
     em,
-    `select t.id as "tenantId", ${sums('filter (where h.hour >= $3)', '')}, ${sums('filter (where h.hour < $3)', 'before_')}
+    `select t.id as "tenantId", ${sumColumns('filter (where h.hour >= $3)', '')}, ${sumColumns('filter (where h.hour < $3)', 'before_')}
      from tenants t cross join lateral (
        select hour, events as api_calls, case type when 'MapLoaded' then quantity else 0 end as map_loads,
          case type when 'ParcelLookedUp' then quantity else 0 end as regrid_lookups, cost_micros + call_micros as cost_micros
@@ -83,9 +83,9 @@ export async function readComparedUse(em: EntityManager, from: Date, days: numbe
   )
   for (const row of edges) {
     const both = of(row.tenantId)
-    add(both, row)
+    addRow(both, row)
     // The last hours of the first day were counted with the whole of it.
-    add({ current: nothing(), previous: both.previous }, negated(row))
+    addRow({ current: emptyUsage(), previous: both.previous }, negateRow(row))
   }
   const points = found
     .filter(({ day }) => day && day > from)
@@ -97,8 +97,8 @@ export async function readComparedUse(em: EntityManager, from: Date, days: numbe
 }
 
 /** The use of all tenants by hour, where there was any. */
-export async function readUseByHour(em: EntityManager, { from, to }: Span): Promise<UsePoint[]> {
-  const found = await rows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
+export async function readUsageByHour(em: EntityManager, { from, to }: Span): Promise<UsagePoint[]> {
+  const found = await queryRows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
     em,
     `select u.at, sum(u.calls) as "apiCalls", count(*)::int as "activeTenants", sum(u.micros) as micros
      from tenants t cross join lateral (
@@ -110,17 +110,17 @@ export async function readUseByHour(em: EntityManager, { from, to }: Span): Prom
   return found.map((point) => ({ ...point, apiCalls: Number(point.apiCalls), micros: Number(point.micros) }))
 }
 
-type Sums = Record<(typeof counts)[number] | `before_${(typeof counts)[number]}`, string>
+type UsageRow = Record<(typeof countColumns)[number] | `before_${(typeof countColumns)[number]}`, string>
 
-function sums(filter: string, prefix: string): string {
-  return counts.map((name) => `coalesce(sum(${name}) ${filter}, 0) as ${prefix}${name}`).join(', ')
+function sumColumns(filter: string, prefix: string): string {
+  return countColumns.map((name) => `coalesce(sum(${name}) ${filter}, 0) as ${prefix}${name}`).join(', ')
 }
 
-function nothing(): Use {
+function emptyUsage(): UsageTotals {
   return { apiCalls: 0, mapLoads: 0, regridLookups: 0, micros: 0 }
 }
 
-function add({ current, previous }: { current: Use; previous: Use }, row: Sums): void {
+function addRow({ current, previous }: { current: UsageTotals; previous: UsageTotals }, row: UsageRow): void {
   for (const [use, prefix] of [
     [current, ''],
     [previous, 'before_'],
@@ -133,12 +133,12 @@ function add({ current, previous }: { current: Use; previous: Use }, row: Sums):
 }
 
 /** The current sums of a row, to be taken from what was before. */
-function negated(row: Sums): Sums {
-  const taken = counts.flatMap((name) => [
+function negateRow(row: UsageRow): UsageRow {
+  const taken = countColumns.flatMap((name) => [
     [name, '0'],
     [`before_${name}`, `-${row[name]}`],
   ])
-  return Object.fromEntries(taken) as Sums
+  return Object.fromEntries(taken) as UsageRow
 }
 
 const dayMs = 86_400_000
@@ -147,6 +147,6 @@ function endOfDay(at: Date): Date {
   return new Date((Math.floor(at.getTime() / dayMs) + 1) * dayMs)
 }
 
-function dateOf(at: Date): string {
+function toDateString(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

@@ -1,8 +1,8 @@
-import { rows, type EntityManager } from '../database/connection.ts'
-import { usageServices, type UsageService } from '../domain/usage.ts'
-import { priced, servicesByType } from './priced.ts'
-import { hourOf, type Projection } from './projection.ts'
-import { spanSource, spanValue, type TenantSpan } from './spans.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import { usageServices, type UsageService } from '../domain/usageServices.ts'
+import { pricedEventsSql, billedServices } from './pricedEvents.ts'
+import { hourSql, type Projection } from './projection.ts'
+import { spansSql, spansParameter, type TenantSpan } from './spans.ts'
 
 /**
  * How often each type of event happened in each hour (UTC), how many units it used of the service that it stands for,
@@ -10,49 +10,49 @@ import { spanSource, spanValue, type TenantSpan } from './spans.ts'
  */
 export const usageHours: Projection = {
   table: 'usage_hours',
-  reads: 'every type',
-  key: ['hour', 'type'],
-  counts: ['events', 'quantity', 'cost_micros', 'call_micros'],
-  rows: (slice) => `
-select p.*, ${hourOf('p.at')} as hour, 1 as events from (${priced(slice)}) p`,
+  eventTypes: 'every type',
+  keyColumns: ['hour', 'type'],
+  countColumns: ['events', 'quantity', 'cost_micros', 'call_micros'],
+  rowsSql: (slice) => `
+select p.*, ${hourSql('p.at')} as hour, 1 as events from (${pricedEventsSql(slice)}) p`,
 }
 
-export interface ServiceUse {
+export interface ServiceTotals {
   service: UsageService
   count: number
   micros: number
 }
 
-const columns = `sum(u.events)::bigint as calls, sum(u.call_micros)::bigint as "callMicros",
+const usageColumns = `sum(u.events)::bigint as calls, sum(u.call_micros)::bigint as "callMicros",
   sum(u.quantity)::bigint as quantity, sum(u.cost_micros)::bigint as micros`
 
 /** What was used in the spans and what it cost, in the order in which services are shown; all of them, used or not. */
-export async function readUsage(em: EntityManager, spans: TenantSpan[]): Promise<ServiceUse[]> {
-  return byService(
-    await rows<TypeUse>(
+export async function readUsage(em: EntityManager, spans: TenantSpan[]): Promise<ServiceTotals[]> {
+  return totalsByService(
+    await queryRows<EventTypeRow>(
       em,
-      `select u.type, ${columns}
-       from ${spanSource('$1')} join usage_hours u on u.tenant_id = s.tenant_id and u.hour >= s."from" and u.hour < s."to"
+      `select u.type, ${usageColumns}
+       from ${spansSql('$1')} join usage_hours u on u.tenant_id = s.tenant_id and u.hour >= s."from" and u.hour < s."to"
        group by u.type`,
-      [spanValue(spans)],
+      [spansParameter(spans)],
     ),
   )
 }
 
 /** The same of what one person did, out of the log: it is not kept by person. */
-export async function readOwnUsage(em: EntityManager, span: TenantSpan, actorId: string): Promise<ServiceUse[]> {
+export async function readActorUsage(em: EntityManager, span: TenantSpan, actorId: string): Promise<ServiceTotals[]> {
   const slice = `(select * from activity_events where tenant_id = $1 and actor_id = $4
     and position >= activity_position_from($1, $2::timestamptz - interval '1 hour'))`
-  return byService(
-    await rows<TypeUse>(
+  return totalsByService(
+    await queryRows<EventTypeRow>(
       em,
-      `select u.type, ${columns} from (${usageHours.rows(slice)}) u where u.at >= $2 and u.at < $3 group by u.type`,
+      `select u.type, ${usageColumns} from (${usageHours.rowsSql(slice)}) u where u.at >= $2 and u.at < $3 group by u.type`,
       [span.tenantId, span.from, span.to, actorId],
     ),
   )
 }
 
-interface TypeUse {
+interface EventTypeRow {
   type: string
   calls: string
   callMicros: string
@@ -60,13 +60,13 @@ interface TypeUse {
   micros: string
 }
 
-function byService(found: TypeUse[]): ServiceUse[] {
+function totalsByService(found: EventTypeRow[]): ServiceTotals[] {
   const uses = new Map(usageServices.map((service) => [service, { service, count: 0, micros: 0 }]))
   for (const { type, calls, callMicros, quantity, micros } of found) {
     const all = uses.get('api_calls')!
     all.count += Number(calls)
     all.micros += Number(callMicros)
-    const own = type in servicesByType ? uses.get(servicesByType[type as keyof typeof servicesByType].service)! : null
+    const own = type in billedServices ? uses.get(billedServices[type as keyof typeof billedServices].service)! : null
     if (!own) continue
     own.count += Number(quantity)
     own.micros += Number(micros)
@@ -74,7 +74,7 @@ function byService(found: TypeUse[]): ServiceUse[] {
   return [...uses.values()]
 }
 
-export interface DayFigures {
+export interface DailyUsage {
   /** As YYYY-MM-DD in the tenant's calendar. */
   day: string
   properties: number
@@ -82,8 +82,8 @@ export interface DayFigures {
 }
 
 /** Properties saved (less those deleted) and the cost of each day of one tenant's calendar, where there was any. */
-export async function readUsageByDay(em: EntityManager, span: TenantSpan, timeZone: string): Promise<DayFigures[]> {
-  const found = await rows<{ day: string; properties: number; micros: string }>(
+export async function readUsageByDay(em: EntityManager, span: TenantSpan, timeZone: string): Promise<DailyUsage[]> {
+  const found = await queryRows<{ day: string; properties: number; micros: string }>(
     em,
     `select to_char((hour at time zone $4)::date, 'YYYY-MM-DD') as day,
        sum(case type when 'PropertySaved' then events when 'PropertyDeleted' then -events else 0 end)::int as properties,

@@ -5,11 +5,11 @@ import {
   readActivityLog,
   readActivityStats,
   type ActivityFilter as Filter,
-} from '../usecases/activityLog.ts'
+} from '../usecases/activity/activityLog.ts'
 import { ActivityConnection, ActivityFilter, ActivityStats } from '../schema/activity.ts'
-import { connectionOf } from './connections.ts'
+import { toConnection } from '../graphql/connections.ts'
 import { afterArg, daysArg, firstArg } from '../schema/args.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver()
 export class ActivityResolver {
@@ -22,14 +22,17 @@ export class ActivityResolver {
     filter: ActivityFilter | undefined,
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
     const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after })
-    return { ...connectionOf(page), filter: filter ?? {} }
+    return { ...toConnection(page), filter: filter ?? {} }
   }
 
   @Query(() => ActivityStats, { description: 'How much was done in the last days, by the hour.' })
-  activityStats(@Arg('days', () => Int, daysArg) days: number, @Ctx() { ctx }: Request): Promise<ActivityStats> {
+  activityStats(
+    @Arg('days', () => Int, daysArg) days: number,
+    @Ctx() { ctx }: ResolverContext,
+  ): Promise<ActivityStats> {
     return readActivityStats(ctx, days)
   }
 }
@@ -37,7 +40,7 @@ export class ActivityResolver {
 @Resolver(() => ActivityConnection)
 export class ActivityConnectionResolver {
   @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
-  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: Request): Promise<number> {
+  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
     return countActivity(ctx, filter)
   }
 }

@@ -1,16 +1,16 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from '../usecases/apiKeys.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../usecases/apiKeys/apiKeys.ts'
 import { ApiKey, CreateApiKeyInput, NewApiKey } from '../schema/apiKeys.ts'
 import { MessageResult } from '../schema/common.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver()
 export class ApiKeysResolver {
   @Query(() => [ApiKey], {
     description: "The caller's own API keys, newest first: expired ones too, revoked ones not.",
   })
-  apiKeys(@Ctx() { ctx }: Request): Promise<ApiKey[]> {
+  apiKeys(@Ctx() { ctx }: ResolverContext): Promise<ApiKey[]> {
     return listApiKeys(ctx)
   }
 
@@ -20,7 +20,7 @@ export class ApiKeysResolver {
   })
   createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'Its name, scope and expiry.' }) input: CreateApiKeyInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<NewApiKey> {
     return createApiKey(ctx, input)
   }
@@ -31,7 +31,7 @@ export class ApiKeysResolver {
   })
   async revokeApiKey(
     @Arg('id', () => ID, { description: 'The `id` of the key, not the key itself.' }) id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await revokeApiKey(ctx, id)
     return { message: messages.apiKeyRevoked }

@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { UserFacingError } from '../domain/errors.ts'
 import type { Knock as KnockRow } from '../entities/knock.ts'
-import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking.ts'
-import { endKnockSession, listKnockSessions, startKnockSession } from '../usecases/knockSessions.ts'
+import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking/knocking.ts'
+import { endKnockSession, listKnockSessions, startKnockSession } from '../usecases/knocking/knockSessions.ts'
 import { PointInput, UserRef } from '../schema/common.ts'
 import { Knock, KnockInput, KnockResult, KnockSession } from '../schema/knocking.ts'
 import { Property } from '../schema/properties.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => KnockResult)
 export class KnockingResolver {
@@ -17,7 +17,7 @@ export class KnockingResolver {
       description: 'True for the open one only, false for those that were ended; all where it is left out.',
     })
     open: boolean | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
     return listKnockSessions(ctx, open ?? null)
   }
@@ -25,9 +25,9 @@ export class KnockingResolver {
   @Mutation(() => KnockResult, { description: 'Logs a knock.' })
   async logKnock(
     @Arg('input', () => KnockInput, { description: 'What happened at which door, and when.' }) input: KnockInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<KnockResult> {
-    return answered(await logKnock(ctx, input))
+    return toKnockResult(await logKnock(ctx, input))
   }
 
   @Mutation(() => [KnockResult], {
@@ -35,34 +35,37 @@ export class KnockingResolver {
   })
   async logKnocks(
     @Arg('inputs', () => [KnockInput], { description: 'The knocks, oldest first.' }) inputs: KnockInput[],
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<KnockResult[]> {
     const results = await logKnocks(ctx, inputs)
     return results.map((result, at) =>
       result instanceof UserFacingError
         ? { eventId: inputs[at]!.eventId ?? '', replayed: false, propertyId: null, status: null, error: result.message }
-        : answered(result),
+        : toKnockResult(result),
     )
   }
 
   @Mutation(() => KnockResult, { description: 'Takes back a knock of your own.' })
   async withdrawKnock(
     @Arg('eventId', () => ID, { description: 'The id the knock was logged with.' }) eventId: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<KnockResult> {
-    return answered(await withdrawKnock(ctx, eventId))
+    return toKnockResult(await withdrawKnock(ctx, eventId))
   }
 
   @Mutation(() => KnockSession, { description: 'Starts a round, or answers the one that is open.' })
   startKnockSession(
     @Arg('at', () => PointInput, { nullable: true, description: 'Where the round begins.' }) at: PointInput | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
     return startKnockSession(ctx, at ?? null)
   }
 
   @Mutation(() => KnockSession, { description: 'Ends a round; ending it twice answers the same.' })
-  endKnockSession(@Arg('id', () => ID, { description: "The round's id." }) id: string, @Ctx() { ctx }: Request) {
+  endKnockSession(
+    @Arg('id', () => ID, { description: "The round's id." }) id: string,
+    @Ctx() { ctx }: ResolverContext,
+  ) {
     return endKnockSession(ctx, id)
   }
 
@@ -70,7 +73,7 @@ export class KnockingResolver {
     nullable: true,
     description: 'The house as it stands now; null for a knock that was refused.',
   })
-  property(@Root() result: KnockResult, @Ctx() { loaders }: Request) {
+  property(@Root() result: KnockResult, @Ctx() { loaders }: ResolverContext) {
     return result.propertyId ? loaders.property.clear(result.propertyId).load(result.propertyId) : null
   }
 }
@@ -78,11 +81,11 @@ export class KnockingResolver {
 @Resolver(() => Knock)
 export class KnockResolver {
   @FieldResolver(() => UserRef, { nullable: true, description: 'Who knocked.' })
-  rep(@Root() knock: KnockRow, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+  rep(@Root() knock: KnockRow, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return loaders.user.load(knock.repId)
   }
 }
 
-function answered(result: Result): KnockResult {
+function toKnockResult(result: Result): KnockResult {
   return { ...result, error: null }
 }

@@ -1,9 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
-import type { PropertyType } from '../domain/words.ts'
-import { deleteLead, retagLeads, updateLead } from '../usecases/leadChanges.ts'
-import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leadCounts.ts'
+import type { PropertyType } from '../domain/enums.ts'
+import { deleteLead, retagLeads, updateLead } from '../usecases/leads/leadChanges.ts'
+import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leads/leadCounts.ts'
 import {
   countLeads,
   createLead,
@@ -11,7 +11,7 @@ import {
   readLead,
   type LeadFilter as Filter,
   type LeadView,
-} from '../usecases/leads.ts'
+} from '../usecases/leads/leads.ts'
 import { MessageResult, UserRef } from '../schema/common.ts'
 import { PropertyTypeEnum } from '../schema/enums.ts'
 import {
@@ -25,9 +25,9 @@ import {
   UpdateLeadInput,
 } from '../schema/leads.ts'
 import { Property } from '../schema/properties.ts'
-import { connectionOf } from './connections.ts'
+import { toConnection } from '../graphql/connections.ts'
 import { afterArg, firstArg } from '../schema/args.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => Lead)
 export class LeadsResolver {
@@ -35,7 +35,7 @@ export class LeadsResolver {
   lead(
     @Arg('id', () => ID, { description: "The lead's id; an unknown one, or another's, is answered NOT_FOUND." })
     id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<LeadView> {
     return readLead(ctx, id)
   }
@@ -46,17 +46,17 @@ export class LeadsResolver {
     @Arg('after', () => String, afterArg) after: string | undefined,
     @Arg('filter', () => LeadFilter, { nullable: true, description: 'Which leads; all of them where it is left out.' })
     filter: LeadFilter | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
     const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after })
-    return { ...connectionOf(page), filter: filter ?? {} }
+    return { ...toConnection(page), filter: filter ?? {} }
   }
 
   @Query(() => LeadCounters, { description: 'The figures above the list.' })
   leadCounters(
     @Arg('filter', () => LeadFilter, { nullable: true, description: 'Which leads; all of them where it is left out.' })
     filter: LeadFilter | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<LeadCounters> {
     return countLeadsByStatus(ctx, filter ?? {})
   }
@@ -65,7 +65,7 @@ export class LeadsResolver {
   leadGroups(
     @Arg('filter', () => LeadFilter, { nullable: true, description: 'Which leads; all of them where it is left out.' })
     filter: LeadFilter | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<LeadGroup[]> {
     return countLeadsByTag(ctx, filter ?? {})
   }
@@ -74,7 +74,7 @@ export class LeadsResolver {
   leadIds(
     @Arg('filter', () => LeadFilter, { nullable: true, description: 'Which leads; all of them where it is left out.' })
     filter: LeadFilter | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<string[]> {
     return listLeadIds(ctx, filter ?? {})
   }
@@ -82,7 +82,7 @@ export class LeadsResolver {
   @Mutation(() => Lead, { description: 'Makes a lead, and saves its property with it when that is new.' })
   createLead(
     @Arg('input', () => CreateLeadInput, { description: 'The house and what is wanted there.' }) input: CreateLeadInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<LeadView> {
     return createLead(ctx, input)
   }
@@ -91,7 +91,7 @@ export class LeadsResolver {
   updateLead(
     @Arg('id', () => ID, { description: "The lead's id." }) id: string,
     @Arg('input', () => UpdateLeadInput, { description: 'What to change.' }) input: UpdateLeadInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<LeadView> {
     return updateLead(ctx, id, input)
   }
@@ -101,7 +101,7 @@ export class LeadsResolver {
     @Arg('ids', () => [ID], { description: 'The leads; those that have the tag already are passed over.' })
     ids: string[],
     @Arg('tag', () => PropertyTypeEnum, { description: 'The service they are for from now on.' }) tag: PropertyType,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<RetagResult> {
     return { changed: await retagLeads(ctx, ids, tag) }
   }
@@ -109,7 +109,7 @@ export class LeadsResolver {
   @Mutation(() => MessageResult, { description: 'Deletes a lead.' })
   async deleteLead(
     @Arg('id', () => ID, { description: "The lead's id." }) id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await deleteLead(ctx, id)
     return { message: messages.leadDeleted }
@@ -119,12 +119,12 @@ export class LeadsResolver {
     nullable: true,
     description: 'Its house; null for a rep it is no longer assigned to.',
   })
-  property(@Root() lead: LeadView, @Ctx() { loaders }: Request) {
+  property(@Root() lead: LeadView, @Ctx() { loaders }: ResolverContext) {
     return loaders.property.load(lead.propertyId)
   }
 
   @FieldResolver(() => UserRef, { nullable: true, description: 'Who created it.' })
-  rep(@Root() lead: LeadView, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+  rep(@Root() lead: LeadView, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return loaders.user.load(lead.repId)
   }
 }
@@ -132,7 +132,7 @@ export class LeadsResolver {
 @Resolver(() => LeadConnection)
 export class LeadConnectionResolver {
   @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
-  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: Request): Promise<number> {
+  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
     return countLeads(ctx, filter)
   }
 }

@@ -1,18 +1,18 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { Point as Place } from '../domain/point.ts'
 import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
-import { outerRing } from '../services/parcels/shape.ts'
-import { logMapLoad } from '../usecases/activity.ts'
-import { locateProperty, type Located } from '../usecases/locating.ts'
+import { largestOuterRing } from '../services/parcels/outline.ts'
+import { recordMapLoad } from '../usecases/activity/mapLoads.ts'
+import { locateProperty, type LocateResult as LocateOutcome } from '../usecases/locating/locating.ts'
 import {
-  addressAt,
+  reverseGeocode,
   geocodeAddress,
-  parcelsAt,
+  findParcelsAt,
   readParcel,
   searchParcels,
   suggestAddresses,
-} from '../usecases/places.ts'
-import { readMapConfiguration } from '../usecases/mapConfiguration.ts'
+} from '../usecases/locating/lookups.ts'
+import { readMapConfiguration } from '../usecases/locating/mapConfiguration.ts'
 import { messages } from '../domain/messages.ts'
 import { BoundsInput, MessageResult, Point } from '../schema/common.ts'
 import {
@@ -24,12 +24,12 @@ import {
   Parcel,
 } from '../schema/locating.ts'
 import { Property } from '../schema/properties.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => LocateResult)
 export class LocatingResolver {
   @Query(() => MapConfiguration, { description: 'What the map is drawn with.' })
-  mapConfiguration(@Ctx() { ctx }: Request): MapConfiguration {
+  mapConfiguration(@Ctx() { ctx }: ResolverContext): MapConfiguration {
     return readMapConfiguration(ctx)
   }
 
@@ -41,13 +41,16 @@ export class LocatingResolver {
       description: 'What the map shows: of matches as good as each other, those in it come first.',
     })
     bounds: BoundsInput | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
     return suggestAddresses(ctx, query, bounds ?? null)
   }
 
   @Query(() => [GeocodeCandidate], { description: 'The places that an address in the US may mean, best first.' })
-  geocode(@Arg('address', { description: 'A US address in one line.' }) address: string, @Ctx() { ctx }: Request) {
+  geocode(
+    @Arg('address', { description: 'A US address in one line.' }) address: string,
+    @Ctx() { ctx }: ResolverContext,
+  ) {
     return geocodeAddress(ctx, address)
   }
 
@@ -55,9 +58,9 @@ export class LocatingResolver {
   reverseGeocode(
     @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
     @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
-    return addressAt(ctx, { lat, lng })
+    return reverseGeocode(ctx, { lat, lng })
   }
 
   @Query(() => [Parcel], { description: 'Parcels for an address; counted and billed per record.' })
@@ -68,7 +71,7 @@ export class LocatingResolver {
       description: 'Where to look: /us/{state}/{city}. Everywhere where it is left out.',
     })
     context: string | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
     return searchParcels(ctx, address, context ?? null)
   }
@@ -77,15 +80,15 @@ export class LocatingResolver {
   parcelsAt(
     @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
     @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
-    return parcelsAt(ctx, { lat, lng })
+    return findParcelsAt(ctx, { lat, lng })
   }
 
   @Query(() => Parcel, { nullable: true, description: "One parcel by the provider's id." })
   parcel(
     @Arg('id', () => ID, { description: "The provider's id, from a look-up." }) id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
     return readParcel(ctx, id)
   }
@@ -93,8 +96,8 @@ export class LocatingResolver {
   @Mutation(() => LocateResult, { description: 'Finds a house: geocode, parcel look-up, check for a saved property.' })
   locateProperty(
     @Arg('input', () => LocateInput, { description: 'An address or a point.' }) input: LocateInput,
-    @Ctx() { ctx }: Request,
-  ): Promise<Located> {
+    @Ctx() { ctx }: ResolverContext,
+  ): Promise<LocateOutcome> {
     return locateProperty(ctx, input)
   }
 
@@ -103,25 +106,25 @@ export class LocatingResolver {
     @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
     @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
     @Arg('zoom', () => Float, { description: 'How near the map began, in levels of a web map.' }) zoom: number,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
-    await logMapLoad(ctx, { lat, lng, zoom })
+    await recordMapLoad(ctx, { lat, lng, zoom })
     return { message: messages.mapLoadLogged }
   }
 
   @FieldResolver(() => Property, { nullable: true, description: 'The saved property, where it may be seen.' })
-  property(@Root() located: Located) {
+  property(@Root() located: LocateOutcome) {
     return located.property
   }
 
   @FieldResolver(() => Parcel, { name: 'parcel', nullable: true, description: 'The land it stands on.' })
-  parcelBelow(@Root() located: Located) {
+  foundParcel(@Root() located: LocateOutcome) {
     return located.parcel
   }
 
   @FieldResolver(() => [Point], { nullable: true, description: 'The outer edge of the parcel.' })
-  outline(@Root() { parcel }: Located): Place[] | null {
-    return parcel?.outline ? outerRing(parcel.outline) : null
+  outline(@Root() { parcel }: LocateOutcome): Place[] | null {
+    return parcel?.outline ? largestOuterRing(parcel.outline) : null
   }
 }
 
@@ -158,6 +161,6 @@ export class ParcelResolver {
 
   @FieldResolver(() => [Point], { nullable: true, description: 'Its outer edge.' })
   outline(@Root() { outline }: ParcelRecord): Place[] | null {
-    return outline && outerRing(outline)
+    return outline && largestOuterRing(outline)
   }
 }

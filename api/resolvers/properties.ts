@@ -2,26 +2,26 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
-import type { PropertyView } from '../usecases/properties.ts'
+import type { PropertyView } from '../usecases/properties/properties.ts'
 import {
   createProperty,
   deleteProperty,
   listAssignableUsers,
   readProperty,
   updateProperty,
-} from '../usecases/properties.ts'
-import { refreshOwner } from '../usecases/owners.ts'
-import { historyQuestion, type HistoryEntry } from '../usecases/propertyHistory.ts'
+} from '../usecases/properties/properties.ts'
+import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
+import { toHistoryQuery, type HistoryEntry } from '../usecases/properties/propertyHistory.ts'
 import {
   countProperties,
   listProperties,
   listPropertiesWithLeads,
-  listTagsFound,
+  listTagsInUse,
   type PropertyFilter as Filter,
   type PropertyWithLeads,
-} from '../usecases/propertyList.ts'
-import { readPropertyMap } from '../usecases/propertyMap.ts'
-import { outerRing } from '../services/parcels/shape.ts'
+} from '../usecases/properties/propertyList.ts'
+import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
+import { largestOuterRing } from '../services/parcels/outline.ts'
 import { BoundsInput, MessageResult, Point, UserRef } from '../schema/common.ts'
 import { PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
@@ -38,10 +38,10 @@ import {
   PropertyMap,
   UpdatePropertyInput,
 } from '../schema/properties.ts'
-import { asksFor } from './asked.ts'
-import { connectionOf } from './connections.ts'
+import { selectsPath } from '../graphql/selections.ts'
+import { toConnection } from '../graphql/connections.ts'
 import { afterArg, firstArg } from '../schema/args.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => Property)
 export class PropertiesResolver {
@@ -49,7 +49,7 @@ export class PropertiesResolver {
   property(
     @Arg('id', () => ID, { description: "The property's id; an unknown one, or another's, is answered NOT_FOUND." })
     id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyView> {
     return readProperty(ctx, id)
   }
@@ -63,13 +63,13 @@ export class PropertiesResolver {
       description: 'Which properties; all of them where it is left out.',
     })
     filter: PropertyFilter | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
     @Info() info: GraphQLResolveInfo,
   ) {
     // Leads that are asked for with a list are read with it: one transaction less, and no promise for each.
-    const list = asksFor(info, ['edges', 'node', 'leads']) ? listPropertiesWithLeads : listProperties
+    const list = selectsPath(info, ['edges', 'node', 'leads']) ? listPropertiesWithLeads : listProperties
     const page = await list(ctx, filter ?? {}, { limit: clampLimit(first), after })
-    return { ...connectionOf(page), filter: filter ?? {} }
+    return { ...toConnection(page), filter: filter ?? {} }
   }
 
   @Query(() => PropertyMap, { description: 'The properties in view, as markers and clusters.' })
@@ -79,7 +79,7 @@ export class PropertiesResolver {
       description: 'How near it is, in levels of a web map: it decides between markers and clusters.',
     })
     zoom: number,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyMap> {
     return readPropertyMap(ctx, bounds, zoom)
   }
@@ -93,20 +93,23 @@ export class PropertiesResolver {
       description: "The property that is to be assigned; its tenant decides. The caller's own where it is left out.",
     })
     propertyId: string | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<AssignableUser[]> {
     return listAssignableUsers(ctx, propertyId ?? null)
   }
 
   @Mutation(() => OwnerRefresh, { description: 'Asks the parcel records for the owner again, and saves what differs.' })
-  refreshOwner(@Arg('id', () => ID, { description: "The property's id." }) id: string, @Ctx() { ctx }: Request) {
+  refreshOwner(
+    @Arg('id', () => ID, { description: "The property's id." }) id: string,
+    @Ctx() { ctx }: ResolverContext,
+  ) {
     return refreshOwner(ctx, id)
   }
 
   @Mutation(() => Property, { description: 'Saves a property without a lead.' })
   createProperty(
     @Arg('input', () => NewPropertyInput, { description: 'What is known of the house.' }) input: NewPropertyInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyView> {
     return createProperty(ctx, input)
   }
@@ -115,7 +118,7 @@ export class PropertiesResolver {
   updateProperty(
     @Arg('id', () => ID, { description: "The property's id." }) id: string,
     @Arg('input', () => UpdatePropertyInput, { description: 'What to change.' }) input: UpdatePropertyInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyView> {
     return updateProperty(ctx, id, input)
   }
@@ -123,14 +126,14 @@ export class PropertiesResolver {
   @Mutation(() => MessageResult, { description: 'Deletes a property and its leads.' })
   async deleteProperty(
     @Arg('id', () => ID, { description: "The property's id." }) id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await deleteProperty(ctx, id)
     return { message: messages.propertyDeleted }
   }
 
   @FieldResolver(() => UserRef, { nullable: true, description: 'The rep whose house it is.' })
-  assignedTo(@Root() property: PropertyView, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+  assignedTo(@Root() property: PropertyView, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return property.assignedTo ? loaders.user.load(property.assignedTo) : Promise.resolve(null)
   }
 
@@ -138,9 +141,9 @@ export class PropertiesResolver {
     nullable: true,
     description: 'The outer edge of its parcel, where showing it costs nothing.',
   })
-  async outline(@Root() { lat, lng }: PropertyView, @Ctx() { loaders }: Request) {
+  async outline(@Root() { lat, lng }: PropertyView, @Ctx() { loaders }: ResolverContext) {
     const outline = await loaders.outline.load({ lat, lng })
-    return outline && outerRing(outline)
+    return outline && largestOuterRing(outline)
   }
 
   @FieldResolver(() => PropertyHistoryConnection, { description: 'Who did what at this door, newest first.' })
@@ -148,20 +151,18 @@ export class PropertiesResolver {
     @Root() property: PropertyView,
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Ctx() { loaders }: Request,
+    @Ctx() { loaders }: ResolverContext,
   ) {
-    return connectionOf(
-      await loaders.history.load(historyQuestion(property, { limit: clampLimit(first ?? 20), after })),
-    )
+    return toConnection(await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })))
   }
 
   @FieldResolver(() => [Lead], { description: 'Its leads that may be seen, newest first.' })
-  leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx() { loaders }: Request) {
+  leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx() { loaders }: ResolverContext) {
     return 'leads' in property ? property.leads : loaders.leads.load(property.id)
   }
 
   @FieldResolver(() => [Knock], { description: 'The knocks on its door that stand, newest first.' })
-  knocks(@Root() property: PropertyView, @Ctx() { loaders }: Request) {
+  knocks(@Root() property: PropertyView, @Ctx() { loaders }: ResolverContext) {
     return loaders.knocks.load(property.id)
   }
 }
@@ -169,25 +170,25 @@ export class PropertiesResolver {
 @Resolver(() => PropertyConnection)
 export class PropertyConnectionResolver {
   @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
-  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: Request): Promise<number> {
+  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
     return countProperties(ctx, filter)
   }
 
   @FieldResolver(() => [PropertyTypeEnum], { description: 'The tags that the properties the caller may see have.' })
-  tagsFound(@Ctx() { ctx }: Request) {
-    return listTagsFound(ctx)
+  tagsFound(@Ctx() { ctx }: ResolverContext) {
+    return listTagsInUse(ctx)
   }
 }
 
 @Resolver(() => PropertyHistoryEntry)
 export class PropertyHistoryResolver {
   @FieldResolver(() => UserRef, { nullable: true, description: 'Who did it; null for an account that is gone.' })
-  actor(@Root() { actorId }: HistoryEntry, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+  actor(@Root() { actorId }: HistoryEntry, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return actorId ? loaders.user.load(actorId) : Promise.resolve(null)
   }
 
   @FieldResolver(() => UserRef, { nullable: true, description: 'Of an assignment: whose house it became.' })
-  assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx() { loaders }: Request): Promise<UserRef | null> {
+  assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return assignedToId ? loaders.user.load(assignedToId) : Promise.resolve(null)
   }
 }

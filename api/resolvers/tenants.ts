@@ -9,11 +9,11 @@ import {
   readTenantStats,
   updateTenant,
   type TenantView,
-} from '../usecases/tenants.ts'
+} from '../usecases/tenants/tenants.ts'
 import { CreateTenantInput, Tenant, TenantConnection, TenantStats, UpdateTenantInput } from '../schema/tenants.ts'
-import { connectionOf } from './connections.ts'
+import { toConnection } from '../graphql/connections.ts'
 import { afterArg, firstArg } from '../schema/args.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => Tenant)
 export class TenantsResolver {
@@ -21,15 +21,15 @@ export class TenantsResolver {
   async tenants(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
-    return connectionOf(await listTenants(ctx, { limit: clampLimit(first), after }))
+    return toConnection(await listTenants(ctx, { limit: clampLimit(first), after }))
   }
 
   @Query(() => Tenant, { nullable: true, description: 'One tenant.' })
   tenant(
     @Arg('id', () => ID, { description: "The tenant's id." }) id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantView> {
     return readTenant(ctx, id)
   }
@@ -38,7 +38,7 @@ export class TenantsResolver {
     nullable: true,
     description: 'The tenant one works in; null for a global admin who chose none.',
   })
-  currentTenant(@Ctx() { ctx }: Request): Promise<TenantView | null> {
+  currentTenant(@Ctx() { ctx }: ResolverContext): Promise<TenantView | null> {
     return readCurrentTenant(ctx)
   }
 
@@ -46,7 +46,7 @@ export class TenantsResolver {
   tenantStats(
     @Arg('id', () => ID, { nullable: true, description: "The tenant's id; the current one where it is left out." })
     id: string | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantStats> {
     return readTenantStats(ctx, id)
   }
@@ -54,7 +54,7 @@ export class TenantsResolver {
   @Mutation(() => Tenant, { description: 'Makes a tenant. For global admins.' })
   createTenant(
     @Arg('input', () => CreateTenantInput, { description: 'Its names and time zone.' }) input: CreateTenantInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantView> {
     return createTenant(ctx, input)
   }
@@ -63,7 +63,7 @@ export class TenantsResolver {
   updateTenant(
     @Arg('id', () => ID, { description: "The tenant's id." }) id: string,
     @Arg('input', () => UpdateTenantInput, { description: 'What to change.' }) input: UpdateTenantInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantView> {
     return updateTenant(ctx, id, input)
   }
@@ -72,7 +72,7 @@ export class TenantsResolver {
 @Resolver(() => TenantConnection)
 export class TenantConnectionResolver {
   @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
-  totalCount(@Ctx() { ctx }: Request): Promise<number> {
+  totalCount(@Ctx() { ctx }: ResolverContext): Promise<number> {
     return countTenants(ctx)
   }
 }

@@ -1,9 +1,9 @@
 import { Arg, Ctx, Float, Int, Mutation, Query, Resolver } from 'type-graphql'
-import type { UsageService } from '../domain/usage.ts'
-import type { Period } from '../domain/words.ts'
-import { readTenantComparison } from '../usecases/comparison.ts'
-import { readCostRates, setCostRate } from '../usecases/costs.ts'
-import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage.ts'
+import type { UsageService } from '../domain/usageServices.ts'
+import type { Period } from '../domain/enums.ts'
+import { readTenantComparison } from '../usecases/usage/comparison.ts'
+import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
+import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
 import { PeriodEnum, UsageServiceEnum } from '../schema/enums.ts'
 import {
   BillingSummary,
@@ -14,14 +14,14 @@ import {
   UsageSummary,
 } from '../schema/usage.ts'
 import { daysArg, monthArg } from '../schema/args.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver()
 export class UsageResolver {
   @Query(() => UsageSummary, { description: 'What was used and what it cost; for a rep, by themselves.' })
   usageSummary(
     @Arg('period', () => PeriodEnum, monthArg) period: Period,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<UsageSummary> {
     return readUsageSummary(ctx, { period })
   }
@@ -29,18 +29,21 @@ export class UsageResolver {
   @Query(() => BillingSummary, { description: 'What is to be paid.' })
   billingSummary(
     @Arg('period', () => PeriodEnum, monthArg) period: Period,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<BillingSummary> {
     return readBillingSummary(ctx, { period })
   }
 
   @Query(() => [CostRate], { description: 'What each service costs now.' })
-  costConfiguration(@Ctx() { ctx }: Request): Promise<CostRate[]> {
+  costConfiguration(@Ctx() { ctx }: ResolverContext): Promise<CostRate[]> {
     return readCostRates(ctx)
   }
 
   @Query(() => TenantComparison, { description: 'What every tenant used in the last days.' })
-  tenantComparison(@Arg('days', () => Int, daysArg) days: number, @Ctx() { ctx }: Request): Promise<TenantComparison> {
+  tenantComparison(
+    @Arg('days', () => Int, daysArg) days: number,
+    @Ctx() { ctx }: ResolverContext,
+  ): Promise<TenantComparison> {
     return readTenantComparison(ctx, days)
   }
 
@@ -48,7 +51,7 @@ export class UsageResolver {
   setCostRate(
     @Arg('service', () => UsageServiceEnum, { description: 'What the price is for.' }) service: UsageService,
     @Arg('costPerUnit', () => Float, { description: 'Dollars, in steps of 0.0001.' }) costPerUnit: number,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<CostRate> {
     return setCostRate(ctx, { service, costPerUnit })
   }
@@ -56,7 +59,7 @@ export class UsageResolver {
   @Mutation(() => UsageReport, { description: "Keeps a client's own report of a use; it is never billed." })
   trackUsage(
     @Arg('input', () => TrackUsageInput, { description: 'What was used.' }) input: TrackUsageInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<UsageReport> {
     return trackUsage(ctx, input)
   }

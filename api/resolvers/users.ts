@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
-import type { Role } from '../domain/words.ts'
+import type { Role } from '../domain/enums.ts'
 import {
   countPendingUsers,
   countUsers,
@@ -9,7 +9,7 @@ import {
   readUser,
   type UserFilter as Filter,
   type UserView,
-} from '../usecases/users.ts'
+} from '../usecases/users/users.ts'
 import {
   approveUser,
   createUser,
@@ -17,13 +17,13 @@ import {
   resetUserPassword,
   setUserBlocked,
   updateUser,
-} from '../usecases/userChanges.ts'
+} from '../usecases/users/userChanges.ts'
 import { MessageResult } from '../schema/common.ts'
 import { RoleEnum } from '../schema/enums.ts'
 import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter } from '../schema/users.ts'
-import { connectionOf } from './connections.ts'
+import { toConnection } from '../graphql/connections.ts'
 import { afterArg, firstArg } from '../schema/args.ts'
-import type { Request } from './request.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => User)
 export class UsersResolver {
@@ -36,16 +36,16 @@ export class UsersResolver {
       description: 'Which accounts; all of them where it is left out.',
     })
     filter: UserFilter | undefined,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ) {
     const page = await listUsers(ctx, filter ?? {}, { limit: clampLimit(first), after })
-    return { ...connectionOf(page), filter: filter ?? {} }
+    return { ...toConnection(page), filter: filter ?? {} }
   }
 
   @Query(() => User, { nullable: true, description: 'One account.' })
   user(
     @Arg('id', () => ID, { description: "The account's id." }) id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return readUser(ctx, id)
   }
@@ -54,7 +54,7 @@ export class UsersResolver {
   createUser(
     @Arg('input', () => CreateUserInput, { description: 'Who it is for, and what they may do.' })
     input: CreateUserInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return createUser(ctx, input)
   }
@@ -63,7 +63,7 @@ export class UsersResolver {
   updateUser(
     @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
     @Arg('input', () => UpdateUserInput, { description: 'What to change.' }) input: UpdateUserInput,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return updateUser(ctx, id, input)
   }
@@ -73,7 +73,7 @@ export class UsersResolver {
     @Arg('id', () => ID, { description: "The account's id." }) id: string,
     @Arg('tenantId', () => ID, { description: 'The tenant it joins.' }) tenantId: string,
     @Arg('role', () => RoleEnum, { description: 'The role it gets; not GLOBAL_ADMIN.' }) role: Role,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return approveUser(ctx, id, { tenantId, role })
   }
@@ -82,7 +82,7 @@ export class UsersResolver {
   setUserBlocked(
     @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
     @Arg('blocked', { description: 'True blocks, false unblocks; what is so already stays.' }) blocked: boolean,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return setUserBlocked(ctx, id, blocked)
   }
@@ -91,7 +91,7 @@ export class UsersResolver {
   async resetUserPassword(
     @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
     @Arg('newPassword', { description: 'At least as long as the server asks for.' }) newPassword: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await resetUserPassword(ctx, id, newPassword)
     return { message: messages.passwordReset }
@@ -100,7 +100,7 @@ export class UsersResolver {
   @Mutation(() => MessageResult, { description: 'Deletes an account; what it made stays, under its name.' })
   async deleteUser(
     @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
-    @Ctx() { ctx }: Request,
+    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await deleteUser(ctx, id)
     return { message: messages.userDeleted }
@@ -115,12 +115,12 @@ export class UsersResolver {
 @Resolver(() => UserConnection)
 export class UserConnectionResolver {
   @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
-  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: Request): Promise<number> {
+  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
     return countUsers(ctx, filter)
   }
 
   @FieldResolver(() => Int, { description: 'How many wait for approval, for who may approve them.' })
-  pendingCount(@Ctx() { ctx }: Request): Promise<number> {
+  pendingCount(@Ctx() { ctx }: ResolverContext): Promise<number> {
     return countPendingUsers(ctx)
   }
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { countActivity, readActivityLog, readActivityStats } from '../usecases/activityLog.ts'
-import { moment, pageRequest, paging } from './body.ts'
-import { route } from './handler.ts'
-import { presentActivity } from './presenters.ts'
-import { activity, many, one } from './shapes.ts'
+import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
+import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { presentActivity } from '../rest/presenters.ts'
+import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
 
-const filter = z.object({
-  ...paging,
+const activityFilter = z.object({
+  ...pagingParameters,
   user_id: z.string().optional().describe('Only what this person did.'),
   type: z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat().flatMap((names) => names.split(',')))
     .optional()
     .describe('Names of events, with commas between them or the parameter repeated.'),
-  from: moment.optional().describe('Recorded at this time or later.'),
-  to: moment.optional().describe('Recorded before this time.'),
+  from: dateTime.optional().describe('Recorded at this time or later.'),
+  to: dateTime.optional().describe('Recorded before this time.'),
   after_position: z.coerce
     .number()
     .int()
@@ -32,31 +32,31 @@ export const activityStats = z
   .meta({ id: 'ActivityStats' })
 
 export const activityRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/activity/logs',
     operationId: 'activityLog',
-    twin: 'Query.activityLog',
+    graphqlOperation: 'Query.activityLog',
     access: 'activity.read',
     summary: 'Read the activity log',
     description: 'Latest first. A rep reads what they did themselves.',
-    query: filter,
-    answer: many(activity),
+    query: activityFilter,
+    response: listResponse(activity),
     async handle(ctx, { query: { user_id: actorId, type: types, from, to, after_position: afterPosition, ...page } }) {
       const wanted = { actorId, types, from, to, afterPosition }
-      const { items } = await readActivityLog(ctx, wanted, pageRequest(page))
+      const { items } = await readActivityLog(ctx, wanted, toPageRequest(page))
       return { data: items.map(presentActivity), total: await countActivity(ctx, wanted) }
     },
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/activity/stats',
     operationId: 'activityStats',
-    twin: 'Query.activityStats',
+    graphqlOperation: 'Query.activityStats',
     access: 'activity.read',
     summary: 'Count what happened',
     query: z.object({ days: z.coerce.number().int().default(7).describe('How far back from now: 1 to 366.') }),
-    answer: one(activityStats),
+    response: itemResponse(activityStats),
     errors: { 422: 'Days that are not between 1 and 366.' },
     async handle(ctx, { query: { days } }) {
       const { apiCalls, byAction } = await readActivityStats(ctx, days)

@@ -2,17 +2,17 @@ import { activityRoutes } from './activity.ts'
 import { apiKeyRoutes } from './apiKeys.ts'
 import { authRoutes } from './auth.ts'
 import { basemapRoutes } from './basemap.ts'
-import type { Feature, RouteDescription } from './handler.ts'
+import type { Feature, RouteDescription } from '../rest/routeDefinition.ts'
 import { knockingRoutes } from './knocking.ts'
 import { leadRoutes } from './leads.ts'
-import { legacyRoutes } from './legacy.ts'
+import { legacyRoutes } from '../rest/legacy.ts'
 import { locatingRoutes } from './locating.ts'
-import { mockRoutes } from './mock.ts'
+import { mockDataRoutes } from './mockData.ts'
 import { performanceRoutes } from './performance.ts'
 import { printingRoutes } from './printing.ts'
 import { propertyRoutes } from './properties.ts'
-import { referenceRoutes } from './reference.ts'
-import { runningRoutes } from './running.ts'
+import { referenceRoutes } from '../rest/reference.ts'
+import { healthRoutes } from '../rest/healthRoutes.ts'
 import { templateRoutes } from './templates.ts'
 import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
@@ -42,12 +42,12 @@ export const features: Feature[] = [
   { tag: 'Users', description: 'People with accounts.', routes: userRoutes },
   { tag: 'Tenants', description: 'The companies that use Porchlight.', routes: tenantRoutes },
   { tag: 'Map', description: 'Public record as vector tiles.', routes: basemapRoutes },
-  { tag: 'Mock data', description: 'Invented rows and figures for trying the app out.', routes: mockRoutes },
+  { tag: 'Mock data', description: 'Invented rows and figures for trying the app out.', routes: mockDataRoutes },
   { tag: 'Legacy', description: 'Pages from before the app.', routes: legacyRoutes },
   { tag: 'Reference', description: 'What you are reading.', routes: referenceRoutes(() => features) },
 ]
 
 /** Everything that the reference describes: every route, and what the server answers before it asks who is there. */
 export function allRoutes(): RouteDescription[] {
-  return [...features.flatMap(({ routes }) => routes), ...runningRoutes]
+  return [...features.flatMap(({ routes }) => routes), ...healthRoutes]
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
-import { apiKeyScopes } from '../domain/words.ts'
-import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyView } from '../usecases/apiKeys.ts'
-import { route } from './handler.ts'
-import { done, id, many, one, time } from './shapes.ts'
+import { apiKeyScopes } from '../domain/enums.ts'
+import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyView } from '../usecases/apiKeys/apiKeys.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, id, listResponse, itemResponse, time } from '../rest/shapes.ts'
 
 const scope = z
   .enum(apiKeyScopes)
@@ -56,31 +56,31 @@ function presentApiKey(key: ApiKeyView) {
 }
 
 export const apiKeyRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/api-keys',
     operationId: 'apiKeys',
-    twin: 'Query.apiKeys',
+    graphqlOperation: 'Query.apiKeys',
     access: 'apiKey.manage',
     summary: 'List your API keys',
     description: 'Newest first: expired ones too, revoked ones not.',
-    answer: many(apiKey),
+    response: listResponse(apiKey),
     async handle(ctx) {
       const keys = await listApiKeys(ctx)
       return { data: keys.map(presentApiKey), total: keys.length }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/api-keys',
     operationId: 'createApiKey',
-    twin: 'Mutation.createApiKey',
+    graphqlOperation: 'Mutation.createApiKey',
     access: 'apiKey.manage',
     summary: 'Make an API key',
     description:
       'For who signed in: a key makes no keys (403). Send it as `Authorization: Bearer` in place of a session.',
     body: newKey,
-    answer: one(madeKey),
+    response: itemResponse(madeKey),
     status: 201,
     secret: true,
     errors: { 409: 'You have twenty keys that work.', 422: 'The name is blank, or the expiry cannot be.' },
@@ -94,17 +94,17 @@ export const apiKeyRoutes = [
       return { data: { token, api_key: presentApiKey(made) } }
     },
   }),
-  route({
+  defineRoute({
     method: 'delete',
     path: '/api-keys/:id',
     operationId: 'revokeApiKey',
-    twin: 'Mutation.revokeApiKey',
+    graphqlOperation: 'Mutation.revokeApiKey',
     access: 'apiKey.manage',
     summary: 'Revoke an API key of your own',
     description:
       'It ends at once, and within a second on open sockets. For who signed in: a key revokes no keys (403).',
     params: { id: 'The id of the key, not the key itself.' },
-    answer: done,
+    response: messageResponse,
     async handle(ctx, { params }) {
       await revokeApiKey(ctx, params['id']!)
       return { message: messages.apiKeyRevoked }

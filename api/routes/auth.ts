@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
-import { changePassword, login, logout, register } from '../usecases/auth.ts'
-import { readMe } from '../usecases/users.ts'
-import { route } from './handler.ts'
-import { presentMe } from './presenters.ts'
-import { done, me, one, time } from './shapes.ts'
+import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
+import { readMe } from '../usecases/users/users.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { presentMe } from '../rest/presenters.ts'
+import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
 
 const credentials = z
   .object({ email: z.string().max(320), password: z.string().max(4_096) })
@@ -28,16 +28,16 @@ const signedIn = z
   .meta({ id: 'SignedIn' })
 
 export const authRoutes = [
-  route({
+  defineRoute({
     method: 'post',
     path: '/auth/login',
     operationId: 'login',
-    twin: 'Mutation.login',
+    graphqlOperation: 'Mutation.login',
     access: 'public',
     summary: 'Sign in',
     description: 'Opens a session of 24 hours.',
     body: credentials,
-    answer: signedIn,
+    response: signedIn,
     secret: true,
     errors: {
       422: 'The e-mail address or the password is missing.',
@@ -55,16 +55,16 @@ export const authRoutes = [
       }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/auth/register',
     operationId: 'register',
-    twin: 'Mutation.register',
+    graphqlOperation: 'Mutation.register',
     access: 'public',
     summary: 'Create an account',
     description: 'It waits for a global admin to approve it before it can sign in.',
     body: newAccount,
-    answer: done,
+    response: messageResponse,
     status: 201,
     errors: {
       409: 'The address has an account.',
@@ -76,42 +76,42 @@ export const authRoutes = [
       return { message: pending ? messages.registered : messages.appointed }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/auth/logout',
     operationId: 'logout',
-    twin: 'Mutation.logout',
+    graphqlOperation: 'Mutation.logout',
     access: 'session',
     summary: 'Sign out',
     description: 'Ends the session that asks.',
-    answer: done,
+    response: messageResponse,
     async handle(ctx) {
       await logout(ctx)
       return { message: messages.loggedOut }
     },
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/auth/me',
     operationId: 'me',
-    twin: 'Query.me',
+    graphqlOperation: 'Query.me',
     access: 'session',
     summary: 'Read who is signed in',
-    answer: one(me),
+    response: itemResponse(me),
     handle: async (ctx) => ({ data: presentMe(await readMe(ctx)) }),
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/auth/change-password',
     operationId: 'changePassword',
-    twin: 'Mutation.changePassword',
+    graphqlOperation: 'Mutation.changePassword',
     access: 'session',
     summary: 'Change your password',
     description: 'Keeps the session in use and ends all others.',
     body: z
       .object({ new_password: z.string().max(4_096) })
       .meta({ id: 'PasswordChange', example: { new_password: 'another sample password' } }),
-    answer: done,
+    response: messageResponse,
     errors: { 422: 'The password is too short, or the one that has to be changed.' },
     async handle(ctx, { body }) {
       await changePassword(ctx, { newPassword: body.new_password })

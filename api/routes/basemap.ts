@@ -1,16 +1,16 @@
 import { Malformed } from '../domain/errors.ts'
-import { route } from './handler.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
 
 /** Public record drawn as vector tiles: no names in it, so anybody may have it and keep it. */
 export const basemapRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/basemap/:z/:x/:y.mvt',
     operationId: 'basemapTile',
     access: 'public',
     summary: 'Draw a tile of the map',
     params: { z: 'The zoom, 0 to 22.', x: 'The column.', y: 'The row.' },
-    answer: {
+    response: {
       files: { 'application/vnd.mapbox-vector-tile': 'Streets, land and houses as Mapbox vector tile 2.' },
       nothing: 'There is nothing to draw.',
     },
@@ -18,7 +18,7 @@ export const basemapRoutes = [
       const [z, x, y] = ['z', 'x', 'y'].map((name) => Number(params[name])) as [number, number, number]
       if (![z, x, y].every((n) => Number.isInteger(n) && n >= 0) || z > 22)
         throw new Malformed('A tile is named by zoom, column and row.')
-      const tile = await ctx.services.basemap.tile(z, x, y)
+      const tile = await ctx.services.basemap.getTile(z, x, y)
       if (!tile) {
         // Nothing is there to be drawn: an answer like any other, and no failure on the map's console.
         response.status(204).end()

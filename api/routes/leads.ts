@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
-import { leadStatuses, priorities } from '../domain/words.ts'
-import { deleteLead, updateLead } from '../usecases/leadChanges.ts'
-import { countLeads, createLead, listLeads, readLead } from '../usecases/leads.ts'
-import { pageRequest, paging, typeWord } from './body.ts'
-import { route } from './handler.ts'
-import { presentLead } from './presenters.ts'
-import { newProperty, newPropertyOf, tagOf } from './properties.ts'
-import { done, lead, many, one } from './shapes.ts'
-import { asSeen } from './versions.ts'
+import { leadStatuses, priorities } from '../domain/enums.ts'
+import { deleteLead, updateLead } from '../usecases/leads/leadChanges.ts'
+import { countLeads, createLead, listLeads, readLead } from '../usecases/leads/leads.ts'
+import { toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { presentLead } from '../rest/presenters.ts'
+import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
+import { messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
+import { ifMatch } from '../rest/etags.ts'
 
 const newLead = z
   .object({
     property_id: z.string().nullish().describe('A saved property.'),
     property: newProperty.nullish().describe('Instead of `property_id`: a property that is saved with the lead.'),
-    tag: typeWord.nullish(),
+    tag: propertyTypeText.nullish(),
     priority: z.enum(priorities).nullish().describe('`normal` when it is not given.'),
     template_data: z
       .looseObject({ priority: z.enum(priorities).nullish() })
@@ -26,13 +26,13 @@ const newLead = z
     example: { property_id: '0198c7a0-0000-7000-8000-000000000001', tag: 'storm', template_data: { priority: 'high' } },
   })
 
-const change = z
-  .object({ status: z.enum(leadStatuses).nullish(), tag: typeWord.nullish() })
+const leadChange = z
+  .object({ status: z.enum(leadStatuses).nullish(), tag: propertyTypeText.nullish() })
   .meta({ id: 'LeadChange', description: 'What is left out stays as it is.', example: { status: 'contacted' } })
 
-const filter = z.object({
-  ...paging,
-  tag: typeWord.optional(),
+const leadFilter = z.object({
+  ...pagingParameters,
+  tag: propertyTypeText.optional(),
   status: z.enum(leadStatuses).optional(),
   priority: z.enum(priorities).optional(),
   search: z.string().max(200).optional().describe('Beginnings of words of the address or owner, in any order.'),
@@ -41,34 +41,34 @@ const filter = z.object({
 const params = { id: 'The id of the lead.' }
 
 export const leadRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/leads',
     operationId: 'leads',
-    twin: 'Query.leads',
+    graphqlOperation: 'Query.leads',
     access: 'lead.read',
     summary: 'List leads',
     description: 'Newest first. A rep sees their own.',
-    query: filter,
-    answer: many(lead),
+    query: leadFilter,
+    response: listResponse(lead),
     errors: { 422: 'The tag is none of the nine.' },
     async handle(ctx, { query: { tag, status, priority, search, ...page } }) {
-      const wanted = { tag: tag ? tagOf(tag) : null, status, priority, search }
-      const { items } = await listLeads(ctx, wanted, pageRequest(page))
+      const wanted = { tag: tag ? toPropertyType(tag) : null, status, priority, search }
+      const { items } = await listLeads(ctx, wanted, toPageRequest(page))
       return { data: items.map(presentLead), total: await countLeads(ctx, wanted) }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/leads',
     operationId: 'createLead',
-    twin: 'Mutation.createLead',
+    graphqlOperation: 'Mutation.createLead',
     access: 'lead.create',
     summary: 'Make a lead',
     description:
       'For a saved property, or together with a new one: both or neither. Its type becomes a tag of the property.',
     body: newLead,
-    answer: one(lead),
+    response: itemResponse(lead),
     status: 201,
     errors: {
       404: 'The property is unknown.',
@@ -78,57 +78,57 @@ export const leadRoutes = [
     async handle(ctx, { body }) {
       const created = await createLead(ctx, {
         propertyId: body.property_id,
-        newProperty: body.property && newPropertyOf(body.property),
-        tag: body.tag ? tagOf(body.tag) : null,
+        newProperty: body.property && toNewProperty(body.property),
+        tag: body.tag ? toPropertyType(body.tag) : null,
         priority: body.priority ?? body.template_data?.priority,
         templateData: body.template_data,
       })
       return { data: presentLead(created) }
     },
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/leads/:id',
     operationId: 'lead',
-    twin: 'Query.lead',
+    graphqlOperation: 'Query.lead',
     access: 'lead.read',
     summary: 'Read a lead',
     versioned: true,
     params,
-    answer: one(lead),
+    response: itemResponse(lead),
     handle: async (ctx, { params: { id } }) => ({ data: presentLead(await readLead(ctx, id!)) }),
   }),
-  route({
+  defineRoute({
     method: 'put',
     path: '/leads/:id',
     operationId: 'updateLead',
-    twin: 'Mutation.updateLead',
+    graphqlOperation: 'Mutation.updateLead',
     access: 'lead.changeStatus',
     summary: 'Change the status or the tag of a lead',
     description: 'Any status may follow any other.',
     versioned: true,
     params,
-    body: change,
-    answer: one(lead),
+    body: leadChange,
+    response: itemResponse(lead),
     errors: { 422: 'The tag is none of the nine.' },
     async handle(ctx, { params: { id }, body: { status, tag }, request }) {
-      const wanted = { status, tag: tag ? tagOf(tag) : null }
-      return { data: presentLead(await updateLead(ctx, id!, wanted, asSeen(request, presentLead))) }
+      const wanted = { status, tag: tag ? toPropertyType(tag) : null }
+      return { data: presentLead(await updateLead(ctx, id!, wanted, ifMatch(request, presentLead))) }
     },
   }),
-  route({
+  defineRoute({
     method: 'delete',
     path: '/leads/:id',
     operationId: 'deleteLead',
-    twin: 'Mutation.deleteLead',
+    graphqlOperation: 'Mutation.deleteLead',
     access: 'lead.delete',
     summary: 'Delete a lead',
     description: 'What was counted for it is taken back in the hours where it was counted.',
     versioned: true,
     params,
-    answer: done,
+    response: messageResponse,
     async handle(ctx, { params: { id }, request }) {
-      await deleteLead(ctx, id!, asSeen(request, presentLead))
+      await deleteLead(ctx, id!, ifMatch(request, presentLead))
       return { message: messages.leadDeleted }
     },
   }),

@@ -1,18 +1,30 @@
 import { z } from 'zod'
-import { targetMetrics } from '../domain/figures.ts'
-import { periods } from '../domain/words.ts'
+import { targetMetrics } from '../domain/metrics.ts'
+import { periods } from '../domain/enums.ts'
 import {
   readLeaderboard,
   readNeighborhoodPerformance,
   readSalesPerformance,
   readTeamPerformance,
-} from '../usecases/performance.ts'
-import { listTargets, setTarget } from '../usecases/targets.ts'
-import { moment } from './body.ts'
-import { leaderboard, neighborhoodPerformance, salesPerformance, target, teamPerformance } from './figureShapes.ts'
-import { route } from './handler.ts'
-import { presentLeaderboard, presentNeighborhoods, presentSales, presentTarget, presentTeam } from './presentFigures.ts'
-import { many } from './shapes.ts'
+} from '../usecases/performance/performance.ts'
+import { listTargets, setTarget } from '../usecases/performance/targets.ts'
+import { dateTime } from '../rest/parameters.ts'
+import {
+  leaderboard,
+  neighborhoodPerformance,
+  salesPerformance,
+  target,
+  teamPerformance,
+} from '../rest/metricShapes.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import {
+  presentLeaderboard,
+  presentNeighborhoods,
+  presentSales,
+  presentTarget,
+  presentTeam,
+} from '../rest/metricPresenters.ts'
+import { listResponse } from '../rest/shapes.ts'
 
 const period = z.enum(periods).default('week').describe("A calendar period in the tenant's time zone, from its start.")
 const query = z.object({ period })
@@ -35,79 +47,79 @@ const newTarget = z
   })
 
 export const performanceRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/crm/leaderboard',
     operationId: 'leaderboard',
-    twin: 'Query.leaderboard',
+    graphqlOperation: 'Query.leaderboard',
     access: 'leaderboard.read',
     summary: 'Read the leaderboard',
     description: 'Every rep with activity in the period: by leads created, then doors knocked, then name.',
-    query: z.object({ period, as_of: moment.optional().describe('As it stood at this moment.') }),
-    answer: leaderboard,
+    query: z.object({ period, as_of: dateTime.optional().describe('As it stood at this moment.') }),
+    response: leaderboard,
     errors: { 422: 'No tenant was chosen, which a past moment needs.' },
     handle: async (ctx, { query: given }) =>
       presentLeaderboard(await readLeaderboard(ctx, { period: given.period, asOf: given.as_of ?? null })),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/crm/team-performance',
     operationId: 'teamPerformance',
-    twin: 'Query.teamPerformance',
+    graphqlOperation: 'Query.teamPerformance',
     access: 'performance.read',
     summary: 'Read what each of the team did',
     description: 'A rep reads their own row.',
     query,
-    answer: teamPerformance,
+    response: teamPerformance,
     handle: async (ctx, { query: given }) => presentTeam(await readTeamPerformance(ctx, given)),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/crm/sales-performance',
     operationId: 'salesPerformance',
-    twin: 'Query.salesPerformance',
+    graphqlOperation: 'Query.salesPerformance',
     access: 'performance.read',
     summary: 'Read what you did',
     query,
-    answer: salesPerformance,
+    response: salesPerformance,
     handle: async (ctx, { query: given }) => presentSales(await readSalesPerformance(ctx, given)),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/crm/neighborhood-performance',
     operationId: 'neighborhoodPerformance',
-    twin: 'Query.neighborhoodPerformance',
+    graphqlOperation: 'Query.neighborhoodPerformance',
     access: 'performance.read',
     summary: 'Read where leads come from',
     description: 'By conversion rate, then leads, then name. A rep reads their own figures.',
     query,
-    answer: neighborhoodPerformance,
+    response: neighborhoodPerformance,
     handle: async (ctx, { query: given }) => presentNeighborhoods(await readNeighborhoodPerformance(ctx, given)),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/crm/targets',
     operationId: 'targets',
-    twin: 'Query.targets',
+    graphqlOperation: 'Query.targets',
     access: 'performance.read',
     summary: 'List targets with their progress',
     description: 'A rep sees their own.',
-    answer: many(target),
+    response: listResponse(target),
     async handle(ctx) {
       const targets = await listTargets(ctx)
       return { data: targets.map(presentTarget), total: targets.length }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/crm/targets',
     operationId: 'setTarget',
-    twin: 'Mutation.setTarget',
+    graphqlOperation: 'Mutation.setTarget',
     access: 'target.set',
     summary: 'Set a target of a rep',
     description: 'It holds for each period until it is set again; 0 takes it away.',
     body: newTarget,
-    answer: z.object({ data: target.nullable().describe('Null when the target was taken away.') }),
+    response: z.object({ data: target.nullable().describe('Null when the target was taken away.') }),
     errors: { 404: 'The user is unknown.', 422: 'The value is no whole number, or no tenant was chosen.' },
     async handle(ctx, { body: { user_id: userId, ...given } }) {
       const set = await setTarget(ctx, { userId, ...given })

@@ -1,49 +1,52 @@
 import { z } from 'zod'
 import { Refused } from '../domain/errors.ts'
-import { longest, tooLong } from '../domain/lengths.ts'
+import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
-import { priorities, propertyTypes, type PropertyType } from '../domain/words.ts'
-import { createProperty, deleteProperty, readProperty, updateProperty } from '../usecases/properties.ts'
-import { countProperties, listProperties } from '../usecases/propertyList.ts'
-import { pageRequest, paging, text, typeWord } from './body.ts'
-import { route } from './handler.ts'
-import { presentProperty } from './presenters.ts'
-import { done, many, one, property } from './shapes.ts'
-import { asSeen } from './versions.ts'
+import { priorities, propertyTypes, type PropertyType } from '../domain/enums.ts'
+import { createProperty, deleteProperty, readProperty, updateProperty } from '../usecases/properties/properties.ts'
+import { countProperties, listProperties } from '../usecases/properties/propertyList.ts'
+import { toPageRequest, pagingParameters, optionalText, propertyTypeText } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { presentProperty } from '../rest/presenters.ts'
+import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
+import { ifMatch } from '../rest/etags.ts'
 
 /** Whatever it is, a house is saved: what is no text counts as missing (spec §3). */
-const houseNumber = z
+const streetNumberText = z
   .unknown()
-  .refine((given) => typeof given !== 'string' || given.length <= longest.street_number, tooLong(longest.street_number))
+  .refine(
+    (given) => typeof given !== 'string' || given.length <= maxLengths.street_number,
+    maxLengthMessage(maxLengths.street_number),
+  )
   .optional()
   .meta({
     description: 'From the leading digits of the address when it is missing or not text.',
-    ...{ type: ['string', 'null'], maxLength: longest.street_number },
+    ...{ type: ['string', 'null'], maxLength: maxLengths.street_number },
   })
 
 export const newProperty = z
   .object({
-    address: z.string().max(longest.address, tooLong(longest.address)),
-    street_number: houseNumber,
-    street_name: text(longest.street_name),
-    city: text(longest.city),
-    state: text(longest.state),
-    zip_code: text(longest.zip_code),
+    address: z.string().max(maxLengths.address, maxLengthMessage(maxLengths.address)),
+    street_number: streetNumberText,
+    street_name: optionalText(maxLengths.street_name),
+    city: optionalText(maxLengths.city),
+    state: optionalText(maxLengths.state),
+    zip_code: optionalText(maxLengths.zip_code),
     lat: z.number(),
     lng: z.number(),
-    owner_name: text(longest.owner_name),
-    owner_address: text(longest.owner_address),
-    owner_source: text(longest.owner_source).describe(
+    owner_name: optionalText(maxLengths.owner_name),
+    owner_address: optionalText(maxLengths.owner_address),
+    owner_source: optionalText(maxLengths.owner_source).describe(
       'Which provider named the owner; `entered` when it is not given with an owner.',
     ),
-    parcel_id: text(longest.parcel_id),
+    parcel_id: optionalText(maxLengths.parcel_id),
     unconfirmed: z
       .boolean()
       .nullish()
       .describe('The parcel was picked by the nearest house number, not the exact one.'),
-    neighborhood: text(longest.neighborhood).describe('The ZIP code, else the city, when it is not given.'),
-    notes: text(longest.notes),
-    tags: z.array(typeWord).max(20).nullish().describe('Property types; the first is the chosen one.'),
+    neighborhood: optionalText(maxLengths.neighborhood).describe('The ZIP code, else the city, when it is not given.'),
+    notes: optionalText(maxLengths.notes),
+    tags: z.array(propertyTypeText).max(20).nullish().describe('Property types; the first is the chosen one.'),
     priority: z.enum(priorities).nullish(),
   })
   .meta({
@@ -52,36 +55,36 @@ export const newProperty = z
   })
 
 /** The use case's input out of the body's snake_case. */
-export function newPropertyOf(body: z.infer<typeof newProperty>) {
+export function toNewProperty(body: z.infer<typeof newProperty>) {
   return {
     ...body,
-    streetNumber: textOf(body.street_number),
+    streetNumber: textOrNull(body.street_number),
     streetName: body.street_name,
     zipCode: body.zip_code,
     ownerName: body.owner_name,
     ownerAddress: body.owner_address,
     ownerSource: body.owner_source,
     parcelId: body.parcel_id,
-    tags: tagsOf(body.tags),
+    tags: toPropertyTypes(body.tags),
   }
 }
 
-function textOf(given: unknown): string | null {
+function textOrNull(given: unknown): string | null {
   return typeof given === 'string' ? given : null
 }
 
 /** Tags are the nine types; another is refused by its name (design §6). */
-export function tagsOf(tags: string[] | null | undefined): PropertyType[] | undefined {
-  return tags?.map(tagOf)
+export function toPropertyTypes(tags: string[] | null | undefined): PropertyType[] | undefined {
+  return tags?.map(toPropertyType)
 }
 
-export function tagOf(tag: string): PropertyType {
+export function toPropertyType(tag: string): PropertyType {
   const found = propertyTypes.find((one) => one === tag)
   if (!found) throw new Refused(`'${tag}' is not a property type.`, { tag: `One of ${propertyTypes.join(', ')}` })
   return found
 }
 
-const change = newProperty
+const propertyChange = newProperty
   .pick({ owner_name: true, notes: true, tags: true, priority: true, parcel_id: true, street_number: true })
   .extend({
     assigned_to: z.uuid().nullish().describe('The rep whose house it is from now on; null for nobody.'),
@@ -89,9 +92,9 @@ const change = newProperty
   })
   .meta({ id: 'PropertyChange', description: 'What is left out stays as it is.', example: { notes: 'Ring twice.' } })
 
-const filter = z.object({
-  ...paging,
-  tag: typeWord.optional(),
+const propertyFilter = z.object({
+  ...pagingParameters,
+  tag: propertyTypeText.optional(),
   search: z.string().max(500).optional().describe('Beginnings of words of the address or owner, in any order.'),
   assigned_to: z.uuid().optional().describe('Only the houses of this rep.'),
   lat: z.coerce.number().optional().describe('With `lng`: the property at this place, to 5 decimals.'),
@@ -101,98 +104,98 @@ const filter = z.object({
 const params = { id: 'The id of the property.' }
 
 export const propertyRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/properties',
     operationId: 'properties',
-    twin: 'Query.properties',
+    graphqlOperation: 'Query.properties',
     access: 'property.read',
     summary: 'List properties',
     description: 'Newest first. A rep sees those assigned to them.',
-    query: filter,
-    answer: many(property),
+    query: propertyFilter,
+    response: listResponse(property),
     errors: { 422: 'The tag is none of the nine.' },
     async handle(ctx, { query: { tag, search, assigned_to: assignedTo, lat, lng, ...page } }) {
       const wanted = {
-        tag: tag ? tagOf(tag) : null,
+        tag: tag ? toPropertyType(tag) : null,
         search,
         assignedTo,
         point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
       }
-      const { items } = await listProperties(ctx, wanted, pageRequest(page))
+      const { items } = await listProperties(ctx, wanted, toPageRequest(page))
       return { data: items.map(presentProperty), total: await countProperties(ctx, wanted) }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/properties',
     operationId: 'createProperty',
-    twin: 'Mutation.createProperty',
+    graphqlOperation: 'Mutation.createProperty',
     access: 'property.create',
     summary: 'Save a property',
     description: 'It is assigned to the rep who saves it.',
     body: newProperty,
-    answer: one(property),
+    response: itemResponse(property),
     status: 201,
     errors: {
       409: 'The tenant has this house already.',
       422: 'No address, a place that is not on the map, a tag that is none of the nine, or no tenant was chosen.',
     },
-    handle: async (ctx, { body }) => ({ data: presentProperty(await createProperty(ctx, newPropertyOf(body))) }),
+    handle: async (ctx, { body }) => ({ data: presentProperty(await createProperty(ctx, toNewProperty(body))) }),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/properties/:id',
     operationId: 'property',
-    twin: 'Query.property',
+    graphqlOperation: 'Query.property',
     access: 'property.read',
     summary: 'Read a property',
     versioned: true,
     params,
-    answer: one(property),
+    response: itemResponse(property),
     handle: async (ctx, { params: { id } }) => ({ data: presentProperty(await readProperty(ctx, id!)) }),
   }),
-  route({
+  defineRoute({
     method: 'put',
     path: '/properties/:id',
     operationId: 'updateProperty',
-    twin: 'Mutation.updateProperty',
+    graphqlOperation: 'Mutation.updateProperty',
     access: 'property.edit',
     summary: 'Change a property',
     description:
       'An owner who is typed in is stored with the source `entered`, and without the address of the owner before. Assigning is for admins and owners.',
     versioned: true,
     params,
-    body: change,
-    answer: one(property),
+    body: propertyChange,
+    response: itemResponse(property),
     errors: { 422: 'A tag that is none of the nine, or somebody who is not of this team.' },
     async handle(ctx, { params: { id }, body, request }) {
       const wanted = {
         ownerName: body.owner_name,
         notes: body.notes,
-        tags: tagsOf(body.tags),
+        tags: toPropertyTypes(body.tags),
         priority: body.priority,
         parcelId: body.parcel_id,
-        streetNumber: textOf(body.street_number),
+        streetNumber: textOrNull(body.street_number),
         assignedTo: body.assigned_to,
         unconfirmed: body.unconfirmed,
       }
-      return { data: presentProperty(await updateProperty(ctx, id!, wanted, asSeen(request, presentProperty))) }
+      return { data: presentProperty(await updateProperty(ctx, id!, wanted, ifMatch(request, presentProperty))) }
     },
   }),
-  route({
+  defineRoute({
     method: 'delete',
     path: '/properties/:id',
     operationId: 'deleteProperty',
-    twin: 'Mutation.deleteProperty',
+    graphqlOperation: 'Mutation.deleteProperty',
     access: 'property.delete',
     summary: 'Delete a property and its leads',
     description: 'What was counted for the leads is taken back, each in its hour.',
     versioned: true,
     params,
-    answer: done,
+    response: messageResponse,
     async handle(ctx, { params: { id }, request }) {
-      await deleteProperty(ctx, id!, asSeen(request, presentProperty))
+      await deleteProperty(ctx, id!, ifMatch(request, presentProperty))
       return { message: messages.propertyDeleted }
     },
   }),

@@ -1,31 +1,31 @@
 import { messages } from '../domain/messages.ts'
-import { templateTagOf, templateTags } from '../domain/templateTags.ts'
+import { parseTemplateTag, templateTags } from '../domain/templateTags.ts'
 import {
   deleteTemplate,
   listTemplates,
   listTemplateTags,
   readTemplateFile,
   uploadTemplate,
-} from '../usecases/templates.ts'
-import { route } from './handler.ts'
-import { presentTemplate } from './presenters.ts'
-import { done, doneWith, many, template, templateTagEntry } from './shapes.ts'
-import { readUpload } from './upload.ts'
+} from '../usecases/templates/templates.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { presentTemplate } from '../rest/presenters.ts'
+import { messageResponse, messageAndItemResponse, listResponse, template, templateTagEntry } from '../rest/shapes.ts'
+import { readUpload } from '../rest/upload.ts'
 
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const whoseFile = 'Several tenants have a file of that name, and none was chosen.'
+const ambiguousFilename = 'Several tenants have a file of that name, and none was chosen.'
 
 export const templateRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/templates/tags',
     operationId: 'templateTags',
-    twin: 'Query.templateTags',
+    graphqlOperation: 'Query.templateTags',
     access: 'template.readTags',
     summary: 'List the tags that can be printed',
     description: 'Each with the newest template that has it.',
-    answer: many(templateTagEntry),
+    response: listResponse(templateTagEntry),
     async handle(ctx) {
       const entries = await listTemplateTags(ctx)
       const data = entries.map(({ tag, template: filename, templateId }) => ({
@@ -36,35 +36,35 @@ export const templateRoutes = [
       return { data, total: data.length }
     },
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/templates/list',
     operationId: 'templates',
-    twin: 'Query.templates',
+    graphqlOperation: 'Query.templates',
     access: 'template.manage',
     summary: 'List templates',
-    answer: many(template),
+    response: listResponse(template),
     async handle(ctx) {
       const templates = await listTemplates(ctx)
       return { data: templates.map(presentTemplate), total: templates.length }
     },
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/templates/download/:id',
     operationId: 'downloadTemplate',
     access: 'template.manage',
     summary: 'Download a template',
     params: { id: 'The id of the template, or its file name.' },
-    answer: { files: { [wordDocument]: 'The file as it was uploaded.' } },
-    errors: { 422: whoseFile },
+    response: { files: { [wordDocument]: 'The file as it was uploaded.' } },
+    errors: { 422: ambiguousFilename },
     async handle(ctx, { params: { id }, response }) {
       const { filename, content } = await readTemplateFile(ctx, id!)
       response.attachment(filename).setHeader('Content-Type', wordDocument)
       response.send(content)
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/templates/upload',
     operationId: 'uploadTemplate',
@@ -75,7 +75,7 @@ export const templateRoutes = [
       file: 'A .docx of 10 MB at most, without macros, outside links or embedded objects.',
       fields: { tag: { description: 'What it is for.', enum: templateTags } },
     },
-    answer: doneWith(template),
+    response: messageAndItemResponse(template),
     status: 201,
     errors: {
       413: 'The file is larger than 10 MB.',
@@ -84,21 +84,21 @@ export const templateRoutes = [
     },
     async handle(ctx, { request }) {
       const { filename, content, fields } = await readUpload(request, 'Please select a file to upload')
-      const tag = fields['tag'] ? templateTagOf(fields['tag'], 'tag') : null
+      const tag = fields['tag'] ? parseTemplateTag(fields['tag'], 'tag') : null
       const uploaded = await uploadTemplate(ctx, { filename, content, tag })
       return { data: presentTemplate(uploaded), message: messages.templateUploaded }
     },
   }),
-  route({
+  defineRoute({
     method: 'delete',
     path: '/templates/:id',
     operationId: 'deleteTemplate',
-    twin: 'Mutation.deleteTemplate',
+    graphqlOperation: 'Mutation.deleteTemplate',
     access: 'template.manage',
     summary: 'Delete a template',
     params: { id: 'The id of the template, or its file name.' },
-    answer: done,
-    errors: { 422: whoseFile },
+    response: messageResponse,
+    errors: { 422: ambiguousFilename },
     async handle(ctx, { params: { id } }) {
       await deleteTemplate(ctx, id!)
       return { message: messages.templateDeleted }

@@ -7,14 +7,14 @@ import {
   readTenant,
   readTenantStats,
   updateTenant,
-} from '../usecases/tenants.ts'
-import { pageRequest, paging } from './body.ts'
-import { route } from './handler.ts'
-import { presentTenant, presentTenantStats } from './presenters.ts'
-import { many, one, tenant, tenantStats, user } from './shapes.ts'
-import { addUser, findUsers, newUser, userFilter } from './users.ts'
+} from '../usecases/tenants/tenants.ts'
+import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { presentTenant, presentTenantStats } from '../rest/presenters.ts'
+import { listResponse, itemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
+import { addUser, listUsersPage, newUser, userFilter } from './users.ts'
 
-const given = z
+const tenantInput = z
   .object({
     name: z.string().max(1_000).nullish(),
     company_name: z.string().max(1_000).nullish().describe('The name that documents carry.'),
@@ -29,73 +29,73 @@ const given = z
 const params = { id: 'The id of the tenant.' }
 
 export const tenantRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/tenants',
     operationId: 'tenants',
-    twin: 'Query.tenants',
+    graphqlOperation: 'Query.tenants',
     access: 'tenant.manage',
     summary: 'List tenants',
     description: 'Newest first.',
-    query: z.object(paging),
-    answer: many(tenant),
+    query: z.object(pagingParameters),
+    response: listResponse(tenant),
     async handle(ctx, { query }) {
-      const { items } = await listTenants(ctx, pageRequest(query))
+      const { items } = await listTenants(ctx, toPageRequest(query))
       return { data: items.map(presentTenant), total: await countTenants(ctx) }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/tenants',
     operationId: 'createTenant',
-    twin: 'Mutation.createTenant',
+    graphqlOperation: 'Mutation.createTenant',
     access: 'tenant.manage',
     summary: 'Make a tenant',
-    body: given,
-    answer: one(tenant),
+    body: tenantInput,
+    response: itemResponse(tenant),
     status: 201,
     errors: { 409: 'A tenant has this name.', 422: 'The name is missing or the time zone is unknown.' },
     handle: async (ctx, { body }) => ({ data: presentTenant(await createTenant(ctx, body)) }),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/tenants/current',
     operationId: 'currentTenant',
-    twin: 'Query.currentTenant',
+    graphqlOperation: 'Query.currentTenant',
     access: 'tenant.current',
     summary: 'Read your own tenant, or the chosen one',
-    answer: z.object({ data: tenant.nullable().describe('Null for a global admin who chose none.') }),
+    response: z.object({ data: tenant.nullable().describe('Null for a global admin who chose none.') }),
     async handle(ctx) {
       const current = await readCurrentTenant(ctx)
       return { data: current && presentTenant(current) }
     },
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/tenants/:id',
     operationId: 'tenant',
-    twin: 'Query.tenant',
+    graphqlOperation: 'Query.tenant',
     access: 'tenant.read',
     summary: 'Read a tenant',
     params,
-    answer: one(tenant),
+    response: itemResponse(tenant),
     handle: async (ctx, { params: { id } }) => ({ data: presentTenant(await readTenant(ctx, id!)) }),
   }),
-  route({
+  defineRoute({
     method: 'put',
     path: '/tenants/:id',
     operationId: 'updateTenant',
-    twin: 'Mutation.updateTenant',
+    graphqlOperation: 'Mutation.updateTenant',
     access: 'tenant.manage',
     summary: 'Change a tenant',
     description: 'What is left out stays as it is.',
     params,
-    body: given,
-    answer: one(tenant),
+    body: tenantInput,
+    response: itemResponse(tenant),
     errors: { 409: 'A tenant has this name.', 422: 'The name is empty or the time zone is unknown.' },
     handle: async (ctx, { params: { id }, body }) => ({ data: presentTenant(await updateTenant(ctx, id!, body)) }),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/tenants/:id/users',
     operationId: 'tenantUsers',
@@ -103,13 +103,13 @@ export const tenantRoutes = [
     summary: 'List the users of a tenant',
     params,
     query: userFilter,
-    answer: many(user),
+    response: listResponse(user),
     async handle(ctx, { params: { id }, query }) {
       const { id: tenantId } = await readTenant(ctx, id!)
-      return findUsers(ctx, { ...query, tenant_id: tenantId })
+      return listUsersPage(ctx, { ...query, tenant_id: tenantId })
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/tenants/:id/users',
     operationId: 'createTenantUser',
@@ -117,20 +117,20 @@ export const tenantRoutes = [
     summary: 'Add a user to a tenant',
     params,
     body: newUser,
-    answer: one(user),
+    response: itemResponse(user),
     status: 201,
     errors: { 409: 'The address has an account.', 422: 'A field is missing or the password is too short.' },
     handle: (ctx, { params: { id }, body }) => addUser(ctx, { ...body, tenant_id: id }),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/tenants/:id/stats',
     operationId: 'tenantStats',
-    twin: 'Query.tenantStats',
+    graphqlOperation: 'Query.tenantStats',
     access: 'tenant.readStats',
     summary: 'Count what a tenant has',
     params,
-    answer: one(tenantStats),
+    response: itemResponse(tenantStats),
     handle: async (ctx, { params: { id } }) => ({ data: presentTenantStats(await readTenantStats(ctx, id!)) }),
   }),
 ]

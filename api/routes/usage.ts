@@ -1,67 +1,67 @@
 import { z } from 'zod'
-import { usageServices } from '../domain/usage.ts'
-import { periods } from '../domain/words.ts'
-import { readTenantComparison } from '../usecases/comparison.ts'
-import { readCostRates, setCostRate } from '../usecases/costs.ts'
-import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage.ts'
-import { text } from './body.ts'
-import { billing, costRate, tenantComparison, usage, usageReport } from './figureShapes.ts'
-import { route } from './handler.ts'
+import { usageServices } from '../domain/usageServices.ts'
+import { periods } from '../domain/enums.ts'
+import { readTenantComparison } from '../usecases/usage/comparison.ts'
+import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
+import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
+import { optionalText } from '../rest/parameters.ts'
+import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
 import {
   presentBilling,
   presentComparison,
   presentCostRate,
   presentUsage,
   presentUsageReport,
-} from './presentFigures.ts'
-import { many, one } from './shapes.ts'
+} from '../rest/metricPresenters.ts'
+import { listResponse, itemResponse } from '../rest/shapes.ts'
 
 const query = z.object({
   period: z.enum(periods).default('month').describe("A calendar period in the tenant's time zone, from its start."),
 })
 
 export const usageRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/finops/usage/summary',
     operationId: 'usageSummary',
-    twin: 'Query.usageSummary',
+    graphqlOperation: 'Query.usageSummary',
     access: 'usage.read',
     summary: 'Read what was used and what it cost',
     description: 'A rep reads what they used themselves.',
     query,
-    answer: one(usage),
+    response: itemResponse(usage),
     handle: async (ctx, { query: given }) => ({ data: presentUsage(await readUsageSummary(ctx, given)) }),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/finops/billing/summary',
     operationId: 'billingSummary',
-    twin: 'Query.billingSummary',
+    graphqlOperation: 'Query.billingSummary',
     access: 'billing.read',
     summary: 'Read the cost of this period and earlier ones',
     query,
-    answer: one(billing),
+    response: itemResponse(billing),
     handle: async (ctx, { query: given }) => ({ data: presentBilling(await readBillingSummary(ctx, given)) }),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/finops/cost-configuration',
     operationId: 'costConfiguration',
-    twin: 'Query.costConfiguration',
+    graphqlOperation: 'Query.costConfiguration',
     access: 'cost.read',
     summary: 'List what each service costs',
-    answer: many(costRate),
+    response: listResponse(costRate),
     async handle(ctx) {
       const rates = await readCostRates(ctx)
       return { data: rates.map(presentCostRate), total: rates.length }
     },
   }),
-  route({
+  defineRoute({
     method: 'put',
     path: '/finops/cost-configuration/:id',
     operationId: 'setCostRate',
-    twin: 'Mutation.setCostRate',
+    graphqlOperation: 'Mutation.setCostRate',
     access: 'cost.change',
     summary: 'Give a service another price',
     description: 'From now on; what was used before keeps its price.',
@@ -69,18 +69,18 @@ export const usageRoutes = [
     body: z
       .object({ service_type: z.string().nullish().describe('The same as in the path.'), cost_per_unit: z.number() })
       .meta({ id: 'CostRateChange', example: { cost_per_unit: 0.015 } }),
-    answer: one(costRate),
+    response: itemResponse(costRate),
     errors: { 422: 'The price is not between 0 and 1,000 dollars in steps of 0.0001, or another service is named.' },
     async handle(ctx, { params: { id }, body: { service_type, cost_per_unit } }) {
       const rate = { service: id!, alsoCalled: service_type, costPerUnit: cost_per_unit }
       return { data: presentCostRate(await setCostRate(ctx, rate)) }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/finops/track-usage',
     operationId: 'trackUsage',
-    twin: 'Mutation.trackUsage',
+    graphqlOperation: 'Mutation.trackUsage',
     access: 'usage.report',
     summary: 'Report a use',
     description: 'Kept as reported and never billed.',
@@ -88,26 +88,26 @@ export const usageRoutes = [
       .object({
         service_type: z.enum(usageServices),
         quantity: z.number().describe('A whole number between 1 and 1,000,000.'),
-        note: text(),
+        note: optionalText(),
       })
       .meta({ id: 'NewUsageReport', example: { service_type: 'map_loads', quantity: 3, note: 'A kiosk' } }),
-    answer: one(usageReport),
+    response: itemResponse(usageReport),
     status: 201,
     errors: { 422: 'The quantity is out of range, or no tenant was chosen.' },
     async handle(ctx, { body: { service_type, quantity, note } }) {
       return { data: presentUsageReport(await trackUsage(ctx, { service: service_type, quantity, note })) }
     },
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/finops/tenant-comparison',
     operationId: 'tenantComparison',
-    twin: 'Query.tenantComparison',
+    graphqlOperation: 'Query.tenantComparison',
     access: 'comparison.read',
     summary: 'Compare tenants',
     description: 'What every tenant used in the last days and what it costs, beside the days before.',
     query: z.object({ days: z.coerce.number().int().default(7).describe('How far back from now: 1 to 366.') }),
-    answer: tenantComparison,
+    response: tenantComparison,
     errors: { 422: 'Days that are not between 1 and 366.' },
     handle: async (ctx, { query: { days } }) => presentComparison(await readTenantComparison(ctx, days)),
   }),

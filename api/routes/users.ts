@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { emailKey } from '../domain/accounts.ts'
+import { normalizeEmail } from '../domain/accounts.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
-import { accountStatuses, roles } from '../domain/words.ts'
+import { accountStatuses, roles } from '../domain/enums.ts'
 import {
   approveUser,
   createUser,
@@ -11,22 +11,22 @@ import {
   resetUserPassword,
   setUserBlocked,
   updateUser,
-} from '../usecases/userChanges.ts'
-import { countUsers, listUsers, readUser } from '../usecases/users.ts'
-import { pageRequest, paging } from './body.ts'
-import { route } from './handler.ts'
-import { presentUser } from './presenters.ts'
-import { done, doneWith, many, one, user } from './shapes.ts'
+} from '../usecases/users/userChanges.ts'
+import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
+import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { presentUser } from '../rest/presenters.ts'
+import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
 
 const role = z.enum(roles)
-const yesOrNo = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
+const booleanText = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 export const userFilter = z.object({
-  ...paging,
+  ...pagingParameters,
   tenant_id: z.string().optional().describe('For a global admin: of this tenant.'),
   role: role.optional(),
   status: z.enum(accountStatuses).optional(),
-  is_active: yesOrNo.optional().describe('`false` for the blocked and those who wait for approval.'),
+  is_active: booleanText.optional().describe('`false` for the blocked and those who wait for approval.'),
 })
 
 export const newUser = z
@@ -52,7 +52,7 @@ export const newUser = z
     },
   })
 
-const change = newUser
+const userChange = newUser
   .partial()
   .extend({
     password: z.string().max(4_096).nullish().describe('A blank one is passed over.'),
@@ -61,10 +61,10 @@ const change = newUser
   .meta({ id: 'UserChange', description: 'What is left out stays as it is.', example: { phone: '(555) 0100-102' } })
 
 /** The accounts that a query asks for. */
-export async function findUsers(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
+export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
   const { tenant_id: tenantId, role: given, status, is_active: active } = query
   const wanted = { tenantId, role: given, status, active }
-  const { items } = await listUsers(ctx, wanted, pageRequest({ limit, offset }))
+  const { items } = await listUsers(ctx, wanted, toPageRequest({ limit, offset }))
   return { data: items.map(presentUser), total: await countUsers(ctx, wanted) }
 }
 
@@ -79,27 +79,27 @@ export async function addUser(
 const params = { id: 'The id of the user.' }
 
 export const userRoutes = [
-  route({
+  defineRoute({
     method: 'get',
     path: '/users',
     operationId: 'users',
-    twin: 'Query.users',
+    graphqlOperation: 'Query.users',
     access: 'user.list',
     summary: 'List users',
     description: 'Newest first.',
     query: userFilter,
-    answer: many(user),
-    handle: (ctx, { query }) => findUsers(ctx, query),
+    response: listResponse(user),
+    handle: (ctx, { query }) => listUsersPage(ctx, query),
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/users',
     operationId: 'createUser',
-    twin: 'Mutation.createUser',
+    graphqlOperation: 'Mutation.createUser',
     access: 'user.add',
     summary: 'Add a user',
     body: newUser,
-    answer: one(user),
+    response: itemResponse(user),
     status: 201,
     errors: {
       404: 'The tenant is unknown.',
@@ -108,58 +108,58 @@ export const userRoutes = [
     },
     handle: (ctx, { body }) => addUser(ctx, body),
   }),
-  route({
+  defineRoute({
     method: 'get',
     path: '/users/:id',
     operationId: 'user',
-    twin: 'Query.user',
+    graphqlOperation: 'Query.user',
     access: 'user.list',
     summary: 'Read a user',
     params,
-    answer: one(user),
+    response: itemResponse(user),
     handle: async (ctx, { params: { id } }) => ({ data: presentUser(await readUser(ctx, id!)) }),
   }),
-  route({
+  defineRoute({
     method: 'put',
     path: '/users/:id',
     operationId: 'updateUser',
-    twin: 'Mutation.updateUser',
+    graphqlOperation: 'Mutation.updateUser',
     access: 'user.manage',
     summary: 'Change a user',
     description: 'Never yourself. The e-mail address cannot be changed; the same one may be sent back.',
     params,
-    body: change,
-    answer: one(user),
+    body: userChange,
+    response: itemResponse(user),
     errors: {
       422: 'Another e-mail address, a field that a rule refuses, or the last active global admin would be gone.',
     },
     async handle(ctx, { params: { id }, body: given }) {
       const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = given
-      if (email !== undefined) await refuseAnotherEmail(ctx, id!, email)
+      if (email !== undefined) await assertSameEmail(ctx, id!, email)
       return { data: presentUser(await updateUser(ctx, id!, { ...body, fullName, tenantId, active })) }
     },
   }),
-  route({
+  defineRoute({
     method: 'delete',
     path: '/users/:id',
     operationId: 'deleteUser',
-    twin: 'Mutation.deleteUser',
+    graphqlOperation: 'Mutation.deleteUser',
     access: 'user.manage',
     summary: 'Delete a user',
     description: 'Never yourself. What they did stays in the log, under their name.',
     params,
-    answer: done,
+    response: messageResponse,
     errors: { 422: 'The last active global admin would be gone.' },
     async handle(ctx, { params: { id } }) {
       await deleteUser(ctx, id!)
       return { message: messages.userDeleted }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/users/:id/approve',
     operationId: 'approveUser',
-    twin: 'Mutation.approveUser',
+    graphqlOperation: 'Mutation.approveUser',
     access: 'user.manage',
     summary: 'Approve an account that waits',
     description: 'Gives it its tenant and its role.',
@@ -167,23 +167,23 @@ export const userRoutes = [
     body: z
       .object({ tenant_id: z.string(), role })
       .meta({ id: 'Approval', example: { tenant_id: '0198c7a0-0000-7000-8000-000000000002', role: 'sales_rep' } }),
-    answer: one(user),
+    response: itemResponse(user),
     errors: { 409: 'The account does not wait for approval.', 422: 'The role cannot be given.' },
     async handle(ctx, { params: { id }, body: { tenant_id: tenantId, role: given } }) {
       return { data: presentUser(await approveUser(ctx, id!, { tenantId, role: given })) }
     },
   }),
-  route({
+  defineRoute({
     method: 'put',
     path: '/users/:id/block',
     operationId: 'setUserBlocked',
-    twin: 'Mutation.setUserBlocked',
+    graphqlOperation: 'Mutation.setUserBlocked',
     access: 'user.manage',
     summary: 'Block or unblock a user',
     description: 'Without a body it toggles. The sessions of a blocked user end within a second. Never yourself.',
     params,
     body: z.object({ blocked: z.boolean().nullish() }).optional(),
-    answer: doneWith(user),
+    response: messageAndItemResponse(user),
     errors: { 422: 'The last active global admin would be gone.' },
     async handle(ctx, { params: { id }, body }) {
       const changed = await setUserBlocked(ctx, id!, body?.blocked ?? null)
@@ -191,11 +191,11 @@ export const userRoutes = [
       return { message, data: presentUser(changed) }
     },
   }),
-  route({
+  defineRoute({
     method: 'post',
     path: '/users/:id/reset-password',
     operationId: 'resetUserPassword',
-    twin: 'Mutation.resetUserPassword',
+    graphqlOperation: 'Mutation.resetUserPassword',
     access: 'user.manage',
     summary: 'Give a user another password',
     description: 'In the query or, better, in the body. It has to be changed at the next sign-in.',
@@ -205,7 +205,7 @@ export const userRoutes = [
       .object({ new_password: z.string().max(4_096).optional() })
       .meta({ id: 'PasswordReset', example: { new_password: 'a sample password' } })
       .optional(),
-    answer: done,
+    response: messageResponse,
     errors: { 422: 'The password is too short.' },
     async handle(ctx, { params: { id }, query, body }) {
       await resetUserPassword(ctx, id!, body?.new_password ?? query.new_password ?? '')
@@ -215,8 +215,8 @@ export const userRoutes = [
 ]
 
 /** Clients send the whole form back; its e-mail address is not editable (spec §5). */
-async function refuseAnotherEmail(ctx: Context, id: string, email: string): Promise<void> {
+async function assertSameEmail(ctx: Context, id: string, email: string): Promise<void> {
   const found = await readUser(ctx, id)
   const message = 'The email address of an account cannot be changed.'
-  if (emailKey(found.email) !== emailKey(email)) throw new Refused(message, { email: message })
+  if (normalizeEmail(found.email) !== normalizeEmail(email)) throw new Refused(message, { email: message })
 }

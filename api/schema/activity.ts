@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { Role } from '../domain/words.ts'
+import type { Role } from '../domain/enums.ts'
 import { ApiKeyRef } from './apiKeys.ts'
 import { PageInfo, UserRef, maybe } from './common.ts'
 import { RoleEnum } from './enums.ts'

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { ApiKeyScope } from '../domain/words.ts'
+import type { ApiKeyScope } from '../domain/enums.ts'
 import { maybe } from './common.ts'
 import { ApiKeyScopeEnum } from './enums.ts'
 

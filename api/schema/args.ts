@@ -8,9 +8,12 @@ export const afterArg = {
   description: 'Reads on behind the item with this cursor: `pageInfo.endCursor` of the page before.',
 } as const
 
-const periodWords = "The running calendar period in the tenant's time zone"
-export const weekArg = { defaultValue: 'week', description: `${periodWords}; a week begins on Monday.` } as const
-export const monthArg = { defaultValue: 'month', description: `${periodWords}; a week begins on Monday.` } as const
+const periodDescription = "The running calendar period in the tenant's time zone"
+export const weekArg = { defaultValue: 'week', description: `${periodDescription}; a week begins on Monday.` } as const
+export const monthArg = {
+  defaultValue: 'month',
+  description: `${periodDescription}; a week begins on Monday.`,
+} as const
 export const daysArg = {
   defaultValue: 7,
   description: 'How many days back from now, rolling: they do not begin at midnight.',

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, ObjectType } from 'type-graphql'
-import type { Role } from '../domain/words.ts'
+import type { Role } from '../domain/enums.ts'
 import { maybe } from './common.ts'
 import { RoleEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'

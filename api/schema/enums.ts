@@ -1,7 +1,7 @@
 import { registerEnumType } from 'type-graphql'
-import type { Figure, TargetMetric } from '../domain/figures.ts'
+import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
-import type { UsageService } from '../domain/usage.ts'
+import type { UsageService } from '../domain/usageServices.ts'
 import type {
   AccountStatus,
   ApiKeyScope,
@@ -13,26 +13,26 @@ import type {
   PropertyStatus,
   PropertyType,
   Role,
-} from '../domain/words.ts'
+} from '../domain/enums.ts'
 
 /** The words of the field as GraphQL enums, each with what it says: upper case outside, our own words inside. */
-function register<Word extends string>(name: string, description: string, meanings: Record<Word, string>) {
-  const words = Object.keys(meanings) as Word[]
-  const members = Object.fromEntries(words.map((word) => [word.toUpperCase(), word])) as Record<string, Word>
+function registerEnum<Value extends string>(name: string, description: string, descriptions: Record<Value, string>) {
+  const values = Object.keys(descriptions) as Value[]
+  const members = Object.fromEntries(values.map((word) => [word.toUpperCase(), word])) as Record<string, Value>
   const valuesConfig = Object.fromEntries(
-    words.map((word) => [word.toUpperCase(), { description: meanings[word] }]),
+    values.map((word) => [word.toUpperCase(), { description: descriptions[word] }]),
   ) as Record<string, { description: string }>
   registerEnumType(members, { name, description, valuesConfig })
   return members
 }
 
-export const RoleEnum = register<Role>('Role', 'What somebody is in Porchlight.', {
+export const RoleEnum = registerEnum<Role>('Role', 'What somebody is in Porchlight.', {
   sales_rep: 'Knocks on doors; sees the properties assigned to them and their own leads.',
   admin: "Sees and edits the whole tenant's work, prints, deletes leads.",
   owner: "Sees and edits the whole tenant's work, adds accounts, reads cost.",
   global_admin: 'Runs the platform: every tenant, every account.',
 })
-export const AccountStatusEnum = register<AccountStatus>(
+export const AccountStatusEnum = registerEnum<AccountStatus>(
   'AccountStatus',
   'Where an account stands; a pending one waits for approval.',
   {
@@ -41,12 +41,12 @@ export const AccountStatusEnum = register<AccountStatus>(
     blocked: 'May not sign in; its sessions have ended, and its API keys are refused.',
   },
 )
-export const ApiKeyScopeEnum = register<ApiKeyScope>('ApiKeyScope', 'What an API key may do.', {
+export const ApiKeyScopeEnum = registerEnum<ApiKeyScope>('ApiKeyScope', 'What an API key may do.', {
   read: 'Queries and subscriptions; every mutation, and every REST route that changes something, is FORBIDDEN.',
   full: 'All that its owner may, except making and revoking keys and setting passwords.',
 })
 
-const services: Record<PropertyType, string> = {
+const serviceDescriptions: Record<PropertyType, string> = {
   gutter: 'Gutters.',
   metal_roof: 'Metal roofs.',
   shingle: 'Shingle roofs.',
@@ -57,16 +57,16 @@ const services: Record<PropertyType, string> = {
   generic: 'Nothing in particular.',
   all_repairs: 'All repairs.',
 }
-export const PropertyTypeEnum = register<PropertyType>(
+export const PropertyTypeEnum = registerEnum<PropertyType>(
   'PropertyType',
   'A service type; the first of a property is its chosen one.',
-  services,
+  serviceDescriptions,
 )
-export const PriorityEnum = register<Priority>('Priority', 'How urgent a lead or property is.', {
+export const PriorityEnum = registerEnum<Priority>('Priority', 'How urgent a lead or property is.', {
   normal: 'As usual.',
   high: 'Before the others.',
 })
-export const PropertyStatusEnum = register<PropertyStatus>(
+export const PropertyStatusEnum = registerEnum<PropertyStatus>(
   'PropertyStatus',
   'Where a property stands: follows its last knock.',
   {
@@ -76,7 +76,7 @@ export const PropertyStatusEnum = register<PropertyStatus>(
     not_interested: 'The last that said something of it was NOT_INTERESTED.',
   },
 )
-export const LeadStatusEnum = register<LeadStatus>(
+export const LeadStatusEnum = registerEnum<LeadStatus>(
   'LeadStatus',
   'Where a lead stands; completed counts as converted.',
   {
@@ -85,7 +85,7 @@ export const LeadStatusEnum = register<LeadStatus>(
     completed: 'The work was won: counted as converted for the rep who created the lead.',
   },
 )
-export const KnockOutcomeEnum = register<KnockOutcome>('KnockOutcome', 'What happened at the door.', {
+export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'What happened at the door.', {
   nobody_home: 'Nobody answered; the status of the property stays.',
   talked: 'Somebody was talked to; the property becomes CONTACTED.',
   interested: 'Somebody is interested; the property becomes INTERESTED.',
@@ -95,11 +95,11 @@ export const KnockOutcomeEnum = register<KnockOutcome>('KnockOutcome', 'What hap
   not_the_owner: 'Who answered does not own the house; the status of the property stays.',
   no_soliciting: 'A sign asks not to knock; the status of the property stays.',
 })
-export const TemplateTagEnum = register<TemplateTag>(
+export const TemplateTagEnum = registerEnum<TemplateTag>(
   'TemplateTag',
   'What a template is for: a service type or another kind of letter.',
   {
-    ...services,
+    ...serviceDescriptions,
     discontinued_shingle: 'Shingles that are made no more.',
     discontinued_shingle_v2: 'Shingles that are made no more, second letter.',
     insurance: 'Insurance.',
@@ -108,7 +108,7 @@ export const TemplateTagEnum = register<TemplateTag>(
     flyer: 'Flyers.',
   },
 )
-export const PeriodEnum = register<Period>(
+export const PeriodEnum = registerEnum<Period>(
   'Period',
   "A calendar period in the tenant's time zone; weeks begin on Monday.",
   {
@@ -117,7 +117,7 @@ export const PeriodEnum = register<Period>(
     month: 'This month, from midnight on the first.',
   },
 )
-export const LocateOutcomeEnum = register<'existing' | 'new' | 'not_found'>(
+export const LocateOutcomeEnum = registerEnum<'existing' | 'new' | 'not_found'>(
   'LocateOutcome',
   'What a search or click led to.',
   {
@@ -126,7 +126,7 @@ export const LocateOutcomeEnum = register<'existing' | 'new' | 'not_found'>(
     not_found: 'No house; `diagnostics` tells what was tried.',
   },
 )
-export const OwnerRefreshOutcomeEnum = register<'no_results' | 'unchanged' | 'updated'>(
+export const OwnerRefreshOutcomeEnum = registerEnum<'no_results' | 'unchanged' | 'updated'>(
   'OwnerRefreshOutcome',
   'What came of asking the parcel records for an owner again.',
   {
@@ -135,31 +135,35 @@ export const OwnerRefreshOutcomeEnum = register<'no_results' | 'unchanged' | 'up
     updated: 'The records say something else, which is saved now.',
   },
 )
-export const PropertyHistoryKindEnum = register<HistoryKind>('PropertyHistoryKind', 'What was done at a property.', {
-  saved: 'It was saved.',
-  edited: 'It was edited: `fields`.',
-  assigned: 'It was given to somebody: `assignedTo`.',
-  owner_refreshed: 'The parcel records were asked for the owner again: `source`.',
-  lead_created: 'A lead was created: `tag`, `priority`.',
-  lead_status_changed: 'A lead changed its status: `fromStatus`, `toStatus`.',
-  lead_retagged: 'A lead was given another tag: `tag`.',
-  lead_deleted: 'A lead was deleted.',
-  knocked: 'Somebody knocked: `outcome`, `note`, `withdrawn`.',
-  knock_withdrawn: 'A knock was taken back.',
-})
-export const UsageServiceEnum = register<UsageService>('UsageService', 'What is metered and priced.', {
+export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
+  'PropertyHistoryKind',
+  'What was done at a property.',
+  {
+    saved: 'It was saved.',
+    edited: 'It was edited: `fields`.',
+    assigned: 'It was given to somebody: `assignedTo`.',
+    owner_refreshed: 'The parcel records were asked for the owner again: `source`.',
+    lead_created: 'A lead was created: `tag`, `priority`.',
+    lead_status_changed: 'A lead changed its status: `fromStatus`, `toStatus`.',
+    lead_retagged: 'A lead was given another tag: `tag`.',
+    lead_deleted: 'A lead was deleted.',
+    knocked: 'Somebody knocked: `outcome`, `note`, `withdrawn`.',
+    knock_withdrawn: 'A knock was taken back.',
+  },
+)
+export const UsageServiceEnum = registerEnum<UsageService>('UsageService', 'What is metered and priced.', {
   regrid_lookups: 'Parcel records that the provider was asked for, counted per record.',
   map_loads: 'Maps that were opened; moving one counts nothing.',
   geocoding: 'Addresses and points that were looked up.',
   document_printing: 'Documents that were printed.',
   api_calls: 'Events in the activity log.',
 })
-export const TargetMetricEnum = register<TargetMetric>('TargetMetric', 'What a target is set for.', {
+export const TargetMetricEnum = registerEnum<TargetMetric>('TargetMetric', 'What a target is set for.', {
   leads_created: 'Leads created that still stand.',
   leads_converted: 'Leads completed that still stand.',
   doors_knocked: 'Knocks that were not withdrawn.',
 })
-export const FigureEnum = register<Figure>('Figure', 'A figure that its events can explain.', {
+export const FigureEnum = registerEnum<Metric>('Figure', 'A figure that its events can explain.', {
   properties_searched: 'Look-ups that found a parcel.',
   doors_knocked: 'Knocks that were not withdrawn.',
   leads_created: 'Leads created that still stand.',

@@ -1,8 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { Figure } from '../domain/figures.ts'
-import type { UsageService } from '../domain/usage.ts'
-import type { LeadStatus, Period, PropertyType } from '../domain/words.ts'
+import type { Metric } from '../domain/metrics.ts'
+import type { UsageService } from '../domain/usageServices.ts'
+import type { LeadStatus, Period, PropertyType } from '../domain/enums.ts'
 import { ActivityEvent } from './activity.ts'
 import { PageInfo, maybe } from './common.ts'
 import { FigureEnum, LeadStatusEnum, PeriodEnum, PropertyTypeEnum, UsageServiceEnum } from './enums.ts'
@@ -17,7 +17,7 @@ export class PlaceInput {
   description: 'A figure of a dashboard. One part at most: a tag, a place, a status, a service or an action.',
 })
 export class FigureInput {
-  @Field(() => FigureEnum, { description: 'Which figure is to be explained.' }) figure!: Figure
+  @Field(() => FigureEnum, { description: 'Which figure is to be explained.' }) figure!: Metric
   @Field(() => PeriodEnum, {
     defaultValue: 'week',
     description: "The running calendar period in the tenant's time zone.",
@@ -54,7 +54,7 @@ export class ExplainedEdge {
 
 @ObjectType({ description: 'The events that a figure is made of, latest first: each that counts and stands.' })
 export class Explanation {
-  @Field(() => FigureEnum, { description: 'The figure that was asked for.' }) figure!: Figure
+  @Field(() => FigureEnum, { description: 'The figure that was asked for.' }) figure!: Metric
   @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Null for what stands now, whenever it came.' })
   from!: Date | null
   @Field(() => GraphQLDateTimeISO, {

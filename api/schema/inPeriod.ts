@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ObjectType } from 'type-graphql'
-import type { Period } from '../domain/words.ts'
+import type { Period } from '../domain/enums.ts'
 import { PeriodEnum } from './enums.ts'
 
 /** What is counted in a calendar period of a tenant; no type of its own in the schema. */

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { KnockOutcome, PropertyStatus } from '../domain/words.ts'
+import type { KnockOutcome, PropertyStatus } from '../domain/enums.ts'
 import { maybe } from './common.ts'
 import { KnockOutcomeEnum, PropertyStatusEnum } from './enums.ts'
 

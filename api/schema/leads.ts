@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { LeadStatus, Priority, PropertyType } from '../domain/words.ts'
+import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
 import { PageInfo, maybe } from './common.ts'
 import { LeadStatusEnum, PriorityEnum, PropertyTypeEnum } from './enums.ts'
 import { NewPropertyInput } from './properties.ts'

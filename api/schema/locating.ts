@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import { Point, PointInput, maybe } from './common.ts'
-import type { PropertyStatus } from '../domain/words.ts'
+import type { PropertyStatus } from '../domain/enums.ts'
 import { LocateOutcomeEnum, PropertyStatusEnum } from './enums.ts'
 
 @ObjectType({ description: 'What the map is drawn with and where it begins.' })

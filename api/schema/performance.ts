@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { TargetMetric } from '../domain/figures.ts'
-import type { Period, PropertyType } from '../domain/words.ts'
+import type { TargetMetric } from '../domain/metrics.ts'
+import type { Period, PropertyType } from '../domain/enums.ts'
 import { InPeriod } from './inPeriod.ts'
 import { UserRef, maybe } from './common.ts'
 import { PeriodEnum, PropertyTypeEnum, TargetMetricEnum } from './enums.ts'
@@ -13,7 +13,7 @@ export class TenantRef {
   @Field({ description: 'Its name in full.' }) companyName!: string
 }
 
-const tenantOfRow = {
+const rowTenant = {
   nullable: true,
   description: 'Whose row it is: a global admin sees those of all tenants.',
 } as const
@@ -26,7 +26,7 @@ export class LeaderboardEntry {
   @Field(() => Int, { description: '1 is the best.' }) rank!: number
   @Field(() => UserRef, { description: 'Whoever did it: usually a rep, as anybody may knock and create leads.' })
   user!: UserRef
-  @Field(() => TenantRef, tenantOfRow) tenant!: TenantRef | null
+  @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
   @Field(() => Int, { description: 'Leads created in the period that still stand.' }) leadsCreated!: number
   @Field(() => Int, {
     description: 'Leads completed in the period that still stand, credited to the rep who created them.',
@@ -57,7 +57,7 @@ export class TagCount {
 export class TeamMember {
   @Field(() => UserRef, { description: 'Whoever did it: usually a rep, as anybody may knock and create leads.' })
   user!: UserRef
-  @Field(() => TenantRef, tenantOfRow) tenant!: TenantRef | null
+  @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
   @Field(() => Int, { description: 'Look-ups that found a parcel.' }) propertiesSearched!: number
   @Field(() => Int, { description: 'Leads created in the period that still stand.' }) leadsCreated!: number
   @Field(() => Int, {
@@ -86,7 +86,7 @@ export class Neighborhood {
   @Field(() => ID, { description: 'Tells rows apart.' }) id!: string
   @Field(() => String, { nullable: true, description: 'Null where nobody knows it.' }) neighborhood!: string | null
   @Field(() => String, { ...maybe, description: 'Null where nobody knows it.' }) city!: string | null
-  @Field(() => TenantRef, tenantOfRow) tenant!: TenantRef | null
+  @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
   @Field(() => Int, { description: 'Leads created there in the period that still stand.' }) totalLeads!: number
   @Field(() => Int, { description: 'Leads completed there in the period that still stand.' }) leadsConverted!: number
   @Field(() => Float, { description: 'Per cent of the leads created.' }) conversionRate!: number
@@ -134,7 +134,7 @@ export class Totals {
 @ObjectType({ description: 'What somebody is to reach in each period, and how far they are in the running one.' })
 export class Target {
   @Field(() => UserRef, { description: 'Whose target it is.' }) user!: UserRef
-  @Field(() => TenantRef, tenantOfRow) tenant!: TenantRef | null
+  @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
   @Field(() => PeriodEnum, { description: 'The calendar period it is for, again and again.' }) period!: Period
   @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the running period.' }) from!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role, KnockOutcome } from '../domain/words.ts'
+import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role, KnockOutcome } from '../domain/enums.ts'
 import { BoundsInput, PageInfo, maybe } from './common.ts'
 import {
   KnockOutcomeEnum,

@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { TemplateTag } from '../domain/templateTags.ts'
-import type { PropertyType } from '../domain/words.ts'
+import type { PropertyType } from '../domain/enums.ts'
 import { maybe } from './common.ts'
 import { PropertyTypeEnum, TemplateTagEnum } from './enums.ts'
 

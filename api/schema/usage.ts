@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { UsageService } from '../domain/usage.ts'
+import type { UsageService } from '../domain/usageServices.ts'
 import { InPeriod } from './inPeriod.ts'
 import { maybe } from './common.ts'
 import { UsageServiceEnum } from './enums.ts'

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
-import type { AccountStatus, Role } from '../domain/words.ts'
+import type { AccountStatus, Role } from '../domain/enums.ts'
 import { PageInfo, maybe } from './common.ts'
 import { AccountStatusEnum, RoleEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'

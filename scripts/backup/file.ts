@@ -26,10 +26,10 @@ export interface Header {
 }
 
 /** A file that cannot be restored; the message says why. */
-export class BadBackup extends Error {}
+export class InvalidBackupError extends Error {}
 
 const magic = Buffer.from('Porchlight backup 1\n')
-const longestFrame = 64 * 1024 * 1024
+const maxFrameBytes = 64 * 1024 * 1024
 
 /** Writes the frames to `file`, which is there under its name once all of them are; readable by its owner alone. */
 export async function writeBackup(file: string, frames: AsyncIterable<Frame>): Promise<void> {
@@ -49,26 +49,26 @@ export async function writeBackup(file: string, frames: AsyncIterable<Frame>): P
 
 async function* encode(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
-  const hashed = (bytes: Buffer) => {
+  const updateHash = (bytes: Buffer) => {
     hash.update(bytes)
     return bytes
   }
-  yield hashed(magic)
+  yield updateHash(magic)
   for await (const frame of frames) {
     if (frame.kind === 'D') {
-      yield hashed(head('D', frame.rows.length))
-      yield hashed(frame.rows)
+      yield updateHash(frameHeader('D', frame.rows.length))
+      yield updateHash(frame.rows)
     } else {
       const { kind, ...content } = frame
       const bytes = Buffer.from(JSON.stringify(content))
-      yield hashed(Buffer.concat([head(kind, bytes.length), bytes]))
+      yield updateHash(Buffer.concat([frameHeader(kind, bytes.length), bytes]))
     }
   }
   const digest = hash.digest()
-  yield Buffer.concat([head('Z', digest.length), digest])
+  yield Buffer.concat([frameHeader('Z', digest.length), digest])
 }
 
-function head(kind: string, length: number): Buffer {
+function frameHeader(kind: string, length: number): Buffer {
   const bytes = Buffer.alloc(5)
   bytes.write(kind, 0, 'latin1')
   bytes.writeUInt32BE(length, 1)
@@ -80,21 +80,23 @@ function head(kind: string, length: number): Buffer {
  * end knows that it is.
  */
 export async function* readBackup(file: string): AsyncGenerator<Frame> {
-  const bytes = new Bytes(file)
+  const bytes = new ByteReader(file)
   try {
     const hash = createHash('sha256')
     const begin = await bytes.take(magic.length, 'begin')
-    if (!begin.equals(magic)) throw new BadBackup('This is no backup of Porchlight, or one of a later version.')
+    if (!begin.equals(magic))
+      throw new InvalidBackupError('This is no backup of Porchlight, or one of a later version.')
     hash.update(begin)
     for (;;) {
       const start = await bytes.take(5, 'frame')
       const kind = start.toString('latin1', 0, 1)
       const length = start.readUInt32BE(1)
-      if (!'HTDEZ'.includes(kind) || length > longestFrame)
-        throw new BadBackup('The file is damaged: it makes no sense.')
+      if (!'HTDEZ'.includes(kind) || length > maxFrameBytes)
+        throw new InvalidBackupError('The file is damaged: it makes no sense.')
       const content = await bytes.take(length, 'frame')
       if (kind === 'Z') {
-        if (!content.equals(hash.digest())) throw new BadBackup('The file is damaged: its checksum does not fit.')
+        if (!content.equals(hash.digest()))
+          throw new InvalidBackupError('The file is damaged: its checksum does not fit.')
         return await bytes.end()
       }
       hash.update(start).update(content)
@@ -106,7 +108,7 @@ export async function* readBackup(file: string): AsyncGenerator<Frame> {
 }
 
 /** The bytes of an unpacked file, as many at a time as are asked for. */
-class Bytes {
+class ByteReader {
   private readonly source: Readable
   private readonly chunks: AsyncIterator<Buffer>
   private rest: Buffer = Buffer.alloc(0)
@@ -124,7 +126,7 @@ class Bytes {
     let have = this.rest.length
     while (have < count) {
       const next = await this.next(where)
-      if (!next) throw new BadBackup('The file is damaged: it ends too early.')
+      if (!next) throw new InvalidBackupError('The file is damaged: it ends too early.')
       parts.push(next)
       have += next.length
     }
@@ -134,7 +136,8 @@ class Bytes {
   }
 
   async end(): Promise<void> {
-    if (this.rest.length > 0 || (await this.next('frame'))) throw new BadBackup('The file is damaged: it does not end.')
+    if (this.rest.length > 0 || (await this.next('frame')))
+      throw new InvalidBackupError('The file is damaged: it does not end.')
   }
 
   close(): void {
@@ -148,9 +151,9 @@ class Bytes {
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
       if (!code?.startsWith('Z_')) throw error
-      if (code === 'Z_BUF_ERROR') throw new BadBackup('The file is damaged: it ends too early.')
-      if (where === 'begin' && /header/.test(message)) throw new BadBackup('This is no backup of Porchlight.')
-      throw new BadBackup('The file is damaged: it cannot be unpacked.')
+      if (code === 'Z_BUF_ERROR') throw new InvalidBackupError('The file is damaged: it ends too early.')
+      if (where === 'begin' && /header/.test(message)) throw new InvalidBackupError('This is no backup of Porchlight.')
+      throw new InvalidBackupError('The file is damaged: it cannot be unpacked.')
     }
   }
 }

@@ -2,42 +2,44 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, runMigrations } from '../../api/database/migrate.ts'
-import { verifyLog, type LogReport } from '../../api/log/verify.ts'
-import { tenantsWithLogs } from '../../api/projections/rebuild.ts'
+import { verifyLog, type LogVerification } from '../../api/log/verify.ts'
+import { listTenantsWithLogs } from '../../api/projections/rebuild.ts'
 import { projectActivityFunction } from '../../api/projections/all.ts'
 import { migrations } from '../../migrations/list.ts'
-import { BadBackup, readBackup, type Header } from './file.ts'
-import { listOf } from './save.ts'
-import { migrationsOf, seeded, tablesOf, type Table } from './tables.ts'
+import { InvalidBackupError, readBackup, type Header } from './file.ts'
+import { columnList } from './save.ts'
+import { readMigrations, seededTables, readTables, type Table } from './tables.ts'
 
-export interface Loaded {
+export interface LoadResult {
   header: Header
   rows: Map<string, number>
   /** Of every log that was restored. */
-  reports: LogReport[]
+  reports: LogVerification[]
 }
 
 /**
  * Fills the empty database at `ownerUrl` with what `file` holds, all of it or nothing, brings it up to date and verifies
  * every log. Throws `BadBackup` for a file that is damaged or of a later version, and for a database that is not empty.
  */
-export async function loadBackup(ownerUrl: string, file: string): Promise<Loaded> {
+export async function loadBackup(ownerUrl: string, file: string): Promise<LoadResult> {
   const { header, rows } = await checkBackup(file)
   const unknown = header.migrations.filter((name) => !migrations.some((one) => one.name === name))
   if (unknown.length > 0)
-    throw new BadBackup(`The backup is of a later version, with ${unknown.join(', ')}: install that version first.`)
+    throw new InvalidBackupError(
+      `The backup is of a later version, with ${unknown.join(', ')}: install that version first.`,
+    )
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'porchlight restore' })
   await client.connect()
   try {
-    await refuseUsed(client, header)
+    await assertDatabaseUnused(client, header)
     // To what the backup was made with: what came later is done to its rows afterwards.
     await runMigrations(ownerUrl, header.migrations)
     await fill(client, file, rows)
     await client.query(projectActivityFunction())
     await migrate(ownerUrl)
     await client.query('analyze')
-    const reports: LogReport[] = []
-    for (const tenantId of await tenantsWithLogs(client)) reports.push(await verifyLog(client, tenantId))
+    const reports: LogVerification[] = []
+    for (const tenantId of await listTenantsWithLogs(client)) reports.push(await verifyLog(client, tenantId))
     return { header, rows, reports }
   } finally {
     await client.end()
@@ -52,32 +54,34 @@ export async function checkBackup(file: string): Promise<{ header: Header; rows:
     if (frame.kind === 'H') header = frame.header
     if (frame.kind === 'E') rows.set(frame.table, frame.rows)
   }
-  if (!header) throw new BadBackup('The file is damaged: it says nothing of itself.')
+  if (!header) throw new InvalidBackupError('The file is damaged: it says nothing of itself.')
   return { header, rows }
 }
 
 /** A database may have been prepared, but nobody may have worked in it. */
-async function refuseUsed(client: pg.Client, header: Header): Promise<void> {
-  const known = await migrationsOf(client)
+async function assertDatabaseUnused(client: pg.Client, header: Header): Promise<void> {
+  const known = await readMigrations(client)
   if (!known) {
     const { rows } = await client.query(
       `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')`,
     )
-    if (rows.length > 0) throw new BadBackup('The database is not empty: restore into a new one.')
+    if (rows.length > 0) throw new InvalidBackupError('The database is not empty: restore into a new one.')
     return
   }
   if (known.join() !== header.migrations.join())
-    throw new BadBackup('The database was prepared by another version than the backup: restore into a new one.')
+    throw new InvalidBackupError(
+      'The database was prepared by another version than the backup: restore into a new one.',
+    )
   await client.query('begin')
-  await refuseRows(client, await tablesOf(client))
+  await assertTablesEmpty(client, await readTables(client))
   await client.query('rollback')
 }
 
-async function refuseRows(client: pg.Client, tables: Table[]): Promise<void> {
+async function assertTablesEmpty(client: pg.Client, tables: Table[]): Promise<void> {
   await client.query('set local role porchlight_platform')
-  for (const { name } of tables.filter((table) => !seeded.has(table.name))) {
+  for (const { name } of tables.filter((table) => !seededTables.has(table.name))) {
     const { rows } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`)
-    if (rows.length > 0) throw new BadBackup(`The database is not empty (${name}): restore into a new one.`)
+    if (rows.length > 0) throw new InvalidBackupError(`The database is not empty (${name}): restore into a new one.`)
   }
   await client.query('reset role')
 }
@@ -86,19 +90,19 @@ async function refuseRows(client: pg.Client, tables: Table[]): Promise<void> {
 async function fill(client: pg.Client, file: string, expected: Map<string, number>): Promise<void> {
   await client.query('begin')
   try {
-    const tables = await tablesOf(client)
+    const tables = await readTables(client)
     // Nobody begins to work here meanwhile.
     await client.query(`lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
-    await refuseRows(client, tables)
-    await eachTable(client, tables, ({ forced }) => [
+    await assertTablesEmpty(client, tables)
+    await alterTables(client, tables, ({ forced }) => [
       'disable trigger user',
       ...(forced ? ['no force row level security'] : []),
     ])
-    for (const name of seeded) await client.query(`delete from ${pg.escapeIdentifier(name)}`)
+    for (const name of seededTables) await client.query(`delete from ${pg.escapeIdentifier(name)}`)
     await copyRows(client, file, expected)
     // A start with the demo does not add its town to what was restored.
     await client.query(`insert into installation values ('demo', 'false') on conflict do nothing`)
-    await eachTable(client, tables, ({ forced }) => [
+    await alterTables(client, tables, ({ forced }) => [
       'enable trigger user',
       ...(forced ? ['force row level security'] : []),
     ])
@@ -109,7 +113,7 @@ async function fill(client: pg.Client, file: string, expected: Map<string, numbe
   }
 }
 
-async function eachTable(client: pg.Client, tables: Table[], changes: (table: Table) => string[]): Promise<void> {
+async function alterTables(client: pg.Client, tables: Table[], changes: (table: Table) => string[]): Promise<void> {
   for (const table of tables)
     await client.query(`alter table ${pg.escapeIdentifier(table.name)} ${changes(table).join(', ')}`)
 }
@@ -118,19 +122,21 @@ async function copyRows(client: pg.Client, file: string, expected: Map<string, n
   let copy: ReturnType<typeof copyFrom> | null = null
   for await (const frame of readBackup(file)) {
     if (frame.kind === 'T')
-      copy = client.query(copyFrom(`copy ${pg.escapeIdentifier(frame.table)} (${listOf(frame.columns)}) from stdin`))
-    else if (frame.kind === 'D') await written(copy!, frame.rows)
+      copy = client.query(
+        copyFrom(`copy ${pg.escapeIdentifier(frame.table)} (${columnList(frame.columns)}) from stdin`),
+      )
+    else if (frame.kind === 'D') await writeRows(copy!, frame.rows)
     else if (frame.kind === 'E') {
       const finished = once(copy!, 'finish')
       copy!.end()
       await finished
       if (copy!.rowCount !== frame.rows || expected.get(frame.table) !== frame.rows)
-        throw new BadBackup(`${frame.table} took ${copy!.rowCount} of ${frame.rows} rows.`)
+        throw new InvalidBackupError(`${frame.table} took ${copy!.rowCount} of ${frame.rows} rows.`)
     }
   }
 }
 
 /** Rejects when the database refuses the rows. */
-async function written(copy: ReturnType<typeof copyFrom>, rows: Buffer): Promise<void> {
+async function writeRows(copy: ReturnType<typeof copyFrom>, rows: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => copy.write(rows, (error) => (error ? reject(error) : resolve())))
 }

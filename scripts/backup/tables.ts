@@ -10,13 +10,13 @@ export interface Table {
 }
 
 /** Not kept: whoever was signed in signs in again, and what was asked before the restore was answered before it. */
-export const leftOut = new Set(['sessions', 'sign_in_failures', 'idempotency_keys', 'schema_migrations'])
+export const excludedTables = new Set(['sessions', 'sign_in_failures', 'idempotency_keys', 'schema_migrations'])
 
 /** Filled by migrations, and replaced by what a backup holds. */
-export const seeded = new Set(['installation', 'cost_rates'])
+export const seededTables = new Set(['installation', 'cost_rates'])
 
 /** Tables that a backup holds, those first that others point at. */
-export async function tablesOf(client: ClientBase): Promise<Table[]> {
+export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select c.relname as name, c.relforcerowsecurity as forced,
        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
@@ -26,36 +26,36 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
          and 'porchlight_platform'::regrole = any(p.polroles) and pg_get_expr(p.polqual, p.polrelid) = 'true')) as readable
      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
      and c.relname <> all($1) order by c.relname`,
-    [[...leftOut]],
+    [[...excludedTables]],
   )
-  const { rows: links } = await client.query<{ table: string; target: string }>(
+  const { rows: foreignKeys } = await client.query<{ table: string; target: string }>(
     `select r.relname as table, t.relname as target from pg_constraint k
      join pg_class r on r.oid = k.conrelid join pg_class t on t.oid = k.confrelid
      where k.contype = 'f' and k.connamespace = 'public'::regnamespace and r.oid <> t.oid`,
   )
-  return inOrder(tables, links)
+  return sortByDependency(tables, foreignKeys)
 }
 
-function inOrder(tables: Table[], links: { table: string; target: string }[]): Table[] {
+function sortByDependency(tables: Table[], foreignKeys: { table: string; target: string }[]): Table[] {
   const ordered: Table[] = []
   const placed = new Set<string>()
   while (ordered.length < tables.length) {
-    const next = tables.filter(
+    const ready = tables.filter(
       ({ name }) =>
         !placed.has(name) &&
-        links.every(
+        foreignKeys.every(
           ({ table, target }) => table !== name || placed.has(target) || !tables.some((t) => t.name === target),
         ),
     )
-    if (next.length === 0) throw new Error('Tables point at each other in a circle.')
-    for (const table of next) placed.add(table.name)
-    ordered.push(...next)
+    if (ready.length === 0) throw new Error('Tables point at each other in a circle.')
+    for (const table of ready) placed.add(table.name)
+    ordered.push(...ready)
   }
   return ordered
 }
 
 /** The migrations that were run here, in their order; null where there is no table of ours. */
-export async function migrationsOf(client: ClientBase): Promise<string[] | null> {
+export async function readMigrations(client: ClientBase): Promise<string[] | null> {
   const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as there`)
   if (!found[0].there) return null
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by id')

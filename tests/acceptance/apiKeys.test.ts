@@ -2,20 +2,20 @@ import { createClient } from 'graphql-ws'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { addPerson, type Person } from '../world.ts'
-import { graphql, nextValue, rest, settled, sockets, type Json } from './client.ts'
-import { startTeam } from './team.ts'
+import { addUser, type TestUser } from '../support/testTenant.ts'
+import { graphql, nextValue, rest, waitUntilSubscribed, createSocketClient, type Json } from '../support/client.ts'
+import { createServerFixture } from '../support/serverFixture.ts'
 
-const team = await startTeam({ doorsEach: 2 })
+const team = await createServerFixture({ propertiesPerRep: 2 })
 const { boss, db: owner, server, world } = team
-afterAll(() => team.end())
+afterAll(() => team.teardown())
 
 const create = `mutation ($input: CreateApiKeyInput!) {
   createApiKey(input: $input) { token apiKey { id name scope hint expiresAt lastUsedAt } }
 }`
 
 async function makeKey(
-  person: Person,
+  person: TestUser,
   scope: 'READ' | 'FULL',
   name = 'Sample key',
 ): Promise<{ id: string; token: string }> {
@@ -49,32 +49,32 @@ describe('an API key', () => {
     const { token } = await makeKey(rep!, 'FULL')
     expect((await ask(token, '{ me { id } }')).data.me.id).toBe(rep!.id)
     expect((await rest(server.url, token, 'GET', '/properties')).body['total']).toBe(2)
-    const made = await rest(server.url, token, 'POST', '/leads', { property_id: world.doors[0]![0], tag: 'storm' })
+    const made = await rest(server.url, token, 'POST', '/leads', { property_id: world.properties[0]![0], tag: 'storm' })
     expect(made.status).toBeLessThan(300)
-    const client = sockets(server.url, token)
+    const client = createSocketClient(server.url, token)
     let changing = Infinity
     const seen = nextValue<Json>(
       client,
       'subscription { leadsChanged { at } }',
       ({ leadsChanged }) => Date.parse(leadsChanged.at) >= changing,
     )
-    await settled(client)
+    await waitUntilSubscribed(client)
     changing = Date.now()
-    await rest(server.url, token, 'POST', '/leads', { property_id: world.doors[0]![1], tag: 'gutter' })
+    await rest(server.url, token, 'POST', '/leads', { property_id: world.properties[0]![1], tag: 'gutter' })
     expect(await seen).toHaveProperty('leadsChanged')
     await client.dispose()
   })
 
   it('may no more than its owner may', async () => {
     const { token } = await makeKey(world.reps[0]!, 'FULL')
-    expect(codeOf(await ask(token, `mutation { deleteProperty(id: "${world.doors[0]![0]}") { message } }`))).toBe(
+    expect(codeOf(await ask(token, `mutation { deleteProperty(id: "${world.properties[0]![0]}") { message } }`))).toBe(
       'FORBIDDEN',
     )
-    expect(codeOf(await ask(token, `{ property(id: "${world.doors[1]![0]}") { id } }`))).toBe('NOT_FOUND')
+    expect(codeOf(await ask(token, `{ property(id: "${world.properties[1]![0]}") { id } }`))).toBe('NOT_FOUND')
   })
 
   it('follows its owner: a new role counts at once, a block ends it and a due password holds it back', async () => {
-    const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Mover')
+    const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Mover')
     const { token } = await makeKey(person, 'FULL')
     expect(codeOf(await ask(token, '{ users { totalCount } }'))).toBe('FORBIDDEN')
     const manage = (document: string) => graphql(server.url, boss.token, document, { id: person.id })
@@ -90,7 +90,7 @@ describe('an API key', () => {
   })
 
   it('outlives a change of the password', async () => {
-    const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Changer')
+    const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Changer')
     const { token } = await makeKey(person, 'READ')
     await ask(person.token, 'mutation { changePassword(newPassword: "a new sample password") { message } }')
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
@@ -193,7 +193,7 @@ describe('an API key', () => {
   })
 
   it('needs a name and an end within a year, and there are at most twenty', async () => {
-    const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Collector')
+    const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Collector')
     const tryKey = (input: object) =>
       graphql(server.url, person.token, create, { input: { name: 'x', scope: 'READ', ...input } })
     expect((await tryKey({ name: ' ', expiresInDays: 1 }))['errors'][0].message).toBe('Name is required')
@@ -207,7 +207,7 @@ describe('an API key', () => {
 describe('a key that may only read', () => {
   it('reads and subscribes, and is refused what changes something, by GraphQL and REST', async () => {
     const { token } = await makeKey(world.owner, 'READ')
-    const [door] = world.doors[0]!
+    const [door] = world.properties[0]!
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
     const message = 'This API key may only read. Use a key with full access, or sign in.'
     const answer = await ask(token, `mutation { updateProperty(id: "${door}", input: { notes: "x" }) { id } }`)
@@ -220,7 +220,7 @@ describe('a key that may only read', () => {
 
   it('is refused mutations on a socket too', async () => {
     const { token } = await makeKey(world.owner, 'READ')
-    const client = sockets(server.url, token)
+    const client = createSocketClient(server.url, token)
     const refused = new Promise((resolve) =>
       client.subscribe(
         { query: 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }' },
@@ -234,7 +234,7 @@ describe('a key that may only read', () => {
 
 describe('the activity log', () => {
   it('tells of keys that are made, used and revoked, and with which one something was done', async () => {
-    const person = await addPerson(owner, world.tenantId, 'sales_rep', 'Sample Logger')
+    const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Logger')
     const { token, id } = await makeKey(person, 'FULL', 'Night import')
     for (let n = 0; n < 3; n += 1) await ask(token, 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }')
     await ask(person.token, `mutation { revokeApiKey(id: "${id}") { message } }`)
@@ -265,13 +265,13 @@ describe('the activity log', () => {
   })
 
   it('is followed from a position: what was missed, then what comes, each once and in order', async () => {
-    const person = await addPerson(owner, world.tenantId, 'admin', 'Sample Follower')
+    const person = await addUser(owner, world.tenantId, 'admin', 'Sample Follower')
     const { data } = await ask(person.token, '{ activityLog(first: 1) { edges { node { position } } } }')
     const position: number = data.activityLog.edges[0].node.position
     const load = () => ask(person.token, 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }')
     await load()
     await load()
-    const client = sockets(server.url, person.token)
+    const client = createSocketClient(server.url, person.token)
     const seen: number[] = []
     const last = nextValue<Json>(
       client,
@@ -291,9 +291,9 @@ describe('the activity log', () => {
 
   it('is followed by a rep for what they did themselves', async () => {
     const [rep, other] = world.reps
-    const client = sockets(server.url, rep!.token)
+    const client = createSocketClient(server.url, rep!.token)
     const seen = nextValue<Json>(client, 'subscription { activityAppended { actorId } }', () => true)
-    await settled(client)
+    await waitUntilSubscribed(client)
     const load = 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }'
     await ask(other!.token, load)
     await ask(rep!.token, load)
@@ -303,7 +303,7 @@ describe('the activity log', () => {
 })
 
 it('a socket that is sent what cannot be read is told so, and goes on', async () => {
-  const client = sockets(server.url, world.owner.token)
+  const client = createSocketClient(server.url, world.owner.token)
   const failed = new Promise((resolve) =>
     client.subscribe({ query: '{ me { ' }, { next: resolve, error: resolve, complete: () => undefined }),
   )

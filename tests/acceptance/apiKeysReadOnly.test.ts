@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publicMutations } from '../../api/http/graphqlPublic.ts'
+import { publicMutations } from '../../api/graphql/publicRequests.ts'
 import { features } from '../../api/routes/all.ts'
-import { graphql, rest } from './client.ts'
-import { matrix } from './permissionsMatrix.ts'
-import { setPermissionStage, type PermissionStage } from './permissionsStage.ts'
+import { graphql, rest } from '../support/client.ts'
+import { matrix } from './permissions/permissionMatrix.ts'
+import { createPermissionFixture, type PermissionFixture } from './permissions/permissionFixture.ts'
 
-let stage: PermissionStage
+let fixture: PermissionFixture
 let key: string
 let headers: Record<string, string>
 const refusal = 'This API key may only read. Use a key with full access, or sign in.'
 
 beforeAll(async () => {
-  stage = await setPermissionStage()
-  headers = { 'x-tenant-id': stage.own.tenantId }
-  const made = await rest(stage.url, stage.boss.token, 'POST', '/api-keys', {
+  fixture = await createPermissionFixture()
+  headers = { 'x-tenant-id': fixture.own.tenantId }
+  const made = await rest(fixture.url, fixture.boss.token, 'POST', '/api-keys', {
     name: 'Sample export',
     scope: 'read',
     expires_in_days: 1,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   expect(made.status).toBe(201)
   key = made.body['data'].token
 }, 60_000)
-afterAll(() => stage.strike())
+afterAll(() => fixture.teardown())
 
 /** Signing in and registering are open to anybody, so nobody is asked who they are. */
 const isOpen = (document: string) => new RegExp(`{ (${publicMutations.join('|')})\\(`).test(document)
@@ -31,18 +31,18 @@ const mutations = matrix.flatMap(({ graphql: document, ...row }) =>
 
 it.each(mutations)('a key that may only read is refused $document', async ({ document, row }) => {
   const variables = {
-    ...(row.thing ? { id: await stage.make(row.thing, stage.own.tenantId, stage.own.reps[0]!.id) } : {}),
-    ...(row.thing === 'pendingUser' ? { tenantId: stage.own.tenantId } : {}),
+    ...(row.thing ? { id: await fixture.make(row.thing, fixture.own.tenantId, fixture.own.reps[0]!.id) } : {}),
+    ...(row.thing === 'pendingUser' ? { tenantId: fixture.own.tenantId } : {}),
     ...row.variables?.(),
   }
-  const { errors, data } = await graphql(stage.url, key, document, variables, headers)
+  const { errors, data } = await graphql(fixture.url, key, document, variables, headers)
   expect([errors?.[0].message, errors?.[0].extensions.code, data ?? null]).toEqual([refusal, 'FORBIDDEN', null])
 })
 
 /** What may be sent although it is no GET: it changes nothing, or is open to anybody. */
 const passing = new Set(
   features.flatMap(({ routes }) =>
-    routes.flatMap(({ method, path, reads, access }) =>
+    routes.flatMap(({ method, path, readOnly: reads, access }) =>
       reads || access === 'public' ? [`${method.toUpperCase()} ${path}`] : [],
     ),
   ),
@@ -55,9 +55,9 @@ const changing = matrix.flatMap(({ rest: call, ...row }) => {
 })
 
 it.each(changing)('a key that may only read is refused $call', async ({ method, path, row }) => {
-  const id = row.thing ? await stage.make(row.thing, stage.own.tenantId, stage.own.reps[0]!.id) : 'unknown'
+  const id = row.thing ? await fixture.make(row.thing, fixture.own.tenantId, fixture.own.reps[0]!.id) : 'unknown'
   const filled = path.replace(/:id|:event_id/, id)
-  const { status, body } = await rest(stage.url, key, method, filled, row.body?.(id), headers)
+  const { status, body } = await rest(fixture.url, key, method, filled, row.body?.(id), headers)
   expect([status, body['detail']]).toEqual([403, refusal])
 })
 

@@ -2,30 +2,37 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rebuildProjections } from '../../api/projections/rebuild.ts'
-import { testDatabase, type TestDatabase } from '../database.ts'
-import { seedLeads, type SeededLead } from '../documents/leads.ts'
-import { startServer, type TestServer } from '../server.ts'
-import { makeWorld, type Person, type World } from '../world.ts'
-import { graphql, nextValue, rest, settled, sockets, type Answer } from './client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { seedLeads, type SeededLead } from '../support/seedLeads.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
+import {
+  graphql,
+  nextValue,
+  rest,
+  waitUntilSubscribed,
+  createSocketClient,
+  type ApiResponse,
+} from '../support/client.ts'
 
 let database: TestDatabase
 let server: TestServer
-let world: World
-let stranger: World
-let rep: Person
-let colleague: Person
-let admin: Person
+let world: TestTenant
+let stranger: TestTenant
+let rep: TestUser
+let colleague: TestUser
+let admin: TestUser
 let seeded: SeededLead[]
 let db: pg.Client
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
-  world = await makeWorld(database.ownerUrl, { reps: 2, doorsEach: 3 })
-  stranger = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
-  ;[rep, colleague] = world.reps as [Person, Person]
-  admin = (await makeWorld(database.ownerUrl, { reps: 0, doorsEach: 0 })).owner
+  world = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 3 })
+  stranger = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  ;[rep, colleague] = world.reps as [TestUser, TestUser]
+  admin = (await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })).owner
   await db.query(`update users set role = 'admin', tenant_id = $2 where id = $1`, [admin.id, world.tenantId])
   seeded = await seedLeads(database.ownerUrl, { tenantId: world.tenantId, repId: rep.id, count: 120 })
   server = await startServer({ databaseUrl: database.ownerUrl })
@@ -37,13 +44,13 @@ afterAll(async () => {
   await database.close()
 })
 
-async function ask(person: Person, query: string, variables: object = {}): Promise<Answer['body']> {
+async function ask(person: TestUser, query: string, variables: object = {}): Promise<ApiResponse['body']> {
   const { data, errors } = await graphql(server.url, person.token, query, variables)
   if (errors) throw new Error(JSON.stringify(errors))
-  return data as Answer['body']
+  return data as ApiResponse['body']
 }
 
-async function refusal(person: Person, query: string, variables: object = {}): Promise<[string, string]> {
+async function refusal(person: TestUser, query: string, variables: object = {}): Promise<[string, string]> {
   const { errors } = await graphql(server.url, person.token, query, variables)
   return [errors?.[0].extensions.code, errors?.[0].message]
 }
@@ -55,7 +62,7 @@ const list = `query ($filter: LeadFilter, $first: Int, $after: String) {
   leadIds(filter: $filter)
 }`
 
-async function create(person: Person, door: string, tag = 'STORM'): Promise<string> {
+async function create(person: TestUser, door: string, tag = 'STORM'): Promise<string> {
   const { createLead } = await ask(person, 'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }', {
     input: { propertyId: door, tag },
   })
@@ -135,7 +142,7 @@ describe('the list of leads', () => {
     expect(leads.totalCount).toBe(4)
     const seen: string[] = []
     for (let after: string | null = null; ;) {
-      const page: Answer['body'] = (await ask(world.owner, list, { first: 50, after })).leads
+      const page: ApiResponse['body'] = (await ask(world.owner, list, { first: 50, after })).leads
       seen.push(...page.edges.map(({ node }: { node: { id: string } }) => node.id))
       if (!page.pageInfo.hasNextPage) break
       after = page.pageInfo.endCursor
@@ -168,7 +175,7 @@ describe('the list of leads', () => {
 
 describe('a lead', () => {
   it('goes from any status to any other, and a completion counts once and is taken back where it was counted', async () => {
-    const id = await create(rep, world.doors[0]![0]!)
+    const id = await create(rep, world.properties[0]![0]!)
     const before = await figures()
     const set = async (status: string) =>
       (
@@ -199,7 +206,7 @@ describe('a lead', () => {
   })
 
   it('gets another tag, which its rep is counted for in its stead, and its house has as well', async () => {
-    const door = world.doors[0]![1]!
+    const door = world.properties[0]![1]!
     const before = await figures()
     const id = await create(rep, door, 'STORM')
     const { body } = await rest(server.url, rep.token, 'PUT', `/leads/${id}`, { tag: 'concrete', status: 'contacted' })
@@ -216,7 +223,7 @@ describe('a lead', () => {
 
   it('is deleted by an admin alone, and what was counted for it is taken back', async () => {
     const before = await figures()
-    const id = await create(rep, world.doors[0]![2]!, 'TORNADO')
+    const id = await create(rep, world.properties[0]![2]!, 'TORNADO')
     await rest(server.url, rep.token, 'PUT', `/leads/${id}`, { status: 'completed' })
     expect(await figures()).toMatchObject({ leads: before.leads + 1, converted: before.converted + 1 })
     expect((await rest(server.url, rep.token, 'DELETE', `/leads/${id}`)).status).toBe(403)
@@ -250,14 +257,14 @@ describe('many leads', () => {
   const retag = 'mutation ($ids: [ID!]!, $tag: PropertyType!) { retagLeads(ids: $ids, tag: $tag) { changed } }'
 
   it('get one tag at once, unknown ones passed over; others who watch are told', async () => {
-    const watching = sockets(server.url, world.owner.token)
+    const watching = createSocketClient(server.url, world.owner.token)
     let changing = Infinity
     const told = nextValue<{ leadsChanged: { at: string } }>(
       watching,
       'subscription { leadsChanged { at } }',
       ({ leadsChanged }) => Date.parse(leadsChanged.at) >= changing,
     )
-    await settled(watching)
+    await waitUntilSubscribed(watching)
     changing = Date.now()
     const chosen = seeded.slice(0, 40)
     const ids = [...chosen.map(({ id }) => id), randomUUID(), 'nonsense']

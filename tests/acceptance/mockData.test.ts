@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rest } from './client.ts'
-import { setPermissionStage, type PermissionStage } from './permissionsStage.ts'
+import { rest } from '../support/client.ts'
+import { createPermissionFixture, type PermissionFixture } from './permissions/permissionFixture.ts'
 
-let stage: PermissionStage
+let fixture: PermissionFixture
 beforeAll(async () => {
-  stage = await setPermissionStage()
+  fixture = await createPermissionFixture()
 }, 60_000)
-afterAll(() => stage.strike())
+afterAll(() => fixture.teardown())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  rest(stage.url, stage.boss.token, 'GET', path, undefined, headers)
+  rest(fixture.url, fixture.boss.token, 'GET', path, undefined, headers)
 const keysOf = (thing: object) => Object.keys(thing).sort()
 
 const routes = [
@@ -34,7 +34,7 @@ describe('the mock routes', () => {
   })
 
   it('send what their real twins send, field by field', async () => {
-    const { own, make } = stage
+    const { own, make } = fixture
     await make('lead', own.tenantId, own.reps[0]!.id)
     for (const list of ['properties', 'leads', 'users']) {
       const real = (await get(`/${list}`)).body
@@ -69,7 +69,7 @@ describe('the mock routes', () => {
 
 describe('the flyer', () => {
   it('is a page that carries all it needs, which only our own pages may frame', async () => {
-    const { status, headers, body } = await rest(stage.url, null, 'GET', '/legacy/static/flyer.html')
+    const { status, headers, body } = await rest(fixture.url, null, 'GET', '/legacy/static/flyer.html')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../database.ts'
-import { headedSection, paragraphs, sheetFile } from '../documents/build.ts'
-import { seedLeads, type SeededLead } from '../documents/leads.ts'
-import { paragraphsOf, textOfHtml, unzip } from '../documents/read.ts'
-import { startServer, type TestServer } from '../server.ts'
-import { makeWorld, type Person, type World } from '../world.ts'
-import { graphql, rest } from './client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { headedSection, paragraphs, createDocument } from '../support/documents/createDocument.ts'
+import { seedLeads, type SeededLead } from '../support/seedLeads.ts'
+import { paragraphsOf, textOfHtml, unzip } from '../support/documents/readDocument.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
+import { graphql, rest } from '../support/client.ts'
 
 /** Everything a letter can go wrong with: conditions, lines, a field torn into runs, a header that differs, page numbers. */
-const template = sheetFile({
+const template = createDocument({
   body:
     paragraphs('Lead at {address}') +
     '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Dear {owner</w:t></w:r><w:r><w:t>_name},</w:t></w:r></w:p>' +
@@ -28,18 +28,18 @@ const template = sheetFile({
 
 let database: TestDatabase
 let server: TestServer
-let world: World
-let stranger: World
+let world: TestTenant
+let stranger: TestTenant
 let seeded: SeededLead[]
 let db: pg.Client
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Indiana/Indianapolis' }).format(new Date())
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
-  world = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
-  stranger = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
+  world = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  stranger = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   const repId = world.reps[0]!.id
   seeded = await seedLeads(database.ownerUrl, { tenantId: world.tenantId, repId, count: 1_000, tag: 'storm' })
   server = await startServer({ databaseUrl: database.ownerUrl })
@@ -52,7 +52,7 @@ afterAll(async () => {
   await database.close()
 })
 
-async function upload(person: Person, filename: string, file: Buffer, tag: string): Promise<void> {
+async function upload(person: TestUser, filename: string, file: Buffer, tag: string): Promise<void> {
   const form = new FormData()
   form.append('tag', tag)
   form.append('file', new Blob([new Uint8Array(file)]), filename)
@@ -270,7 +270,7 @@ describe('before printing', () => {
 describe('a preview', () => {
   it('is the letter as it would be printed, as a document and as a page that can do nothing', async () => {
     const lead = seeded[1]!
-    const [rep] = world.reps as [Person]
+    const [rep] = world.reps as [TestUser]
     const document = await post(`/preview/${lead.id}?template_tag=storm`, undefined, {}, rep)
     expect(document.headers.get('content-disposition')).toContain('.docx')
     expect(paragraphsOf(unzip(await file(document)).get('word/document.xml')!)).toEqual(letterOf(lead))

@@ -3,18 +3,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { starterTemplates } from '../../api/demo/templates/starters.ts'
+import { createStarterTemplates } from '../../demo/templates/starterTemplates.ts'
 import { mergeFields, type MergeValues } from '../../api/domain/mergeFields.ts'
 import type { Letter } from '../../api/services/documents/documents.ts'
-import { workerDocuments } from '../../api/services/documents/workers.ts'
-import { headedSection, paragraphs, sheetFile } from '../documents/build.ts'
+import { createWorkerDocuments } from '../../api/services/documents/workerDocuments.ts'
+import { headedSection, paragraphs, createDocument } from '../support/documents/createDocument.ts'
 
 const missing = ['soffice', 'pdfinfo', 'pdftotext'].filter((program) => spawnSync(program, ['--help']).error)
 const examples = Object.fromEntries(mergeFields.map(({ name, example }) => [name, example])) as MergeValues
 const count = 100
 
 /** Two sections, the second without a header of its own and on two pages: what goes wrong first when letters are joined. */
-const twoSections = sheetFile({
+const twoSections = createDocument({
   header: paragraphs('Header for {address}'),
   body:
     paragraphs('Front of {address}') +
@@ -26,7 +26,7 @@ const twoSections = sheetFile({
 })
 
 let folder: string
-const documents = workerDocuments()
+const documents = createWorkerDocuments()
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'porchlight-letters-'))
@@ -39,7 +39,14 @@ afterAll(async () => {
 /** The pages of a merged document of a hundred letters, as LibreOffice lays them out. */
 async function pagesOf(template: Buffer): Promise<string[]> {
   const pieces: Uint8Array[] = []
-  const job = { template, format: 'docx', packing: 'merged', count: 100, title: 'letters', at: new Date() } as const
+  const job = {
+    template,
+    format: 'docx',
+    packing: 'merged',
+    count: 100,
+    title: 'letters',
+    createdAt: new Date(),
+  } as const
   for await (const piece of documents.print(job, letters())) pieces.push(piece)
   const file = path.join(folder, 'letters.docx')
   writeFileSync(file, Buffer.concat(pieces))
@@ -75,7 +82,7 @@ describe.skipIf(missing.length > 0)(
   `a merged document in LibreOffice${missing.length > 0 ? ` (skipped: ${missing.join(', ')} not installed)` : ''}`,
   () => {
     it('has a page for each letter of one page, each counting from 1', async () => {
-      const [storm] = starterTemplates()
+      const [storm] = createStarterTemplates()
       const pages = await pagesOf(storm!.content)
       expect(pages).toHaveLength(count)
       for (const n of [0, 37, 64, count - 1]) {

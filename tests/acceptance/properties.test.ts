@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Person } from '../world.ts'
-import { nextValue, rest, settled, sockets } from './client.ts'
-import { startTeam, type Json } from './team.ts'
+import type { TestUser } from '../support/testTenant.ts'
+import { nextValue, rest, waitUntilSubscribed, createSocketClient } from '../support/client.ts'
+import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
-const team = await startTeam()
+const team = await createServerFixture()
 const { owner, rep, colleague } = team
-afterAll(() => team.end())
+afterAll(() => team.teardown())
 
 describe('one house is saved once', () => {
   const at = { lat: 38.500001, lng: -87.500004 }
   const house = { address: '31 Twice St', ...at }
 
   it('within five decimals and with the same number, for the whole team', async () => {
-    await team.save(rep, house)
+    await team.saveProperty(rep, house)
     for (const person of [rep, colleague, owner]) {
       const again = await rest(team.server.url, person.token, 'POST', '/properties', { ...house, lat: 38.500003 })
       expect([again.status, again.body['detail']]).toEqual([409, 'Property already in system'])
     }
-    await team.save(rep, { ...house, lat: 38.50002 })
-    await team.save(rep, { ...house, address: '33 Twice St' })
+    await team.saveProperty(rep, { ...house, lat: 38.50002 })
+    await team.saveProperty(rep, { ...house, address: '33 Twice St' })
     expect((await rest(team.server.url, team.stranger.owner.token, 'POST', '/properties', house)).status).toBe(201)
   })
 
@@ -36,7 +36,7 @@ describe('one house is saved once', () => {
 
 describe('a house that is saved', () => {
   it('says where its owner comes from, whoever it is', async () => {
-    const sourceOf = async (more: object) => (await team.save(rep, more))['owner_source']
+    const sourceOf = async (more: object) => (await team.saveProperty(rep, more))['owner_source']
     expect(await sourceOf({ owner_name: 'Sample Owner' })).toBe('entered')
     expect(await sourceOf({ owner_address: 'PO Box 1' })).toBe('entered')
     expect(await sourceOf({ owner_name: 'Sample Owner', owner_source: 'parcels:demo' })).toBe('parcels:demo')
@@ -45,7 +45,7 @@ describe('a house that is saved', () => {
   })
 
   it.each([[1018], [''], [null], [{}]])('with %j for its number has that of its address', async (street_number) => {
-    expect((await team.save(rep, { street_number }))['street_number']).toBe('5')
+    expect((await team.saveProperty(rep, { street_number }))['street_number']).toBe('5')
   })
 })
 
@@ -54,13 +54,13 @@ describe('changing a house', () => {
     ownerName ownerSource notes priority tags streetNumber unconfirmed assignedTo { id } } }`
 
   it('keeps what is not given, and says that an owner was entered by hand', async () => {
-    const { id } = await team.save(rep, {
+    const { id } = await team.saveProperty(rep, {
       owner_name: 'Before',
       owner_source: 'parcels:demo',
       notes: 'gate',
       tags: ['storm'],
     })
-    const changed = await team.ask(rep, update, {
+    const changed = await team.execute(rep, update, {
       id,
       input: { ownerName: 'After', priority: 'HIGH', tags: ['GUTTER'] },
     })
@@ -79,7 +79,7 @@ describe('changing a house', () => {
   })
 
   it('never takes its number away', async () => {
-    const { id } = await team.save(rep)
+    const { id } = await team.saveProperty(rep)
     for (const street_number of ['', ' ', null, 7]) {
       const { body } = await rest(team.server.url, rep.token, 'PUT', `/properties/${id}`, { street_number })
       expect(body['data'].street_number).toBe('5')
@@ -90,59 +90,61 @@ describe('changing a house', () => {
     const known = { owner_name: 'Before', owner_address: 'PO Box 7', owner_source: 'parcels:demo' }
     const change = async (id: string, body: object) =>
       (await rest(team.server.url, rep.token, 'PUT', `/properties/${id}`, body)).body['data']
-    const { id } = await team.save(rep, known)
+    const { id } = await team.saveProperty(rep, known)
     expect(await change(id, { owner_name: 'Before', notes: 'x' })).toMatchObject(known)
     expect(await change(id, { owner_name: 'After' })).toMatchObject({ owner_address: null, owner_source: 'entered' })
-    const nobody = await team.save(rep, { owner_name: 'Unknown Owner', owner_address: 'PO Box 8' })
+    const nobody = await team.saveProperty(rep, { owner_name: 'Unknown Owner', owner_address: 'PO Box 8' })
     expect(await change(nobody['id'], { owner_name: 'Found' })).toMatchObject({ owner_address: 'PO Box 8' })
   })
 
   it('to what it is already writes nothing', async () => {
-    const { id } = await team.save(rep, { notes: 'same', tags: ['storm'] })
+    const { id } = await team.saveProperty(rep, { notes: 'same', tags: ['storm'] })
     const head = async () => (await team.db.query('select max(position) from activity_events')).rows[0].max
     const before = await head()
-    await team.ask(rep, update, { id, input: { notes: 'same', tags: ['STORM'], priority: 'NORMAL' } })
+    await team.execute(rep, update, { id, input: { notes: 'same', tags: ['STORM'], priority: 'NORMAL' } })
     expect(await head()).toBe(before)
   })
 
   it('confirms a parcel that was a guess', async () => {
-    const { id } = await team.save(rep, { unconfirmed: true })
-    expect((await team.ask(rep, update, { id, input: { unconfirmed: false } })).updateProperty.unconfirmed).toBe(false)
+    const { id } = await team.saveProperty(rep, { unconfirmed: true })
+    expect((await team.execute(rep, update, { id, input: { unconfirmed: false } })).updateProperty.unconfirmed).toBe(
+      false,
+    )
   })
 
   it("is not a colleague's nor a stranger's", async () => {
-    const { id } = await team.save(rep)
+    const { id } = await team.saveProperty(rep)
     for (const other of [colleague, team.stranger.reps[0]!, team.stranger.owner]) {
-      expect(await team.refusal(other, update, { id, input: { notes: 'x' } })).toBe('NOT_FOUND')
+      expect(await team.errorCode(other, update, { id, input: { notes: 'x' } })).toBe('NOT_FOUND')
       expect((await rest(team.server.url, other.token, 'PUT', `/properties/${id}`, { notes: 'x' })).status).toBe(404)
     }
   })
 
   it('assigns it, for the owner alone and within the team, and both maps follow', async () => {
-    const { id } = await team.save(rep)
-    const mine = async (person: Person) =>
+    const { id } = await team.saveProperty(rep)
+    const mine = async (person: TestUser) =>
       (await rest(team.server.url, person.token, 'GET', '/properties')).body['total']
     const before = [await mine(rep), await mine(colleague)]
-    expect(await team.refusal(rep, update, { id, input: { assignedTo: colleague.id } })).toBe('FORBIDDEN')
-    expect(await team.refusal(owner, update, { id, input: { assignedTo: team.stranger.owner.id } })).toBe(
+    expect(await team.errorCode(rep, update, { id, input: { assignedTo: colleague.id } })).toBe('FORBIDDEN')
+    expect(await team.errorCode(owner, update, { id, input: { assignedTo: team.stranger.owner.id } })).toBe(
       'BAD_USER_INPUT',
     )
     const moved = await rest(team.server.url, owner.token, 'PUT', `/properties/${id}`, { assigned_to: colleague.id })
     expect(moved.body['data'].assigned_to).toBe(colleague.id)
     expect([await mine(rep), await mine(colleague)]).toEqual([before[0] - 1, before[1] + 1])
     expect((await rest(team.server.url, rep.token, 'GET', `/properties/${id}`)).status).toBe(404)
-    const none = await team.ask(owner, update, { id, input: { assignedTo: null } })
+    const none = await team.execute(owner, update, { id, input: { assignedTo: null } })
     expect(none.updateProperty.assignedTo).toBeNull()
   })
 
   it('offers the people of the team to the owner alone, reps first', async () => {
-    const { assignableUsers } = await team.ask(owner, '{ assignableUsers { id role } }')
+    const { assignableUsers } = await team.execute(owner, '{ assignableUsers { id role } }')
     expect(assignableUsers.map(({ id }: Json) => id)).toEqual([rep.id, colleague.id, owner.id])
-    expect(await team.refusal(rep, '{ assignableUsers { id } }')).toBe('FORBIDDEN')
+    expect(await team.errorCode(rep, '{ assignableUsers { id } }')).toBe('FORBIDDEN')
   })
 
   it('is deleted by the owner alone, with its leads', async () => {
-    const { id } = await team.save(rep)
+    const { id } = await team.saveProperty(rep)
     await rest(team.server.url, rep.token, 'POST', '/leads', { property_id: id, tag: 'storm' })
     expect((await rest(team.server.url, rep.token, 'DELETE', `/properties/${id}`)).status).toBe(403)
     const gone = await rest(team.server.url, owner.token, 'DELETE', `/properties/${id}`)
@@ -152,16 +154,16 @@ describe('changing a house', () => {
   })
 
   it('is told to everybody who watches', async () => {
-    const watching = sockets(team.server.url, colleague.token)
+    const watching = createSocketClient(team.server.url, colleague.token)
     let saving = Infinity
     const told = nextValue<Json>(
       watching,
       'subscription { propertiesChanged { at } }',
       ({ propertiesChanged }) => Date.parse(propertiesChanged.at) >= saving,
     )
-    await settled(watching)
+    await waitUntilSubscribed(watching)
     saving = Date.now()
-    await team.save(rep)
+    await team.saveProperty(rep)
     await told
     await watching.dispose()
   })
@@ -173,7 +175,7 @@ describe('the history of a house', () => {
     edges { node { kind at actor { fullName } actorRole outcome note withdrawn tag priority fields assignedTo { id } } } } } }`
 
   it('says who did what, newest first, page by page', async () => {
-    const { id } = await team.save(rep, { tags: ['storm'] })
+    const { id } = await team.saveProperty(rep, { tags: ['storm'] })
     const eventId = randomUUID()
     await rest(team.server.url, rep.token, 'POST', '/crm/door-knocks', {
       ...{ property_id: id, outcome: 'talked', event_id: eventId, note: 'dog in the yard' },
@@ -187,7 +189,7 @@ describe('the history of a house', () => {
       assigned_to: colleague.id,
     })
 
-    const { property } = await team.ask(owner, query, { id })
+    const { property } = await team.execute(owner, query, { id })
     const nodes = property.history.edges.map(({ node }: Json) => node)
     expect(nodes.map(({ kind }: Json) => kind)).toEqual([
       ...['ASSIGNED', 'EDITED', 'LEAD_CREATED', 'KNOCK_WITHDRAWN', 'KNOCKED', 'SAVED'],
@@ -197,15 +199,15 @@ describe('the history of a house', () => {
     expect(nodes[2]).toMatchObject({ tag: 'GUTTER', priority: 'HIGH', actor: { fullName: 'Sample Rep 00' } })
     expect(nodes[4]).toMatchObject({ outcome: 'TALKED', note: 'dog in the yard', withdrawn: true })
 
-    const first = (await team.ask(owner, query, { id, first: 4 })).property.history
+    const first = (await team.execute(owner, query, { id, first: 4 })).property.history
     expect(first.pageInfo.hasNextPage).toBe(true)
-    const rest2 = (await team.ask(owner, query, { id, first: 4, after: first.pageInfo.endCursor })).property.history
+    const rest2 = (await team.execute(owner, query, { id, first: 4, after: first.pageInfo.endCursor })).property.history
     expect([...first.edges, ...rest2.edges].map(({ node }: Json) => node)).toEqual(nodes)
     expect(rest2.pageInfo.hasNextPage).toBe(false)
 
     // The colleague whose house it is now sees all of it; who had it before, none.
-    expect((await team.ask(colleague, query, { id })).property.history.edges).toHaveLength(6)
-    expect(await team.refusal(rep, query, { id })).toBe('NOT_FOUND')
-    expect(await team.refusal(colleague, query, { id, after: 'x' })).toBe('BAD_USER_INPUT')
+    expect((await team.execute(colleague, query, { id })).property.history.edges).toHaveLength(6)
+    expect(await team.errorCode(rep, query, { id })).toBe('NOT_FOUND')
+    expect(await team.errorCode(colleague, query, { id, after: 'x' })).toBe('BAD_USER_INPUT')
   })
 })

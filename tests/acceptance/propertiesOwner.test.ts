@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PARCEL_OUTAGE_ADDRESS } from '../../api/demo/town/outage.ts'
-import type { Person } from '../world.ts'
-import { rest } from './client.ts'
-import { startTeam, type Json } from './team.ts'
+import { PARCEL_OUTAGE_ADDRESS } from '../../demo/town/outage.ts'
+import type { TestUser } from '../support/testTenant.ts'
+import { rest } from '../support/client.ts'
+import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
-const team = await startTeam({ town: true })
+const team = await createServerFixture({ demoTown: true })
 const { owner, rep, colleague } = team
-afterAll(() => team.end())
+afterAll(() => team.teardown())
 
 describe('asking for the owner again', () => {
   const refresh = `mutation ($id: ID!) { refreshOwner(id: $id) { outcome property {
@@ -14,7 +14,7 @@ describe('asking for the owner again', () => {
   let located: Record<string, Json>
 
   beforeAll(async () => {
-    const { locateProperty } = await team.ask(
+    const { locateProperty } = await team.execute(
       rep,
       `mutation { locateProperty(input: { address: "1067 W 11th Demo St" }) {
         draft { address streetNumber streetName city state zipCode lat lng ownerName ownerSource parcelId } parcel { parcelId acres } } }`,
@@ -23,8 +23,8 @@ describe('asking for the owner again', () => {
     expect(locateProperty.parcel.parcelId).toBe(located['parcelId'])
   })
 
-  const saveLocated = async (person: Person, more: object) => {
-    const { createProperty } = await team.ask(
+  const saveLocated = async (person: TestUser, more: object) => {
+    const { createProperty } = await team.execute(
       person,
       'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
       { input: { ...located, ...more } },
@@ -36,7 +36,7 @@ describe('asking for the owner again', () => {
     const id = await saveLocated(rep, {
       ...{ ownerName: 'Somebody Else', ownerSource: null, parcelId: 'old', unconfirmed: true },
     })
-    const { refreshOwner } = await team.ask(rep, refresh, { id })
+    const { refreshOwner } = await team.execute(rep, refresh, { id })
     expect(refreshOwner).toMatchObject({
       outcome: 'UPDATED',
       property: {
@@ -47,27 +47,27 @@ describe('asking for the owner again', () => {
       },
     })
     expect(refreshOwner.property.outline.length).toBeGreaterThan(3)
-    expect((await team.ask(rep, refresh, { id })).refreshOwner.outcome).toBe('UNCHANGED')
-    expect(await team.refusal(colleague, refresh, { id })).toBe('NOT_FOUND')
-    expect((await team.ask(owner, refresh, { id })).refreshOwner.outcome).toBe('UNCHANGED')
+    expect((await team.execute(rep, refresh, { id })).refreshOwner.outcome).toBe('UNCHANGED')
+    expect(await team.errorCode(colleague, refresh, { id })).toBe('NOT_FOUND')
+    expect((await team.execute(owner, refresh, { id })).refreshOwner.outcome).toBe('UNCHANGED')
   })
 
   it('finds nothing where there is no parcel of that number', async () => {
-    const { id } = await team.save(rep, { owner_name: 'Stays' })
-    const { refreshOwner } = await team.ask(rep, refresh, { id })
+    const { id } = await team.saveProperty(rep, { owner_name: 'Stays' })
+    const { refreshOwner } = await team.execute(rep, refresh, { id })
     expect(refreshOwner).toMatchObject({ outcome: 'NO_RESULTS', property: { ownerName: 'Stays', outline: null } })
   })
 
   it("never takes a neighbour's owner", async () => {
     const id = await saveLocated(rep, { address: '1069 W 11th Demo St', streetNumber: '1069', parcelId: null })
-    const { refreshOwner } = await team.ask(rep, refresh, { id })
+    const { refreshOwner } = await team.execute(rep, refresh, { id })
     expect(refreshOwner.property.ownerName).toBe(located['ownerName'])
     expect(refreshOwner.outcome).toBe('NO_RESULTS')
   })
 
   it('fails where the records do not answer, and changes nothing', async () => {
-    const { id } = await team.save(rep, { address: PARCEL_OUTAGE_ADDRESS, owner_name: 'Stays' })
-    expect(await team.refusal(rep, refresh, { id })).toBe('UNAVAILABLE')
+    const { id } = await team.saveProperty(rep, { address: PARCEL_OUTAGE_ADDRESS, owner_name: 'Stays' })
+    expect(await team.errorCode(rep, refresh, { id })).toBe('UNAVAILABLE')
     expect((await rest(team.server.url, rep.token, 'GET', `/properties/${id}`)).body['data'].owner_name).toBe('Stays')
   })
 })
@@ -89,7 +89,7 @@ describe('a search that leads to a saved house', () => {
 
   const draftOf = async (address: string) =>
     (
-      await team.ask(
+      await team.execute(
         rep,
         `mutation ($input: LocateInput!) { locateProperty(input: $input) { draft {
           address streetNumber streetName city state zipCode lat lng ownerName ownerSource parcelId unconfirmed } } }`,
@@ -100,18 +100,18 @@ describe('a search that leads to a saved house', () => {
 
   it('updates what the records know better, once', async () => {
     const draft = await draftOf(known[0]!)
-    const { createProperty } = await team.ask(rep, create, {
+    const { createProperty } = await team.execute(rep, create, {
       input: { ...draft, ownerName: 'Long Ago', parcelId: null },
     })
-    const first = (await team.ask(rep, locate, { input: { address: known[0]! } })).locateProperty
+    const first = (await team.execute(rep, locate, { input: { address: known[0]! } })).locateProperty
     expect(first).toMatchObject({
       outcome: 'EXISTING',
       ownerUpdated: true,
       property: { id: createProperty.id, ownerName: draft.ownerName },
     })
-    const second = (await team.ask(rep, locate, { input: { address: known[0]! } })).locateProperty
+    const second = (await team.execute(rep, locate, { input: { address: known[0]! } })).locateProperty
     expect(second).toMatchObject({ outcome: 'EXISTING', ownerUpdated: false })
-    const clicked = (await team.ask(rep, locate, { input: { point: { lat: draft.lat, lng: draft.lng } } }))
+    const clicked = (await team.execute(rep, locate, { input: { point: { lat: draft.lat, lng: draft.lng } } }))
       .locateProperty
     expect(clicked).toMatchObject({ outcome: 'EXISTING', property: { id: createProperty.id } })
   })
@@ -119,9 +119,9 @@ describe('a search that leads to a saved house', () => {
   it('opens the house with that very number before one without any', async () => {
     const draft = await draftOf(known[2]!)
     const save = async (more: object) =>
-      (await team.ask(rep, create, { input: { ...draft, ...more } })).createProperty.id as string
+      (await team.execute(rep, create, { input: { ...draft, ...more } })).createProperty.id as string
     const found = async () =>
-      (await team.ask(rep, locate, { input: { address: known[2]! } })).locateProperty.property.id as string
+      (await team.execute(rep, locate, { input: { address: known[2]! } })).locateProperty.property.id as string
     const numberless = await save({ address: 'Corner Lot', streetNumber: null, parcelId: null })
     const exact = await save({})
     expect(await found()).toBe(exact)
@@ -131,17 +131,17 @@ describe('a search that leads to a saved house', () => {
 
   it("says that a colleague's house is there without showing it", async () => {
     const draft = await draftOf(known[1]!)
-    await team.ask(colleague, create, { input: draft })
+    await team.execute(colleague, create, { input: draft })
     for (const input of [{ address: known[1]! }, { point: { lat: draft.lat, lng: draft.lng } }]) {
-      const { locateProperty } = await team.ask(rep, locate, { input })
+      const { locateProperty } = await team.execute(rep, locate, { input })
       expect(locateProperty).toMatchObject({ outcome: 'EXISTING', property: null, ownerUpdated: false })
     }
-    expect((await team.ask(owner, locate, { input: { address: known[1]! } })).locateProperty).toMatchObject({
+    expect((await team.execute(owner, locate, { input: { address: known[1]! } })).locateProperty).toMatchObject({
       outcome: 'EXISTING',
       property: { ownerName: draft.ownerName },
     })
     expect(
-      (await team.ask(team.stranger.owner, locate, { input: { address: known[1]! } })).locateProperty.outcome,
+      (await team.execute(team.stranger.owner, locate, { input: { address: known[1]! } })).locateProperty.outcome,
     ).toBe('NEW')
   })
 })

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { starterTemplates } from '../../api/demo/templates/starters.ts'
-import { testDatabase, type TestDatabase } from '../database.ts'
-import { paragraphs, sheetFile } from '../documents/build.ts'
-import { hostileFiles } from '../documents/hostile.ts'
-import { startServer, type TestServer } from '../server.ts'
-import { addPerson, makeWorld, type Person, type World } from '../world.ts'
-import { graphql, rest, type Answer } from './client.ts'
+import { createStarterTemplates } from '../../demo/templates/starterTemplates.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { paragraphs, createDocument } from '../support/documents/createDocument.ts'
+import { invalidDocuments } from '../support/documents/invalidDocuments.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { addUser, createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
+import { graphql, rest, type ApiResponse } from '../support/client.ts'
 
 let database: TestDatabase
 let server: TestServer
-let world: World
-let stranger: World
+let world: TestTenant
+let stranger: TestTenant
 let db: pg.Client
-const [storm] = starterTemplates()
+const [storm] = createStarterTemplates()
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
-  world = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
-  stranger = await makeWorld(database.ownerUrl, { reps: 1, doorsEach: 1 })
+  world = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  stranger = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
@@ -32,11 +32,11 @@ afterAll(async () => {
 })
 
 async function upload(
-  person: Person | null,
+  person: TestUser | null,
   filename: string,
   file: Buffer,
   fields: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(file)]), filename)
@@ -45,7 +45,7 @@ async function upload(
     body: form,
     headers: person ? { authorization: `Bearer ${person.token}` } : {},
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] }
+  return { status: response.status, headers: response.headers, body: (await response.json()) as ApiResponse['body'] }
 }
 
 /** Asks for the server's health again and again until the returned function is called; answers how often it was well. */
@@ -101,9 +101,9 @@ describe('a template', () => {
   })
 
   it('is replaced by a file of the same name, and the newest of a tag is the one that is printed', async () => {
-    const again = await upload(world.owner, 'storm follow-up.docx', sheetFile(), { tag: 'insurance' })
+    const again = await upload(world.owner, 'storm follow-up.docx', createDocument(), { tag: 'insurance' })
     expect(again.body['data']).toMatchObject({ id, tag: 'insurance' })
-    await upload(world.owner, 'other.docx', sheetFile(), { tag: 'insurance' })
+    await upload(world.owner, 'other.docx', createDocument(), { tag: 'insurance' })
     const { data } = await graphql(
       server.url,
       world.owner.token,
@@ -127,14 +127,14 @@ describe('a template', () => {
   })
 
   it('may have no tag, and a name from any system', async () => {
-    const { body } = await upload(world.owner, 'C:\\fakepath\\Brief für Zoë?.docx', sheetFile(), { tag: '' })
+    const { body } = await upload(world.owner, 'C:\\fakepath\\Brief für Zoë?.docx', createDocument(), { tag: '' })
     expect(body['data']).toMatchObject({ filename: 'Brief für Zoë.docx', tag: null })
     const gone = await rest(server.url, world.owner.token, 'DELETE', `/templates/${body['data'].id}`)
     expect([gone.status, gone.body['message']]).toEqual([200, 'Template deleted'])
   })
 
   it("is not a rep's nor another team's", async () => {
-    const [rep] = world.reps as [Person]
+    const [rep] = world.reps as [TestUser]
     for (const [method, path] of [
       ['GET', '/templates/list'],
       ['GET', `/templates/download/${id}`],
@@ -143,8 +143,8 @@ describe('a template', () => {
       expect([path, (await rest(server.url, rep.token, method, path)).status]).toEqual([path, 403])
       expect([path, (await rest(server.url, null, method, path)).status]).toEqual([path, 401])
     }
-    expect((await upload(rep, 'a.docx', sheetFile())).status).toBe(403)
-    expect((await upload(null, 'a.docx', sheetFile())).status).toBe(401)
+    expect((await upload(rep, 'a.docx', createDocument())).status).toBe(403)
+    expect((await upload(null, 'a.docx', createDocument())).status).toBe(401)
     const strange = stranger.owner.token
     expect((await rest(server.url, strange, 'GET', `/templates/download/${id}`)).status).toBe(404)
     expect((await rest(server.url, strange, 'DELETE', `/templates/${id}`)).status).toBe(404)
@@ -160,7 +160,7 @@ describe('a template', () => {
   })
 
   it('is not found by its name while several teams have one of that name and none was chosen', async () => {
-    const boss = await addPerson(db, null, 'global_admin', 'Sample Boss')
+    const boss = await addUser(db, null, 'global_admin', 'Sample Boss')
     for (const { owner } of [world, stranger]) await upload(owner, 'same name.docx', storm!.content)
     const path = `/templates/${encodeURIComponent('same name.docx')}`
     const file = path.replace('/templates/', '/templates/download/')
@@ -188,13 +188,13 @@ describe('an upload is refused', () => {
       body: form,
       headers: { authorization: `Bearer ${world.owner.token}` },
     })
-    expect([empty.status, ((await empty.json()) as Answer['body'])['detail']]).toEqual([
+    expect([empty.status, ((await empty.json()) as ApiResponse['body'])['detail']]).toEqual([
       422,
       'Please select a file to upload',
     ])
-    const other = await upload(world.owner, 'letter.pdf', sheetFile())
+    const other = await upload(world.owner, 'letter.pdf', createDocument())
     expect([other.status, other.body['errors'].file]).toEqual([422, 'Please select a file to upload'])
-    expect((await upload(world.owner, 'a.docx', sheetFile(), { tag: 'roof' })).status).toBe(422)
+    expect((await upload(world.owner, 'a.docx', createDocument(), { tag: 'roof' })).status).toBe(422)
     expect((await rest(server.url, world.owner.token, 'POST', '/templates/upload', { file: 'x' })).status).toBe(415)
     const torn = await fetch(`${server.url}/api/templates/upload`, {
       method: 'POST',
@@ -218,7 +218,7 @@ describe('an upload is refused', () => {
   })
 
   it('with its reason for each of the hostile files, while others are answered', async () => {
-    const files = hostileFiles()
+    const files = invalidDocuments()
     const health = watchHealth()
     for (let at = 0; at < files.length; at += 4)
       await Promise.all(
@@ -235,7 +235,7 @@ describe('an upload is refused', () => {
   }, 60_000)
 
   it('with all that is to be mended in it', async () => {
-    const { body } = await upload(world.owner, 'a.docx', sheetFile({ body: paragraphs('{adress} {ctiy}') }))
+    const { body } = await upload(world.owner, 'a.docx', createDocument({ body: paragraphs('{adress} {ctiy}') }))
     expect(body['errors'].file.split('\n')).toHaveLength(2)
   })
 })

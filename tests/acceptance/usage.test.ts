@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addBusyTenants } from '../model/tenants.ts'
-import { setModelStage, type ModelStage } from '../model/stage.ts'
-import type { Person } from '../world.ts'
-import { graphql, rest, type Answer } from './client.ts'
+import { seedBusyTenants } from '../support/seedBusyTenants.ts'
+import { createModelFixture, type ModelFixture } from '../support/model/modelFixture.ts'
+import type { TestUser } from '../support/testTenant.ts'
+import { graphql, rest, type ApiResponse } from '../support/client.ts'
 
 /** What an answer holds, to be looked at field by field. */
-type Found = Answer['body'][string]
+type Found = ApiResponse['body'][string]
 
-let stage: ModelStage
+let fixture: ModelFixture
 beforeAll(async () => {
-  stage = await setModelStage(['America/Indiana/Indianapolis', 'America/Los_Angeles'], 1)
+  fixture = await createModelFixture(['America/Indiana/Indianapolis', 'America/Los_Angeles'], 1)
 }, 60_000)
-afterAll(() => stage.strike())
+afterAll(() => fixture.teardown())
 
-const get = async (person: Person, path: string) => {
-  const { status, body } = await rest(stage.url, person.token, 'GET', path)
+const get = async (person: TestUser, path: string) => {
+  const { status, body } = await rest(fixture.url, person.token, 'GET', path)
   expect([path, status]).toEqual([path, 200])
   return body
 }
-const openMap = (person: Person) =>
-  rest(stage.url, person.token, 'POST', '/activity/log-map-load', { lat: 39.77, lng: -86.16, zoom: 20 })
-const setRate = (person: Person, id: string, body: object) =>
-  rest(stage.url, person.token, 'PUT', `/finops/cost-configuration/${id}`, body)
+const openMap = (person: TestUser) =>
+  rest(fixture.url, person.token, 'POST', '/activity/log-map-load', { lat: 39.77, lng: -86.16, zoom: 20 })
+const setRate = (person: TestUser, id: string, body: object) =>
+  rest(fixture.url, person.token, 'PUT', `/finops/cost-configuration/${id}`, body)
 
 describe('cost configuration', () => {
   it('names each service with its unit and price, in the order of the cost picture', async () => {
-    const { data, total } = await get(stage.teams[0]!.owner, '/finops/cost-configuration')
+    const { data, total } = await get(fixture.teams[0]!.owner, '/finops/cost-configuration')
     expect(total).toBe(5)
     expect(data.map((rate: Found) => [rate.service_type, rate.cost_per_unit, rate.unit_name])).toEqual([
       ['regrid_lookups', 0.1, 'record'],
@@ -38,29 +38,29 @@ describe('cost configuration', () => {
   })
 
   it('is changed by a global admin alone, from now on: what was used keeps its cost, also after the next change', async () => {
-    const { owner, reps } = stage.teams[0]!
-    stage.clock.now = new Date()
+    const { owner, reps } = fixture.teams[0]!
+    fixture.clock.now = new Date()
     await openMap(reps[0]!)
     const before = (await get(owner, '/finops/usage/summary?period=day')).data.by_service.map_loads
     expect(before).toEqual({ count: 1, cost: 0.007 })
     expect((await setRate(owner, 'map_loads', { cost_per_unit: 1 })).status).toBe(403)
 
-    const changed = await setRate(stage.boss, 'map_loads', { service_type: 'map_loads', cost_per_unit: 0.5 })
+    const changed = await setRate(fixture.boss, 'map_loads', { service_type: 'map_loads', cost_per_unit: 0.5 })
     expect(changed.body['data']).toMatchObject({ service_type: 'map_loads', cost_per_unit: 0.5 })
     expect((await get(owner, '/finops/usage/summary?period=day')).data.by_service.map_loads).toEqual(before)
-    stage.clock.now = new Date(Date.now() + 5)
+    fixture.clock.now = new Date(Date.now() + 5)
     await openMap(reps[0]!)
     expect((await get(owner, '/finops/usage/summary?period=day')).data.by_service.map_loads).toEqual({
       count: 2,
       cost: 0.507,
     })
-    await setRate(stage.boss, 'map_loads', { cost_per_unit: 0 })
+    await setRate(fixture.boss, 'map_loads', { cost_per_unit: 0 })
     expect((await get(owner, '/finops/usage/summary?period=day')).data.by_service.map_loads).toEqual({
       count: 2,
       cost: 0.507,
     })
 
-    const log = await get(stage.boss, '/activity/logs?type=CostRateSet')
+    const log = await get(fixture.boss, '/activity/logs?type=CostRateSet')
     expect(log.data.map((event: Found) => event.data)).toEqual([
       { service: 'map_loads', fromMicros: 500_000, toMicros: 0 },
       { service: 'map_loads', fromMicros: 7_000, toMicros: 500_000 },
@@ -69,25 +69,28 @@ describe('cost configuration', () => {
 
   it('takes steps of 0.0001 from 0 to 1,000 and refuses the rest with the field', async () => {
     for (const cost_per_unit of [-0.0001, 0.00005, 1_000.0001])
-      expect(await setRate(stage.boss, 'geocoding', { cost_per_unit })).toMatchObject({
+      expect(await setRate(fixture.boss, 'geocoding', { cost_per_unit })).toMatchObject({
         status: 422,
         body: { errors: { cost_per_unit: expect.stringContaining('steps of 0.0001') } },
       })
-    expect((await setRate(stage.boss, 'geocoding', { cost_per_unit: '1' })).status).toBe(400)
-    expect((await setRate(stage.boss, 'unknown', { cost_per_unit: 1 })).status).toBe(404)
-    expect((await setRate(stage.boss, 'geocoding', { service_type: 'map_loads', cost_per_unit: 1 })).status).toBe(422)
-    expect((await setRate(stage.boss, 'geocoding', { cost_per_unit: 0.0051 })).body['data'].cost_per_unit).toBe(0.0051)
-    const again = await setRate(stage.boss, 'geocoding', { cost_per_unit: 0.0051 })
+    expect((await setRate(fixture.boss, 'geocoding', { cost_per_unit: '1' })).status).toBe(400)
+    expect((await setRate(fixture.boss, 'unknown', { cost_per_unit: 1 })).status).toBe(404)
+    expect((await setRate(fixture.boss, 'geocoding', { service_type: 'map_loads', cost_per_unit: 1 })).status).toBe(422)
+    expect((await setRate(fixture.boss, 'geocoding', { cost_per_unit: 0.0051 })).body['data'].cost_per_unit).toBe(
+      0.0051,
+    )
+    const again = await setRate(fixture.boss, 'geocoding', { cost_per_unit: 0.0051 })
     expect(again.status).toBe(200)
-    expect((await get(stage.boss, '/activity/logs?type=CostRateSet')).total).toBe(3)
+    expect((await get(fixture.boss, '/activity/logs?type=CostRateSet')).total).toBe(3)
   })
 })
 
 describe('what clients report themselves', () => {
   it('is kept as reported and never billed, and anything else than a whole number is refused', async () => {
-    const { owner, reps } = stage.teams[1]!
-    stage.clock.now = new Date()
-    const report = (person: Person, body: object) => rest(stage.url, person.token, 'POST', '/finops/track-usage', body)
+    const { owner, reps } = fixture.teams[1]!
+    fixture.clock.now = new Date()
+    const report = (person: TestUser, body: object) =>
+      rest(fixture.url, person.token, 'POST', '/finops/track-usage', body)
     const kept = await report(owner, { service_type: 'regrid_lookups', quantity: 12, note: 'From the sample sheet' })
     expect([kept.status, kept.body['data']]).toMatchObject([
       201,
@@ -104,8 +107,8 @@ describe('what clients report themselves', () => {
       total_cost: 0.0001,
     })
     expect(data.history).toHaveLength(6)
-    const { rows } = await stage.db.query('select quantity, note from usage_reports where tenant_id = $1', [
-      stage.teams[1]!.id,
+    const { rows } = await fixture.db.query('select quantity, note from usage_reports where tenant_id = $1', [
+      fixture.teams[1]!.id,
     ])
     expect(rows).toEqual([{ quantity: 12, note: 'From the sample sheet' }])
   })
@@ -113,13 +116,13 @@ describe('what clients report themselves', () => {
 
 describe('the billing summary', () => {
   it("has each earlier month whole, in the team's own calendar", async () => {
-    const { owner, reps } = stage.teams[1]!
+    const { owner, reps } = fixture.teams[1]!
     // 23:30 on June 30 and 00:30 on July 1 in Los Angeles.
     for (const at of ['2025-07-01T06:30:00Z', '2025-07-01T07:30:00Z', '2025-07-02T07:30:00Z']) {
-      stage.clock.now = new Date(at)
+      fixture.clock.now = new Date(at)
       await openMap(reps[0]!)
     }
-    stage.clock.now = new Date('2025-08-10T12:00:00Z')
+    fixture.clock.now = new Date('2025-08-10T12:00:00Z')
     const { data } = await get(owner, '/finops/billing/summary')
     expect(data.from).toBe('2025-08-01T07:00:00.000Z')
     expect([data.total_cost, data.previous_total_cost]).toEqual([0, 0.0142])
@@ -138,12 +141,12 @@ describe('the billing summary', () => {
 
 describe('the tenant comparison', () => {
   it('answers for a thousand busy tenants with what each used', async () => {
-    await addBusyTenants(stage.db, 1_000, 2)
+    await seedBusyTenants(fixture.db, 1_000, 2)
     const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
     for (const [n, days] of [30, 7, 1, 29, 28, 30, 7, 30].entries()) {
       // Past what is remembered of an answer, within the same hour.
-      stage.clock.now = new Date(hour + (n + 1) * 15_000)
-      const { data, total, totals } = await get(stage.boss, `/finops/tenant-comparison?days=${days}`)
+      fixture.clock.now = new Date(hour + (n + 1) * 15_000)
+      const { data, total, totals } = await get(fixture.boss, `/finops/tenant-comparison?days=${days}`)
       expect(total).toBe(1_002)
       const row = data.find(({ tenant }: Found) => tenant.name === 'Sample Tenant 7')
       // Two hours a day, the later of them the hour of now: a span begins with one, where they go back so far.
@@ -158,12 +161,12 @@ describe('the tenant comparison', () => {
   }, 60_000)
 
   it('is a global admin alone to read, and follows the days that are asked for', async () => {
-    const { owner } = stage.teams[0]!
-    expect((await rest(stage.url, owner.token, 'GET', '/finops/tenant-comparison')).status).toBe(403)
-    expect((await rest(stage.url, stage.boss.token, 'GET', '/finops/tenant-comparison?days=0')).status).toBe(422)
+    const { owner } = fixture.teams[0]!
+    expect((await rest(fixture.url, owner.token, 'GET', '/finops/tenant-comparison')).status).toBe(403)
+    expect((await rest(fixture.url, fixture.boss.token, 'GET', '/finops/tenant-comparison?days=0')).status).toBe(422)
     const { data } = await graphql(
-      stage.url,
-      stage.boss.token,
+      fixture.url,
+      fixture.boss.token,
       '{ tenantComparison(days: 30) { days trend { at revenue users activeTenants } previous { users } tenants { totalCost } } }',
     )
     const { trend, tenants } = data.tenantComparison

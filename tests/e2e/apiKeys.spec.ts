@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { seriousFindings } from './findings.ts'
-import { ask } from './graphql.ts'
-import { listenToConsole, signIn } from './people.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { execute } from './api.ts'
+import { collectConsoleErrors, signIn } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800
@@ -21,7 +21,7 @@ test('a key is made, shown once, used, told of in the log, and revoked after a q
 }) => {
   // It goes through six screens, each looked over by axe.
   test.slow()
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   const name = `Warehouse export ${project.name} ${Date.now()}`
   await signIn(page, admin)
   await openKeys(page)
@@ -29,14 +29,14 @@ test('a key is made, shown once, used, told of in the log, and revoked after a q
   const form = page.getByRole('dialog', { name: 'Create API Key' })
   await form.getByRole('button', { name: 'Create Key' }).click()
   await expect(form.getByText('Name is required')).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Create Key' }).click()
 
   const shown = page.getByRole('dialog', { name: 'Your new API key' })
   const token = await shown.getByLabel('API Key').inputValue()
   expect(token).toMatch(/^plk_[\w-]{43}$/)
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   // A stray Esc does not lose what is not shown again.
   await page.keyboard.press('Escape')
   await expect(shown).toBeVisible()
@@ -46,13 +46,13 @@ test('a key is made, shown once, used, told of in the log, and revoked after a q
   expect(await page.content()).not.toContain(token)
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token)
 
-  const { me } = await ask<{ me: { email: string } }>('{ me { email } }', {}, token)
+  const { me } = await execute<{ me: { email: string } }>('{ me { email } }', {}, token)
   expect(me.email).toBe(admin)
   const change = 'mutation { logMapLoad(lat: 39.77, lng: -86.16, zoom: 18) { message } }'
-  await expect(ask(change, {}, token)).rejects.toThrow('This API key may only read.')
+  await expect(execute(change, {}, token)).rejects.toThrow('This API key may only read.')
   await page.reload()
   await expect(entry(page, name)).not.toContainText('Never used')
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.goto('/activity')
   await expect(page.getByText(`by API key ${name}`).first()).toBeVisible()
@@ -65,7 +65,7 @@ test('a key is made, shown once, used, told of in the log, and revoked after a q
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
   await expect(page.getByText('API key revoked')).toBeVisible()
   await expect(entry(page, name)).toBeHidden()
-  await expect(ask('{ me { email } }', {}, token)).rejects.toThrow('unknown, expired or revoked')
+  await expect(execute('{ me { email } }', {}, token)).rejects.toThrow('unknown, expired or revoked')
   expect(complaints()).toEqual([])
 })
 
@@ -92,7 +92,7 @@ test('a key that may do everything lasts until the day that is chosen', async ({
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(entry(page, name)).toContainText('Full access')
   const change = 'mutation { logMapLoad(lat: 39.77, lng: -86.16, zoom: 18) { message } }'
-  expect(await ask(change, {}, token)).toEqual({ logMapLoad: { message: 'Map load logged' } })
+  expect(await execute(change, {}, token)).toEqual({ logMapLoad: { message: 'Map load logged' } })
   await page.getByRole('button', { name: `Revoke ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click()
   await expect(entry(page, name)).toBeHidden()
@@ -103,7 +103,7 @@ test('the explorer asks, follows a subscription and shows what the schema says, 
 }) => {
   test.skip(isPhone(page), 'A tool for writing queries is for a screen with room for them.')
   test.slow()
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   await signIn(page, admin)
   await page.goto('/graphql')
   const run = async (operation: string) => {
@@ -121,13 +121,13 @@ test('the explorer asks, follows a subscription and shows what the schema says, 
   await run('Board')
   await expect(page.getByRole('button', { name: /stop query/i })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const { properties } = await ask<{ properties: { edges: { node: { id: string } }[] } }>(
+  const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
     '{ properties(first: 1) { edges { node { id } } } }',
     {},
     token,
   )
   await expect(async () => {
-    await ask(
+    await execute(
       'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: NOBODY_HOME }) { eventId } }',
       { id: properties.edges[0]!.node.id },
       token,

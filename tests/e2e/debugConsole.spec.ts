@@ -1,9 +1,9 @@
 import { test, type Page } from '@playwright/test'
-import { seriousFindings } from './findings.ts'
-import { listenToConsole, signIn } from './people.ts'
-import { expect, mapTests, searchFor } from './screen.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { collectConsoleErrors, signIn } from './signIn.ts'
+import { expect, configureMapTests, searchFor } from './mapPage.ts'
 
-mapTests()
+configureMapTests()
 
 const console_ = (page: Page) => page.getByRole('region', { name: 'Debug console' })
 const lines = (page: Page) => console_(page).getByRole('log')
@@ -11,7 +11,7 @@ const open = (page: Page) => page.keyboard.press('Control+Shift+D')
 const casey = 'casey@maple-demo.example'
 
 test('a parcel lookup is told with its address, by keyboard alone', async ({ page }) => {
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   await signIn(page, casey)
   await page.goto('/map')
   await expect(page.getByRole('combobox', { name: 'Address' })).toBeVisible()
@@ -26,7 +26,7 @@ test('a parcel lookup is told with its address, by keyboard alone', async ({ pag
     /Last parcel lookup: \/api\/regrid\/search\?address=101\+Nowhere\+Imaginary\+Blvd.*&context=%2Fus%2Fin%2Findianapolis/,
   )
   await expect(lines(page)).toBeFocused()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Minimise debug console' }).press('Enter')
   await expect(lines(page)).toBeHidden()

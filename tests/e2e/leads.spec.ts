@@ -1,7 +1,7 @@
 import { expect, test, type Page, type TestInfo } from '@playwright/test'
-import { seriousFindings } from './findings.ts'
-import { choose, expectStreets, seedLeads } from './leadSeed.ts'
-import { another, listenToConsole, signIn } from './people.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { chooseOption, expectStreets, seedLeads } from './seedLeads.ts'
+import { openSession, collectConsoleErrors, signIn } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const rep = 'casey@maple-demo.example'
@@ -11,7 +11,7 @@ const streetFor = (word: string, { project, retry }: TestInfo) =>
   `${word} ${project.name === 'phone' ? 'Handy' : 'Broad'}${retry || ''} Test Ln`
 
 test('every filter narrows the list on the server, and the address keeps them', async ({ page }, info) => {
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   const street = streetFor('Filter', info)
   // Each project and each try has an owner of its own, as it has a street.
   const surname = `Quill${street.replaceAll(' ', '')}`
@@ -29,15 +29,15 @@ test('every filter narrows the list on the server, and the address keeps them', 
 
   await search(page, street)
   await expectStreets(page, [third, second, first])
-  await choose(page, 'Type', 'Storm Damage')
+  await chooseOption(page, 'Type', 'Storm Damage')
   await expectStreets(page, [third, first])
-  await choose(page, 'Priority', 'High Priority')
+  await chooseOption(page, 'Priority', 'High Priority')
   await expectStreets(page, [first])
-  await choose(page, 'Priority', 'Normal Priority')
+  await chooseOption(page, 'Priority', 'Normal Priority')
   await expectStreets(page, [third])
   await page.reload()
   await expectStreets(page, [third])
-  await choose(page, 'Status', 'Completed')
+  await chooseOption(page, 'Status', 'Completed')
   await expect(page.getByText('No leads found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters', exact: true }).last().click()
   await expect(page).toHaveURL(/\/leads$/)
@@ -53,7 +53,7 @@ test('a status changes where it stands, and another person sees it at once', asy
   await signIn(page, admin)
   await page.goto('/leads')
   await search(page, street)
-  const other = await another(browser, rep)
+  const other = await openSession(browser, rep)
   await other.goto(`/leads?search=${encodeURIComponent(street)}`)
   await expect(statusOf(other, street)).toContainText('New')
 
@@ -97,7 +97,7 @@ test('a selection survives filters, and its tags change at once', async ({ page,
   await seedLeads(rep, leads)
   await signIn(page, admin)
   await page.goto(`/leads?search=${encodeURIComponent(street)}`)
-  const other = await another(browser, rep)
+  const other = await openSession(browser, rep)
   await other.goto(`/leads?search=${encodeURIComponent(street)}`)
   await expectStreets(page, leads.map((lead) => lead.street).reverse())
   await startSelecting(page)
@@ -157,7 +157,7 @@ test('rows come and go while one scrolls, and the next page is read in time', as
 test('a lead is deleted after a question, by who may', async ({ page, browser }, info) => {
   const street = `51 ${streetFor('Gone', info)}`
   await seedLeads(rep, [{ street, tag: 'GENERIC' }])
-  const owner = await another(browser, 'quinn@maple-demo.example')
+  const owner = await openSession(browser, 'quinn@maple-demo.example')
   await owner.goto(`/leads?search=${encodeURIComponent(street)}`)
   await expectStreets(owner, [street])
   await expect(owner.getByRole('button', { name: `More for ${street}` })).toHaveCount(0)
@@ -188,12 +188,12 @@ test('a rep sees their own leads alone, and nothing to print with', async ({ pag
 
 test('the list and its sections have no serious finding of axe-core', async ({ page }) => {
   test.slow()
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   await signIn(page, admin)
   for (const path of ['/leads', '/leads?group=tag', '/admin']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByText('Storm Damage').first()).toBeVisible()
-    expect(await seriousFindings(page), path).toEqual([])
+    expect(await findAccessibilityViolations(page), path).toEqual([])
   }
   expect(complaints()).toEqual([])
 })

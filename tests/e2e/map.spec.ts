@@ -1,11 +1,19 @@
 import { test, type Page, type Route } from '@playwright/test'
-import { ask, tokenOf } from './graphql.ts'
-import { saveHouse } from './saveHouse.ts'
-import { another, listenToConsole, password } from './people.ts'
-import { seriousFindings } from './findings.ts'
-import { coloursOf, enter, expect, listenToToasts, mapTests, openHouseInView, searchFor } from './screen.ts'
+import { execute, createToken } from './api.ts'
+import { saveProperty } from './saveProperty.ts'
+import { openSession, collectConsoleErrors, password } from './signIn.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import {
+  countMapColors,
+  openAs,
+  expect,
+  collectToasts,
+  configureMapTests,
+  openPropertyInView,
+  searchFor,
+} from './mapPage.ts'
 
-mapTests()
+configureMapTests()
 
 /** Streets where nothing is saved; each project takes its own. */
 const streets = { wide: 'W 3rd Demo St', phone: 'W 19th Demo St' }
@@ -14,7 +22,7 @@ const rep = 'morgan@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
 
 test('draws the ground in four looks, without any other host', async ({ page, baseURL }, { project }) => {
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   const foreign: string[] = []
   await page.route(
     (url) => /^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(baseURL!).host,
@@ -23,7 +31,7 @@ test('draws the ground in four looks, without any other host', async ({ page, ba
       return route.abort()
     },
   )
-  await enter(page, rep, '/map')
+  await openAs(page, rep, '/map')
   const colours: Record<string, number> = {}
   for (const look of ['Roadmap', 'Satellite', 'Terrain', 'Hybrid']) {
     if (project.name === 'phone') {
@@ -32,7 +40,7 @@ test('draws the ground in four looks, without any other host', async ({ page, ba
     } else {
       await page.getByText(look, { exact: true }).click()
     }
-    await expect.poll(async () => (colours[look] = await coloursOf(page)), look).toBeGreaterThan(50)
+    await expect.poll(async () => (colours[look] = await countMapColors(page)), look).toBeGreaterThan(50)
   }
   // Imagery is many times richer than a drawn street map.
   expect(colours['Satellite']).toBeGreaterThan(2 * colours['Roadmap']!)
@@ -45,7 +53,7 @@ test('asks only for what is in view, wherever it is moved', async ({ page }) => 
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON())
   })
-  await enter(page, owner, '/map')
+  await openAs(page, owner, '/map')
   await expect(page.getByText(/saved houses in view/i)).toBeAttached()
   const canvas = page.locator('canvas.maplibregl-canvas')
   const { x, y, width, height } = (await canvas.boundingBox())!
@@ -71,8 +79,8 @@ test('asks only for what is in view, wherever it is moved', async ({ page }) => 
 
 test('a marker opens its house, whose popup is never cut off', async ({ page }, { project }) => {
   test.skip(project.name === 'phone', 'a phone has a sheet')
-  await enter(page, owner, '/map')
-  await openHouseInView(page, await aNumberInView(page))
+  await openAs(page, owner, '/map')
+  await openPropertyInView(page, await aNumberInView(page))
   const popup = page.locator('.house-popup')
   await expect(popup).toBeVisible()
   const whole = async () => {
@@ -102,7 +110,7 @@ test('a marker opens its house, whose popup is never cut off', async ({ page }, 
 test('a house that is chosen stays, whatever a search that was begun before finds, or a later one does not', async ({
   page,
 }, { project }) => {
-  const said = await listenToToasts(page)
+  const said = await collectToasts(page)
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   const sought = `452 ${streetOf(project.name)}`
@@ -110,11 +118,11 @@ test('a house that is chosen stays, whatever a search that was begun before find
     if (isAsked(route, 'LocateProperty') && route.request().postData()?.includes(sought)) await held
     await route.fallback()
   })
-  await enter(page, owner, '/map')
+  await openAs(page, owner, '/map')
   await searchFor(page, sought)
   await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
   const number = await aNumberInView(page)
-  await openHouseInView(page, number)
+  await openPropertyInView(page, number)
   const house = page.getByRole('region', { name: new RegExp(`^${number} `) })
   await expect(house).toBeVisible()
   const answered = page.waitForResponse((response) => Boolean(response.request().postData()?.includes(sought)))
@@ -131,14 +139,14 @@ test('a house that is chosen stays, whatever a search that was begun before find
 test('a house whose details cannot be read is told of, and opens when it is chosen again', async ({ page }, {
   project,
 }) => {
-  const said = await listenToToasts(page)
+  const said = await collectToasts(page)
   await page.route('**/graphql', (route) => (isAsked(route, 'House') ? route.abort() : route.fallback()))
-  await enter(page, owner, '/map')
+  await openAs(page, owner, '/map')
   const number = await aNumberInView(page)
-  await openHouseInView(page, number)
+  await openPropertyInView(page, number)
   await expect.poll(async () => Object.keys(await said())).toContain('Failed to fetch properties')
   await page.unrouteAll()
-  await openHouseInView(page, number)
+  await openPropertyInView(page, number)
   if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()
 })
@@ -147,15 +155,15 @@ test('only who may delete is offered it, and a deleted house leaves the map', as
   project,
 }) => {
   test.skip(project.name === 'phone', 'a phone deletes in the details')
-  const said = await listenToToasts(page)
-  const id = await saveHouse(rep, `420 ${streetOf(project.name)}`)
-  await enter(page, rep, '/map')
+  const said = await collectToasts(page)
+  const id = await saveProperty(rep, `420 ${streetOf(project.name)}`)
+  await openAs(page, rep, '/map')
   await searchFor(page, `420 ${streetOf(project.name)}`)
   const popup = page.getByRole('region', { name: /^420 W/ })
   await expect(popup.getByRole('button', { name: 'View Details' })).toBeVisible()
   await expect(popup.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 
-  const boss = await another(browser, owner)
+  const boss = await openSession(browser, owner)
   await boss.goto('/map')
   await searchFor(boss, `420 ${streetOf(project.name)}`)
   await boss
@@ -175,21 +183,21 @@ test('only who may delete is offered it, and a deleted house leaves the map', as
 })
 
 test('what another rep saves appears without a reload', async ({ page }, { project }) => {
-  await enter(page, owner, '/map')
+  await openAs(page, owner, '/map')
   await searchFor(page, `428 ${streetOf(project.name)}`)
   await page.getByRole('dialog', { name: 'Quick Lead Creation' }).getByRole('button', { name: 'Close' }).click()
   const list = page.getByRole('listbox', { name: /saved houses in view/i })
   await expect(list).toBeAttached()
   await expect(list.getByRole('option', { name: /^428,/ })).toHaveCount(0)
-  await saveHouse(rep, `428 ${streetOf(project.name)}`)
+  await saveProperty(rep, `428 ${streetOf(project.name)}`)
   await expect(list.getByRole('option', { name: /^428, New/ })).toBeAttached()
 })
 
 test('a click on a roof offers the house, and a second click at the same six decimals opens it', async ({ page }, {
   project,
 }) => {
-  const said = await listenToToasts(page)
-  await enter(page, rep, '/map')
+  const said = await collectToasts(page)
+  await openAs(page, rep, '/map')
   // The search brings the map there; the click is what finds the neighbour.
   await searchFor(page, `407 ${streetOf(project.name)}`)
   const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
@@ -223,9 +231,9 @@ test('a click on a roof offers the house, and a second click at the same six dec
 test('the NEW marker leads to the second dialog, which saves the house with its type', async ({ page }, {
   project,
 }) => {
-  const said = await listenToToasts(page)
+  const said = await collectToasts(page)
   const address = `406 ${streetOf(project.name)}`
-  await enter(page, rep, '/map')
+  await openAs(page, rep, '/map')
   await searchFor(page, address)
   const quick = page.getByRole('dialog', { name: 'Quick Lead Creation' })
   await expect(quick).toBeVisible()
@@ -251,8 +259,8 @@ test('the NEW marker leads to the second dialog, which saves the house with its 
 test('the second dialog adds a type only where it is missing', async ({ page }, { project }) => {
   test.skip(project.name === 'wide', 'the sheet of a phone leads to it')
   const address = `412 ${streetOf(project.name)}`
-  await saveHouse(rep, address, ['STORM'])
-  await enter(page, rep, '/map')
+  await saveProperty(rep, address, ['STORM'])
+  await openAs(page, rep, '/map')
   await searchFor(page, address)
   const second = page.getByRole('dialog', { name: 'Create Lead' })
   for (const [type, tags] of [
@@ -269,12 +277,12 @@ test('the second dialog adds a type only where it is missing', async ({ page }, 
 })
 
 test('a phone has its whole height for the map, and a sheet that can be dismissed', async ({ page }, { project }) => {
-  await enter(page, owner, '/map')
+  await openAs(page, owner, '/map')
   const map = page.locator('.map-canvas')
   await expect(map).toBeVisible()
   expect((await map.boundingBox())!.height).toBe(project.name === 'phone' ? 844 : 600)
   if (project.name === 'wide') return
-  await openHouseInView(page, await aNumberInView(page))
+  await openPropertyInView(page, await aNumberInView(page))
   const sheet = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Show more' }) })
   await expect(sheet).toBeVisible()
   await sheet.getByRole('button', { name: 'Dismiss' }).click()
@@ -282,15 +290,15 @@ test('a phone has its whole height for the map, and a sheet that can be dismisse
 })
 
 test('no serious finding of axe-core on the map, its dialogs and its popup', async ({ page }, { project }) => {
-  await enter(page, owner, '/map')
-  await openHouseInView(page, await aNumberInView(page))
+  await openAs(page, owner, '/map')
+  await openPropertyInView(page, await aNumberInView(page))
   if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'View Details' }).click()
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save Property Info' })).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
 /** Whether a request asks this by GraphQL. */
@@ -309,14 +317,14 @@ async function aNumberInView(page: Page): Promise<string> {
 }
 
 async function propertyOf(email: string, id: string): Promise<unknown> {
-  return ask('query ($id: ID!) { property(id: $id) { id } }', { id }, await tokenOf(email, password))
+  return execute('query ($id: ID!) { property(id: $id) { id } }', { id }, await createToken(email, password))
 }
 
 async function savedTags(address: string): Promise<string[]> {
-  const { properties } = await ask<{ properties: { edges: { node: { address: string; tags: string[] } }[] } }>(
+  const { properties } = await execute<{ properties: { edges: { node: { address: string; tags: string[] } }[] } }>(
     'query ($search: String) { properties(filter: { search: $search }) { edges { node { address tags } } } }',
     { search: address },
-    await tokenOf(rep, password),
+    await createToken(rep, password),
   )
   return properties.edges.find(({ node }) => node.address.startsWith(address))!.node.tags
 }

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from '@playwright/test'
-import { seriousFindings } from './findings.ts'
-import { ask, tokenOf } from './graphql.ts'
-import { listenToConsole, password, signIn } from './people.ts'
-import { enter, listenToToasts } from './screen.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { execute, createToken } from './api.ts'
+import { collectConsoleErrors, password, signIn } from './signIn.ts'
+import { openAs, collectToasts } from './mapPage.ts'
 
 test.use({ actionTimeout: 10_000 })
 
@@ -28,13 +28,13 @@ async function seeRefusal(page: Page, said: () => Promise<Record<string, number>
 
 /** Everything there is for a global admin: properties, leads, and events in the logs. */
 async function whatIsStored(): Promise<unknown> {
-  const token = await tokenOf(parker, password)
-  return ask('{ totals { properties leads newLeads contactedLeads completedLeads } }', {}, token)
+  const token = await createToken(parker, password)
+  return execute('{ totals { properties leads newLeads contactedLeads completedLeads } }', {}, token)
 }
 
 test('a global admin switches to invented lists and figures and back, and every screen says so', async ({ page }) => {
   test.slow()
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   await page.addInitScript(() => {
     addEventListener('mockDataToggle', (event) => {
       document.documentElement.dataset['heard'] = JSON.stringify((event as CustomEvent).detail)
@@ -54,14 +54,14 @@ test('a global admin switches to invented lists and figures and back, and every 
   // Figures that no event made are not to be asked about.
   await expect(page.getByText('$39.13')).toBeVisible()
   await expect(page.getByRole('button', { name: /Total Revenue/ })).toHaveCount(0)
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.goto('/properties')
   await expect(page.getByText('160 properties')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Properties' }).getByText('Sample Owner 0160')).toBeVisible()
   await page.getByRole('searchbox').fill('owner 0142')
   await expect(page.getByText('1 property')).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.goto('/leads')
   await expect(figure(page, 'Total Leads')).toHaveText('96')
@@ -90,9 +90,9 @@ test('while it is on nothing is written, and why is said', async ({ page }, { pr
     const posts = request.url().includes('/api/') && request.method() !== 'GET'
     if (writes || posts) changes.push(`${request.method()} ${request.url()}`)
   })
-  const said = await listenToToasts(page)
+  const said = await collectToasts(page)
   await page.addInitScript(() => localStorage.setItem('useMockData', 'true'))
-  await enter(page, parker, '/leads')
+  await openAs(page, parker, '/leads')
   await expect(figure(page, 'Total Leads')).toHaveText('96')
 
   const status = (now: string) => page.getByRole('button', { name: `Status of 101 Mockingbird Sample Ave: ${now}` })
@@ -169,8 +169,8 @@ test('it counts for nobody but a global admin who views as nobody else', async (
 })
 
 test('viewing as another role shows what is real', async ({ page }) => {
-  const token = await tokenOf(parker, password)
-  const { tenants } = await ask<{ tenants: { edges: { node: { id: string; name: string } }[] } }>(
+  const token = await createToken(parker, password)
+  const { tenants } = await execute<{ tenants: { edges: { node: { id: string; name: string } }[] } }>(
     '{ tenants { edges { node { id name } } } }',
     {},
     token,
@@ -181,7 +181,7 @@ test('viewing as another role shows what is real', async ({ page }) => {
     localStorage.setItem('impersonatedRole', 'admin')
     localStorage.setItem('chosenTenantId', id)
   }, maple)
-  await enter(page, parker, '/properties')
+  await openAs(page, parker, '/properties')
   await expect(page.getByText('You are viewing the app as: Admin')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Properties' })).toBeVisible()
   await expect(page.getByText('160 properties')).toBeHidden()

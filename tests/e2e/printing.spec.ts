@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page, type TestInfo } from '@playwright/test'
-import { paragraphsOf, unzip } from '../documents/read.ts'
-import { seriousFindings } from './findings.ts'
-import { choose, seedLeads } from './leadSeed.ts'
-import { listenToConsole, signIn } from './people.ts'
+import { paragraphsOf, unzip } from '../support/documents/readDocument.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { chooseOption, seedLeads } from './seedLeads.ts'
+import { collectConsoleErrors, signIn } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const rep = 'jordan@maple-demo.example'
@@ -12,7 +12,7 @@ const streetFor = (word: string, { project, retry }: TestInfo) =>
 const owner = { ownerName: 'Sample Owner 7001', ownerAddress: 'PO Box 7001, Sampleton, IN 46000' }
 
 test('a section is printed whole: the document arrives and holds every lead once', async ({ page }, info) => {
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   const street = streetFor('Section', info)
   const streets = ['71', '72', '73'].map((number) => `${number} ${street}`)
   await seedLeads(rep, [
@@ -58,8 +58,8 @@ test('what would be missing is said before, and can be left out', async ({ page 
   await expect(dialog).toContainText('1 of 3 has no owner address.')
   const generate = dialog.getByRole('button', { name: 'Generate & Download' })
   await expect(generate).toBeDisabled()
-  expect(await seriousFindings(page)).toEqual([])
-  await choose(page, 'Template', /flyer/)
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await chooseOption(page, 'Template', /flyer/)
   await dialog.getByRole('radio', { name: /HTML \(Legacy Style\)/ }).click()
 
   const usual = await download(page, () => generate.click())
@@ -70,7 +70,7 @@ test('what would be missing is said before, and can be left out', async ({ page 
   ])
 
   await page.getByRole('button', { name: 'Batch Print Selected (3)' }).click()
-  await choose(page, 'Template', /flyer/)
+  await chooseOption(page, 'Template', /flyer/)
   await dialog.getByRole('radio', { name: /HTML \(Legacy Style\)/ }).click()
   await dialog.getByRole('switch', { name: 'Include it' }).check()
   await dialog.getByRole('switch', { name: 'Leave out' }).check()
@@ -89,7 +89,7 @@ test('a long run tells how far it is and can be cancelled', async ({ page }, inf
   await selectAll(page, 1)
   await page.getByRole('button', { name: 'Batch Print Selected (1)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
-  await choose(page, 'Template', /storm/)
+  await chooseOption(page, 'Template', /storm/)
   let broken = false
   page.on('requestfailed', (request) => {
     if (request.url().includes('batch-print')) broken = true
@@ -149,7 +149,7 @@ test('a type without a template of its own is previewed from another', async ({ 
   await page.goto(`/leads?search=${encodeURIComponent(street)}`)
   await preview(page, street, 'DOCX')
   await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible()
-  await choose(page, 'Template', /storm/)
+  await chooseOption(page, 'Template', /storm/)
   await expect(page.getByTitle(`Letter to ${street}`)).toBeVisible()
 })
 
@@ -167,7 +167,7 @@ test('the admin’s dashboard prints what is selected on it', async ({ page }) =
   await expect(card).toContainText('2 leads selected')
   await prepare.click()
   await expect(page.getByText('Please select a template')).toBeVisible()
-  await choose(page, 'Template', /flyer/)
+  await chooseOption(page, 'Template', /flyer/)
   await prepare.click()
   const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
   await expect(dialog).toContainText('2 leads')

@@ -1,10 +1,10 @@
 import { test, type Page } from '@playwright/test'
-import { ask, tokenOf } from './graphql.ts'
-import { another, listenToConsole, password } from './people.ts'
-import { seriousFindings } from './findings.ts'
-import { coloursIn, enter, expect, listenToToasts, mapTests } from './screen.ts'
+import { execute, createToken } from './api.ts'
+import { openSession, collectConsoleErrors, password } from './signIn.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { countColors, openAs, expect, collectToasts, configureMapTests } from './mapPage.ts'
 
-mapTests()
+configureMapTests()
 
 /** Streets where nothing is saved; each project takes its own. */
 const streets = { wide: 'W 5th Demo St', phone: 'W 18th Demo St' }
@@ -15,14 +15,14 @@ const rep = 'jordan@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
 
 test('the list is searched on the server, narrowed by tag, and read on page by page', async ({ page }) => {
-  const complaints = listenToConsole(page)
-  await enter(page, owner, '/properties')
+  const complaints = collectConsoleErrors(page)
+  await openAs(page, owner, '/properties')
   const cards = page.getByRole('list', { name: 'Properties' }).getByRole('listitem')
   await expect(page.getByText(/^[\d,]+ properties$/)).toBeVisible()
   const all = await countOf(page)
   expect(all).toBeGreaterThan(500)
   expect(await cards.count(), 'only what is near the view exists').toBeLessThan(40)
-  await expect.poll(() => coloursIn(page, cards.first().locator('canvas'))).toBeGreaterThan(50)
+  await expect.poll(() => countColors(page, cards.first().locator('canvas'))).toBeGreaterThan(50)
 
   for (let turn = 0; turn < 6; turn += 1) {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -50,10 +50,10 @@ test('the list is searched on the server, narrowed by tag, and read on page by p
 })
 
 test('a property is edited: owner, type, priority and notes', async ({ page }, { project }) => {
-  const said = await listenToToasts(page)
+  const said = await collectToasts(page)
   const house = houseOf(project.name, 0)
   const id = await saveHouse(rep, house)
-  await enter(page, rep, '/properties')
+  await openAs(page, rep, '/properties')
   const dialog = await edit(page, house)
   await expect(dialog.getByLabel('Owner Name')).toHaveValue(/Sample Owner|Sample Holdings|Unknown/)
   await dialog.getByLabel('Owner Name').fill('Typed Owner')
@@ -88,7 +88,7 @@ test('what is not saved is kept when the dialog closes, and offered when it open
 }) => {
   const house = houseOf(project.name, 1)
   const id = await saveHouse(rep, house)
-  await enter(page, rep, '/properties')
+  await openAs(page, rep, '/properties')
   let dialog = await edit(page, house)
   await dialog.getByLabel('Notes').fill('Half a sen')
   await page.keyboard.press('Escape')
@@ -122,10 +122,10 @@ test('what is not saved is kept when the dialog closes, and offered when it open
 })
 
 test('an owner is refreshed, with each of its outcomes', async ({ page }, { project }) => {
-  const said = await listenToToasts(page)
+  const said = await collectToasts(page)
   const house = houseOf(project.name, 2)
   await saveHouse(rep, house, { ownerName: 'Outdated Owner' })
-  await enter(page, rep, '/properties')
+  await openAs(page, rep, '/properties')
   const dialog = await edit(page, house)
   const refresh = dialog.getByRole('button', { name: 'Refresh Owner' })
   await refresh.click()
@@ -150,10 +150,10 @@ test('an owner is refreshed, with each of its outcomes', async ({ page }, { proj
 test('an owner assigns a house to a rep, whose list then has it, and deletes it', async ({ page, browser }, {
   project,
 }) => {
-  const said = await listenToToasts(page)
+  const said = await collectToasts(page)
   const house = houseOf(project.name, 3)
   await saveHouse(rep, house)
-  await enter(page, owner, '/properties')
+  await openAs(page, owner, '/properties')
   const dialog = await edit(page, house)
   await dialog.getByRole('combobox', { name: 'Assigned to' }).click()
   await page.getByRole('option', { name: 'Casey Demo' }).click()
@@ -161,7 +161,7 @@ test('an owner assigns a house to a rep, whose list then has it, and deletes it'
   await expectToast(said, 'Property updated successfully')
   await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Assigned to Casey Demo')
 
-  const casey = await another(browser, 'casey@maple-demo.example')
+  const casey = await openSession(browser, 'casey@maple-demo.example')
   await casey.goto('/properties')
   const card = casey.getByRole('listitem').filter({ hasText: house })
   await casey.getByLabel('Search address or owner').fill(house)
@@ -182,7 +182,7 @@ test('an owner assigns a house to a rep, whose list then has it, and deletes it'
 })
 
 test('a rep starts at a dashboard of their own, which leads on', async ({ page }) => {
-  await enter(page, rep, '/')
+  await openAs(page, rep, '/')
   await expect(page.getByRole('heading', { name: 'Welcome back, Jordan Placeholder!' })).toBeVisible()
   for (const stat of ['Total Properties', 'Total Leads', 'New Leads', 'Contacted'])
     await expect(page.getByText(stat, { exact: true })).toBeVisible()
@@ -195,12 +195,12 @@ test('a rep starts at a dashboard of their own, which leads on', async ({ page }
   const recent = page.getByRole('region', { name: 'Recent Properties' })
   await expect(recent.getByRole('listitem')).toHaveCount(5)
   await expect(recent.getByRole('listitem').first()).toContainText(/\d tags?/)
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await recent.getByRole('link', { name: /^View/ }).first().click()
   await expect(page).toHaveURL('/properties')
   await expect(page.getByRole('heading', { name: 'Properties', exact: true })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Properties' })).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
 const expectToast = (said: () => Promise<Record<string, number>>, text: string) =>
@@ -234,15 +234,15 @@ async function edit(page: Page, house: string) {
 
 /** Saves a house as the map would, unless a first try did; answers its id. */
 async function saveHouse(email: string, address: string, more: object = {}): Promise<string> {
-  const token = await tokenOf(email, password)
-  const { locateProperty } = await ask<{ locateProperty: { draft: object; property: { id: string } | null } }>(
+  const token = await createToken(email, password)
+  const { locateProperty } = await execute<{ locateProperty: { draft: object; property: { id: string } | null } }>(
     `mutation ($address: String!) { locateProperty(input: { address: $address }) { property { id }
       draft { address streetNumber streetName city state zipCode lat lng parcelId ownerName ownerSource } } }`,
     { address },
     token,
   )
   if (locateProperty.property) return locateProperty.property.id
-  const { createProperty } = await ask<{ createProperty: { id: string } }>(
+  const { createProperty } = await execute<{ createProperty: { id: string } }>(
     'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
     { input: { ...locateProperty.draft, ...more } },
     token,
@@ -252,10 +252,10 @@ async function saveHouse(email: string, address: string, more: object = {}): Pro
 
 /** The house as the server has it. */
 async function savedOf(id: string): Promise<unknown> {
-  const { property } = await ask<{ property: unknown }>(
+  const { property } = await execute<{ property: unknown }>(
     'query ($id: ID!) { property(id: $id) { ownerName tags priority notes leads { tag priority } } }',
     { id },
-    await tokenOf(rep, password),
+    await createToken(rep, password),
   )
   return property
 }

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '@playwright/test'
-import { paragraphs, plainSection, sheetFile } from '../documents/build.ts'
-import { unzip } from '../documents/read.ts'
-import { seriousFindings } from './findings.ts'
-import { choose } from './leadSeed.ts'
-import { listenToConsole, signIn } from './people.ts'
+import { paragraphs, plainSection, createDocument } from '../support/documents/createDocument.ts'
+import { unzip } from '../support/documents/readDocument.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { chooseOption } from './seedLeads.ts'
+import { collectConsoleErrors, signIn } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-const letter = (...lines: string[]) => sheetFile({ body: paragraphs(...lines) + plainSection })
+const letter = (...lines: string[]) => createDocument({ body: paragraphs(...lines) + plainSection })
 
 test('a template is uploaded with its tag, downloaded as it was, and deleted after a question', async ({ page }, {
   project,
 }) => {
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   const name = `spring-letter-${project.name}.docx`
   const content = letter('Dear {owner_name},', 'we were at {address}.')
   await signIn(page, admin)
@@ -23,10 +23,10 @@ test('a template is uploaded with its tag, downloaded as it was, and deleted aft
   await expect(dialog.getByRole('rowheader', { name: '{owner_name}' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Upload Template' }).click()
   await expect(dialog.getByText('Please select a file to upload')).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await dialog.getByLabel('Template file').setInputFiles({ name, mimeType, buffer: content })
-  await choose(page, 'Tag optional', 'insurance')
+  await chooseOption(page, 'Tag optional', 'insurance')
   await dialog.getByRole('button', { name: 'Upload Template' }).click()
   await expect(dialog).toBeHidden()
   await expect(entry(page, name)).toContainText('insurance')
@@ -79,8 +79,8 @@ test('every lead of a type is printed from the template that is chosen', async (
   const generate = dialog.getByRole('button', { name: 'Generate & Download' })
   await generate.click()
   await expect(page.getByText('Please select both lead type and template')).toBeVisible()
-  await choose(page, 'Lead Type', 'Gutter Cleaning')
-  await choose(page, 'Template', /flyer/)
+  await chooseOption(page, 'Lead Type', 'Gutter Cleaning')
+  await chooseOption(page, 'Template', /flyer/)
   const [file] = await Promise.all([page.waitForEvent('download'), generate.click()])
   expect(file.suggestedFilename()).toMatch(/^flyer-\d{4}-\d\d-\d\d\.zip$/)
   expect([...unzip(readFileSync(await file.path())).keys()].length).toBeGreaterThan(10)
@@ -91,7 +91,7 @@ test('the list of templates has no serious finding of axe-core, and says when it
   await signIn(page, admin)
   await page.goto('/templates')
   await expect(page.getByText('storm-follow-up.docx')).toBeVisible()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.route('**/graphql', (route) =>
     route.request().postData()?.includes('Templates') ? route.abort() : route.fallback(),
   )

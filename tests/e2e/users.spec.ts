@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { seriousFindings } from './findings.ts'
-import { makeAccount, tokenOf } from './graphql.ts'
-import { listenToConsole, password, signIn } from './people.ts'
+import { findAccessibilityViolations } from './accessibility.ts'
+import { createAccount, createToken } from './api.ts'
+import { collectConsoleErrors, password, signIn } from './signIn.ts'
 
 test.use({ actionTimeout: 10_000 })
 
@@ -49,7 +49,7 @@ test('an owner sees their team without actions, a global admin has none on their
 })
 
 test('the dialog says what is wrong, creates, edits and keeps the address', async ({ page }, { project }) => {
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   const email = `emil-${project.name}@sample-storm.example`
   await signIn(page, parker)
   await page.goto('/users')
@@ -96,8 +96,8 @@ test('an account is blocked and unblocked, its password reset, and it is deleted
   project,
 }) => {
   const person = { email: `noa-${project.name}@sample-storm.example`, fullName: `Noa Draft ${project.name}` }
-  const platform = await tokenOf(parker, password)
-  await makeAccount(platform, { ...person, role: 'SALES_REP', tenant: 'Sample Storm Co', password })
+  const platform = await createToken(parker, password)
+  await createAccount(platform, { ...person, role: 'SALES_REP', tenant: 'Sample Storm Co', password })
   await signIn(page, parker)
   await page.goto('/users')
   const row = rowOf(page, person.email)
@@ -116,7 +116,7 @@ test('an account is blocked and unblocked, its password reset, and it is deleted
   await reset.getByLabel(/^New Password/).fill('given-again')
   await reset.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByText('Password reset successfully')).toBeVisible()
-  await expect(tokenOf(person.email, password)).rejects.toThrow('Incorrect email or password')
+  await expect(createToken(person.email, password)).rejects.toThrow('Incorrect email or password')
 
   await row.getByRole('button', { name: `Delete ${person.fullName}` }).click()
   const question = page.getByRole('dialog', { name: 'Delete user' })
@@ -172,7 +172,7 @@ test('each failure has the words of the catalogue', async ({ page }) => {
 test('a global admin makes a tenant, changes it, looks at its figures and works in it', async ({ page }, {
   project,
 }) => {
-  const complaints = listenToConsole(page)
+  const complaints = collectConsoleErrors(page)
   const name = `Specimen Siding ${project.name}`
   await signIn(page, parker)
   await page.goto('/users')
@@ -235,7 +235,7 @@ test('the screens have no serious finding of axe-core', async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
     await expect(page.locator('tbody tr, main li').first()).toBeVisible()
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await findAccessibilityViolations(page)).toEqual([])
   }
 })
 

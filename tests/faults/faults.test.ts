@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { killDatabase, killServer, stopServer } from './rounds.ts'
+import { killDatabase, killServer, stopServer } from './faultRuns.ts'
 
 // The short form of `npm run faults`.
 describe('knocks that were acknowledged', () => {

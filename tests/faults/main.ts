@@ -1,4 +1,4 @@
-import { killDatabase, killServer, stopServer, type Outcome } from './rounds.ts'
+import { killDatabase, killServer, stopServer, type Outcome } from './faultRuns.ts'
 
 // `npm run faults` (or `npm run faults -- 50` for fewer rounds): kills what can be killed and counts what is left.
 const rounds = Number(process.argv[2] ?? 200)
@@ -7,24 +7,27 @@ if (!Number.isInteger(rounds) || rounds < 1) {
   process.exit(2)
 }
 const log = (message: string) => process.stderr.write(`${message}\n`)
-const sound = ({ lost, doubled, gapless, agree, faults, refusals }: Outcome) =>
+const isHealthy = ({ lost, doubled, gapless, agree, faults, refusals }: Outcome) =>
   lost === 0 && doubled === 0 && gapless && agree && faults.length === 0 && refusals.length === 0
 
 const api = await killServer({ rounds, log })
 const stopped = await stopServer({ rounds: Math.ceil(rounds / 10), log })
 const database = await killDatabase({ rounds, log })
-const careless = await killDatabase({ rounds: 100, synchronousCommit: 'off', untilLoss: true, log })
+const asyncCommit = await killDatabase({ rounds: 100, synchronousCommit: 'off', untilLoss: true, log })
 
-const line = (what: string, { rounds: kills, acknowledged, retries, lost, doubled, gapless, agree, faults }: Outcome) =>
+const printLine = (
+  what: string,
+  { rounds: kills, acknowledged, retries, lost, doubled, gapless, agree, faults }: Outcome,
+) =>
   console.log(
     `${what}: ${kills} times, ${acknowledged} knocks acknowledged, ${retries} sent again; ` +
       `${lost} lost, ${doubled} doubled, ${gapless ? 'no gap' : 'GAPS'}, log, knocks and counters ${agree ? 'agree' : 'DIFFER'}, ` +
       `${faults.length === 0 ? 'log verified' : faults.join('; ')}`,
   )
-line('API killed', api)
-line('API told to stop', stopped)
-line('PostgreSQL killed', database)
-line('PostgreSQL killed with synchronous_commit=off, which must lose', careless)
-const passed = sound(api) && sound(stopped) && sound(database) && careless.lost > 0
+printLine('API killed', api)
+printLine('API told to stop', stopped)
+printLine('PostgreSQL killed', database)
+printLine('PostgreSQL killed with synchronous_commit=off, which must lose', asyncCommit)
+const passed = isHealthy(api) && isHealthy(stopped) && isHealthy(database) && asyncCommit.lost > 0
 console.log(passed ? 'Nothing acknowledged was lost or doubled, and the harness would have seen it.' : 'FAILED')
 process.exit(passed ? 0 : 1)

@@ -4,7 +4,7 @@ import { SessionCheck } from '../session/SessionCheck.tsx'
 import { SessionProvider, useSession } from '../session/SessionProvider.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
 import { paths } from './paths.ts'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 
 // Each is fetched when it is gone to: the sign-in needs nothing of the app.
 const LoginScreen = lazy(async () => ({ default: (await import('../screens/LoginScreen.tsx')).LoginScreen }))
@@ -19,16 +19,16 @@ export function App() {
   return (
     <SessionProvider>
       <BrowserRouter>
-        <ScreenBoundary>
+        <ScreenErrorBoundary>
           <Suspense fallback={<SessionCheck />}>
             <Routes>
               <Route path={paths.login} element={<LoginScreen />} />
               <Route path={paths.register} element={<RegisterScreen />} />
               <Route path={paths.changePassword} element={<ChangePasswordScreen />} />
-              <Route path="*" element={<Guarded />} />
+              <Route path="*" element={<RequireSession />} />
             </Routes>
           </Suspense>
-        </ScreenBoundary>
+        </ScreenErrorBoundary>
         <Toaster />
       </BrowserRouter>
     </SessionProvider>
@@ -36,7 +36,7 @@ export function App() {
 }
 
 /** Nobody passes without a session; whoever has to sign in comes back to where they were, unless they logged out. */
-function Guarded() {
+function RequireSession() {
   const { token, loggedOut } = useSession()
   const { pathname, search } = useLocation()
   if (token) return <SignedIn />

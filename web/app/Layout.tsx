@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { DebugConsoleKey } from '../features/debugConsole/DebugConsoleKey.tsx'
-import { usePhone } from '../lib/useMediaQuery.ts'
+import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShortcut.tsx'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
 import { useMockData } from '../session/mockData.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
@@ -9,32 +9,34 @@ import { classNames } from '../ui/classNames.ts'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
-import { KnockSender, WaitingNote } from './WaitingWork.tsx'
+import { OutboxSender, OutboxNote } from './KnockOutbox.tsx'
 
 // Only a global admin has them.
-const ViewStrip = lazy(async () => ({ default: (await import('../features/viewAs/ViewStrip.tsx')).ViewStrip }))
+const ViewStrip = lazy(async () => ({ default: (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar }))
 const MockDataSwitch = lazy(async () => ({
   default: (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch,
 }))
 const MockDataBanner = lazy(async () => ({
   default: (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner,
 }))
-const TenantWanted = lazy(async () => ({ default: (await import('../features/viewAs/TenantWanted.tsx')).TenantWanted }))
+const TenantWanted = lazy(async () => ({
+  default: (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired,
+}))
 
 /** Strip of a global admin, mock-data banner, top bar, screen, footer; knocks that wait are sent from all of them. On a phone the map has the room of bar and footer, and opens the menu from its search box. */
 export function Layout() {
   const me = useMe()
-  const phone = usePhone()
+  const isPhone = useIsPhone()
   const { pathname } = useLocation()
-  const mapOnly = phone && pathname === paths.map
-  const menu = useMenuState(phone)
-  const strip = me.abilities.viewAs
-  const viewed = me.effectiveRole !== me.role
-  const tenantWanted = viewed && !me.tenant
-  const mock = useMockData()
+  const isFullScreenMap = isPhone && pathname === paths.map
+  const menu = useMenuState(isPhone)
+  const hasViewAsBar = me.abilities.viewAs
+  const isViewingAs = me.effectiveRole !== me.role
+  const needsTenant = isViewingAs && !me.tenant
+  const isMockData = useMockData()
   return (
     <AppMenuProvider value={menu}>
       <a
@@ -44,47 +46,47 @@ export function Layout() {
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col">
-        {strip && (
-          <Suspense fallback={<div className={classNames('h-11', viewed ? 'bg-accent' : 'bg-bar')} />}>
-            <ViewStrip devMode={me.abilities.mockData && <MockDataSwitch />} />
+        {hasViewAsBar && (
+          <Suspense fallback={<div className={classNames('h-11', isViewingAs ? 'bg-accent' : 'bg-bar')} />}>
+            <ViewStrip mockDataSwitch={me.abilities.mockData && <MockDataSwitch />} />
           </Suspense>
         )}
-        {mock && (
+        {isMockData && (
           <Suspense fallback={<div className="h-11 bg-warn-fill" />}>
             <MockDataBanner />
           </Suspense>
         )}
-        {!mapOnly && <TopBar note={pathname !== paths.map && <WaitingNote />} />}
+        {!isFullScreenMap && <TopBar note={pathname !== paths.map && <OutboxNote />} />}
         <main
           id="main"
           tabIndex={-1}
           className={classNames(
             'outline-none',
-            mapOnly && (strip ? '[&_.over-map]:h-full' : 'h-dvh'),
-            mapOnly && strip && (mock ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
-            !mapOnly && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
+            isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
+            isFullScreenMap && hasViewAsBar && (isMockData ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
+            !isFullScreenMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
           )}
         >
           {/* Another screen, role or tenant begins anew, and so does mock data; what one view has read is not for the other. */}
-          <ScreenBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id} ${mock}`}>
-            <Suspense>{tenantWanted ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
-          </ScreenBoundary>
+          <ScreenErrorBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id} ${isMockData}`}>
+            <Suspense>{needsTenant ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
+          </ScreenErrorBoundary>
         </main>
-        {!mapOnly && <Footer />}
+        {!isFullScreenMap && <Footer />}
       </div>
-      {phone && <PhoneMenu />}
-      <KnockSender />
-      <DebugConsoleKey />
+      {isPhone && <PhoneMenu />}
+      <OutboxSender />
+      <DebugConsoleShortcut />
     </AppMenuProvider>
   )
 }
 
 /** The menu is for a phone; where the bar has room for its items it is never open. */
-function useMenuState(phone: boolean) {
-  const [asked, setAsked] = useState(false)
+function useMenuState(isPhone: boolean) {
+  const [isOpen, setIsOpen] = useState(false)
   return useMemo(
-    () => ({ open: asked && phone, openMenu: () => setAsked(true), closeMenu: () => setAsked(false) }),
-    [asked, phone],
+    () => ({ open: isOpen && isPhone, openMenu: () => setIsOpen(true), closeMenu: () => setIsOpen(false) }),
+    [isOpen, isPhone],
   )
 }
 

@@ -3,24 +3,24 @@ import { Close, Content, Portal, Root, Title as DialogTitle } from 'radix-ui/dia
 import { Link, NavLink } from 'react-router-dom'
 import { useMe } from '../session/MeProvider.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
-import { useMenu } from '../ui/AppMenu.tsx'
+import { useAppMenu } from '../ui/AppMenu.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
-import { useReturnFocus } from '../ui/useReturnFocus.ts'
-import { menuItemsFor } from './menuItems.ts'
+import { useRestoreFocus } from '../ui/useRestoreFocus.ts'
+import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
-import { MyRole, Title } from './TopBar.tsx'
+import { MyRoleBadge, ProductTitle } from './TopBar.tsx'
 
 /** The stacked menu over the whole screen of a phone. */
 export function PhoneMenu() {
-  const { open, closeMenu } = useMenu()
+  const { open, closeMenu } = useAppMenu()
   const { signOut } = useSession()
   const me = useMe()
-  const focus = useReturnFocus()
+  const focus = useRestoreFocus()
   return (
     <Root open={open} onOpenChange={(next) => !next && closeMenu()}>
       <Portal>
@@ -32,13 +32,13 @@ export function PhoneMenu() {
           <DialogTitle className="sr-only">Menu</DialogTitle>
           <div className="flex h-[70px] items-center gap-2.5 border-b border-line px-4 pl-5">
             <Logo size={32} />
-            <Title tenant={me.tenant?.name} />
+            <ProductTitle tenant={me.tenant?.name} />
             <Close asChild>
               <IconButton label="Close menu" icon={<X aria-hidden size={22} />} className="ml-auto" />
             </Close>
           </div>
           <nav aria-label="Main" className="flex-1 overflow-y-auto p-3">
-            {menuItemsFor(me).map(({ to, label, icon: Icon }) => (
+            {menuItemsOf(me).map(({ to, label, icon: Icon }) => (
               <NavLink
                 key={to}
                 to={to}
@@ -66,7 +66,7 @@ export function PhoneMenu() {
                 <p className="truncate text-section">{me.fullName}</p>
                 <p className="truncate text-small text-ink-2">{me.email}</p>
               </div>
-              <MyRole me={me} />
+              <MyRoleBadge me={me} />
             </div>
             <Link
               to={paths.apiKeys}

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { Gate } from './Gate.tsx'
+import { RequireAbility } from './RequireAbility.tsx'
 import { paths } from './paths.ts'
 
 // Each screen is fetched when it is gone to: only /map needs the map.
@@ -35,14 +35,14 @@ export function ScreenRoutes() {
       <Route path={paths.users} element={<UsersScreen />} />
       <Route path={paths.apiKeys} element={<ApiKeysScreen />} />
       <Route path={paths.legacyFlyer} element={<LegacyFlyerScreen />} />
-      <Route element={<Gate ability="isAdmin" />}>
+      <Route element={<RequireAbility ability="isAdmin" />}>
         <Route path={paths.admin} element={<AdminDashboardScreen />} />
         <Route path={paths.templates} element={<TemplatesScreen />} />
       </Route>
-      <Route element={<Gate ability="manageTenants" />}>
+      <Route element={<RequireAbility ability="manageTenants" />}>
         <Route path={paths.tenants} element={<TenantsScreen />} />
       </Route>
-      <Route element={<Gate ability="readActivity" />}>
+      <Route element={<RequireAbility ability="readActivity" />}>
         <Route path={paths.activity} element={<ActivityScreen />} />
       </Route>
       <Route path="*" element={<Navigate to={paths.home} replace />} />

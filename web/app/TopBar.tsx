@@ -9,24 +9,24 @@ import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { RoleBadge } from '../ui/RoleBadge.tsx'
-import { menuItemsFor } from './menuItems.ts'
+import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
 
 /** More items than these have a line of their own below 1100 px. */
-const FEW = 4
+const MAX_ONE_LINE_ITEMS = 4
 
 /** Product and tenant, the menu, a note of what concerns every screen, who is signed in, and the way out. */
 export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
-  const items = menuItemsFor(me)
-  const many = items.length > FEW
+  const items = menuItemsOf(me)
+  const isTwoLines = items.length > MAX_ONE_LINE_ITEMS
   return (
     <header className="border-b border-line bg-surface">
       <div
         className={classNames(
           'mx-auto flex min-h-14 max-w-[1440px] items-center gap-x-5 px-4 md:px-6 lg:px-10 xl:gap-x-7 min-[1360px]:gap-x-9',
-          many && 'md:max-lg:flex-wrap',
+          isTwoLines && 'md:max-lg:flex-wrap',
         )}
       >
         <Link
@@ -34,17 +34,17 @@ export function TopBar({ note }: { note?: ReactNode }) {
           className="flex h-14 min-w-0 shrink-0 items-center max-md:shrink gap-2.5 rounded-badge -outline-offset-2"
         >
           <Logo />
-          <Title tenant={me.tenant?.name} />
+          <ProductTitle tenant={me.tenant?.name} />
         </Link>
         <nav
           aria-label="Main"
           className={classNames(
             'flex min-w-0 gap-4 overflow-x-auto [scrollbar-width:none] max-md:hidden xl:gap-6',
-            many && 'max-lg:order-last max-lg:w-full max-lg:[&>a]:h-11',
+            isTwoLines && 'max-lg:order-last max-lg:w-full max-lg:[&>a]:h-11',
           )}
         >
           {items.map((item) => (
-            <NavLink key={item.to} to={item.to} end className={({ isActive }) => navLook(isActive)}>
+            <NavLink key={item.to} to={item.to} end className={({ isActive }) => navLinkClasses(isActive)}>
               {item.label}
             </NavLink>
           ))}
@@ -52,8 +52,8 @@ export function TopBar({ note }: { note?: ReactNode }) {
         <div className="ml-auto flex shrink-0 items-center gap-2.5 md:shrink-1000">
           {note}
           <div className="flex items-center gap-2.5 max-md:hidden">
-            <Person name={me.fullName} />
-            <MyRole me={me} />
+            <UserName name={me.fullName} />
+            <MyRoleBadge me={me} />
             <span aria-hidden className="mx-1 h-6 w-px bg-line" />
             <Link
               to={paths.apiKeys}
@@ -75,7 +75,7 @@ export function TopBar({ note }: { note?: ReactNode }) {
 }
 
 /** The name gives way before the menu does: it ends in dots, and where not even its beginning fits it is only heard. */
-function Person({ name }: { name: string }) {
+function UserName({ name }: { name: string }) {
   return (
     <span className="grid grid-cols-[minmax(1.75rem,max-content)] max-lg:-ml-2.5 max-lg:grid-cols-[minmax(0,max-content)]">
       {/* What does not fit beside the picture goes to the next line, which is cut off. */}
@@ -92,7 +92,7 @@ function Person({ name }: { name: string }) {
 }
 
 /** 'Porchlight (Maple Demo Roofing)', the tenant beneath where the bar is narrow. */
-export function Title({ tenant }: { tenant: string | undefined }) {
+export function ProductTitle({ tenant }: { tenant: string | undefined }) {
   return (
     <span className="min-w-0 leading-tight xl:flex xl:gap-1 xl:whitespace-nowrap">
       <span className="block text-[0.9375rem] font-[650] max-md:text-[1.0625rem]">Porchlight</span>
@@ -102,11 +102,11 @@ export function Title({ tenant }: { tenant: string | undefined }) {
 }
 
 /** The role badge, in amber while a global admin views the app as another role. */
-export function MyRole({ me }: { me: Me }) {
+export function MyRoleBadge({ me }: { me: Me }) {
   return <RoleBadge role={me.effectiveRole} viewingAs={me.effectiveRole !== me.role} />
 }
 
-function navLook(active: boolean): string {
+function navLinkClasses(active: boolean): string {
   return classNames(
     'relative flex h-14 shrink-0 items-center rounded-badge text-body whitespace-nowrap -outline-offset-2 transition-colors hover:text-ink',
     active

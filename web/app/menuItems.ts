@@ -18,26 +18,26 @@ export interface MenuItem {
 }
 
 /** Who sees an item; without a rule everybody does. */
-interface Offer extends MenuItem {
-  shown?: (me: Me) => boolean
+interface ConditionalMenuItem extends MenuItem {
+  isShown?: (me: Me) => boolean
 }
 
 /** In the order of spec §2. */
-const offers: Offer[] = [
+const allItems: ConditionalMenuItem[] = [
   { to: paths.home, label: 'Dashboard', icon: LayoutDashboard },
   { to: paths.map, label: 'Map Search', icon: MapIcon },
   { to: paths.properties, label: 'Properties', icon: House },
   { to: paths.leads, label: 'Leads', icon: Layers },
-  { to: paths.templates, label: 'Templates', icon: FileText, shown: ({ abilities }) => abilities.manageTemplates },
+  { to: paths.templates, label: 'Templates', icon: FileText, isShown: ({ abilities }) => abilities.manageTemplates },
   // An owner, and a global admin also while viewing as somebody who has no users to see.
-  { to: paths.users, label: 'Users', icon: Users, shown: ({ abilities }) => abilities.addUsers || abilities.viewAs },
+  { to: paths.users, label: 'Users', icon: Users, isShown: ({ abilities }) => abilities.addUsers || abilities.viewAs },
   {
     to: paths.legacyFlyer,
     label: 'Legacy Flyer',
     icon: Newspaper,
-    shown: ({ abilities, role, effectiveRole }) => abilities.viewAs && effectiveRole === role,
+    isShown: ({ abilities, role, effectiveRole }) => abilities.viewAs && effectiveRole === role,
   },
 ]
 
 /** What the menu shows this person. */
-export const menuItemsFor = (me: Me): MenuItem[] => offers.filter(({ shown }) => shown?.(me) ?? true)
+export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(({ isShown: shown }) => shown?.(me) ?? true)

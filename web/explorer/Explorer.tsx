@@ -2,10 +2,10 @@ import { GraphiQL } from 'graphiql'
 import { useMemo, useState } from 'react'
 import { Logo } from '../ui/Logo.tsx'
 import { useTheme } from '../ui/theme.ts'
-import { keyCaller, signedInCaller } from './callers.ts'
-import { fetcherFor } from './fetcher.ts'
+import { apiKeyCaller, signedInCaller } from './callers.ts'
+import { createFetcher } from './fetcher.ts'
 
-const firstQuery = `# The schema, with what each part of it means, is in the pane that the book opens.
+const DEFAULT_QUERY = `# The schema, with what each part of it means, is in the pane that the book opens.
 # Ctrl+Enter runs the query under the cursor. A subscription goes on until it is stopped.
 
 query WhoAmI {
@@ -35,11 +35,11 @@ subscription Board {
 
 /** Queries, mutations and subscriptions by hand, as who is signed in in this browser or with an API key. */
 export function Explorer() {
-  const [own] = useState(() => signedInCaller(Date.now()))
-  const [key, setKey] = useState('')
+  const [sessionCaller] = useState(() => signedInCaller(Date.now()))
+  const [apiKey, setApiKey] = useState('')
   const { theme } = useTheme()
-  const caller = useMemo(() => (key.trim() ? keyCaller(key) : own), [key, own])
-  const fetcher = useMemo(() => fetcherFor(caller?.headers ?? {}), [caller])
+  const caller = useMemo(() => (apiKey.trim() ? apiKeyCaller(apiKey) : sessionCaller), [apiKey, sessionCaller])
+  const fetcher = useMemo(() => createFetcher(caller?.headers ?? {}), [caller])
   return (
     <div className="flex h-dvh flex-col">
       <header className="flex flex-wrap items-center gap-x-5 gap-y-2 bg-bar px-4 py-2.5 text-body text-on-bar">
@@ -54,9 +54,9 @@ export function Explorer() {
             type="password"
             autoComplete="off"
             spellCheck={false}
-            value={key}
-            placeholder={own ? `Signed in as ${own.name}` : 'plk_…'}
-            onChange={(event) => setKey(event.target.value)}
+            value={apiKey}
+            placeholder={sessionCaller ? `Signed in as ${sessionCaller.name}` : 'plk_…'}
+            onChange={(event) => setApiKey(event.target.value)}
             className="h-9 w-64 rounded-button border border-bar-2 bg-transparent px-3 placeholder:text-bar-2 max-md:h-11 max-md:flex-1"
           />
         </label>
@@ -71,7 +71,7 @@ export function Explorer() {
           <GraphiQL
             key={caller.headers.authorization}
             fetcher={fetcher}
-            defaultQuery={firstQuery}
+            defaultQuery={DEFAULT_QUERY}
             forcedTheme={theme}
             shouldPersistHeaders={false}
             showPersistHeadersSettings={false}

@@ -23,6 +23,6 @@ export function signedInCaller(now: number): Caller | null {
 }
 
 /** Whoever holds the key. It is kept by this page while it is open, and nowhere else. */
-export function keyCaller(key: string): Caller {
+export function apiKeyCaller(key: string): Caller {
   return { name: 'API key', headers: { authorization: `Bearer ${key.trim()}` } }
 }

@@ -2,10 +2,10 @@ import '../styles.css'
 import 'graphiql/style.css'
 import './explorer.css'
 import { createRoot } from 'react-dom/client'
-import { startTheme } from '../ui/theme.ts'
+import { initTheme } from '../ui/theme.ts'
 import { Explorer } from './Explorer.tsx'
 
-startTheme()
+initTheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

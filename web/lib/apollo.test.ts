@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { gql } from '@apollo/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type ApolloOptions, createApolloClient } from './apollo.ts'
+import { type ApolloClientOptions, createApolloClient } from './apollo.ts'
 
 /** The server's side of a socket that speaks graphql-ws. */
 class Socket extends EventTarget {
   static all: Socket[] = []
   static readonly OPEN = 1
   readyState = 0
-  said: { type: string; id?: string; payload?: Record<string, unknown> }[] = []
+  sent: { type: string; id?: string; payload?: Record<string, unknown> }[] = []
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number; reason: string }) => void
@@ -23,12 +23,12 @@ class Socket extends EventTarget {
   }
 
   send(text: string) {
-    const message = JSON.parse(text) as (typeof this.said)[number]
-    this.said.push(message)
-    if (message.type === 'connection_init') queueMicrotask(() => this.say({ type: 'connection_ack' }))
+    const message = JSON.parse(text) as (typeof this.sent)[number]
+    this.sent.push(message)
+    if (message.type === 'connection_init') queueMicrotask(() => this.receive({ type: 'connection_ack' }))
   }
 
-  say(message: object) {
+  receive(message: object) {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
 
@@ -44,12 +44,12 @@ class Socket extends EventTarget {
   }
 }
 
-const question = gql`
+const countQuery = gql`
   query Count {
     count
   }
 `
-const news = gql`
+const countedSubscription = gql`
   subscription Counted {
     counted
   }
@@ -60,7 +60,7 @@ const options = {
   credentials: () => ({ token: 'secret', impersonatedRole: 'owner', tenantId: 't1' }),
   onUnauthenticated: vi.fn<() => void>(),
   onPasswordChangeRequired: vi.fn<() => void>(),
-} satisfies ApolloOptions
+} satisfies ApolloClientOptions
 
 let apollo: ReturnType<typeof createApolloClient>
 
@@ -77,42 +77,42 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function watch() {
+async function watchCount() {
   const counts: unknown[] = []
   apollo.client
-    .watchQuery({ query: question })
+    .watchQuery({ query: countQuery })
     .subscribe(({ data }) => counts.push((data as { count?: number })?.count))
-  apollo.client.subscribe({ query: news }).subscribe({ error: () => undefined })
-  await vi.waitFor(() => expect(Socket.all[0]?.said.map(({ type }) => type)).toEqual(['connection_init', 'subscribe']))
+  apollo.client.subscribe({ query: countedSubscription }).subscribe({ error: () => undefined })
+  await vi.waitFor(() => expect(Socket.all[0]?.sent.map(({ type }) => type)).toEqual(['connection_init', 'subscribe']))
   await vi.waitFor(() => expect(counts.at(-1)).toBe(1))
   return counts
 }
 
 it('every call says who makes it, over HTTP and over the socket', async () => {
-  await watch()
+  await watchCount()
   const who = { authorization: 'Bearer secret', 'x-impersonate-role': 'owner', 'x-tenant-id': 't1' }
   expect(server.mock.calls[0]?.[1]?.headers).toMatchObject(who)
-  expect(Socket.all[0]?.said[0]?.payload).toEqual(who)
+  expect(Socket.all[0]?.sent[0]?.payload).toEqual(who)
   expect(Socket.all[0]?.url).toBe('ws://localhost:3000/graphql')
 })
 
 it('a lost socket comes back by itself, and what is on the screen is read again', async () => {
-  const counts = await watch()
+  const counts = await watchCount()
   Socket.all[0]?.drop(1006)
   await vi.waitFor(() => expect(counts.at(-1)).toBe(2), 3000)
   expect(Socket.all).toHaveLength(2)
-  expect(Socket.all[1]?.said.map(({ type }) => type)).toEqual(['connection_init', 'subscribe'])
+  expect(Socket.all[1]?.sent.map(({ type }) => type)).toEqual(['connection_init', 'subscribe'])
   expect(options.onUnauthenticated).not.toHaveBeenCalled()
 })
 
 it('the end of the session is heard where nobody subscribes to anything', async () => {
-  await vi.waitFor(() => expect(Socket.all[0]?.said.map(({ type }) => type)).toEqual(['connection_init']))
+  await vi.waitFor(() => expect(Socket.all[0]?.sent.map(({ type }) => type)).toEqual(['connection_init']))
   Socket.all[0]?.drop(4401)
   expect(options.onUnauthenticated).toHaveBeenCalledTimes(1)
 })
 
 it('a socket closed with 4401 ends the session and is not tried again', async () => {
-  await watch()
+  await watchCount()
   Socket.all[0]?.drop(4401)
   expect(options.onUnauthenticated).toHaveBeenCalled()
   await new Promise((resolve) => setTimeout(resolve, 700))
@@ -124,6 +124,6 @@ it.each([
   ['PASSWORD_CHANGE_REQUIRED', options.onPasswordChangeRequired],
 ])('an answer with %s is heard whoever asked', async (code, heard) => {
   server.mockResolvedValueOnce(Response.json({ errors: [{ message: 'No.', extensions: { code } }] }))
-  await expect(apollo.client.query({ query: question })).rejects.toThrow('No.')
+  await expect(apollo.client.query({ query: countQuery })).rejects.toThrow('No.')
   expect(heard).toHaveBeenCalledTimes(1)
 })

@@ -18,7 +18,7 @@ export interface Credentials {
   tenantId?: string | null
 }
 
-export interface ApolloOptions {
+export interface ApolloClientOptions {
   /** Read at every call, so that a view switch or a new session counts at once. */
   credentials: () => Credentials
   /** The session is over: any call answered so, or the socket was closed with 4401. */
@@ -27,14 +27,14 @@ export interface ApolloOptions {
   onPasswordChangeRequired: () => void
 }
 
-const PING_AFTER = 12_000
-const PONG_WITHIN = 5_000
-const LONGEST_WAIT = 10_000
+const PING_INTERVAL_MS = 12_000
+const PONG_TIMEOUT_MS = 5_000
+const MAX_RETRY_DELAY_MS = 10_000
 
 /** A client for one session: queries over HTTP, subscriptions over one socket on the same path. */
-export function createApolloClient(options: ApolloOptions): { client: ApolloClient; close: () => void } {
-  let reread = () => {}
-  const socket = createSocket(options, () => reread())
+export function createApolloClient(options: ApolloClientOptions): { client: ApolloClient; close: () => void } {
+  let refetchActiveQueries = () => {}
+  const socket = createSocket(options, () => refetchActiveQueries())
   const http = ApolloLink.from([
     new SetContextLink((previous) => ({ headers: { ...previous.headers, ...headersOf(options.credentials()) } })),
     new HttpLink({ uri: '/graphql' }),
@@ -55,7 +55,7 @@ export function createApolloClient(options: ApolloOptions): { client: ApolloClie
     ]),
   })
   // A view that fails to be read again keeps what it shows; its own error state says so.
-  reread = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
+  refetchActiveQueries = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
   return {
     client,
     close: () => {
@@ -88,7 +88,7 @@ export function headersOf({ token, impersonatedRole, tenantId }: Credentials): R
  * A socket that is open for as long as the session, since the end of that is told by it on every screen. It comes back by
  * itself, and has the views read again when it does.
  */
-function createSocket({ credentials, onUnauthenticated }: ApolloOptions, onReconnected: () => void): Client {
+function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, onReconnected: () => void): Client {
   let open: WebSocket | undefined
   let pong: ReturnType<typeof setTimeout> | undefined
   return createClient({
@@ -100,7 +100,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloOptions, onRecon
     shouldRetry: () => true,
     retryAttempts: Number.POSITIVE_INFINITY,
     retryWait: waitBeforeRetry,
-    keepAlive: PING_AFTER,
+    keepAlive: PING_INTERVAL_MS,
     on: {
       opened: (socket) => {
         open = socket as WebSocket
@@ -111,7 +111,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloOptions, onRecon
       },
       // A phone that changed networks keeps a dead socket open for minutes: no pong, no socket.
       ping: (received) => {
-        if (!received) pong = setTimeout(() => open?.close(4408, 'No pong'), PONG_WITHIN)
+        if (!received) pong = setTimeout(() => open?.close(4408, 'No pong'), PONG_TIMEOUT_MS)
       },
       pong: (received) => {
         if (received) clearTimeout(pong)
@@ -129,6 +129,6 @@ function createSocket({ credentials, onUnauthenticated }: ApolloOptions, onRecon
 
 /** Half a second at first, doubling to ten, spread so that a thousand phones do not come back at once. */
 async function waitBeforeRetry(retries: number): Promise<void> {
-  const longest = Math.min(LONGEST_WAIT, 500 * 2 ** retries)
-  await new Promise((resolve) => setTimeout(resolve, longest * (0.5 + Math.random() / 2)))
+  const maxDelayMs = Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** retries)
+  await new Promise((resolve) => setTimeout(resolve, maxDelayMs * (0.5 + Math.random() / 2)))
 }

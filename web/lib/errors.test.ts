@@ -2,17 +2,17 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
 import { expect, it } from 'vitest'
 import { errorCode, errorMessage, RequestError } from './errors.ts'
 
-const refused = (code: string) => [{ message: 'Not for you.', extensions: { code } }]
+const errorsWithCode = (code: string) => [{ message: 'Not for you.', extensions: { code } }]
 
 it('the words of the server are preferred, by the client and without it', () => {
-  expect(errorMessage(new RequestError(refused('FORBIDDEN')), 'Failed to save property')).toBe('Not for you.')
-  const apollo = new CombinedGraphQLErrors({ errors: refused('FORBIDDEN') })
+  expect(errorMessage(new RequestError(errorsWithCode('FORBIDDEN')), 'Failed to save property')).toBe('Not for you.')
+  const apollo = new CombinedGraphQLErrors({ errors: errorsWithCode('FORBIDDEN') })
   expect(errorMessage(apollo, 'Failed to save property')).toBe('Not for you.')
   expect(errorCode(apollo)).toBe('FORBIDDEN')
 })
 
 it('a failure inside the server is never shown in its own words', () => {
-  expect(errorMessage(new RequestError(refused('INTERNAL_SERVER_ERROR')), 'Failed to save property')).toBe(
+  expect(errorMessage(new RequestError(errorsWithCode('INTERNAL_SERVER_ERROR')), 'Failed to save property')).toBe(
     'Failed to save property',
   )
 })

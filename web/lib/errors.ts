@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'NETWORK'
   | 'INTERNAL'
 
-const spoken: readonly string[] = [
+const serverCodes: readonly string[] = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -26,29 +26,29 @@ const spoken: readonly string[] = [
 ] satisfies ErrorCode[]
 
 /** A GraphQL error as it travels. */
-export interface GraphQLFailure {
+export interface GraphQLErrorLike {
   message: string
   extensions?: { code?: unknown } | undefined
 }
 
 /** An answer with errors in it. Apollo's own error has the same `errors`. */
 export class RequestError extends Error {
-  constructor(readonly errors: readonly GraphQLFailure[]) {
+  constructor(readonly errors: readonly GraphQLErrorLike[]) {
     super(errors[0]?.message ?? 'The request failed')
   }
 }
 
-function firstFailure(error: unknown): GraphQLFailure | undefined {
+function firstErrorOf(error: unknown): GraphQLErrorLike | undefined {
   const errors = (error as { errors?: unknown } | null)?.errors
-  return Array.isArray(errors) ? (errors[0] as GraphQLFailure | undefined) : undefined
+  return Array.isArray(errors) ? (errors[0] as GraphQLErrorLike | undefined) : undefined
 }
 
 /** The code of a failure: the server's own, INTERNAL for one it did not name, NETWORK when there was no answer. */
 export function errorCode(error: unknown): ErrorCode {
-  const failure = firstFailure(error)
+  const failure = firstErrorOf(error)
   if (!failure) return (error as { statusCode?: unknown } | null)?.statusCode === 401 ? 'UNAUTHENTICATED' : 'NETWORK'
   const code = failure.extensions?.code
-  return typeof code === 'string' && spoken.includes(code) ? (code as ErrorCode) : 'INTERNAL'
+  return typeof code === 'string' && serverCodes.includes(code) ? (code as ErrorCode) : 'INTERNAL'
 }
 
 /** The server's words where it spoke to the user, else `fallback`: the toast of the specification for that action. */
@@ -58,5 +58,5 @@ export function errorMessage(
 ): string {
   const code = errorCode(error)
   if (code === 'NETWORK' || code === 'INTERNAL') return fallback
-  return firstFailure(error)?.message || fallback
+  return firstErrorOf(error)?.message || fallback
 }

@@ -1,5 +1,5 @@
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
-import { type GraphQLFailure, RequestError } from './errors.ts'
+import { type GraphQLErrorLike, RequestError } from './errors.ts'
 
 /**
  * One GraphQL call without the client and its cache: the screens before sign-in need no more. Takes the documents of
@@ -21,7 +21,7 @@ export async function request<Data, Variables>(
     // oxlint-disable-next-line typescript/no-base-to-string -- the document is an object of String, with its types
     body: JSON.stringify({ query: String(document), variables }),
   })
-  const answer = (await response.json()) as { data?: Data; errors?: GraphQLFailure[] }
+  const answer = (await response.json()) as { data?: Data; errors?: GraphQLErrorLike[] }
   if (answer.errors?.length || !answer.data) throw new RequestError(answer.errors ?? [])
   return answer.data
 }

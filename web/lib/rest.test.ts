@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { errorCode, errorMessage } from './errors.ts'
 import { formatFileSize } from './fileSizes.ts'
-import { callRest, filenameOf, readFile, RestError } from './rest.ts'
+import { callRest, filenameOf, readBlob, RestError } from './rest.ts'
 
 const server = vi.fn<typeof fetch>()
 vi.stubGlobal('fetch', server)
 afterEach(() => server.mockReset())
 
-const named = (disposition: string) => new Response(null, { headers: { 'content-disposition': disposition } })
+const responseNamed = (disposition: string) => new Response(null, { headers: { 'content-disposition': disposition } })
 
 describe('a REST call', () => {
   it('says who makes it, as whom and in which tenant', async () => {
@@ -40,7 +40,7 @@ describe('a REST call', () => {
 describe('a file that comes', () => {
   it('tells how much of it is there', async () => {
     const told: number[] = []
-    const file = await readFile(new Response('porchlight', { headers: { 'content-type': 'text/plain' } }), (bytes) =>
+    const file = await readBlob(new Response('porchlight', { headers: { 'content-type': 'text/plain' } }), (bytes) =>
       told.push(bytes),
     )
     expect(told.at(-1)).toBe(10)
@@ -48,9 +48,9 @@ describe('a file that comes', () => {
   })
 
   it('keeps the name it was given, accents included', () => {
-    expect(filenameOf(named('attachment; filename="storm-2026-11-20.zip"'), 'x')).toBe('storm-2026-11-20.zip')
-    expect(filenameOf(named('attachment; filename=storm.zip'), 'x')).toBe('storm.zip')
-    expect(filenameOf(named(`attachment; filename="Jos?.docx"; filename*=UTF-8''Jos%C3%A9.docx`), 'x')).toBe(
+    expect(filenameOf(responseNamed('attachment; filename="storm-2026-11-20.zip"'), 'x')).toBe('storm-2026-11-20.zip')
+    expect(filenameOf(responseNamed('attachment; filename=storm.zip'), 'x')).toBe('storm.zip')
+    expect(filenameOf(responseNamed(`attachment; filename="Jos?.docx"; filename*=UTF-8''Jos%C3%A9.docx`), 'x')).toBe(
       'José.docx',
     )
     expect(filenameOf(new Response(), 'letters.zip')).toBe('letters.zip')

@@ -7,7 +7,7 @@ interface Problem {
   errors?: unknown
 }
 
-const codes: Record<number, string> = {
+const codeByStatus: Record<number, string> = {
   400: 'BAD_USER_INPUT',
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
@@ -28,7 +28,7 @@ export class RestError extends RequestError {
     /** The server's words for each field, several of one on lines of their own. */
     readonly fields: Readonly<Record<string, string>>,
   ) {
-    super([{ message: detail, extensions: { code: codes[status] } }])
+    super([{ message: detail, extensions: { code: codeByStatus[status] } }])
   }
 }
 
@@ -41,18 +41,21 @@ export async function callRest(path: string, credentials: Credentials, init: Req
   if (response.ok) return response
   const problem = ((await response.json().catch(() => null)) ?? {}) as Problem
   const detail = typeof problem.detail === 'string' ? problem.detail : ''
-  throw new RestError(response.status, detail, fieldsOf(problem.errors))
+  throw new RestError(response.status, detail, fieldErrorsOf(problem.errors))
 }
 
-function fieldsOf(errors: unknown): Record<string, string> {
+function fieldErrorsOf(errors: unknown): Record<string, string> {
   if (typeof errors !== 'object' || errors === null) return {}
   return Object.fromEntries(
-    Object.entries(errors).map(([field, words]) => [field, Array.isArray(words) ? words.join('\n') : String(words)]),
+    Object.entries(errors).map(([field, messages]) => [
+      field,
+      Array.isArray(messages) ? messages.join('\n') : String(messages),
+    ]),
   )
 }
 
 /** The body as a file; `onBytes` is told how many bytes have come so far. */
-export async function readFile(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
+export async function readBlob(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const type = response.headers.get('content-type') ?? ''
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0

@@ -1,10 +1,10 @@
 import { type Toast, toast } from 'react-hot-toast/headless'
 
 /** How long named toasts stay (spec §9). */
-export const LONG_TOAST = 6000
-const SUCCESS = 2000
-const OTHERS = 4000
-const LEAVING = 120
+export const LONG_TOAST_MS = 6000
+const SUCCESS_TOAST_MS = 2000
+const DEFAULT_TOAST_MS = 4000
+const EXIT_ANIMATION_MS = 120
 
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 
@@ -23,15 +23,16 @@ interface ToastAction {
 }
 
 /** What a toast carries besides its sentence, by id. */
-const extras = new Map<string, { action: ToastAction | undefined; detail: string | undefined }>()
+const extrasById = new Map<string, { action: ToastAction | undefined; detail: string | undefined }>()
 
-let made = 0
+let toastCount = 0
 
 function show(kind: ToastKind, message: string, options: ToastOptions = {}, action?: ToastAction): string {
-  const id = options.id ?? `toast-${++made}`
-  extras.set(id, { action, detail: options.detail })
-  const duration = options.duration ?? (action ? LONG_TOAST : kind === 'success' ? SUCCESS : OTHERS)
-  return toast(message, { id, duration, removeDelay: LEAVING, className: kind })
+  const id = options.id ?? `toast-${++toastCount}`
+  extrasById.set(id, { action, detail: options.detail })
+  const duration =
+    options.duration ?? (action ? LONG_TOAST_MS : kind === 'success' ? SUCCESS_TOAST_MS : DEFAULT_TOAST_MS)
+  return toast(message, { id, duration, removeDelay: EXIT_ANIMATION_MS, className: kind })
 }
 
 export const toastSuccess = (message: string, options?: ToastOptions): string => show('success', message, options)
@@ -47,10 +48,10 @@ export const toastUndo = (message: string, undo: () => void, options?: ToastOpti
 export const dismissToast = (id: string): void => toast.dismiss(id)
 
 /** The action a toast carries, if any. For the drawing of toasts. */
-export const toastAction = (id: string): ToastAction | undefined => extras.get(id)?.action
+export const toastAction = (id: string): ToastAction | undefined => extrasById.get(id)?.action
 
 /** What is said beneath a toast, or nothing. For the drawing of toasts. */
-export const toastDetail = (id: string): string | undefined => extras.get(id)?.detail
+export const toastDetail = (id: string): string | undefined => extrasById.get(id)?.detail
 
 /** The kind of a toast. For the drawing of toasts. */
 export const toastKind = (shown: Toast): ToastKind => (shown.className as ToastKind | undefined) ?? 'info'

@@ -14,7 +14,7 @@ export function useMediaQuery(query: string): boolean {
 }
 
 /** Below 800 px: stacked menu, cards for tables, sheets for dialogs. */
-export const usePhone = (): boolean => useMediaQuery('(max-width: 799.98px)')
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 799.98px)')
 
 /** The reader asked for no travel and no scale. */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)')

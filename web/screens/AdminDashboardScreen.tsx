@@ -1,14 +1,14 @@
 import { AdminCounters } from '../features/leads/AdminCounters.tsx'
-import { LeadsLive } from '../features/leads/LeadsLive.tsx'
+import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
 import { RecentLeads } from '../features/leads/RecentLeads.tsx'
-import { useSelection } from '../features/leads/useSelection.ts'
+import { useLeadSelection } from '../features/leads/useLeadSelection.ts'
 import { PrintCard } from '../features/printing/PrintCard.tsx'
 
 /** /admin, and / for an admin. */
 export function AdminDashboardScreen() {
-  const selection = useSelection()
+  const selection = useLeadSelection()
   return (
-    <LeadsLive>
+    <LeadsLiveProvider>
       <title>Admin Dashboard · Porchlight</title>
       <h1 className="mb-5 text-title">Admin Dashboard</h1>
       <AdminCounters />
@@ -16,6 +16,6 @@ export function AdminDashboardScreen() {
         <RecentLeads selection={selection} className="xl:col-span-7" />
         <PrintCard leadIds={[...selection.ids]} className="xl:col-span-5" />
       </div>
-    </LeadsLive>
+    </LeadsLiveProvider>
   )
 }

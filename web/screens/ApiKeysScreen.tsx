@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 
 /** /api-keys: the keys by which programs act for who is signed in; reached from beside Logout. */
 export function ApiKeysScreen() {
-  const [making, setMaking] = useState(false)
+  const [creating, setCreating] = useState(false)
   return (
     <>
       <title>API Keys · Porchlight</title>
@@ -27,13 +27,13 @@ export function ApiKeysScreen() {
         <Button
           variant="primary"
           icon={<Plus aria-hidden size={16} />}
-          onClick={() => setMaking(true)}
+          onClick={() => setCreating(true)}
           className="floats-on-phone"
         >
           Create API Key
         </Button>
       </div>
-      <ApiKeyPanel making={making} onMade={() => setMaking(false)} />
+      <ApiKeyPanel isCreating={creating} onCloseCreate={() => setCreating(false)} />
     </>
   )
 }

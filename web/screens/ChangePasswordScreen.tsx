@@ -13,7 +13,7 @@ export function ChangePasswordScreen() {
     <AuthLayout
       title="Set a new password"
       subtitle={`Hello ${user.fullName || user.email}. Choose a password that only you know.`}
-      foot={
+      footer={
         <Button variant="quiet" className="self-center" onClick={signOut}>
           Logout
         </Button>

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { ExplainFigures } from '../features/explain/ExplainFigures.tsx'
+import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
 import { TenantForm } from '../features/tenants/TenantForm.tsx'
 import { ActivityBreakdown } from '../features/usage/ActivityBreakdown.tsx'
 import { ComparisonCards } from '../features/usage/ComparisonCards.tsx'
@@ -11,13 +11,13 @@ import { TenantComparison } from '../features/usage/TenantComparison.tsx'
 import { useComparison } from '../features/usage/useComparison.ts'
 import { useDays } from '../features/usage/useDays.ts'
 import { ActivityBreakdownDocument } from '../gql/graphql.ts'
-import { useGathered } from '../lib/useGathered.ts'
+import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
 import { useMe } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Segmented } from '../ui/Segmented.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 
 /** One knock must not have everything read again. */
-const REREAD_EVERY = 3000
+const REFETCH_THROTTLE_MS = 3000
 
 /** /, for a global admin: what all tenants use and pay, and what is charged from now on. */
 export function GlobalDashboardScreen() {
@@ -25,24 +25,30 @@ export function GlobalDashboardScreen() {
   const client = useApolloClient()
   const [days, setDays] = useDays()
   const [adding, setAdding] = useState(false)
-  const reread = useGathered(
+  const refetchThrottled = useThrottledCallback(
     () => void client.refetchQueries({ include: [ActivityBreakdownDocument] }).catch(() => undefined),
-    REREAD_EVERY,
+    REFETCH_THROTTLE_MS,
   )
-  const compared = useComparison(Number(days), reread)
+  const compared = useComparison(Number(days), refetchThrottled)
   const closeForm = () => {
     setAdding(false)
     compared.retry()
   }
   return (
-    <ExplainFigures>
+    <ExplainMetrics>
       <title>Dashboard · Porchlight</title>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="text-title">Global Admin Dashboard</h1>
           <p className="mt-0.5 text-body text-ink-2">All tenants</p>
         </div>
-        <Segmented label="Period" options={dayChoices} value={days} onChange={setDays} className="max-md:w-full" />
+        <SegmentedControl
+          label="Period"
+          options={dayChoices}
+          value={days}
+          onChange={setDays}
+          className="max-md:w-full"
+        />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <ComparisonCards comparison={compared.comparison} days={days} failed={compared.failed} />
@@ -63,6 +69,6 @@ export function GlobalDashboardScreen() {
         </div>
       </div>
       {adding && <TenantForm tenant={null} onClose={closeForm} />}
-    </ExplainFigures>
+    </ExplainMetrics>
   )
 }

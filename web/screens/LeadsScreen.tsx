@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LeadPanel, type LeadsToPrint } from '../features/leads/LeadPanel.tsx'
-import { LeadsLive } from '../features/leads/LeadsLive.tsx'
+import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
 import { PreviewDialog } from '../features/printing/PreviewDialog.tsx'
 import { PrintDialog } from '../features/printing/PrintDialog.tsx'
 import { useLeadPreview } from '../features/printing/useLeadPreview.ts'
@@ -10,11 +10,11 @@ export function LeadsScreen() {
   const [printing, setPrinting] = useState<LeadsToPrint | null>(null)
   const { shown, preview, close } = useLeadPreview()
   return (
-    <LeadsLive>
+    <LeadsLiveProvider>
       <title>Leads · Porchlight</title>
       <LeadPanel onPrint={setPrinting} onPreview={preview} />
       {printing && <PrintDialog {...printing} onClose={() => setPrinting(null)} />}
       {shown && <PreviewDialog lead={shown} onClose={close} />}
-    </LeadsLive>
+    </LeadsLiveProvider>
   )
 }

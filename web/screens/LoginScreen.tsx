@@ -14,7 +14,7 @@ export function LoginScreen() {
       title="Welcome Back"
       subtitle="Sign in to see your houses, leads and team."
       subtitleOnPhone={false}
-      foot={<FirstTimeSetup />}
+      footer={<FirstTimeSetup />}
     >
       <LoginForm />
     </AuthLayout>

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import type { LeadHouse } from '../features/leads/LeadHouseLines.tsx'
+import type { LeadProperty } from '../features/leads/LeadPropertySummary.tsx'
 import { LeadTypeDialog } from '../features/leads/LeadTypeDialog.tsx'
 import { QuickLeadDialog } from '../features/leads/QuickLeadDialog.tsx'
-import { streetLine, townLine } from '../features/properties/addressLines.ts'
-import { newProperty, type PropertyDraft } from '../features/properties/newProperty.ts'
+import { streetLine, cityLine } from '../features/properties/addressLines.ts'
+import { toNewPropertyInput, type PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
 import type { HouseDetailsFragment } from '../gql/graphql.ts'
 
@@ -15,14 +15,14 @@ const PropertyDetailsDialog = lazy(async () => ({
 /** The dialog over the map: the offer for a house just found, the second dialog for one chosen before, or its details. */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
-  | { kind: 'type'; house: HouseDetailsFragment }
+  | { kind: 'type'; property: HouseDetailsFragment }
   | { kind: 'details'; id: string }
 
 interface MapDialogsProps {
   dialog: MapDialog
   onClose: () => void
   /** A house was saved, or has a lead now: it is to be shown. */
-  onSaved: (house: { id: string; lat: number; lng: number }) => void
+  onSaved: (property: { id: string; lat: number; lng: number }) => void
   onDeleted: () => void
   onGone: () => void
 }
@@ -36,11 +36,13 @@ export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone }: MapD
       </Suspense>
     )
 
-  const place = 'draft' in dialog ? dialog.draft : dialog.house
-  const created = (lead: { propertyId: string }) => onSaved({ id: lead.propertyId, lat: place.lat, lng: place.lng })
-  if (dialog.kind === 'type') return <LeadTypeDialog target={targetOf(dialog)} onCreated={created} onClose={onClose} />
-  const skip = async () => {
-    const saved = await save(newProperty(dialog.draft))
+  const location = 'draft' in dialog ? dialog.draft : dialog.property
+  const handleCreated = (lead: { propertyId: string }) =>
+    onSaved({ id: lead.propertyId, lat: location.lat, lng: location.lng })
+  if (dialog.kind === 'type')
+    return <LeadTypeDialog target={targetOf(dialog)} onCreated={handleCreated} onClose={onClose} />
+  const saveWithoutLead = async () => {
+    const saved = await save(toNewPropertyInput(dialog.draft))
     if (saved) onSaved(saved)
     else if (saved === null) onClose()
   }
@@ -48,21 +50,22 @@ export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone }: MapD
     <QuickLeadDialog
       target={targetOf(dialog)}
       skipping={saving}
-      onCreated={created}
-      onSkip={() => void skip()}
+      onCreated={handleCreated}
+      onSkip={() => void saveWithoutLead()}
       onClose={onClose}
     />
   )
 }
 
-function targetOf(dialog: Exclude<MapDialog, { kind: 'details' }>): LeadHouse {
-  const house = 'draft' in dialog ? dialog.draft : dialog.house
-  const { ownerName, unconfirmed } = house
+function targetOf(dialog: Exclude<MapDialog, { kind: 'details' }>): LeadProperty {
+  const property = 'draft' in dialog ? dialog.draft : dialog.property
+  const { ownerName, unconfirmed } = property
   return {
-    house: 'draft' in dialog ? { newProperty: newProperty(dialog.draft) } : { propertyId: dialog.house.id },
-    street: streetLine(house),
-    town: townLine(house),
+    property:
+      'draft' in dialog ? { newProperty: toNewPropertyInput(dialog.draft) } : { propertyId: dialog.property.id },
+    street: streetLine(property),
+    town: cityLine(property),
     ownerName,
-    unconfirmed,
+    isUnconfirmed: unconfirmed,
   }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { MapConfigurationDocument } from '../gql/graphql.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { MapWorkplace } from './MapWorkplace.tsx'
+import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 
 /** /map: find a house, save it, create a lead, log a knock (spec §2, §4). */
 export function MapScreen() {
@@ -10,7 +10,7 @@ export function MapScreen() {
     <>
       <title>Map Search · Porchlight</title>
       {data ? (
-        <MapWorkplace settings={data.mapConfiguration} />
+        <LoadedMapScreen settings={data.mapConfiguration} />
       ) : error ? (
         <ErrorState title="Map not ready yet" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import { DoorSheet } from '../features/knocking/DoorSheet.tsx'
-import type { ShownKnock } from '../features/knocking/DoorHistory.tsx'
-import { NextDoor } from '../features/knocking/NextDoor.tsx'
+import { KnockSheet } from '../features/knocking/KnockSheet.tsx'
+import type { KnockSummary } from '../features/knocking/KnockHistory.tsx'
+import { NextProperty } from '../features/knocking/NextProperty.tsx'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
-import { HouseHeader } from '../features/properties/HouseHeader.tsx'
+import { PropertyHeader } from '../features/properties/PropertyHeader.tsx'
 import type { HouseDetailsFragment, KnockOutcome } from '../gql/graphql.ts'
 
 /** A house by its marker alone, or with its details. */
-type SheetHouse = Pick<HouseDetailsFragment, 'streetNumber' | 'status'> & Partial<HouseDetailsFragment>
+type SheetProperty = Pick<HouseDetailsFragment, 'streetNumber' | 'status'> & Partial<HouseDetailsFragment>
 
 interface MapSheetProps {
   /** Where to go on to after a knock; it takes the place of the house. */
-  next: { house: SheetHouse; go: () => void; drop: () => void } | undefined
-  house: SheetHouse | undefined
+  next: { property: SheetProperty; go: () => void; dismiss: () => void } | undefined
+  property: SheetProperty | undefined
   /** Unknown until the house's details are here. */
-  knocks: readonly ShownKnock[] | undefined
+  knocks: readonly KnockSummary[] | undefined
   stop: SheetStop
-  onStop: (stop: SheetStop) => void
+  onStopChange: (stop: SheetStop) => void
   onDismiss: () => void
   onKnock: (outcome: KnockOutcome) => void
   /** What else can be done with the house, at the bottom of the full sheet. */
@@ -26,14 +26,23 @@ interface MapSheetProps {
 }
 
 /** The sheet on a phone: the next door, or the chosen house with what can be logged there. */
-export function MapSheet({ next, house, knocks, stop, onStop, onDismiss, onKnock, actions }: MapSheetProps) {
+export function MapSheet({
+  next,
+  property: house,
+  knocks,
+  stop,
+  onStopChange: onStop,
+  onDismiss,
+  onKnock,
+  actions,
+}: MapSheetProps) {
   if (next) {
     return (
       <BottomSheet
         label="Next door"
         stop="peek"
-        onDismiss={next.drop}
-        header={<NextDoor address={lineOf(next.house)} onGo={next.go} />}
+        onDismiss={next.dismiss}
+        header={<NextProperty address={addressLineOf(next.property)} onGo={next.go} />}
       />
     )
   }
@@ -42,16 +51,16 @@ export function MapSheet({ next, house, knocks, stop, onStop, onDismiss, onKnock
     <BottomSheet
       label={house.address ?? house.streetNumber}
       stop={stop}
-      onStop={onStop}
+      onStopChange={onStop}
       onDismiss={onDismiss}
-      header={<HouseHeader house={house} />}
+      header={<PropertyHeader property={house} />}
       footer={actions}
     >
-      <DoorSheet full={stop === 'full'} knocks={knocks} onKnock={onKnock} onMore={() => onStop('full')} />
+      <KnockSheet full={stop === 'full'} knocks={knocks} onKnock={onKnock} onExpand={() => onStop('full')} />
     </BottomSheet>
   )
 }
 
-function lineOf({ address, streetName = null, streetNumber }: SheetHouse): string {
+function addressLineOf({ address, streetName = null, streetNumber }: SheetProperty): string {
   return address === undefined ? streetNumber : streetLine({ address, streetName, streetNumber })
 }

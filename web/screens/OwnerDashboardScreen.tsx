@@ -1,21 +1,21 @@
 import { useApolloClient } from '@apollo/client/react'
-import { ExplainFigures } from '../features/explain/ExplainFigures.tsx'
-import { DashboardHead } from '../features/performance/DashboardHead.tsx'
+import { ExplainMetrics } from '../features/activity/ExplainMetrics.tsx'
+import { DashboardHeader } from '../features/performance/DashboardHeader.tsx'
 import { Leaderboard } from '../features/performance/Leaderboard.tsx'
 import { Neighborhoods } from '../features/performance/Neighborhoods.tsx'
 import { OwnerCards } from '../features/performance/OwnerCards.tsx'
 import { TeamPanel } from '../features/performance/TeamPanel.tsx'
 import { usePeriod } from '../features/performance/usePeriod.ts'
 import { useTeam } from '../features/performance/useTeam.ts'
-import { TargetsCard } from '../features/targets/TargetsCard.tsx'
+import { TargetsCard } from '../features/performance/TargetsCard.tsx'
 import { CostBreakdown } from '../features/usage/CostBreakdown.tsx'
 import { useUsage } from '../features/usage/useUsage.ts'
 import { CardsDocument, NeighborhoodsDocument, TargetsDocument } from '../gql/graphql.ts'
-import { useGathered } from '../lib/useGathered.ts'
+import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
 import { useMe } from '../session/MeProvider.tsx'
 
 /** One knock must not have everything read again. */
-const REREAD_EVERY = 3000
+const REFETCH_THROTTLE_MS = 3000
 
 /** /, for an owner: the period drives the team and the board; the cost is that of the month. */
 export function OwnerDashboardScreen() {
@@ -24,18 +24,18 @@ export function OwnerDashboardScreen() {
   const [period, setPeriod] = usePeriod()
   const team = useTeam(period)
   // Whatever happens is a use: it says that the figures which are not pushed have changed too.
-  const reread = useGathered(
+  const refetchThrottled = useThrottledCallback(
     () =>
       void client
         .refetchQueries({ include: [CardsDocument, NeighborhoodsDocument, TargetsDocument] })
         .catch(() => undefined),
-    REREAD_EVERY,
+    REFETCH_THROTTLE_MS,
   )
-  const usage = useUsage('MONTH', reread)
+  const usage = useUsage('MONTH', refetchThrottled)
   return (
-    <ExplainFigures>
+    <ExplainMetrics>
       <title>Dashboard · Porchlight</title>
-      <DashboardHead title={`${me.fullName}’s Dashboard`} range={team.team} period={period} onPeriod={setPeriod} />
+      <DashboardHeader title={`${me.fullName}’s Dashboard`} range={team.team} period={period} onPeriod={setPeriod} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <OwnerCards
           period={period}
@@ -53,6 +53,6 @@ export function OwnerDashboardScreen() {
         </div>
         <TargetsCard period={period} />
       </div>
-    </ExplainFigures>
+    </ExplainMetrics>
   )
 }

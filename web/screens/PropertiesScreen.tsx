@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { HouseThumbnail } from '../features/map/thumbnail/HouseThumbnail.tsx'
+import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { toastSuccess } from '../lib/toasts.ts'
 
@@ -12,17 +12,17 @@ const PropertyDetailsDialog = lazy(async () => ({
 export function PropertiesScreen() {
   const [openId, setOpenId] = useState<string>()
   const close = useCallback(() => setOpenId(undefined), [])
-  const gone = useCallback(() => {
+  const handleGone = useCallback(() => {
     toastSuccess('Property removed from list', { id: 'property-gone' })
     close()
   }, [close])
   return (
     <>
       <title>Properties · Porchlight</title>
-      <PropertyPanel picture={(house) => <HouseThumbnail house={house} />} onEdit={setOpenId} />
+      <PropertyPanel picture={(property) => <PropertyThumbnail property={property} />} onEdit={setOpenId} />
       {openId && (
         <Suspense>
-          <PropertyDetailsDialog id={openId} onClose={close} onDeleted={gone} onGone={gone} />
+          <PropertyDetailsDialog id={openId} onClose={close} onDeleted={handleGone} onGone={handleGone} />
         </Suspense>
       )}
     </>

@@ -1,5 +1,5 @@
 import { useCreateLead } from '../features/leads/useCreateLead.ts'
-import { HouseThumbnail } from '../features/map/thumbnail/HouseThumbnail.tsx'
+import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyDialog } from '../features/properties/PropertyDialog.tsx'
 
 interface PropertyDetailsDialogProps {
@@ -16,9 +16,9 @@ export function PropertyDetailsDialog(props: PropertyDetailsDialogProps) {
     <PropertyDialog
       {...props}
       leads={{ create: async (input) => (await create(input)) !== undefined, creating }}
-      picture={(house) => (
+      picture={(property) => (
         <span aria-hidden className="size-14 shrink-0 overflow-hidden rounded-button">
-          <HouseThumbnail house={house} bare width={56} height={56} />
+          <PropertyThumbnail property={property} hideMarker width={56} height={56} />
         </span>
       )}
     />

@@ -7,7 +7,7 @@ import { type StoredUser, storeSession } from './storage.ts'
 
 vi.mock('../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }))
 
-const person = (role: StoredUser['role']): StoredUser => ({
+const userWithRole = (role: StoredUser['role']): StoredUser => ({
   id: 'u1',
   email: 'parker@porchlight.example',
   fullName: 'Parker Mockingham',
@@ -19,12 +19,12 @@ const person = (role: StoredUser['role']): StoredUser => ({
   tenant: null,
 })
 
-const asked = vi.fn(async (..._call: Parameters<typeof fetch>) => Response.json({ data: { logout: { message: '' } } }))
+const server = vi.fn(async (..._call: Parameters<typeof fetch>) => Response.json({ data: { logout: { message: '' } } }))
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
-  vi.stubGlobal('fetch', asked)
+  vi.stubGlobal('fetch', server)
 })
 afterEach(() => {
   cleanup()
@@ -32,19 +32,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function start(role: StoredUser['role']) {
-  storeSession({ token: 'secret', user: person(role) }, Date.now())
+function renderSession(role: StoredUser['role']) {
+  storeSession({ token: 'secret', user: userWithRole(role) }, Date.now())
   const app = renderHook(useSession, { wrapper: SessionProvider })
   return { session: () => app.result.current, unmount: app.unmount }
 }
 
 it('a global admin views the app as another role, also after a reload', () => {
-  const first = start('GLOBAL_ADMIN')
+  const first = renderSession('GLOBAL_ADMIN')
   act(() => first.session().viewAs('SALES_REP'))
   expect(toastSuccess).toHaveBeenCalledWith('Now viewing as: SALES_REP')
   expect(localStorage.getItem('impersonatedRole')).toBe('sales_rep')
   first.unmount()
-  const second = start('GLOBAL_ADMIN')
+  const second = renderSession('GLOBAL_ADMIN')
   expect(second.session().view.role).toBe('SALES_REP')
   act(() => second.session().viewAs(null))
   expect(toastSuccess).toHaveBeenLastCalledWith('Stopped impersonation')
@@ -53,7 +53,7 @@ it('a global admin views the app as another role, also after a reload', () => {
 
 it('nobody else may, and a role that was kept is not restored for them', () => {
   localStorage.setItem('impersonatedRole', 'owner')
-  const { session } = start('OWNER')
+  const { session } = renderSession('OWNER')
   expect(session().view.role).toBeNull()
   act(() => session().viewAs('ADMIN'))
   expect(toastError).toHaveBeenCalledWith('Only global admins can impersonate roles.')
@@ -61,10 +61,10 @@ it('nobody else may, and a role that was kept is not restored for them', () => {
 })
 
 it('logging out ends the session on the server and empties every storage', () => {
-  const { session } = start('GLOBAL_ADMIN')
+  const { session } = renderSession('GLOBAL_ADMIN')
   act(() => session().viewAs('OWNER'))
   act(() => session().signOut())
-  const [address, sent] = asked.mock.calls[0] ?? []
+  const [address, sent] = server.mock.calls[0] ?? []
   expect(address).toBe('/graphql')
   expect(sent?.headers).toMatchObject({ authorization: 'Bearer secret' })
   expect(sent?.body).toContain('mutation Logout')
@@ -75,19 +75,19 @@ it('logging out ends the session on the server and empties every storage', () =>
 })
 
 it('logging out works without a server', async () => {
-  asked.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  const { session } = start('SALES_REP')
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const { session } = renderSession('SALES_REP')
   await act(async () => session().signOut())
   expect(session().token).toBeNull()
 })
 
 it('the tenant that was chosen is kept, through views and a reload, and gone after logging out', () => {
-  const first = start('GLOBAL_ADMIN')
+  const first = renderSession('GLOBAL_ADMIN')
   act(() => first.session().chooseTenant('t1'))
   act(() => first.session().viewAs('OWNER'))
   expect(first.session().view).toEqual({ role: 'OWNER', tenantId: 't1' })
   first.unmount()
-  const second = start('GLOBAL_ADMIN')
+  const second = renderSession('GLOBAL_ADMIN')
   expect(second.session().view).toEqual({ role: 'OWNER', tenantId: 't1' })
   act(() => second.session().viewAs(null))
   expect(second.session().view).toEqual({ role: null, tenantId: 't1' })
@@ -96,31 +96,31 @@ it('the tenant that was chosen is kept, through views and a reload, and gone aft
 })
 
 it('a view that the server refuses is dropped, with its reason', () => {
-  const { session } = start('GLOBAL_ADMIN')
+  const { session } = renderSession('GLOBAL_ADMIN')
   act(() => session().viewAs('OWNER', 't1'))
-  act(() => session().dropView('Tenant not found'))
+  act(() => session().resetView('Tenant not found'))
   expect(toastError).toHaveBeenCalledWith('Tenant not found')
   expect(session().view).toEqual({ role: null, tenantId: null })
   expect(localStorage.getItem('impersonatedRole')).toBeNull()
 })
 
 it('an expired session is told from one that was logged out of, so that only the first comes back to its screen', () => {
-  const { session } = start('SALES_REP')
+  const { session } = renderSession('SALES_REP')
   act(() => session().expire())
   expect(session()).toMatchObject({ token: null, loggedOut: false })
 })
 
 it('a late refusal of an older session, or of one that was logged out of, ends nothing and says nothing', () => {
-  const { session } = start('SALES_REP')
+  const { session } = renderSession('SALES_REP')
   const { expire, refreshUser } = session()
   act(() => session().signOut())
   act(expire)
   expect(toastInfo).not.toHaveBeenCalled()
-  const newer = { token: 'newer', user: person('OWNER') }
+  const newer = { token: 'newer', user: userWithRole('OWNER') }
   act(() => session().signIn(newer))
   act(() => {
     expire()
-    refreshUser(person('SALES_REP'))
+    refreshUser(userWithRole('SALES_REP'))
   })
   expect(session()).toMatchObject(newer)
   expect(localStorage.getItem('token')).toBe('newer')
@@ -128,7 +128,7 @@ it('a late refusal of an older session, or of one that was logged out of, ends n
 })
 
 it('a session that ends here leaves the one that another tab has begun since', () => {
-  const { session } = start('SALES_REP')
+  const { session } = renderSession('SALES_REP')
   localStorage.setItem('token', 'newer')
   act(() => session().expire())
   expect(session().token).toBeNull()

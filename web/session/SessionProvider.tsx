@@ -4,14 +4,14 @@ import { request } from '../lib/request.ts'
 import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
 import {
   clearStorage,
-  forgetSession,
+  removeSession,
   restoreSession,
   type StoredSession,
   type StoredUser,
   storeSession,
   storeUser,
 } from './storage.ts'
-import { noView, restoreView, storeView, type View, type ViewedRole } from './viewAs.ts'
+import { noView, restoreView, storeView, type View, type ViewAsRole } from './viewAs.ts'
 
 interface Session {
   token: string | null
@@ -31,11 +31,11 @@ interface Session {
    */
   expire: () => void
   /** Views the app as another role, in a tenant where one is given; null stops. Refused to anyone but a global admin. */
-  viewAs: (role: ViewedRole | null, tenantId?: string) => void
+  viewAs: (role: ViewAsRole | null, tenantId?: string) => void
   /** Looks at one tenant, or at all of them. */
   chooseTenant: (tenantId: string | null) => void
   /** Goes back to the view of the account itself, for the reason the server gave. */
-  dropView: (reason: string) => void
+  resetView: (reason: string) => void
 }
 
 const SessionContext = createContext<Session | null>(null)
@@ -54,14 +54,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const token = session?.token ?? null
-  const latest = useRef(token)
+  const latestToken = useRef(token)
   useEffect(() => {
-    latest.current = token
+    latestToken.current = token
   }, [token])
 
   const refreshUser = useCallback(
     (user: StoredUser) => {
-      if (token === null || token !== latest.current) return
+      if (token === null || token !== latestToken.current) return
       storeUser(user, token)
       setSession({ token, user })
     },
@@ -80,8 +80,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const expire = useCallback(() => {
     if (token === null) return
-    forgetSession(token)
-    if (token !== latest.current) return
+    removeSession(token)
+    if (token !== latestToken.current) return
     setSession(null)
     // One toast, however many calls were refused at once.
     toastInfo('Session expired, please login again', { id: 'session-expired' })
@@ -93,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [])
 
   const viewAs = useCallback(
-    (role: ViewedRole | null, tenantId = view.tenantId) => {
+    (role: ViewAsRole | null, tenantId = view.tenantId) => {
       if (session?.user.role !== 'GLOBAL_ADMIN') {
         toastError('Only global admins can impersonate roles.')
         return
@@ -109,7 +109,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [view.role, changeView],
   )
 
-  const dropView = useCallback(
+  const resetView = useCallback(
     (reason: string) => {
       changeView(noView)
       toastError(reason)
@@ -129,9 +129,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       expire,
       viewAs,
       chooseTenant,
-      dropView,
+      resetView,
     }),
-    [token, session, view, loggedOut, signIn, refreshUser, signOut, expire, viewAs, chooseTenant, dropView],
+    [token, session, view, loggedOut, signIn, refreshUser, signOut, expire, viewAs, chooseTenant, resetView],
   )
   return <SessionContext value={value}>{children}</SessionContext>
 }

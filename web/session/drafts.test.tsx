@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { useDraft, usePassingDraft } from './drafts.ts'
+import { useDraft, useTransientDraft } from './drafts.ts'
 import { SessionProvider } from './SessionProvider.tsx'
-import { clearStorage, forgetSession, type StoredUser, storeSession } from './storage.ts'
+import { clearStorage, removeSession, type StoredUser, storeSession } from './storage.ts'
 
 interface Fields {
   fullName: string
@@ -33,36 +33,36 @@ function openForm(userId: string, form = 'new user') {
 }
 
 it('what was typed outlasts an expired session, and nothing of it outlasts logging out', () => {
-  openForm('u1').keep({ fullName: 'Half Typed' })
-  forgetSession('secret')
+  openForm('u1').save({ fullName: 'Half Typed' })
+  removeSession('secret')
   expect(openForm('u1').read()).toEqual({ fullName: 'Half Typed' })
   clearStorage()
   expect(openForm('u1').read()).toBeNull()
 })
 
 it('nobody else finds it, and no other form', () => {
-  openForm('u1').keep({ fullName: 'Half Typed' })
+  openForm('u1').save({ fullName: 'Half Typed' })
   expect(openForm('u2').read()).toBeNull()
   expect(openForm('u1', 'tenant t1').read()).toBeNull()
 })
 
 it('it is gone once it was sent', () => {
   const draft = openForm('u1')
-  draft.keep({ fullName: 'Half Typed' })
-  draft.drop()
+  draft.save({ fullName: 'Half Typed' })
+  draft.discard()
   expect(draft.read()).toBeNull()
 })
 
 it('a passing one is gone when its form is left, and stays when the session expired over it', () => {
   openForm('u1')
-  const open = () => renderHook(() => usePassingDraft<Fields>('new user'), { wrapper: SessionProvider })
+  const open = () => renderHook(() => useTransientDraft<Fields>('new user'), { wrapper: SessionProvider })
   const left = open()
-  left.result.current.keep({ fullName: 'Half Typed' })
+  left.result.current.save({ fullName: 'Half Typed' })
   left.unmount()
   expect(open().result.current.read()).toBeNull()
   const expired = open()
-  expired.result.current.keep({ fullName: 'Half Typed' })
-  forgetSession('secret')
+  expired.result.current.save({ fullName: 'Half Typed' })
+  removeSession('secret')
   expired.unmount()
   expect(openForm('u1').read()).toEqual({ fullName: 'Half Typed' })
 })

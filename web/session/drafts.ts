@@ -6,9 +6,9 @@ import { isSignedIn } from './storage.ts'
 export interface Draft<Fields> {
   /** What was typed before, also before the session expired; null when nothing was. */
   read: () => Partial<Fields> | null
-  keep: (fields: Partial<Fields>) => void
+  save: (fields: Partial<Fields>) => void
   /** After it was sent, or given up. */
-  drop: () => void
+  discard: () => void
 }
 
 /**
@@ -21,8 +21,8 @@ export function useDraft<Fields extends object>(form: string): Draft<Fields> {
   return useMemo(
     () => ({
       read: () => parse<Fields>(sessionStorage.getItem(key)),
-      keep: (fields) => sessionStorage.setItem(key, JSON.stringify(fields)),
-      drop: () => sessionStorage.removeItem(key),
+      save: (fields) => sessionStorage.setItem(key, JSON.stringify(fields)),
+      discard: () => sessionStorage.removeItem(key),
     }),
     [key],
   )
@@ -32,12 +32,12 @@ export function useDraft<Fields extends object>(form: string): Draft<Fields> {
  * The draft of a form that says nothing of one: leaving the form, by whatever way, gives it up. It outlasts a reload and
  * an expired session alone.
  */
-export function usePassingDraft<Fields extends object>(form: string): Draft<Fields> {
+export function useTransientDraft<Fields extends object>(form: string): Draft<Fields> {
   const { token } = useSession()
   const draft = useDraft<Fields>(form)
   useEffect(
     () => () => {
-      if (token && isSignedIn(token)) draft.drop()
+      if (token && isSignedIn(token)) draft.discard()
     },
     [draft, token],
   )

@@ -2,8 +2,8 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toastError } from '../lib/toasts.ts'
-import { tellFailure, tellReason } from './failures.ts'
-import { mockDataRefusal, mockDataWanted, useMockData, useMockDataWanted, wantMockData } from './mockData.ts'
+import { toastFailure, toastReason } from './failureToasts.ts'
+import { mockDataError, isMockDataEnabled, useMockData, useMockDataEnabled, setMockDataEnabled } from './mockData.ts'
 import { clearStorage } from './storage.ts'
 
 vi.mock('../lib/toasts.ts', () => ({ toastError: vi.fn() }))
@@ -18,18 +18,18 @@ describe('the mock-data flag', () => {
   it('is kept as useMockData, and its change broadcast as mockDataToggle', () => {
     const heard = vi.fn<(event: Event) => void>()
     addEventListener('mockDataToggle', heard)
-    wantMockData(true)
+    setMockDataEnabled(true)
     expect(localStorage.getItem('useMockData')).toBe('true')
     expect(heard.mock.lastCall?.[0]).toMatchObject({ detail: { useMockData: true } })
-    wantMockData(false)
-    expect(mockDataWanted()).toBe(false)
+    setMockDataEnabled(false)
+    expect(isMockDataEnabled()).toBe(false)
     expect(heard).toHaveBeenCalledTimes(2)
     removeEventListener('mockDataToggle', heard)
   })
 
   it('is heard of from this tab and from others', () => {
-    const { result } = renderHook(useMockDataWanted)
-    act(() => wantMockData(true))
+    const { result } = renderHook(useMockDataEnabled)
+    act(() => setMockDataEnabled(true))
     expect(result.current).toBe(true)
     act(() => {
       localStorage.removeItem('useMockData')
@@ -39,8 +39,8 @@ describe('the mock-data flag', () => {
   })
 
   it('goes with the session when somebody logs out, in every tab', () => {
-    const { result } = renderHook(useMockDataWanted)
-    act(() => wantMockData(true))
+    const { result } = renderHook(useMockDataEnabled)
+    act(() => setMockDataEnabled(true))
     act(() => {
       clearStorage()
       dispatchEvent(new StorageEvent('storage', { key: null }))
@@ -49,14 +49,14 @@ describe('the mock-data flag', () => {
   })
 
   it('makes nothing invented by itself: only what is around the screens says so', () => {
-    wantMockData(true)
+    setMockDataEnabled(true)
     expect(renderHook(useMockData).result.current).toBe(false)
   })
 })
 
 it('says why nothing is saved in place of what failed, once for everything', () => {
-  tellFailure(mockDataRefusal(), 'Failed to update status')
-  tellReason(mockDataRefusal(), 'Failed to delete lead')
+  toastFailure(mockDataError(), 'Failed to update status')
+  toastReason(mockDataError(), 'Failed to delete lead')
   const words = 'Mock data is on, so nothing is saved. Switch it off to work with real data.'
   expect(vi.mocked(toastError).mock.calls).toEqual([
     [words, { id: 'mock-data' }],

@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   clearStorage,
-  forgetSession,
+  removeSession,
   restoreSession,
   type StoredUser,
   storeSession,
   storeUser,
-  WAITING_KNOCKS,
+  OUTBOX_KEY_PREFIX,
 } from './storage.ts'
 
 const user: StoredUser = {
@@ -69,7 +69,7 @@ describe('the stored session', () => {
   it('loses token and user to a 401, and nothing else', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('useMockData', 'true')
-    forgetSession('secret')
+    removeSession('secret')
     expect(localStorage.getItem('token')).toBeNull()
     expect(sessionStorage.getItem('user')).toBeNull()
     expect(localStorage.getItem('useMockData')).toBe('true')
@@ -81,7 +81,7 @@ describe('the stored session', () => {
     localStorage.setItem('token', 'newer')
     localStorage.setItem('user', JSON.stringify(colleague))
     storeUser(user, 'older')
-    forgetSession('older')
+    removeSession('older')
     expect(sessionStorage.getItem('token')).toBeNull()
     expect(restoreSession(signedInAt)).toEqual({ token: 'newer', user: colleague })
   })
@@ -94,10 +94,10 @@ describe('the stored session', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('useMockData', 'true')
     localStorage.setItem('theme', 'dark')
-    localStorage.setItem(`${WAITING_KNOCKS}u1`, '[{}]')
+    localStorage.setItem(`${OUTBOX_KEY_PREFIX}u1`, '[{}]')
     end()
-    expect(Object.keys(localStorage).sort()).toEqual([`${WAITING_KNOCKS}u1`, 'theme'])
-    expect(localStorage.getItem(`${WAITING_KNOCKS}u1`)).toBe('[{}]')
+    expect(Object.keys(localStorage).sort()).toEqual([`${OUTBOX_KEY_PREFIX}u1`, 'theme'])
+    expect(localStorage.getItem(`${OUTBOX_KEY_PREFIX}u1`)).toBe('[{}]')
     expect(sessionStorage).toHaveLength(0)
   })
 })

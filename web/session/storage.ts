@@ -1,5 +1,5 @@
 import type { SessionUserFragment } from '../gql/plain/graphql.ts'
-import { THEME } from '../ui/theme.ts'
+import { THEME_KEY } from '../ui/theme.ts'
 
 export type StoredUser = SessionUserFragment
 
@@ -9,15 +9,15 @@ export interface StoredSession {
 }
 
 /** What the keys begin with under which knocks wait in local storage; the id of who knocked follows. */
-export const WAITING_KNOCKS = 'porchlight.knocks.'
+export const OUTBOX_KEY_PREFIX = 'porchlight.knocks.'
 
 /** Spec §9: checked on start; the server's clock decides in the end. */
-const LIFETIME = 24 * 60 * 60 * 1000
-const stores = () => [localStorage, sessionStorage]
+const SESSION_MAX_AGE_MS = 24 * 60 * 60 * 1000
+const storages = () => [localStorage, sessionStorage]
 
 /** Keeps token, user and the moment of sign-in in local and session storage (spec §4). */
 export function storeSession({ token, user }: StoredSession, now: number): void {
-  for (const store of stores()) {
+  for (const store of storages()) {
     store.setItem('token', token)
     store.setItem('user', JSON.stringify(user))
     store.setItem('loginTime', String(now))
@@ -25,23 +25,23 @@ export function storeSession({ token, user }: StoredSession, now: number): void 
 }
 
 /** Where the session of this token is kept: another tab may have begun a newer one, which is none of its business. */
-const storesOf = (token: string) => stores().filter((store) => store.getItem('token') === token)
+const storagesWith = (token: string) => storages().filter((store) => store.getItem('token') === token)
 
 /** Whether the session of this token is kept; no longer once it has expired or was ended. */
-export const isSignedIn = (token: string): boolean => storesOf(token).length > 0
+export const isSignedIn = (token: string): boolean => storagesWith(token).length > 0
 
 /** Replaces what is known of the user of a session; the moment of sign-in stays. */
 export function storeUser(user: StoredUser, token: string): void {
-  for (const store of storesOf(token)) store.setItem('user', JSON.stringify(user))
+  for (const store of storagesWith(token)) store.setItem('user', JSON.stringify(user))
 }
 
 /** The saved session, or null. One that is over 24 hours old takes with it what logging out would. */
 export function restoreSession(now: number): StoredSession | null {
-  const token = read('token')
-  const user = parseUser(read('user'))
+  const token = readItem('token')
+  const user = parseUser(readItem('user'))
   if (!token || !user) return null
-  const loginTime = Number(read('loginTime'))
-  if (loginTime && now - loginTime > LIFETIME) {
+  const loginTime = Number(readItem('loginTime'))
+  if (loginTime && now - loginTime > SESSION_MAX_AGE_MS) {
     clearStorage()
     // oxlint-disable-next-line no-console -- spec §4 wants this said in the log
     console.info('Session expired, please login again')
@@ -50,7 +50,7 @@ export function restoreSession(now: number): StoredSession | null {
   return { token, user }
 }
 
-const read = (key: string): string | null => localStorage.getItem(key) ?? sessionStorage.getItem(key)
+const readItem = (key: string): string | null => localStorage.getItem(key) ?? sessionStorage.getItem(key)
 
 function parseUser(json: string | null): StoredUser | null {
   try {
@@ -62,8 +62,8 @@ function parseUser(json: string | null): StoredUser | null {
 }
 
 /** Forgets this token and its user, and keeps the rest: what a 401 does. */
-export function forgetSession(token: string): void {
-  for (const store of storesOf(token)) {
+export function removeSession(token: string): void {
+  for (const store of storagesWith(token)) {
     store.removeItem('token')
     store.removeItem('user')
   }
@@ -76,6 +76,6 @@ export function forgetSession(token: string): void {
 export function clearStorage(): void {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) {
-    if (key !== THEME && !key.startsWith(WAITING_KNOCKS)) localStorage.removeItem(key)
+    if (key !== THEME_KEY && !key.startsWith(OUTBOX_KEY_PREFIX)) localStorage.removeItem(key)
   }
 }

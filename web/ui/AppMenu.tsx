@@ -14,11 +14,11 @@ const AppMenuContext = createContext<AppMenu>({ open: false, openMenu: () => und
 export const AppMenuProvider = AppMenuContext.Provider
 
 /** The stacked menu of a phone, to be opened from wherever a screen has room for its button. */
-export const useMenu = (): AppMenu => useContext(AppMenuContext)
+export const useAppMenu = (): AppMenu => useContext(AppMenuContext)
 
 /** Three lines that open the menu: in the top bar, and in the search box of the map, into which the bar folds. */
 export function MenuButton({ className }: { className?: string }) {
-  const { open, openMenu } = useMenu()
+  const { open, openMenu } = useAppMenu()
   return (
     <IconButton
       label="Open menu"

@@ -1,5 +1,5 @@
 import { classNames } from './classNames.ts'
-import { type Hue, tinted } from './hues.ts'
+import { type Hue, tintClasses } from './hues.ts'
 
 const hues: Hue[] = ['bad', 'good', 'teal', 'info', 'plum', 'orange', 'mute']
 
@@ -11,7 +11,7 @@ export function Avatar({ name, size = 28 }: { name: string; size?: number }) {
       style={{ width: size, height: size, fontSize: Math.max(11, Math.round(size * 0.38)) }}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center rounded-full leading-none font-bold',
-        tinted[hueOf(name)],
+        tintClasses[hueOf(name)],
       )}
     >
       {initialsOf(name)}

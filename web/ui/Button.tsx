@@ -32,7 +32,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-10 px-4 text-body max-md:min-h-12',
 }
 
-const disabledLook = 'border-line bg-sunken text-ink-3 shadow-none'
+const disabledClasses = 'border-line bg-sunken text-ink-3 shadow-none'
 
 /** A button that names its result. `type` is 'button' unless given, so that only a submit button submits. */
 export function Button({
@@ -55,7 +55,7 @@ export function Button({
       className={classNames(
         'inline-flex items-center justify-center rounded-button border font-semibold whitespace-nowrap transition-[background-color,border-color,color,filter]',
         sizes[size],
-        disabled && !busy ? disabledLook : variants[variant],
+        disabled && !busy ? disabledClasses : variants[variant],
         className,
       )}
     >

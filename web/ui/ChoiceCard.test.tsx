@@ -7,7 +7,7 @@ import { ChoiceCard, ChoiceGroup } from './ChoiceCard.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Select } from './Select.tsx'
-import { propertyTypes } from './TypeGlyph.tsx'
+import { propertyTypes } from './PropertyTypeIcon.tsx'
 
 afterEach(cleanup)
 

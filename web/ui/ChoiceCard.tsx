@@ -2,13 +2,13 @@ import { Check } from 'lucide-react'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { classNames } from './classNames.ts'
 
-interface Choice {
+interface ChoiceGroupState {
   value: string | null
   choose: (value: string) => void
   disabled: boolean
 }
 
-const ChoiceContext = createContext<Choice>({ value: null, choose: () => undefined, disabled: false })
+const ChoiceContext = createContext<ChoiceGroupState>({ value: null, choose: () => undefined, disabled: false })
 
 interface ChoiceGroupProps<T extends string> {
   label: string
@@ -18,7 +18,7 @@ interface ChoiceGroupProps<T extends string> {
   clearable?: boolean
   /** 1–9 choose the cards in order, wherever the focus is, except in a field, an open list or another dialog. */
   numberKeys?: boolean
-  starred?: boolean
+  isRequired?: boolean
   disabled?: boolean
   /** Classes of the grid the cards stand in. */
   className?: string
@@ -32,7 +32,7 @@ export function ChoiceGroup<T extends string>({
   onChange,
   clearable = false,
   numberKeys = false,
-  starred = false,
+  isRequired: starred = false,
   disabled = false,
   className = 'grid-cols-2 md:grid-cols-3',
   children,
@@ -62,7 +62,7 @@ export function ChoiceGroup<T extends string>({
         aria-labelledby={labelId}
         aria-required={starred || undefined}
         aria-disabled={disabled || undefined}
-        onKeyDown={(event) => moveByArrow(event, group.current, (next) => onChange(next as T))}
+        onKeyDown={(event) => moveWithArrowKeys(event, group.current, (next) => onChange(next as T))}
         className={classNames('grid gap-2', className)}
       >
         <ChoiceContext value={{ value, choose, disabled }}>{children}</ChoiceContext>
@@ -112,7 +112,7 @@ export function ChoiceCard({ value, icon, description, children }: ChoiceCardPro
 const cardsOf = (group: HTMLElement | null): HTMLButtonElement[] =>
   group ? [...group.querySelectorAll<HTMLButtonElement>('[role=radio]:not(:disabled)')] : []
 
-function moveByArrow(event: KeyboardEvent, group: HTMLElement | null, choose: (value: string) => void): void {
+function moveWithArrowKeys(event: KeyboardEvent, group: HTMLElement | null, choose: (value: string) => void): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
   if (!step) return
   const cards = cardsOf(group)
@@ -134,7 +134,7 @@ function useRovingFocus(group: { current: HTMLElement | null }, value: string | 
 }
 
 /** Whether a key is for something else: a field, a list that is open, or a dialog over the one with the group. */
-function isTaken({ target }: globalThis.KeyboardEvent, group: HTMLElement | null): boolean {
+function isHandledElsewhere({ target }: globalThis.KeyboardEvent, group: HTMLElement | null): boolean {
   // What lies under an open dialog or list is hidden from assistive technology.
   if (!group || group.closest('[aria-hidden=true]')) return true
   if (!(target instanceof Element) || target === document.body) return false
@@ -150,7 +150,13 @@ function useNumberKeys(group: { current: HTMLElement | null }, on: boolean, choo
   useEffect(() => {
     if (!on) return
     const press = (event: globalThis.KeyboardEvent) => {
-      if (isTaken(event, group.current) || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key))
+      if (
+        isHandledElsewhere(event, group.current) ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        !/^[1-9]$/.test(event.key)
+      )
         return
       const card = cardsOf(group.current)[Number(event.key) - 1]
       if (!card) return

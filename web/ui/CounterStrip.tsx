@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
-import { formatCount } from '../lib/counts.ts'
+import { formatCount } from '../lib/numbers.ts'
 import { Card } from './Card.tsx'
 import { classNames } from './classNames.ts'
-import { type Hue, tinted } from './hues.ts'
+import { type Hue, tintClasses } from './hues.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 export interface Counter {
@@ -45,9 +45,9 @@ export function CounterStrip({ counters }: { counters: readonly Counter[] }) {
 }
 
 /** The glyph of a counter on its tint square. */
-export function CounterTile({ hue, icon: Icon }: { hue: Hue; icon: ComponentType<{ size?: number }> }) {
+export function IconTile({ hue, icon: Icon }: { hue: Hue; icon: ComponentType<{ size?: number }> }) {
   return (
-    <span className={classNames('flex size-9 items-center justify-center rounded-button', tinted[hue])}>
+    <span className={classNames('flex size-9 items-center justify-center rounded-button', tintClasses[hue])}>
       <Icon size={18} />
     </span>
   )

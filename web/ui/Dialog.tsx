@@ -3,7 +3,7 @@ import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 import { IconButton } from './IconButton.tsx'
-import { useReturnFocus } from './useReturnFocus.ts'
+import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface DialogProps {
   open: boolean
@@ -34,7 +34,7 @@ export function Dialog({
   busy = false,
   children,
 }: DialogProps) {
-  const focus = useReturnFocus()
+  const focus = useRestoreFocus()
   return (
     <Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Portal>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-5 py-10 text-center">
-      <LampLitHouse />
+      <HouseIllustration />
       <p className="mt-4 text-section">{title}</p>
       {hint && <p className="mt-1 text-body text-ink-2">{hint}</p>}
       {action && <div className="mt-4">{action}</div>}
@@ -12,7 +12,7 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
   )
 }
 
-function LampLitHouse() {
+function HouseIllustration() {
   return (
     <svg aria-hidden viewBox="0 0 104 64" width={104} height={64} fill="none">
       <ellipse cx="52" cy="58" rx="50" ry="5" fill="var(--sunken)" />

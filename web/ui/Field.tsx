@@ -2,7 +2,7 @@ import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from './classNames.ts'
 
-interface Labelled {
+interface FieldProps {
   label: string
   /** A sentence beneath in the colour of failure, tied to the field. */
   error?: string | undefined
@@ -10,15 +10,16 @@ interface Labelled {
   /** Says 'optional' beside the label. */
   optional?: boolean
   /** Puts a star beside the label; validation itself is the form's. */
-  starred?: boolean
+  isRequired?: boolean
   fieldSize?: 'normal' | 'large'
 }
 
-export type TextFieldProps = Labelled & ComponentProps<'input'>
-export type TextAreaProps = Labelled & ComponentProps<'textarea'>
+export type TextFieldProps = FieldProps & ComponentProps<'input'>
+export type TextAreaProps = FieldProps & ComponentProps<'textarea'>
 
 const heights = { normal: 'h-10 text-body max-md:h-12', large: 'h-11 text-[0.9375rem] max-md:h-13' }
-const box = 'field-box w-full px-3 placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
+const boxClasses =
+  'field-box w-full px-3 placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
 
 /** One line of text with its label, hint and error. */
 export function TextField({
@@ -26,15 +27,20 @@ export function TextField({
   error,
   hint,
   optional,
-  starred,
+  isRequired: starred,
   fieldSize = 'normal',
   className,
   ...input
 }: TextFieldProps) {
   const ids = useFieldIds(input.id)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, starred, className }}>
-      <input type="text" {...input} {...describe(ids, error, hint)} className={classNames(box, heights[fieldSize])} />
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
+      <input
+        type="text"
+        {...input}
+        {...ariaPropsOf(ids, error, hint)}
+        className={classNames(boxClasses, heights[fieldSize])}
+      />
     </FieldFrame>
   )
 }
@@ -45,29 +51,29 @@ export function PasswordField({
   error,
   hint,
   optional,
-  starred,
+  isRequired: starred,
   fieldSize = 'normal',
   className,
   ...input
 }: TextFieldProps) {
   const ids = useFieldIds(input.id)
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, starred, className }}>
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
       <span className="relative block">
         <input
           {...input}
-          {...describe(ids, error, hint)}
-          type={shown ? 'text' : 'password'}
-          className={classNames(box, 'pr-12', heights[fieldSize])}
+          {...ariaPropsOf(ids, error, hint)}
+          type={isShown ? 'text' : 'password'}
+          className={classNames(boxClasses, 'pr-12', heights[fieldSize])}
         />
         <button
           type="button"
-          aria-label={shown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
-          onClick={() => setShown(!shown)}
+          aria-label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+          onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-button text-ink-2 hover:text-ink max-md:w-12"
         >
-          {shown ? <EyeOff aria-hidden size={18} /> : <Eye aria-hidden size={18} />}
+          {isShown ? <EyeOff aria-hidden size={18} /> : <Eye aria-hidden size={18} />}
         </button>
       </span>
     </FieldFrame>
@@ -80,19 +86,19 @@ export function TextArea({
   error,
   hint,
   optional,
-  starred,
+  isRequired: starred,
   fieldSize: _size,
   className,
-  ...area
+  ...textareaProps
 }: TextAreaProps) {
-  const ids = useFieldIds(area.id)
+  const ids = useFieldIds(textareaProps.id)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, starred, className }}>
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
       <textarea
         rows={4}
-        {...area}
-        {...describe(ids, error, hint)}
-        className={classNames(box, 'min-h-20 py-2 text-body')}
+        {...textareaProps}
+        {...ariaPropsOf(ids, error, hint)}
+        className={classNames(boxClasses, 'min-h-20 py-2 text-body')}
       />
     </FieldFrame>
   )
@@ -105,13 +111,13 @@ interface FieldIds {
 }
 
 /** The ids that tie a field to its label, hint and error. */
-export function useFieldIds(given?: string): FieldIds {
-  const made = useId()
-  const input = given ?? made
+export function useFieldIds(givenId?: string): FieldIds {
+  const generatedId = useId()
+  const input = givenId ?? generatedId
   return { input, error: `${input}-error`, hint: `${input}-hint` }
 }
 
-function describe(ids: FieldIds, error: string | undefined, hint: ReactNode) {
+function ariaPropsOf(ids: FieldIds, error: string | undefined, hint: ReactNode) {
   return {
     id: ids.input,
     'aria-invalid': error ? (true as const) : undefined,
@@ -127,10 +133,10 @@ export function FieldFrame({
   error,
   hint,
   optional,
-  starred,
+  isRequired: starred,
   className,
   children,
-}: Omit<Labelled, 'fieldSize'> & { ids: FieldIds; className?: string | undefined; children: ReactNode }) {
+}: Omit<FieldProps, 'fieldSize'> & { ids: FieldIds; className?: string | undefined; children: ReactNode }) {
   return (
     <div className={className}>
       <label htmlFor={ids.input} className="mb-1.5 block text-small font-[550] text-ink">

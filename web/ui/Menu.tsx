@@ -3,7 +3,7 @@ import { Content, Item, Portal, RadioGroup, RadioItem, Root, Trigger } from 'rad
 import type { ReactElement, ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 
-const row =
+const itemClasses =
   'flex h-8 items-center gap-2 rounded-badge px-2.5 outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-sunken max-md:h-12'
 
 /** A menu that opens from its trigger (one element that takes a ref). Arrow keys, letters and Esc work. */
@@ -44,25 +44,25 @@ interface MenuItemProps {
 /** One thing to do. */
 export function MenuItem({ onSelect, icon, destructive = false, disabled = false, children }: MenuItemProps) {
   return (
-    <Item onSelect={onSelect} disabled={disabled} className={classNames(row, destructive && 'text-bad')}>
+    <Item onSelect={onSelect} disabled={disabled} className={classNames(itemClasses, destructive && 'text-bad')}>
       {icon}
       {children}
     </Item>
   )
 }
 
-interface MenuChoiceProps<T extends string> {
+interface MenuRadioGroupProps<T extends string> {
   options: readonly { value: T; label: ReactNode }[]
   value: T
   onChange: (value: T) => void
 }
 
 /** One choice out of several, ticked at the right. */
-export function MenuChoice<T extends string>({ options, value, onChange }: MenuChoiceProps<T>) {
+export function MenuRadioGroup<T extends string>({ options, value, onChange }: MenuRadioGroupProps<T>) {
   return (
     <RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
       {options.map((option) => (
-        <RadioItem key={option.value} value={option.value} className={row}>
+        <RadioItem key={option.value} value={option.value} className={itemClasses}>
           {option.label}
           {option.value === value && <Check aria-hidden size={16} className="ml-auto" />}
         </RadioItem>

@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
-import { tinted } from './hues.ts'
+import { tintClasses } from './hues.ts'
 
 const glyphs = { warn: TriangleAlert, bad: CircleAlert }
 
@@ -11,7 +11,7 @@ export function Note({ hue, children }: { hue: 'warn' | 'bad'; children: ReactNo
   return (
     <div
       role={hue === 'bad' ? 'alert' : 'status'}
-      className={classNames('flex gap-2.5 rounded-button px-3 py-2.5 text-small', tinted[hue])}
+      className={classNames('flex gap-2.5 rounded-button px-3 py-2.5 text-small', tintClasses[hue])}
     >
       <Glyph aria-hidden size={16} className="mt-px shrink-0" />
       <div className="min-w-0 flex-1">{children}</div>

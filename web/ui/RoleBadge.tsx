@@ -2,16 +2,16 @@ import { Eye, Footprints, Globe, KeyRound, Shield } from 'lucide-react'
 import { classNames } from './classNames.ts'
 import { type AnyRole, roleLabels } from './roles.ts'
 
-const looks = {
-  SALES_REP: { glyph: Footprints, colours: 'bg-teal-tint text-teal' },
-  ADMIN: { glyph: Shield, colours: 'bg-info-tint text-info' },
-  OWNER: { glyph: KeyRound, colours: 'bg-accent-tint text-accent-ink' },
-  GLOBAL_ADMIN: { glyph: Globe, colours: 'bg-plum-tint text-plum' },
+const displays = {
+  SALES_REP: { glyph: Footprints, colors: 'bg-teal-tint text-teal' },
+  ADMIN: { glyph: Shield, colors: 'bg-info-tint text-info' },
+  OWNER: { glyph: KeyRound, colors: 'bg-accent-tint text-accent-ink' },
+  GLOBAL_ADMIN: { glyph: Globe, colors: 'bg-plum-tint text-plum' },
 }
 
 /** A role by glyph, word and colour; solid amber with an eye while viewing as that role. */
 export function RoleBadge({ role, viewingAs = false }: { role: AnyRole; viewingAs?: boolean }) {
-  const { glyph: RoleGlyph, colours } = looks[role]
+  const { glyph: RoleGlyph, colors: colours } = displays[role]
   const Glyph = viewingAs ? Eye : RoleGlyph
   return (
     <span

@@ -15,14 +15,14 @@ export interface SelectOption<T extends string> {
 interface SelectProps<T extends string> {
   label: string
   /** 'field' has its label above; 'filter' is compact, its label is the accessible name, and it tints when `set`. */
-  look?: 'field' | 'filter'
+  variant?: 'field' | 'filter'
   options: readonly SelectOption<T>[]
   /** Null while nothing is chosen: then the placeholder shows. */
   value: T | null
   onChange: (value: T) => void
   placeholder?: string
   /** A filter that narrows something. */
-  set?: boolean
+  isActive?: boolean
   error?: string | undefined
   hint?: ReactNode
   optional?: boolean
@@ -33,7 +33,7 @@ interface SelectProps<T extends string> {
 /** One choice out of a list that opens. Values are never empty strings. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const ids = useFieldIds()
-  if (props.look === 'filter') return <SelectControl {...props} id={ids.input} />
+  if (props.variant === 'filter') return <SelectControl {...props} id={ids.input} />
   const { label, error, hint, optional, className } = props
   return (
     <FieldFrame {...{ ids, label, error, hint, optional, className }}>
@@ -43,7 +43,19 @@ export function Select<T extends string>(props: SelectProps<T>) {
 }
 
 function SelectControl<T extends string>(props: SelectProps<T> & { id: string }) {
-  const { look = 'field', options, value, onChange, set, error, disabled, label, id, className, placeholder } = props
+  const {
+    variant: look = 'field',
+    options,
+    value,
+    onChange,
+    isActive: set,
+    error,
+    disabled,
+    label,
+    id,
+    className,
+    placeholder,
+  } = props
   return (
     <Root value={value ?? ''} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
       <Trigger

@@ -7,9 +7,9 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Says 'Loading' once to a screen reader, around skeletons in the final shape. */
-export function Loading({ what, children, className }: { what: string; children: ReactNode; className?: string }) {
+export function Loading({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
-    <div role="status" aria-label={`Loading ${what}`} className={className}>
+    <div role="status" aria-label={`Loading ${label}`} className={className}>
       {children}
     </div>
   )

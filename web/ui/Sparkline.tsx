@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 const WIDTH = 92
 const HEIGHT = 32
-const EDGE = 5
+const PADDING = 5
 
 /** How a figure came about, as a small line that ends in a light. The figure and its change stand beside it as text. */
 export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
@@ -17,7 +17,7 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
         <stop offset="0" stopColor="var(--series-1)" stopOpacity=".34" />
         <stop offset="1" stopColor="var(--series-1)" stopOpacity="0" />
       </linearGradient>
-      <path d={`${line}V${HEIGHT}H${EDGE}Z`} fill={`url(#${gradient})`} />
+      <path d={`${line}V${HEIGHT}H${PADDING}Z`} fill={`url(#${gradient})`} />
       <path d={line} fill="none" stroke="var(--ink-2)" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
       <circle cx={last.x} cy={last.y} r="5" fill="var(--series-1)" opacity=".28" />
       <circle cx={last.x} cy={last.y} r="3" fill="var(--series-1)" stroke="var(--surface)" strokeWidth="1" />
@@ -28,10 +28,10 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
 /** From left to right, the lowest at the bottom; a line that never changes lies low. */
 function pointsOf(values: readonly number[]): { x: number; y: number }[] {
   const low = Math.min(...values)
-  const reach = Math.max(...values) - low
+  const span = Math.max(...values) - low
   const round = (n: number) => Math.round(n * 10) / 10
   return values.map((value, index) => ({
-    x: round(EDGE + (index * (WIDTH - 2 * EDGE)) / (values.length - 1)),
-    y: round(HEIGHT - EDGE - (reach > 0 ? ((value - low) / reach) * (HEIGHT - 2 * EDGE) : 0)),
+    x: round(PADDING + (index * (WIDTH - 2 * PADDING)) / (values.length - 1)),
+    y: round(HEIGHT - PADDING - (span > 0 ? ((value - low) / span) * (HEIGHT - 2 * PADDING) : 0)),
   }))
 }

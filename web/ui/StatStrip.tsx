@@ -6,22 +6,22 @@ import { Skeleton } from './Skeleton.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
 /** What became of a figure since a time. */
-export interface Change {
+export interface StatChange {
   /** Above 0 it rose, below 0 it fell. */
-  by: number
+  delta: number
   /** '9.2%'. */
   text: string
   /** 'vs last week'. */
-  since: string
+  comparison: string
   /** Whether rising is good news; without it a change is neither. */
-  rising?: 'good' | 'bad'
+  riseIs?: 'good' | 'bad'
 }
 
 export interface Stat {
   label: string
   /** Undefined until it is known, null when it could not be read. */
   value: ReactNode
-  change?: Change | undefined
+  change?: StatChange | undefined
   /** How it came about, earliest first. */
   trend?: readonly number[] | undefined
 }
@@ -60,23 +60,23 @@ export function StatStrip({ stats }: { stats: readonly Stat[] }) {
   )
 }
 
-const arrows = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight }
-const said = { up: 'up', down: 'down', flat: 'unchanged' }
+const arrowIcons = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight }
+const spokenDirections = { up: 'up', down: 'down', flat: 'unchanged' }
 
-function ChangeLine({ by, text, since, rising }: Change) {
-  const way = by > 0 ? 'up' : by < 0 ? 'down' : 'flat'
-  const Arrow = arrows[way]
-  const good = rising && way !== 'flat' ? (way === 'up') === (rising === 'good') : null
+function ChangeLine({ delta: by, text, comparison: since, riseIs: rising }: StatChange) {
+  const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'flat'
+  const Arrow = arrowIcons[direction]
+  const isGood = rising && direction !== 'flat' ? (direction === 'up') === (rising === 'good') : null
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       <span
         className={classNames(
           'figures flex items-center gap-1 font-semibold',
-          good === null ? 'text-ink' : good ? 'text-good' : 'text-bad',
+          isGood === null ? 'text-ink' : isGood ? 'text-good' : 'text-bad',
         )}
       >
         <Arrow aria-hidden size={13} strokeWidth={2.2} className="shrink-0" />
-        <span className="sr-only">{said[way]} </span>
+        <span className="sr-only">{spokenDirections[direction]} </span>
         {text}
       </span>
       <span>{since}</span>

@@ -1,4 +1,4 @@
-import { Segmented } from './Segmented.tsx'
+import { SegmentedControl } from './SegmentedControl.tsx'
 import { type ThemeChoice as Choice, useTheme } from './theme.ts'
 
 const options: readonly { value: Choice; label: string }[] = [
@@ -11,6 +11,12 @@ const options: readonly { value: Choice; label: string }[] = [
 export function ThemeChoice({ className }: { className?: string }) {
   const { choice, choose } = useTheme()
   return (
-    <Segmented label="Theme" options={options} value={choice} onChange={choose} {...(className ? { className } : {})} />
+    <SegmentedControl
+      label="Theme"
+      options={options}
+      value={choice}
+      onChange={choose}
+      {...(className ? { className } : {})}
+    />
   )
 }

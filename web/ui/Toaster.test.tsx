@@ -31,14 +31,14 @@ function Screen() {
   )
 }
 
-async function openDraft() {
+async function openDialogWithText() {
   render(<Screen />)
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await user.type(screen.getByLabelText('Notes'), 'Half typed')
 }
 
 it('a toast is pressed and taken away over an open dialog, which keeps its draft', async () => {
-  await openDraft()
+  await openDialogWithText()
   const undo = vi.fn<() => void>()
   act(() => void toastUndo('Knock logged', undo))
   await user.click(screen.getByText('Knock logged'))
@@ -52,7 +52,7 @@ it('a toast is pressed and taken away over an open dialog, which keeps its draft
 })
 
 it('toasts are told while a dialog hides the rest of the page', async () => {
-  await openDraft()
+  await openDialogWithText()
   act(() => void toastSuccess('Lead status updated'))
   act(() => void toastError('Failed to create lead'))
   expect(screen.queryByRole('button', { name: 'Open' })).toBeNull()

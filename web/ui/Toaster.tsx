@@ -2,17 +2,17 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { type Toast, useToaster } from 'react-hot-toast/headless'
 import { dismissToast, type ToastKind, toastAction, toastDetail, toastKind } from '../lib/toasts.ts'
-import { besideDialogs } from './besideDialogs.ts'
+import { keepDialogsOpenProps } from './keepDialogsOpenProps.ts'
 import { classNames } from './classNames.ts'
 
-const glyphs: Record<ToastKind, typeof Info> = {
+const icons: Record<ToastKind, typeof Info> = {
   success: CircleCheck,
   error: CircleAlert,
   info: Info,
   warning: TriangleAlert,
 }
 
-const colours: Record<ToastKind, string> = {
+const colors: Record<ToastKind, string> = {
   success: 'text-bar-good',
   error: 'text-bar-bad',
   info: 'text-bar-info',
@@ -22,51 +22,51 @@ const colours: Record<ToastKind, string> = {
 /** The toasts: top right, newest on top; on a phone those with an action stand at the bottom, in reach of the thumb. */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
-  const hold = useHold(handlers)
+  const hoverHandlers = usePauseOnHover(handlers)
   return (
     <div
-      {...besideDialogs}
+      {...keepDialogsOpenProps}
       aria-live="polite"
       className="pointer-events-none fixed top-4 right-4 z-60 flex w-90 flex-col gap-2 max-md:inset-x-3 max-md:top-3 max-md:w-auto"
     >
-      <div {...hold} className="contents">
-        <Stack toasts={toasts} acting={false} />
+      <div {...hoverHandlers} className="contents">
+        <ToastStack toasts={toasts} withAction={false} />
       </div>
       <div
-        {...hold}
+        {...hoverHandlers}
         className="flex flex-col gap-2 max-md:fixed max-md:inset-x-3 max-md:bottom-(--toast-offset-bottom)"
       >
-        <Stack toasts={toasts} acting />
+        <ToastStack toasts={toasts} withAction />
       </div>
     </div>
   )
 }
 
 /** Hovering holds the toasts; one that appears beneath a resting pointer, as after a click on Logout, is not hovered. */
-function useHold({ startPause, endPause }: { startPause: () => void; endPause: () => void }) {
-  const held = useRef(false)
+function usePauseOnHover({ startPause, endPause }: { startPause: () => void; endPause: () => void }) {
+  const isPaused = useRef(false)
   return {
     onMouseMove: (event: MouseEvent) => {
-      if (held.current || !(event.movementX || event.movementY)) return
-      held.current = true
+      if (isPaused.current || !(event.movementX || event.movementY)) return
+      isPaused.current = true
       startPause()
     },
     onMouseLeave: () => {
-      if (held.current) endPause()
-      held.current = false
+      if (isPaused.current) endPause()
+      isPaused.current = false
     },
   }
 }
 
-function Stack({ toasts, acting }: { toasts: Toast[]; acting: boolean }) {
-  return toasts.map((toast) => !toastAction(toast.id) !== acting && <ToastBar key={toast.id} toast={toast} />)
+function ToastStack({ toasts, withAction }: { toasts: Toast[]; withAction: boolean }) {
+  return toasts.map((toast) => !toastAction(toast.id) !== withAction && <ToastBar key={toast.id} toast={toast} />)
 }
 
 function ToastBar({ toast }: { toast: Toast }) {
   const kind = toastKind(toast)
   const action = toastAction(toast.id)
   const detail = toastDetail(toast.id)
-  const Glyph = glyphs[kind]
+  const Icon = icons[kind]
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
@@ -75,7 +75,7 @@ function ToastBar({ toast }: { toast: Toast }) {
         toast.visible ? 'animate-dialog-in' : 'animate-fade-out opacity-0',
       )}
     >
-      <Glyph aria-hidden size={18} className={classNames('shrink-0', colours[kind])} />
+      <Icon aria-hidden size={18} className={classNames('shrink-0', colors[kind])} />
       <span className="min-w-0 flex-1">
         {/* What is shown are sentences, made in lib/toasts. */}
         <span>{toast.message as string}</span>

@@ -2,7 +2,7 @@
 export type Hue = 'good' | 'warn' | 'bad' | 'info' | 'mute' | 'plum' | 'teal' | 'orange' | 'slate'
 
 /** Text of the hue on its tint (at least 4.5:1 in both themes). */
-export const tinted: Record<Hue, string> = {
+export const tintClasses: Record<Hue, string> = {
   good: 'bg-good-tint text-good',
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',
@@ -15,7 +15,7 @@ export const tinted: Record<Hue, string> = {
 }
 
 /** White on the solid hue; `warn` carries ink. */
-export const filled: Record<Hue, string> = {
+export const fillClasses: Record<Hue, string> = {
   good: 'bg-good-fill text-on-fill',
   warn: 'bg-warn-fill text-on-accent',
   bad: 'bg-bad-fill text-on-fill',

@@ -21,7 +21,7 @@ export type AnyOutcome =
   | 'NOT_THE_OWNER'
   | 'NO_SOLICITING'
 
-export interface OutcomeLook {
+export interface OutcomeDisplay {
   outcome: AnyOutcome
   label: string
   hue: Hue
@@ -31,7 +31,7 @@ export interface OutcomeLook {
 }
 
 /** The eight outcomes, the four commonest first. */
-export const OUTCOMES: readonly OutcomeLook[] = [
+export const OUTCOMES: readonly OutcomeDisplay[] = [
   { outcome: 'NOBODY_HOME', label: 'Nobody home', hue: 'slate', shape: 'square', icon: DoorClosedIcon },
   { outcome: 'TALKED', label: 'Talked', hue: 'info', shape: 'square', icon: MessagesSquareIcon },
   { outcome: 'INTERESTED', label: 'Interested', hue: 'good', shape: 'gable', icon: StarIcon },
@@ -43,6 +43,6 @@ export const OUTCOMES: readonly OutcomeLook[] = [
 ]
 
 /** How an outcome is drawn and called. */
-export function outcomeLook(outcome: AnyOutcome): OutcomeLook {
+export function outcomeDisplay(outcome: AnyOutcome): OutcomeDisplay {
   return OUTCOMES.find((look) => look.outcome === outcome)!
 }

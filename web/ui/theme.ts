@@ -4,38 +4,38 @@ export type Theme = 'light' | 'dark'
 export type ThemeChoice = Theme | 'system'
 
 /** Its key in local storage. */
-export const THEME = 'theme'
+export const THEME_KEY = 'theme'
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
 const listeners = new Set<() => void>()
 
 /** What was chosen on this device; 'system' unless something was. */
-export function themeChoice(): ThemeChoice {
-  const stored = localStorage.getItem(THEME)
+export function readThemeChoice(): ThemeChoice {
+  const stored = localStorage.getItem(THEME_KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 function currentTheme(): Theme {
-  const choice = themeChoice()
+  const choice = readThemeChoice()
   if (choice !== 'system') return choice
   return dark?.matches ? 'dark' : 'light'
 }
 
-function apply(): void {
+function applyTheme(): void {
   document.documentElement.dataset.theme = currentTheme()
   for (const listener of listeners) listener()
 }
 
 /** Puts the theme on the page before the first paint and follows the system from then on. */
-export function startTheme(): void {
-  apply()
-  dark?.addEventListener('change', apply)
+export function initTheme(): void {
+  applyTheme()
+  dark?.addEventListener('change', applyTheme)
 }
 
 /** Keeps the choice on this device and shows it at once. */
-export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(THEME)
-  else localStorage.setItem(THEME, choice)
-  apply()
+export function setTheme(choice: ThemeChoice): void {
+  if (choice === 'system') localStorage.removeItem(THEME_KEY)
+  else localStorage.setItem(THEME_KEY, choice)
+  applyTheme()
 }
 
 const subscribe = (listener: () => void) => {
@@ -46,6 +46,6 @@ const subscribe = (listener: () => void) => {
 /** The theme now on the page, and what was chosen. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const theme = useSyncExternalStore(subscribe, currentTheme)
-  const choice = useSyncExternalStore(subscribe, themeChoice)
-  return { theme, choice, choose: chooseTheme }
+  const choice = useSyncExternalStore(subscribe, readThemeChoice)
+  return { theme, choice, choose: setTheme }
 }

@@ -3,11 +3,11 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { type TestDatabase, createTestDatabase } from '../../../tests/support/database.ts'
 import { cellOf, tileOf } from '../../domain/cells.ts'
 import type { Basemap } from './basemap.ts'
-import { embeddedBasemap } from './embedded.ts'
-import { outlineLayer } from './outlines.ts'
+import { createEmbeddedBasemap } from './embedded.ts'
+import { encodeOutlineLayer } from './outlines.ts'
 
 const spot = { lat: 42.37, lng: -71.11 }
 const nearby = tileOf(spot, 17)
@@ -17,10 +17,10 @@ let client: pg.Client
 let basemap: Basemap
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
-  basemap = embeddedBasemap(async (sql, params) => (await client.query(sql, params)).rows)
+  basemap = createEmbeddedBasemap(async (sql, params) => (await client.query(sql, params)).rows)
   await addParcel('county', '1', spot)
   // The edge of the tile runs between its middle and the spot.
   await addParcel('county', '2', { lat: spot.lat, lng: eastEdge() + 0.00005 })
@@ -62,11 +62,11 @@ function layersOf(tile: Buffer | null): Record<string, number> {
 
 describe('the embedded basemap', () => {
   it('draws the lots of an imported county, and those that reach in from the next tile', async () => {
-    expect(layersOf(await basemap.tile(17, nearby.x, nearby.y))).toEqual({ outline: 2 })
+    expect(layersOf(await basemap.getTile(17, nearby.x, nearby.y))).toEqual({ outline: 2 })
   })
 
   it('adds a county to a tile of the demo town that is already there', async () => {
-    const stored = outlineLayer(17, nearby.x, nearby.y, [squareAround(spot)])!
+    const stored = encodeOutlineLayer(17, nearby.x, nearby.y, [squareAround(spot)])!
     // The stored layer under another name of the same length, so that both can be told apart.
     stored.write('townlot', stored.indexOf('outline'))
     await client.query('insert into basemap_tiles (z, x, y, tile) values (17, $1, $2, $3)', [
@@ -74,17 +74,17 @@ describe('the embedded basemap', () => {
       nearby.y,
       gzipSync(stored),
     ])
-    expect(layersOf(await basemap.tile(17, nearby.x, nearby.y))).toEqual({ townlot: 1, outline: 2 })
+    expect(layersOf(await basemap.getTile(17, nearby.x, nearby.y))).toEqual({ townlot: 1, outline: 2 })
     await client.query('delete from basemap_tiles')
   })
 
   it('leaves lots out farther away, where they are thinner than their edges', async () => {
     const { x, y } = tileOf(spot, 14)
-    expect(await basemap.tile(14, x, y)).toBeNull()
+    expect(await basemap.getTile(14, x, y)).toBeNull()
   })
 
   it('answers null where the map is empty', async () => {
-    expect(await basemap.tile(16, 0, 0)).toBeNull()
+    expect(await basemap.getTile(16, 0, 0)).toBeNull()
   })
 
   it('answers null for what is no tile at all', async () => {
@@ -95,7 +95,7 @@ describe('the embedded basemap', () => {
       [18, 0, 0],
       [Number.NaN, 0, 0],
     ] as const) {
-      expect(await basemap.tile(z, x, y), `${z}/${x}/${y}`).toBeNull()
+      expect(await basemap.getTile(z, x, y), `${z}/${x}/${y}`).toBeNull()
     }
   })
 })

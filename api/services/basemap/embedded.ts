@@ -1,41 +1,41 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Geometry } from 'geojson'
-import { cellsCovering } from '../../domain/cells.ts'
+import { coveringCellRanges } from '../../domain/cells.ts'
 import type { Basemap } from './basemap.ts'
-import { boundsAround, outlineLayer } from './outlines.ts'
+import { searchBoundsOfTile, encodeOutlineLayer } from './outlines.ts'
 
 /** Runs one statement and answers its rows. Tiles are public record: any role may read them. */
 export type Query = <Row>(sql: string, params: unknown[]) => Promise<Row[]>
 
 /** Farther out lots are thinner than the lines around them. */
-const OUTLINES_FROM = 15
+const minOutlineZoom = 15
 /** The client enlarges these tiles for nearer zooms. */
-const NEAREST = 17
+const maxZoom = 17
 
 /** The demo town's stored tiles, and the lots of every imported county drawn over them as outlines. */
-export function embeddedBasemap(query: Query): Basemap {
+export function createEmbeddedBasemap(query: Query): Basemap {
   return {
-    async tile(z, x, y) {
+    async getTile(z, x, y) {
       if (!isTile(z, x, y)) return null
       const [stored, outlines] = await Promise.all([
-        readStored(query, z, x, y),
-        z < OUTLINES_FROM ? null : drawOutlines(query, z, x, y),
+        readStoredTile(query, z, x, y),
+        z < minOutlineZoom ? null : renderOutlines(query, z, x, y),
       ])
       if (outlines === null) return stored
       // Layers of vector tiles may simply follow one another, gzipped parts may not in every browser.
-      const town = stored === null ? Buffer.alloc(0) : await promisify(gunzip)(stored)
-      return promisify(gzip)(Buffer.concat([town, outlines]), { level: 4 })
+      const storedLayers = stored === null ? Buffer.alloc(0) : await promisify(gunzip)(stored)
+      return promisify(gzip)(Buffer.concat([storedLayers, outlines]), { level: 4 })
     },
   }
 }
 
 function isTile(z: number, x: number, y: number): boolean {
-  const whole = [z, x, y].every((part) => Number.isInteger(part) && part >= 0)
-  return whole && z <= NEAREST && x < 2 ** z && y < 2 ** z
+  const isInGrid = [z, x, y].every((part) => Number.isInteger(part) && part >= 0)
+  return isInGrid && z <= maxZoom && x < 2 ** z && y < 2 ** z
 }
 
-async function readStored(query: Query, z: number, x: number, y: number): Promise<Buffer | null> {
+async function readStoredTile(query: Query, z: number, x: number, y: number): Promise<Buffer | null> {
   const [row] = await query<{ tile: Buffer }>('select tile from basemap_tiles where z = $1 and x = $2 and y = $3', [
     z,
     x,
@@ -44,14 +44,14 @@ async function readStored(query: Query, z: number, x: number, y: number): Promis
   return row?.tile ?? null
 }
 
-async function drawOutlines(query: Query, z: number, x: number, y: number): Promise<Buffer | null> {
-  const ranges = cellsCovering(boundsAround(z, x, y))
+async function renderOutlines(query: Query, z: number, x: number, y: number): Promise<Buffer | null> {
+  const ranges = coveringCellRanges(searchBoundsOfTile(z, x, y))
   const rows = await query<{ outline: Geometry }>(
     `select outline from unnest($1::bigint[], $2::bigint[]) as range (first, last)
      join parcels on cell between range.first and range.last
      where dataset <> 'demo' and outline is not null`,
     [ranges.map(([first]) => String(first)), ranges.map(([, last]) => String(last))],
   )
-  const lots = rows.map((row) => row.outline)
-  return lots.length === 0 ? null : outlineLayer(z, x, y, lots)
+  const geometries = rows.map((row) => row.outline)
+  return geometries.length === 0 ? null : encodeOutlineLayer(z, x, y, geometries)
 }

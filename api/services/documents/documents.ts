@@ -18,7 +18,7 @@ export interface LetterJob {
   count: number
   /** The title of an HTML document, and the date that files in an archive bear. */
   title: string
-  at: Date
+  createdAt: Date
 }
 
 /** What the inspection of a file found. */

@@ -18,5 +18,5 @@ export const limits = {
   /** Heap of one worker. */
   heapMegabytes: 160,
   /** One step of a worker: inspecting a file, compiling a template, making some letters. */
-  stepMs: 15_000,
+  stepTimeoutMs: 15_000,
 } as const

@@ -1,39 +1,39 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { inspectDocument } from './inspection/inspect.ts'
-import { beginLetters, type LetterMaker } from './letters/make.ts'
-import type { WorkerAnswer, WorkerRequest } from './protocol.ts'
-import { DocumentRefused } from './refusal.ts'
+import { inspectDocument } from './inspection/inspectDocument.ts'
+import { createLetterWriter, type LetterWriter } from './letters/createLetterWriter.ts'
+import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
+import { DocumentRefused } from './documentRefused.ts'
 
 /**
  * The worker's side of `protocol.ts`. It and what it imports is plain enough for Node to run without a loader:
  * nothing here may use decorators, enums or properties declared in a constructor's parameters.
  */
 const port = parentPort!
-let maker: LetterMaker | null = null
+let letterWriter: LetterWriter | null = null
 
 // Who waits for a page comes before who waits for letters. On Linux 0 is this thread; elsewhere it is the whole server.
 if (process.platform === 'linux') setPriority(0, 10)
 
-async function serve(request: WorkerRequest): Promise<WorkerAnswer> {
+async function handleRequest(request: WorkerRequest): Promise<WorkerAnswer> {
   switch (request.do) {
     case 'inspect':
       return { did: 'inspect', inspection: inspectDocument(Buffer.from(request.file)) }
     case 'begin':
-      maker = await beginLetters({ ...request.job, template: Buffer.from(request.job.template) })
+      letterWriter = await createLetterWriter({ ...request.job, template: Buffer.from(request.job.template) })
       return { did: 'begin' }
     case 'letters':
-      return { did: 'letters', bytes: gathered(await maker!.add(request.letters)) }
+      return { did: 'letters', bytes: concatenate(await letterWriter!.add(request.letters)) }
     case 'finish': {
-      const bytes = gathered(await maker!.finish())
-      maker = null
+      const bytes = concatenate(await letterWriter!.finish())
+      letterWriter = null
       return { did: 'finish', bytes }
     }
   }
 }
 
 /** Few large pieces of memory of their own travel faster than many small ones out of a pool. */
-function gathered(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
+function concatenate(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (total === 0) return []
   const bytes = new Uint8Array(total)
@@ -46,7 +46,7 @@ function gathered(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
 }
 
 port.on('message', (request: WorkerRequest) => {
-  void serve(request)
+  void handleRequest(request)
     .catch((error: unknown): WorkerAnswer => {
       if (error instanceof DocumentRefused) return { did: 'refuse', reason: error.message }
       return { did: 'fail', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -1,20 +1,20 @@
-import { type ParsedAddress, streetKey } from '../../domain/address.ts'
-import { type GeocodeCandidate, type GeocodeType, addressLine } from '../../domain/geocode.ts'
-import { type Bounds, type Point, centreOf, distanceMetres } from '../../domain/point.ts'
-import type { AddressRow } from '../parcels/rows.ts'
+import { type ParsedAddress, normalizeStreet } from '../../domain/address.ts'
+import { type GeocodeCandidate, type GeocodeType, formatAddress } from '../../domain/geocode.ts'
+import { type Bounds, type Point, centerOf, distanceMeters } from '../../domain/point.ts'
+import type { AddressRow } from '../parcels/parcelRows.ts'
 
 /** A candidate for the house of the row itself, or for another number and point on its street. */
-export function candidateOf(
+export function toCandidate(
   row: AddressRow,
   type: GeocodeType,
   partial: boolean,
-  other?: { number: string; point: Point },
+  override?: { number: string; point: Point },
 ): GeocodeCandidate {
   const street = row.street_name ?? ''
-  const address = other ? `${other.number} ${street}`.trim() : row.address
+  const address = override ? `${override.number} ${street}`.trim() : row.address
   return {
-    address: addressLine({ address, city: row.city, state: row.state, zipCode: row.zip_code }),
-    streetNumber: other ? other.number : String(row.street_number ?? ''),
+    address: formatAddress({ address, city: row.city, state: row.state, zipCode: row.zip_code }),
+    streetNumber: override ? override.number : String(row.street_number ?? ''),
     street,
     city: row.city,
     state: row.state,
@@ -22,42 +22,47 @@ export function candidateOf(
     neighborhood: row.neighborhood,
     type,
     partial,
-    point: other?.point ?? { lat: row.lat, lng: row.lng },
+    point: override?.point ?? { lat: row.lat, lng: row.lng },
   }
 }
 
 /** Whether what is known of the place contradicts the state that was asked for: then it is another place altogether. */
-export function isElsewhere(candidate: GeocodeCandidate, asked: ParsedAddress): boolean {
-  return differs(candidate.state?.toUpperCase() ?? null, asked.state)
+export function isInOtherState(candidate: GeocodeCandidate, requested: ParsedAddress): boolean {
+  return contradicts(candidate.state?.toUpperCase() ?? null, requested.state)
 }
 
 /** Marks a candidate in another town or ZIP code than was asked for as partial. */
-export function withPlace(candidate: GeocodeCandidate, asked: ParsedAddress): GeocodeCandidate {
-  const otherCity =
-    asked.city !== null && candidate.city !== null && streetKey(candidate.city) !== streetKey(asked.city)
-  return { ...candidate, partial: candidate.partial || otherCity || differs(candidate.zipCode, asked.zipCode) }
+export function markPlaceMismatch(candidate: GeocodeCandidate, requested: ParsedAddress): GeocodeCandidate {
+  const isOtherCity =
+    requested.city !== null &&
+    candidate.city !== null &&
+    normalizeStreet(candidate.city) !== normalizeStreet(requested.city)
+  return {
+    ...candidate,
+    partial: candidate.partial || isOtherCity || contradicts(candidate.zipCode, requested.zipCode),
+  }
 }
 
-function differs(known: string | null, asked: string | null): boolean {
-  return known !== null && asked !== null && known !== asked
+function contradicts(known: string | null, requested: string | null): boolean {
+  return known !== null && requested !== null && known !== requested
 }
 
 /** Whole matches first, houses before guesses, then those in view or nearest to it; one of each address. */
-export function ranked(candidates: GeocodeCandidate[], bounds: Bounds | null): GeocodeCandidate[] {
+export function rankCandidates(candidates: GeocodeCandidate[], bounds: Bounds | null): GeocodeCandidate[] {
   const order: GeocodeType[] = ['rooftop', 'nearest', 'interpolated', 'street']
-  const centre = bounds && centreOf(bounds)
-  const away = new Map(candidates.map((one) => [one, centre ? distanceMetres(one.point, centre) : 0]))
+  const centre = bounds && centerOf(bounds)
+  const distances = new Map(candidates.map((item) => [item, centre ? distanceMeters(item.point, centre) : 0]))
   const sorted = candidates.toSorted(
     (a, b) =>
       Number(a.partial) - Number(b.partial) ||
       order.indexOf(a.type) - order.indexOf(b.type) ||
-      away.get(a)! - away.get(b)!,
+      distances.get(a)! - distances.get(b)!,
   )
-  return firstOfEach(sorted, (one) => one.address)
+  return uniqueBy(sorted, (item) => item.address)
 }
 
 /** Without those that come after another with the same key. */
-export function firstOfEach<T>(list: T[], keyOf: (one: T) => string): T[] {
+export function uniqueBy<T>(list: T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>()
-  return list.filter((one) => !seen.has(keyOf(one)) && seen.add(keyOf(one)))
+  return list.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
 }

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
-import { pointOnGround } from '../../demo/town/ground.ts'
-import { loadTown } from '../../demo/town/load.ts'
-import { PARK_BLOCK } from '../../demo/town/plan.ts'
-import { distanceMetres } from '../../domain/point.ts'
+import { type TestDatabase, createTestDatabase } from '../../../tests/support/database.ts'
+import { toPoint } from '../../../demo/town/ground.ts'
+import { loadTown } from '../../../demo/town/load.ts'
+import { PARK_BLOCK } from '../../../demo/town/plan.ts'
+import { distanceMeters } from '../../domain/point.ts'
 import { EmbeddedGeocoder } from './embedded.ts'
 
 let database: TestDatabase
@@ -15,7 +15,7 @@ const firstView = { south: 39.7685, west: -86.1625, north: 39.7715, east: -86.15
 const eastEnd = { south: 39.775, west: -86.148, north: 39.778, east: -86.143 }
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   await loadTown(client)
@@ -91,7 +91,7 @@ describe('suggestions', () => {
       state: 'IN',
       zipCode: '00042',
     })
-    expect(distanceMetres(first!.point, { lat: 39.77, lng: -86.16 })).toBeLessThan(100)
+    expect(distanceMeters(first!.point, { lat: 39.77, lng: -86.16 })).toBeLessThan(100)
   })
 })
 
@@ -108,9 +108,9 @@ describe('an address', () => {
     const [low] = await geocoder.forward('1018 W 12th Demo St')
     const [high] = await geocoder.forward('1028 W 12th Demo St')
     expect(gap).toMatchObject({ type: 'interpolated', streetNumber: '1020', partial: false })
-    const whole = distanceMetres(low!.point, high!.point)
-    expect(distanceMetres(low!.point, gap!.point)).toBeCloseTo(whole / 5, 0)
-    expect(distanceMetres(gap!.point, high!.point)).toBeCloseTo((whole * 4) / 5, 0)
+    const whole = distanceMeters(low!.point, high!.point)
+    expect(distanceMeters(low!.point, gap!.point)).toBeCloseTo(whole / 5, 0)
+    expect(distanceMeters(gap!.point, high!.point)).toBeCloseTo((whole * 4) / 5, 0)
   })
 
   it('beyond the end of its street is not found', async () => {
@@ -140,7 +140,7 @@ describe('an address', () => {
   it('without a number is its street, near the view', async () => {
     const [street] = await geocoder.forward('W 12th Demo St', { bounds: firstView })
     expect(street).toMatchObject({ type: 'street', partial: true, streetNumber: '' })
-    expect(distanceMetres(street!.point, { lat: 39.77, lng: -86.16 })).toBeLessThan(120)
+    expect(distanceMeters(street!.point, { lat: 39.77, lng: -86.16 })).toBeLessThan(120)
   })
 })
 
@@ -163,7 +163,7 @@ describe('a point', () => {
   })
 })
 
-const middleOfPark = pointOnGround([
+const middleOfPark = toPoint([
   (PARK_BLOCK.inner.west + PARK_BLOCK.inner.east) / 2,
   (PARK_BLOCK.inner.north + PARK_BLOCK.inner.south) / 2,
 ])

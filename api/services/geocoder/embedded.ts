@@ -1,19 +1,26 @@
-import { type ParsedAddress, parseAddress, streetNumberOf, tidyAddress } from '../../domain/address.ts'
+import { type ParsedAddress, parseAddress, streetNumberOf, normalizeAddressSpacing } from '../../domain/address.ts'
 import type { GeocodeCandidate } from '../../domain/geocode.ts'
-import { type Bounds, type Point, centreOf } from '../../domain/point.ts'
-import { asWritten, longestNumber, nearNumber, nearestAddress, parcelsAt, withNumber } from '../parcels/addressBook.ts'
+import { type Bounds, type Point, centerOf } from '../../domain/point.ts'
+import {
+  sortExactNumberFirst,
+  maxNumberDigits,
+  findNearNumber,
+  findNearestAddress,
+  findParcelsAt,
+  findByNumber,
+} from '../parcels/parcelQueries.ts'
 import type { Query } from '../parcels/parcels.ts'
-import { type AddressRow, addressColumns } from '../parcels/rows.ts'
-import { type StreetMatch, findStreets } from '../parcels/streets.ts'
-import { candidateOf, isElsewhere, ranked, withPlace } from './candidates.ts'
+import { type AddressRow, addressColumns } from '../parcels/parcelRows.ts'
+import { type StreetMatch, findStreets } from '../parcels/findStreets.ts'
+import { toCandidate, isInOtherState, rankCandidates, markPlaceMismatch } from './candidates.ts'
 import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocoder.ts'
-import { between } from './interpolate.ts'
-import { suggestAddresses } from './suggest.ts'
+import { interpolateAddress } from './interpolateAddress.ts'
+import { suggestAddresses } from './suggestAddresses.ts'
 
 /** Neighbours are looked for this many numbers up and down the street. */
-const neighboursWithin = 500
+const maxNeighborNumberGap = 500
 /** A click further than this from every address is not at one (the park, the river). */
-const nearestWithinMetres = 60
+const maxNearestMeters = 60
 
 /** Addresses from the database's parcels. Needs no network. */
 export class EmbeddedGeocoder implements GeocodeSource {
@@ -24,40 +31,43 @@ export class EmbeddedGeocoder implements GeocodeSource {
   }
 
   async forward(address: string, options: ForwardOptions = {}): Promise<GeocodeCandidate[]> {
-    const asked = parseAddress(tidyAddress(address))
-    if (asked.streetNumber.length > longestNumber) return []
-    const streets = await findStreets(this.#query, asked.street)
+    const requested = parseAddress(normalizeAddressSpacing(address))
+    if (requested.streetNumber.length > maxNumberDigits) return []
+    const streets = await findStreets(this.#query, requested.street)
     if (streets.keys.length === 0) return []
     const bounds = options.bounds ?? null
-    const found = asked.streetNumber === '' ? await this.#middles(streets, bounds) : await this.#houses(streets, asked)
-    const there = found.filter((one) => !isElsewhere(one, asked)).map((one) => withPlace(one, asked))
-    return ranked(there, bounds).slice(0, options.limit ?? 5)
+    const found =
+      requested.streetNumber === '' ? await this.#middles(streets, bounds) : await this.#houses(streets, requested)
+    const inRequestedState = found
+      .filter((candidate) => !isInOtherState(candidate, requested))
+      .map((candidate) => markPlaceMismatch(candidate, requested))
+    return rankCandidates(inRequestedState, bounds).slice(0, options.limit ?? 5)
   }
 
   async reverse(point: Point): Promise<GeocodeCandidate | null> {
-    const here = (await parcelsAt(this.#query, point)).find((row) => row.street_number !== null)
-    if (here) return candidateOf(here, 'rooftop', false)
-    const near = await nearestAddress(this.#query, point, nearestWithinMetres)
-    return near && candidateOf(near, 'nearest', false)
+    const containing = (await findParcelsAt(this.#query, point)).find((row) => row.street_number !== null)
+    if (containing) return toCandidate(containing, 'rooftop', false)
+    const nearestRow = await findNearestAddress(this.#query, point, maxNearestMeters)
+    return nearestRow && toCandidate(nearestRow, 'nearest', false)
   }
 
   suggest(query: string, bounds: Bounds | null = null): Promise<AddressSuggestion[]> {
     return suggestAddresses(this.#query, query, bounds)
   }
 
-  async #houses(streets: StreetMatch, asked: ParsedAddress): Promise<GeocodeCandidate[]> {
-    const number = Number(asked.streetNumber)
-    const exact = asWritten(await withNumber(this.#query, streets.keys, number), asked.number)
-    if (exact.length > 0) return exact.map((row) => houseOf(row, asked, !streets.whole))
-    const rows = await nearNumber(this.#query, streets.keys, number, neighboursWithin)
-    return between(rows, number).map(({ below, point }) =>
-      candidateOf(below, 'interpolated', !streets.whole, { number: asked.streetNumber, point }),
+  async #houses(streets: StreetMatch, requested: ParsedAddress): Promise<GeocodeCandidate[]> {
+    const number = Number(requested.streetNumber)
+    const exact = sortExactNumberFirst(await findByNumber(this.#query, streets.keys, number), requested.number)
+    if (exact.length > 0) return exact.map((row) => toRangeCandidate(row, requested, !streets.isComplete))
+    const rows = await findNearNumber(this.#query, streets.keys, number, maxNeighborNumberGap)
+    return interpolateAddress(rows, number).map(({ below, point }) =>
+      toCandidate(below, 'interpolated', !streets.isComplete, { number: requested.streetNumber, point }),
     )
   }
 
   /** The house in the middle of each street stands for the street. */
   async #middles(streets: StreetMatch, bounds: Bounds | null): Promise<GeocodeCandidate[]> {
-    const centre = bounds && centreOf(bounds)
+    const centre = bounds && centerOf(bounds)
     const rows = await this.#query<AddressRow>(
       `select distinct on (street_key, dataset, city) ${addressColumns} from (
          select *, percent_rank() over (partition by street_key, dataset, city order by street_number) as along
@@ -66,15 +76,16 @@ export class EmbeddedGeocoder implements GeocodeSource {
          case when $2::float8 is null then abs(along - 0.5) else power(lat - $2, 2) + power(lng - $3, 2) end`,
       [streets.keys, centre?.lat ?? null, centre?.lng ?? null],
     )
-    return rows.map((row) => candidateOf(row, 'street', true, { number: '', point: { lat: row.lat, lng: row.lng } }))
+    return rows.map((row) => toCandidate(row, 'street', true, { number: '', point: { lat: row.lat, lng: row.lng } }))
   }
 }
 
 /** A house in a range answers to any number of the range: 3 finds '1-3 Demo Pl'. */
-function houseOf(row: AddressRow, asked: ParsedAddress, partial: boolean): GeocodeCandidate {
-  const house = candidateOf(row, 'rooftop', partial)
+function toRangeCandidate(row: AddressRow, requested: ParsedAddress, partial: boolean): GeocodeCandidate {
+  const candidate = toCandidate(row, 'rooftop', partial)
   return {
-    ...house,
-    streetNumber: streetNumberOf(row.address ?? '') === asked.streetNumber ? house.streetNumber : asked.streetNumber,
+    ...candidate,
+    streetNumber:
+      streetNumberOf(row.address ?? '') === requested.streetNumber ? candidate.streetNumber : requested.streetNumber,
   }
 }

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Trouble } from '../../../tests/doubles/double.ts'
-import { type MapboxDouble, mapboxToken, startMapbox } from '../../../tests/doubles/mapbox.ts'
+import type { FailureMode } from '../../../tests/support/fakes/fakeService.ts'
+import { type FakeMapbox, mapboxToken, startFakeMapbox } from '../../../tests/support/fakes/fakeMapbox.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import { paidGeocoder } from './billing.ts'
+import { createPaidGeocoder } from './billing.ts'
 import type { Geocoder } from './geocoder.ts'
 import { MapboxGeocoder } from './mapbox.ts'
 
-let mapbox: MapboxDouble
+let mapbox: FakeMapbox
 let geocoder: Geocoder
 
 const house = { number: '1018', street: 'West Demo Street', lat: 39.77, lng: -86.16 }
 const far = { ...house, lat: 41.08, lng: -85.14 }
 
 beforeEach(async () => {
-  mapbox = await startMapbox([house])
-  geocoder = paidGeocoder(new MapboxGeocoder({ url: mapbox.url, token: mapboxToken, timeoutMs: 300 }))
+  mapbox = await startFakeMapbox([house])
+  geocoder = createPaidGeocoder(new MapboxGeocoder({ url: mapbox.url, token: mapboxToken, timeoutMs: 300 }))
 })
 afterEach(() => mapbox.close())
 
@@ -138,13 +138,13 @@ describe('a place that was asked for before', () => {
 })
 
 describe('a provider in trouble', () => {
-  const troubles: Trouble[] = [
+  const troubles: FailureMode[] = [
     ...(['unauthorized', 'tooMany', 'broken', 'slow', 'stalled', 'nonsense'] as const),
     ...(['unlike', 'redirect', 'huge', 'hangUp'] as const),
   ]
 
   it.each(troubles)('that is %s is unavailable, in a sentence without the key', async (trouble) => {
-    mapbox.trouble = trouble
+    mapbox.failureMode = trouble
     for (const ask of [
       () => geocoder.forward('1018 West Demo Street'),
       () => geocoder.reverse(house),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { tidyAddress } from '../../domain/address.ts'
-import { addressLine, type GeocodeCandidate, type GeocodeType } from '../../domain/geocode.ts'
-import { centreOf, distanceMetres, type Bounds, type Point } from '../../domain/point.ts'
+import { normalizeAddressSpacing } from '../../domain/address.ts'
+import { formatAddress, type GeocodeCandidate, type GeocodeType } from '../../domain/geocode.ts'
+import { centerOf, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
 import { Upstream, type UpstreamAnswer } from '../upstream/upstream.ts'
 import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocoder.ts'
 
 /** A click further than this from every address is not at one. */
-const nearestWithinMetres = 60
+const maxNearestMeters = 60
 /** Nearer than this to an address that is known by its roof, a click is on the house. */
-const onTheHouseMetres = 15
-const mostSuggestions = 8
+const maxRooftopMeters = 15
+const maxSuggestions = 8
 
 /**
  * Mapbox Geocoding, version 6 (docs.mapbox.com/api/search/geocoding). Places that become properties are asked for as
@@ -20,21 +20,21 @@ export class MapboxGeocoder implements GeocodeSource {
 
   constructor(options: { url: string; token: string; timeoutMs?: number }) {
     this.#upstream = new Upstream({
-      name: 'address service',
-      base: options.url,
-      key: { parameter: 'access_token', value: options.token },
+      namedSchema: 'address service',
+      baseUrl: options.url,
+      apiKey: { parameter: 'access_token', value: options.token },
       ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
     })
   }
 
   async forward(address: string, { bounds, limit = 5 }: ForwardOptions = {}): Promise<GeocodeCandidate[]> {
-    const q = queryOf(address)
+    const q = toQueryText(address)
     if (!q) return []
     const found = await this.#ask('forward', {
       ...{ q, types: 'address,street', autocomplete: 'false', permanent: 'true', limit: String(Math.min(10, limit)) },
-      ...nearby(bounds),
+      ...toProximityParameter(bounds),
     })
-    return found.map((one) => candidateOf(one, typeOf(one)))
+    return found.map((item) => toCandidate(item, toGeocodeType(item)))
   }
 
   async reverse(point: Point): Promise<GeocodeCandidate | null> {
@@ -42,22 +42,25 @@ export class MapboxGeocoder implements GeocodeSource {
       ...{ longitude: String(point.lng), latitude: String(point.lat), types: 'address', permanent: 'true', limit: '1' },
     })
     if (!found) return null
-    const away = distanceMetres(placeOf(found), point)
-    if (away > nearestWithinMetres) return null
-    return candidateOf(found, typeOf(found) === 'rooftop' && away <= onTheHouseMetres ? 'rooftop' : 'nearest')
+    const distance = distanceMeters(toPoint(found), point)
+    if (distance > maxNearestMeters) return null
+    return toCandidate(
+      found,
+      toGeocodeType(found) === 'rooftop' && distance <= maxRooftopMeters ? 'rooftop' : 'nearest',
+    )
   }
 
   async suggest(query: string, bounds: Bounds | null = null): Promise<AddressSuggestion[]> {
-    const q = queryOf(query)
+    const q = toQueryText(query)
     if (q.length < 2) return []
     const found = await this.#ask('forward', {
-      ...{ q, types: 'address', autocomplete: 'true', limit: String(mostSuggestions) },
-      ...nearby(bounds),
+      ...{ q, types: 'address', autocomplete: 'true', limit: String(maxSuggestions) },
+      ...toProximityParameter(bounds),
     })
-    return found.map((one) => {
-      const { address, streetNumber, street, city, state, zipCode, point } = candidateOf(one, 'rooftop')
+    return found.map((item) => {
+      const { address, streetNumber, street, city, state, zipCode, point } = toCandidate(item, 'rooftop')
       return {
-        id: one.properties.mapbox_id,
+        id: item.properties.mapbox_id,
         ...{ streetNumber, street, city: city ?? '', state: state ?? '', zipCode, address, point },
       }
     })
@@ -72,20 +75,20 @@ export class MapboxGeocoder implements GeocodeSource {
   }
 
   #features({ status, body }: UpstreamAnswer): Feature[] {
-    const answer = collection.safeParse(body)
-    if (status !== 200 || !answer.success) throw this.#upstream.unavailable('sent an answer that cannot be used')
+    const answer = featureCollectionSchema.safeParse(body)
+    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an answer that cannot be used')
     return answer.data.features
   }
 }
 
-const name = z.object({ name: z.string() }).nullish()
-const collection = z.object({
+const namedSchema = z.object({ namedSchema: z.string() }).nullish()
+const featureCollectionSchema = z.object({
   features: z.array(
     z.object({
       properties: z.object({
         mapbox_id: z.string(),
         feature_type: z.string(),
-        name: z.string(),
+        namedSchema: z.string(),
         coordinates: z.object({
           longitude: z.number().min(-180).max(180),
           latitude: z.number().min(-90).max(90),
@@ -95,59 +98,59 @@ const collection = z.object({
         context: z
           .object({
             address: z.object({ address_number: z.string().nullish(), street_name: z.string().nullish() }).nullish(),
-            street: name,
-            neighborhood: name,
-            locality: name,
-            place: name,
-            postcode: name,
-            region: z.object({ name: z.string(), region_code: z.string().nullish() }).nullish(),
+            street: namedSchema,
+            neighborhood: namedSchema,
+            locality: namedSchema,
+            place: namedSchema,
+            postcode: namedSchema,
+            region: z.object({ namedSchema: z.string(), region_code: z.string().nullish() }).nullish(),
           })
           .nullish(),
       }),
     }),
   ),
 })
-type Feature = z.infer<typeof collection>['features'][number]
+type Feature = z.infer<typeof featureCollectionSchema>['features'][number]
 
 /** Twenty words and 256 characters at most, and no semicolon, which would separate two queries. */
-function queryOf(text: string): string {
-  return tidyAddress(text.replaceAll(';', ' ')).split(' ').slice(0, 20).join(' ').slice(0, 256)
+function toQueryText(text: string): string {
+  return normalizeAddressSpacing(text.replaceAll(';', ' ')).split(' ').slice(0, 20).join(' ').slice(0, 256)
 }
 
 /** Those in view first, those elsewhere after them. */
-function nearby(bounds: Bounds | null | undefined): Record<string, string> {
+function toProximityParameter(bounds: Bounds | null | undefined): Record<string, string> {
   if (!bounds) return {}
-  const { lat, lng } = centreOf(bounds)
+  const { lat, lng } = centerOf(bounds)
   return { proximity: `${lng.toFixed(5)},${lat.toFixed(5)}` }
 }
 
-function placeOf({ properties: { coordinates } }: Feature): Point {
+function toPoint({ properties: { coordinates } }: Feature): Point {
   return { lat: coordinates.latitude, lng: coordinates.longitude }
 }
 
-function typeOf({ properties }: Feature): GeocodeType {
+function toGeocodeType({ properties }: Feature): GeocodeType {
   if (properties.feature_type === 'street') return 'street'
-  const known = ['rooftop', 'parcel', 'point'].includes(properties.coordinates.accuracy ?? '')
-  return known ? 'rooftop' : 'interpolated'
+  const isRooftop = ['rooftop', 'parcel', 'point'].includes(properties.coordinates.accuracy ?? '')
+  return isRooftop ? 'rooftop' : 'interpolated'
 }
 
-function candidateOf(feature: Feature, type: GeocodeType): GeocodeCandidate {
+function toCandidate(feature: Feature, type: GeocodeType): GeocodeCandidate {
   const { properties } = feature
   const context = properties.context ?? {}
   const place = {
-    city: context.place?.name ?? context.locality?.name ?? null,
-    state: context.region?.region_code ?? context.region?.name ?? null,
-    zipCode: context.postcode?.name ?? null,
+    city: context.place?.namedSchema ?? context.locality?.namedSchema ?? null,
+    state: context.region?.region_code ?? context.region?.namedSchema ?? null,
+    zipCode: context.postcode?.namedSchema ?? null,
   }
   return {
-    address: addressLine({ address: properties.name, ...place }),
+    address: formatAddress({ address: properties.namedSchema, ...place }),
     streetNumber: context.address?.address_number ?? '',
-    street: context.address?.street_name ?? context.street?.name ?? '',
+    street: context.address?.street_name ?? context.street?.namedSchema ?? '',
     ...place,
-    neighborhood: context.neighborhood?.name ?? null,
+    neighborhood: context.neighborhood?.namedSchema ?? null,
     type,
     partial: type === 'street' || isPartial(properties.match_code),
-    point: placeOf(feature),
+    point: toPoint(feature),
   }
 }
 

@@ -1,25 +1,25 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
-import { loadTown } from '../../demo/town/load.ts'
-import { PARCEL_OUTAGE_ADDRESS } from '../../demo/town/outage.ts'
+import { type TestDatabase, createTestDatabase } from '../../../tests/support/database.ts'
+import { loadTown } from '../../../demo/town/load.ts'
+import { PARCEL_OUTAGE_ADDRESS } from '../../../demo/town/outage.ts'
 import { cellOf } from '../../domain/cells.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import { pickParcel } from '../../domain/parcelMatch.ts'
+import { matchParcel } from '../../domain/parcelMatch.ts'
 import { EmbeddedParcels } from './embedded.ts'
-import { contains } from './shape.ts'
+import { containsPoint } from './outline.ts'
 
 let database: TestDatabase
 let client: pg.Client
 let parcels: EmbeddedParcels
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   await loadTown(client)
   parcels = new EmbeddedParcels(async (sql, params) => (await client.query(sql, params)).rows, {
-    outageAddress: PARCEL_OUTAGE_ADDRESS,
+    simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS,
   })
 })
 afterAll(async () => {
@@ -41,14 +41,14 @@ describe('a parcel look-up by address', () => {
       ownerAddress: 'PO Box 42, Sampleton, IN',
       source: 'parcels:demo',
     })
-    expect(contains(parcel!.outline!, parcel!.centroid)).toBe(true)
+    expect(containsPoint(parcel!.outline!, parcel!.centroid)).toBe(true)
   })
 
   it('finds the neighbours, at most five and within 20 numbers, where there is no such house', async () => {
     const near = await parcels.search('1020 W 12th Demo St')
     expect(near).toHaveLength(5)
     expect(near.every((parcel) => Math.abs(Number(parcel.streetNumber) - 1020) <= 20)).toBe(true)
-    expect(pickParcel(near, '1020')).toMatchObject({ parcel: { address: '1018 W 12th Demo St' }, unconfirmed: true })
+    expect(matchParcel(near, '1020')).toMatchObject({ parcel: { address: '1018 W 12th Demo St' }, unconfirmed: true })
     expect(await addresses('99999 W 12th Demo St')).toEqual([])
   })
 

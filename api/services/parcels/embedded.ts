@@ -1,54 +1,62 @@
-import { parseAddress, streetKey, tidyAddress } from '../../domain/address.ts'
+import { parseAddress, normalizeStreet, normalizeAddressSpacing } from '../../domain/address.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import type { Point } from '../../domain/point.ts'
-import { asWritten, longestNumber, nearNumber, parcelAtEach, parcelsAt, withNumber } from './addressBook.ts'
-import type { OwnRecords, ParcelRecord, Query } from './parcels.ts'
-import { type ParcelRow, parcelColumns, recordOf } from './rows.ts'
-import { findStreets } from './streets.ts'
+import {
+  sortExactNumberFirst,
+  maxNumberDigits,
+  findNearNumber,
+  findParcelAtEach,
+  findParcelsAt,
+  findByNumber,
+} from './parcelQueries.ts'
+import type { FreeParcelSource, ParcelRecord, Query } from './parcels.ts'
+import { type ParcelRow, parcelColumns, toParcelRecord } from './parcelRows.ts'
+import { findStreets } from './findStreets.ts'
 
 /** A record further than this many numbers away is no answer to an address (spec §5). */
-const nearestNumberWithin = 20
-const mostForAnAddress = 5
+const maxNumberDifference = 20
+const maxResults = 5
 
-export interface EmbeddedOptions {
+export interface EmbeddedParcelsOptions {
   /** The one address for which the provider plays being down, so that the failure can be seen. */
-  outageAddress?: string
+  simulatedOutageAddress?: string
 }
 
 /** Parcels from the database: the demo town and every county that was imported. Needs no network. */
-export class EmbeddedParcels implements OwnRecords {
+export class EmbeddedParcels implements FreeParcelSource {
   readonly #query: Query
   readonly #outageAddress: string | null
 
-  constructor(query: Query, options: EmbeddedOptions = {}) {
+  constructor(query: Query, options: EmbeddedParcelsOptions = {}) {
     this.#query = query
-    this.#outageAddress = options.outageAddress === undefined ? null : addressKey(options.outageAddress)
+    this.#outageAddress =
+      options.simulatedOutageAddress === undefined ? null : toAddressKey(options.simulatedOutageAddress)
   }
 
   async search(address: string, context?: string): Promise<ParcelRecord[]> {
     this.#failIfOutage(address)
-    const parsed = parseAddress(tidyAddress(address))
-    if (parsed.streetNumber === '' || parsed.streetNumber.length > longestNumber) return []
+    const parsed = parseAddress(normalizeAddressSpacing(address))
+    if (parsed.streetNumber === '' || parsed.streetNumber.length > maxNumberDigits) return []
     const { keys } = await findStreets(this.#query, parsed.street)
     if (keys.length === 0) return []
     const number = Number(parsed.streetNumber)
-    const state = stateOf(context) ?? parsed.state
-    const inPlace = (rows: ParcelRow[]) =>
-      inCity(
+    const state = stateOfContext(context) ?? parsed.state
+    const filterByPlace = (rows: ParcelRow[]) =>
+      preferCity(
         parsed.city,
-        rows.filter((row) => agrees(row.state?.toUpperCase(), state)),
+        rows.filter((row) => isCompatible(row.state?.toUpperCase(), state)),
       )
-    const exact = await withNumber<ParcelRow>(this.#query, keys, number, parcelColumns)
-    const found = asWritten(inPlace(exact), parsed.number)
-    if (found.length > 0) return records(found)
-    const near = await nearNumber<ParcelRow>(this.#query, keys, number, nearestNumberWithin, parcelColumns)
-    return records(inPlace(near))
+    const exact = await findByNumber<ParcelRow>(this.#query, keys, number, parcelColumns)
+    const found = sortExactNumberFirst(filterByPlace(exact), parsed.number)
+    if (found.length > 0) return toRecords(found)
+    const near = await findNearNumber<ParcelRow>(this.#query, keys, number, maxNumberDifference, parcelColumns)
+    return toRecords(filterByPlace(near))
   }
 
   async atPoint(point: Point): Promise<ParcelRecord[]> {
-    const rows = await parcelsAt(this.#query, point)
+    const rows = await findParcelsAt(this.#query, point)
     for (const row of rows) this.#failIfOutage(row.address)
-    return records(rows)
+    return toRecords(rows)
   }
 
   async byId(id: string): Promise<ParcelRecord | null> {
@@ -60,16 +68,16 @@ export class EmbeddedParcels implements OwnRecords {
     )
     if (!row) return null
     this.#failIfOutage(row.address)
-    return recordOf(row)
+    return toParcelRecord(row)
   }
 
   async outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]> {
-    const found = await parcelAtEach(this.#query, points)
+    const found = await findParcelAtEach(this.#query, points)
     return found.map((row) => (row && !this.#isOut(row.address) ? row.outline : null))
   }
 
   #isOut(address: string | null): boolean {
-    return this.#outageAddress !== null && address !== null && addressKey(address) === this.#outageAddress
+    return this.#outageAddress !== null && address !== null && toAddressKey(address) === this.#outageAddress
   }
 
   #failIfOutage(address: string | null): void {
@@ -77,27 +85,27 @@ export class EmbeddedParcels implements OwnRecords {
   }
 }
 
-function records(rows: ParcelRow[]): ParcelRecord[] {
-  return rows.slice(0, mostForAnAddress).map(recordOf)
+function toRecords(rows: ParcelRow[]): ParcelRecord[] {
+  return rows.slice(0, maxResults).map(toParcelRecord)
 }
 
-function agrees(known: string | null | undefined, asked: string | null): boolean {
-  return asked === null || known === null || known === undefined || known === asked
+function isCompatible(known: string | null | undefined, requested: string | null): boolean {
+  return requested === null || known === null || known === undefined || known === requested
 }
 
 /** Those in the asked city; all where none is, since people and counties name one place differently. */
-function inCity(city: string | null, rows: ParcelRow[]): ParcelRow[] {
+function preferCity(city: string | null, rows: ParcelRow[]): ParcelRow[] {
   if (city === null) return rows
-  const there = rows.filter((row) => row.city !== null && streetKey(row.city) === streetKey(city))
-  return there.length > 0 ? there : rows
+  const inRequestedCity = rows.filter((row) => row.city !== null && normalizeStreet(row.city) === normalizeStreet(city))
+  return inRequestedCity.length > 0 ? inRequestedCity : rows
 }
 
-function addressKey(address: string): string {
-  const { streetNumber, street } = parseAddress(tidyAddress(address))
-  return `${streetNumber} ${streetKey(street)}`
+function toAddressKey(address: string): string {
+  const { streetNumber, street } = parseAddress(normalizeAddressSpacing(address))
+  return `${streetNumber} ${normalizeStreet(street)}`
 }
 
 /** '/us/in/indianapolis' → 'IN'. The city of a context is the state's largest, not the address's (spec §9). */
-function stateOf(context: string | undefined): string | null {
+function stateOfContext(context: string | undefined): string | null {
   return /^\/us\/([a-z]{2})(\/|$)/i.exec(context ?? '')?.[1]?.toUpperCase() ?? null
 }

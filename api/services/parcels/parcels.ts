@@ -38,7 +38,7 @@ export interface Billed<T> {
 
 export interface LookUpOptions {
   /** Asks the provider even where its answer is known. */
-  fresh?: boolean
+  bypassCache?: boolean
 }
 
 /** A look-up of county parcel records, priced per record. Each method throws `Unavailable` when the provider does not answer. */
@@ -64,7 +64,7 @@ export interface ParcelSource {
 }
 
 /** Records that are read for nothing: their outlines are shown wherever a house is. */
-export interface OwnRecords extends ParcelSource {
+export interface FreeParcelSource extends ParcelSource {
   /** The first outline that contains each of these points; null where none does, or its record cannot be read now. */
   outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
 }
@@ -83,15 +83,16 @@ export interface ParcelFacts {
 }
 
 export function factsOf({ facts, type }: ParcelRecord): ParcelFacts {
-  const first = (...names: string[]) => names.map((name) => facts[name]).find((value) => value != null && value !== '')
+  const firstPresent = (...names: string[]) =>
+    names.map((name) => facts[name]).find((value) => value != null && value !== '')
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : null)
   const number = (value: unknown) => (Number.isFinite(Number(value ?? Number.NaN)) ? Number(value) : null)
-  const whole = (value: unknown) => (number(value) === null ? null : Math.round(Number(value)))
+  const roundedNumber = (value: unknown) => (number(value) === null ? null : Math.round(Number(value)))
   return {
-    legal: text(first('legal', 'legal_description')),
-    yearBuilt: whole(first('year_built', 'yearbuilt')),
-    propertyType: text(first('property_type', 'use')) ?? type,
-    acres: number(first('acres', 'lot_acres')),
-    sqft: whole(first('sqft', 'building_sqft')),
+    legal: text(firstPresent('legal', 'legal_description')),
+    yearBuilt: roundedNumber(firstPresent('year_built', 'yearbuilt')),
+    propertyType: text(firstPresent('property_type', 'use')) ?? type,
+    acres: number(firstPresent('acres', 'lot_acres')),
+    sqft: roundedNumber(firstPresent('sqft', 'building_sqft')),
   }
 }

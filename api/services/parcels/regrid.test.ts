@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Trouble } from '../../../tests/doubles/double.ts'
-import { type RegridDouble, regridToken, startRegrid } from '../../../tests/doubles/regrid.ts'
+import type { FailureMode } from '../../../tests/support/fakes/fakeService.ts'
+import { type FakeRegrid, regridToken, startFakeRegrid } from '../../../tests/support/fakes/fakeRegrid.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import { paidParcels } from './billing.ts'
+import { createPaidParcels } from './billing.ts'
 import type { Parcels } from './parcels.ts'
 import { RegridParcels } from './regrid.ts'
-import { pathsOf } from './regridPaths.ts'
+import { toSearchPaths } from './regridPaths.ts'
 
-let regrid: RegridDouble
+let regrid: FakeRegrid
 let parcels: Parcels
 
 const house = { number: 1018, street: 'W Demo St', lat: 39.77, lng: -86.16, owner: 'SAMPLE OWNER' }
 const northern = { number: 7, street: 'Example Ave', lat: 41.08, lng: -85.14, county: 'allen', owner: 'NORTHERN OWNER' }
 
 beforeEach(async () => {
-  regrid = await startRegrid([house, { ...house, number: 1022, lng: -86.161 }, northern])
-  parcels = paidParcels(new RegridParcels({ url: regrid.url, token: regridToken, timeoutMs: 300 }))
+  regrid = await startFakeRegrid([house, { ...house, number: 1022, lng: -86.161 }, northern])
+  parcels = createPaidParcels(new RegridParcels({ url: regrid.url, token: regridToken, timeoutMs: 300 }))
 })
 afterEach(() => regrid.close())
 
@@ -104,7 +104,7 @@ describe('a search by address', () => {
     ['/us/wy', ['/us/wy']],
     ['elsewhere', [null]],
     [undefined, [null]],
-  ])('with the context %j asks along %j', (context, paths) => expect(pathsOf(context)).toEqual(paths))
+  ])('with the context %j asks along %j', (context, paths) => expect(toSearchPaths(context)).toEqual(paths))
 })
 
 describe('what was asked before', () => {
@@ -126,7 +126,7 @@ describe('what was asked before', () => {
   it('is asked again when it must be fresh', async () => {
     await parcels.atPoint({ lat: 39.77, lng: -86.16 })
     regrid.houses = [{ ...house, owner: 'NEXT OWNER' }]
-    const { found, billed } = await parcels.atPoint({ lat: 39.77, lng: -86.16 }, { fresh: true })
+    const { found, billed } = await parcels.atPoint({ lat: 39.77, lng: -86.16 }, { bypassCache: true })
     expect([found[0]?.ownerName, billed]).toEqual(['NEXT OWNER', 1])
     expect((await parcels.atPoint({ lat: 39.77, lng: -86.16 })).found[0]?.ownerName).toBe('NEXT OWNER')
   })
@@ -134,7 +134,7 @@ describe('what was asked before', () => {
   it('is forgotten after its time', async () => {
     let now = 0
     const source = new RegridParcels({ url: regrid.url, token: regridToken })
-    const short = paidParcels(source, { keepMs: 1_000, most: 2, now: () => now })
+    const short = createPaidParcels(source, { ttlMs: 1_000, maxEntries: 2, now: () => now })
     await short.search('1018 W Demo St')
     now = 1_001
     expect((await short.search('1018 W Demo St')).billed).toBe(1)
@@ -142,13 +142,13 @@ describe('what was asked before', () => {
 })
 
 describe('a provider in trouble', () => {
-  const troubles: Trouble[] = [
+  const troubles: FailureMode[] = [
     ...(['unauthorized', 'tooMany', 'broken', 'slow', 'stalled', 'nonsense'] as const),
     ...(['unlike', 'redirect', 'huge', 'hangUp'] as const),
   ]
 
   it.each(troubles)('that is %s is unavailable, in a sentence without the key, and asked once', async (trouble) => {
-    regrid.trouble = trouble
+    regrid.failureMode = trouble
     for (const ask of [
       () => parcels.search('1018 W Demo St', '/us/in/indianapolis'),
       () => parcels.atPoint({ lat: 39.77, lng: -86.16 }),
@@ -167,9 +167,9 @@ describe('a provider in trouble', () => {
   })
 
   it('is not remembered: the next question is answered', async () => {
-    regrid.trouble = 'broken'
+    regrid.failureMode = 'broken'
     await expect(parcels.search('1018 W Demo St')).rejects.toThrow(Unavailable)
-    regrid.trouble = null
+    regrid.failureMode = null
     expect((await parcels.search('1018 W Demo St')).billed).toBe(1)
   })
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { streetNumberOf } from '../../domain/address.ts'
-import { addressLine } from '../../domain/geocode.ts'
+import { formatAddress } from '../../domain/geocode.ts'
 import { isPoint, type Point } from '../../domain/point.ts'
 import { Upstream, type UpstreamAnswer } from '../upstream/upstream.ts'
 import type { ParcelRecord, ParcelSource } from './parcels.ts'
-import { pathsOf } from './regridPaths.ts'
-import { centroidOf, type Outline } from './shape.ts'
+import { toSearchPaths } from './regridPaths.ts'
+import { centroidOf, type Outline } from './outline.ts'
 
 /**
  * Regrid's Parcel API, version 2 (support.regrid.com/api/parcel-api-endpoints). It is billed per record that it returns,
@@ -16,16 +16,16 @@ export class RegridParcels implements ParcelSource {
 
   constructor(options: { url: string; token: string; timeoutMs?: number }) {
     this.#upstream = new Upstream({
-      name: 'parcel service',
-      base: options.url,
-      key: { parameter: 'token', value: options.token },
+      namedSchema: 'parcel service',
+      baseUrl: options.url,
+      apiKey: { parameter: 'token', value: options.token },
       ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
     })
   }
 
   /** In the county first, then in the state: the county is the one of its largest city, and the house may be elsewhere. */
   async search(address: string, context?: string): Promise<ParcelRecord[]> {
-    for (const path of pathsOf(context)) {
+    for (const path of toSearchPaths(context)) {
       const answer = await this.#get('address', { query: address, limit: '5', ...(path ? { path } : {}) })
       const found = isInvalidPath(answer) ? [] : this.#records(answer)
       if (found.length > 0) return found
@@ -46,14 +46,18 @@ export class RegridParcels implements ParcelSource {
   }
 
   #get(endpoint: string, parameters: Record<string, string>): Promise<UpstreamAnswer> {
-    const lean = { return_matched_buildings: 'false', return_matched_addresses: 'false', return_zoning: 'false' }
-    return this.#upstream.get(['api', 'v2', 'parcels', endpoint], { ...parameters, ...lean })
+    const leanParameters = {
+      return_matched_buildings: 'false',
+      return_matched_addresses: 'false',
+      return_zoning: 'false',
+    }
+    return this.#upstream.get(['api', 'v2', 'parcels', endpoint], { ...parameters, ...leanParameters })
   }
 
   #records({ status, body }: UpstreamAnswer): ParcelRecord[] {
-    const answer = collection.safeParse(body)
-    if (status !== 200 || !answer.success) throw this.#upstream.unavailable('sent an answer that cannot be used')
-    return answer.data.parcels.features.map(recordOf)
+    const answer = responseSchema.safeParse(body)
+    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an answer that cannot be used')
+    return answer.data.parcels.features.map(toParcelRecord)
   }
 }
 
@@ -63,65 +67,65 @@ function isInvalidPath({ status, body }: UpstreamAnswer): boolean {
 }
 
 // Fields without a value are left out, and some counties send numbers as text.
-const text = z
+const textSchema = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => String(value ?? '').trim() || null)
-const number = z
+const numberSchema = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => (value == null || value === '' || !Number.isFinite(Number(value)) ? null : Number(value)))
 
-const ring = z.array(z.array(z.number()).min(2)).min(4)
-const outlineOf = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1) }),
-  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ring).min(1)).min(1) }),
+const ringSchema = z.array(z.array(z.number()).min(2)).min(4)
+const outlineSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(ringSchema).min(1) }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(z.array(ringSchema).min(1)).min(1) }),
 ])
 
-const feature = z.object({
+const featureSchema = z.object({
   // A record is worth its price without its shape.
-  geometry: outlineOf.nullish().catch(null),
+  geometry: outlineSchema.nullish().catch(null),
   properties: z.object({
-    headline: text,
-    path: text,
-    ll_uuid: text,
+    headline: textSchema,
+    path: textSchema,
+    ll_uuid: textSchema,
     fields: z.object({
-      ll_uuid: text,
-      parcelnumb: text,
-      owner: text,
-      mailadd: text,
-      mail_city: text,
-      mail_state2: text,
-      mail_zip: text,
-      address: text,
-      saddno: text,
-      saddpref: text,
-      saddstr: text,
-      saddsttyp: text,
-      saddstsuf: text,
-      scity: text,
-      state2: text,
-      szip5: text,
-      szip: text,
-      neighborhood: text,
-      lat: number,
-      lon: number,
-      legaldesc: text,
-      yearbuilt: number,
-      usedesc: text,
-      ll_gisacre: number,
-      gisacre: number,
-      area_building: number,
-      ll_bldg_footprint_sqft: number,
+      ll_uuid: textSchema,
+      parcelnumb: textSchema,
+      owner: textSchema,
+      mailadd: textSchema,
+      mail_city: textSchema,
+      mail_state2: textSchema,
+      mail_zip: textSchema,
+      address: textSchema,
+      saddno: textSchema,
+      saddpref: textSchema,
+      saddstr: textSchema,
+      saddsttyp: textSchema,
+      saddstsuf: textSchema,
+      scity: textSchema,
+      state2: textSchema,
+      szip5: textSchema,
+      szip: textSchema,
+      neighborhood: textSchema,
+      lat: numberSchema,
+      lon: numberSchema,
+      legaldesc: textSchema,
+      yearbuilt: numberSchema,
+      usedesc: textSchema,
+      ll_gisacre: numberSchema,
+      gisacre: numberSchema,
+      area_building: numberSchema,
+      ll_bldg_footprint_sqft: numberSchema,
     }),
   }),
 })
-const placed = feature.refine(
+const locatedFeatureSchema = featureSchema.refine(
   ({ geometry, properties: { fields } }) => geometry || (fields.lat !== null && fields.lon !== null),
 )
-const collection = z.object({ parcels: z.object({ features: z.array(placed).max(1000) }) })
+const responseSchema = z.object({ parcels: z.object({ features: z.array(locatedFeatureSchema).max(1000) }) })
 
-function recordOf({ geometry, properties }: z.infer<typeof feature>): ParcelRecord {
+function toParcelRecord({ geometry, properties }: z.infer<typeof featureSchema>): ParcelRecord {
   const { fields } = properties
   const outline: Outline | null = geometry ?? null
   const site = {
@@ -139,18 +143,18 @@ function recordOf({ geometry, properties }: z.infer<typeof feature>): ParcelReco
     neighborhood: fields.neighborhood,
     ownerName: fields.owner,
     ownerAddress:
-      addressLine({
+      formatAddress({
         address: fields.mailadd,
         city: fields.mail_city,
         state: fields.mail_state2,
         zipCode: fields.mail_zip,
       }) || null,
-    headline: addressLine(site) || properties.headline || `Parcel ${fields.parcelnumb ?? ''}`.trim(),
+    headline: formatAddress(site) || properties.headline || `Parcel ${fields.parcelnumb ?? ''}`.trim(),
     category: 'parcel',
     type: fields.usedesc,
-    centroid: pointOf(fields.lat, fields.lon, outline),
+    centroid: toCentroid(fields.lat, fields.lon, outline),
     outline,
-    facts: present({
+    facts: omitNulls({
       legal: fields.legaldesc,
       year_built: fields.yearbuilt,
       property_type: fields.usedesc,
@@ -163,12 +167,12 @@ function recordOf({ geometry, properties }: z.infer<typeof feature>): ParcelReco
 }
 
 /** The record's own point; without one, the middle of its outline. */
-function pointOf(lat: number | null, lng: number | null, outline: Outline | null): Point {
+function toCentroid(lat: number | null, lng: number | null, outline: Outline | null): Point {
   const point = { lat: lat ?? Number.NaN, lng: lng ?? Number.NaN }
   if (isPoint(point) || !outline) return point
   return centroidOf(outline)
 }
 
-function present(facts: Record<string, unknown>): Record<string, unknown> {
+function omitNulls(facts: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null))
 }

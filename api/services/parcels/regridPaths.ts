@@ -16,13 +16,13 @@ const countyOfCity: Record<string, string> = {
  * The paths to search, one after the other until one has an answer: the county, then its state. What is no path within
  * the United States is not sent: null searches everywhere.
  */
-export function pathsOf(context: string | undefined): (string | null)[] {
-  const asked = (context ?? '')
+export function toSearchPaths(context: string | undefined): (string | null)[] {
+  const normalized = (context ?? '')
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-')
     .replace(/\/$/, '')
-  const [, state] = /^(\/us\/[a-z]{2})(\/[a-z0-9-]+)*$/.exec(asked) ?? []
+  const [, state] = /^(\/us\/[a-z]{2})(\/[a-z0-9-]+)*$/.exec(normalized) ?? []
   if (!state) return [null]
-  return [...new Set([countyOfCity[asked] ?? asked, state])]
+  return [...new Set([countyOfCity[normalized] ?? normalized, state])]
 }

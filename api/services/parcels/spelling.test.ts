@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isNear, oneSlipAway, wordPatterns } from './spelling.ts'
+import { isWithinOneEdit, generateSingleEdits, toWordPatterns } from './spelling.ts'
 
 const matches = (typed: string, key: string) =>
   // PostgreSQL's \m and \M are the beginning and the end of a word.
-  wordPatterns(typed).every(({ regex }) =>
+  toWordPatterns(typed).every(({ regex }) =>
     new RegExp(regex.replaceAll('\\m', '\\b').replaceAll('\\M', '\\b')).test(key),
   )
 
@@ -28,12 +28,12 @@ describe('typed words', () => {
 describe('one slip', () => {
   it('leaves out, adds, changes or exchanges one letter', () => {
     for (const slip of ['rockwel', 'rockwelll', 'rackwell', 'rokcwell', 'ockwell', 'brockwell']) {
-      expect(isNear('rockwell', slip)).toBe(true)
+      expect(isWithinOneEdit('rockwell', slip)).toBe(true)
     }
-    for (const other of ['rokwel', 'rockport', 'rockwell2']) expect(isNear('rockwell', other)).toBe(false)
+    for (const other of ['rokwel', 'rockport', 'rockwell2']) expect(isWithinOneEdit('rockwell', other)).toBe(false)
   })
 
   it('is few enough words to look each up', () => {
-    expect(oneSlipAway('rockwell').length).toBeLessThan(480)
+    expect(generateSingleEdits('rockwell').length).toBeLessThan(480)
   })
 })

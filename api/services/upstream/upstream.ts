@@ -3,13 +3,13 @@ import { Unavailable } from '../../domain/errors.ts'
 
 export interface UpstreamOptions {
   /** What it is to people: 'parcel service'. */
-  name: string
+  namedSchema: string
   /** Its one address, 'https://app.regrid.com'. Nothing is asked anywhere else. */
-  base: string
+  baseUrl: string
   /** The query parameter that carries the key. It is in no error and in no log. */
-  key: { parameter: string; value: string }
+  apiKey: { parameter: string; value: string }
   timeoutMs?: number
-  mostBytes?: number
+  maxBytes?: number
   now?: () => number
 }
 
@@ -19,12 +19,12 @@ export interface UpstreamAnswer {
   body: unknown
 }
 
-const meaningful = new Set([200, 400, 404, 422])
-const atOnce = 8
-const mostWaiting = 64
+const acceptedStatuses = new Set([200, 400, 404, 422])
+const maxConcurrent = 8
+const maxQueued = 64
 /** How long it is left alone after 'too many requests', where it does not say. */
-const usualPauseMs = 5_000
-const longestPauseMs = 600_000
+const defaultPauseMs = 5_000
+const maxPauseMs = 600_000
 
 /**
  * An outside HTTP service that answers JSON. `get` throws `Unavailable`, with a sentence for people and nothing of the
@@ -33,27 +33,27 @@ const longestPauseMs = 600_000
  */
 export class Upstream {
   readonly #options: Required<UpstreamOptions>
-  readonly #limit = pLimit(atOnce)
+  readonly #limit = pLimit(maxConcurrent)
   #pausedUntil = 0
 
   constructor(options: UpstreamOptions) {
-    this.#options = { timeoutMs: 8_000, mostBytes: 2_000_000, now: Date.now, ...options }
+    this.#options = { timeoutMs: 8_000, maxBytes: 2_000_000, now: Date.now, ...options }
   }
 
   /** `segments` are parts of the path, encoded here. */
   async get(segments: string[], parameters: Record<string, string>): Promise<UpstreamAnswer> {
-    if (this.#limit.pendingCount >= mostWaiting) throw this.unavailable('has too much to do')
+    if (this.#limit.pendingCount >= maxQueued) throw this.toUnavailable('has too much to do')
     return this.#limit(() => this.#ask(segments, parameters))
   }
 
   /** Every reason is told in the same form, which the client knows by '503 Service Unavailable' (spec §8). */
-  unavailable(reason: string): Unavailable {
-    return new Unavailable(`The ${this.#options.name} ${reason} (503 Service Unavailable).`)
+  toUnavailable(reason: string): Unavailable {
+    return new Unavailable(`The ${this.#options.namedSchema} ${reason} (503 Service Unavailable).`)
   }
 
   async #ask(segments: string[], parameters: Record<string, string>): Promise<UpstreamAnswer> {
-    const { key, base, timeoutMs, now } = this.#options
-    if (now() < this.#pausedUntil) throw this.unavailable('asks for fewer requests. Try again in a moment')
+    const { apiKey: key, baseUrl: base, timeoutMs, now } = this.#options
+    if (now() < this.#pausedUntil) throw this.toUnavailable('asks for fewer requests. Try again in a moment')
     const url = new URL(`${base.replace(/\/$/, '')}/${segments.map(encodeURIComponent).join('/')}`)
     url.search = new URLSearchParams({ ...parameters, [key.parameter]: key.value }).toString()
     const signal = AbortSignal.timeout(timeoutMs)
@@ -65,25 +65,25 @@ export class Upstream {
     } catch (error) {
       if (error instanceof Unavailable) throw error
       // The error of fetch names the address, and the key with it, so nothing of it is passed on.
-      throw this.unavailable(signal.aborted ? 'did not answer in time' : 'cannot be reached')
+      throw this.toUnavailable(signal.aborted ? 'did not answer in time' : 'cannot be reached')
     }
     this.#judge(response)
     try {
       return { status: response.status as UpstreamAnswer['status'], body: JSON.parse(text) as unknown }
     } catch {
-      throw this.unavailable('sent an answer that cannot be read')
+      throw this.toUnavailable('sent an answer that cannot be read')
     }
   }
 
   #judge({ status, headers }: Response): void {
-    if (meaningful.has(status)) return
-    if (status === 401 || status === 403) throw this.unavailable('refused our access key. Tell an administrator')
+    if (acceptedStatuses.has(status)) return
+    if (status === 401 || status === 403) throw this.toUnavailable('refused our access key. Tell an administrator')
     if (status === 429) {
-      const asked = Number(headers.get('retry-after')) * 1000
-      this.#pausedUntil = this.#options.now() + Math.min(longestPauseMs, asked > 0 ? asked : usualPauseMs)
-      throw this.unavailable('asks for fewer requests. Try again in a moment')
+      const requestedMs = Number(headers.get('retry-after')) * 1000
+      this.#pausedUntil = this.#options.now() + Math.min(maxPauseMs, requestedMs > 0 ? requestedMs : defaultPauseMs)
+      throw this.toUnavailable('asks for fewer requests. Try again in a moment')
     }
-    throw this.unavailable(status >= 500 ? 'has trouble of its own' : 'sent an answer that cannot be used')
+    throw this.toUnavailable(status >= 500 ? 'has trouble of its own' : 'sent an answer that cannot be used')
   }
 
   /** The body's text; a body that is too large is cut off rather than kept. */
@@ -92,7 +92,7 @@ export class Upstream {
     let size = 0
     for await (const chunk of response.body ?? []) {
       size += (chunk as Uint8Array).byteLength
-      if (size > this.#options.mostBytes) throw this.unavailable('sent more than can be read')
+      if (size > this.#options.maxBytes) throw this.toUnavailable('sent more than can be read')
       chunks.push(chunk as Uint8Array)
     }
     return Buffer.concat(chunks).toString('utf8')

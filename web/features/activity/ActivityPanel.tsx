@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { ActivityLogDocument } from '../../gql/graphql.ts'
-import { countOf } from '../../lib/counts.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { useMe } from '../../session/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -13,7 +13,7 @@ import { ActivityFilterBar } from './ActivityFilterBar.tsx'
 import { ActivityRows } from './ActivityRows.tsx'
 import { useActivityFilter } from './useActivityFilter.ts'
 
-const STEP = 50
+const PAGE_SIZE = 50
 const FAILED = 'Failed to fetch data'
 
 /** The activity log with its filters. */
@@ -21,27 +21,27 @@ export function ActivityPanel() {
   const me = useMe()
   const { filters, input, set, narrowed, clear } = useActivityFilter()
   const { data, previousData, error, loading, refetch, fetchMore } = useQuery(ActivityLogDocument, {
-    variables: { filter: input, first: STEP },
+    variables: { filter: input, first: PAGE_SIZE },
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   })
   useEffect(() => {
-    if (error) tellFailure(error, FAILED)
+    if (error) toastFailure(error, FAILED)
   }, [error])
   const log = (data ?? previousData)?.activityLog
   const events = log?.edges.map(({ node }) => node)
-  const showMore = () =>
+  const loadMore = () =>
     fetchMore({
       variables: { after: log?.pageInfo.endCursor },
       updateQuery: (before, { fetchMoreResult: more }) => ({
         activityLog: { ...more.activityLog, edges: [...before.activityLog.edges, ...more.activityLog.edges] },
       }),
-    }).catch((failure: unknown) => tellFailure(failure, FAILED))
+    }).catch((failure: unknown) => toastFailure(failure, FAILED))
 
   return (
     <>
       <ActivityFilterBar filters={filters} onChange={set}>
-        {log && countOf(log.totalCount, 'event')}
+        {log && pluralize(log.totalCount, 'event')}
       </ActivityFilterBar>
       <div className="mt-3">
         {!events ? (
@@ -49,7 +49,7 @@ export function ActivityPanel() {
             {error ? (
               <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
             ) : (
-              <Loading what="activity" className="px-5 py-3">
+              <Loading label="activity" className="px-5 py-3">
                 {Array.from({ length: 8 }, (_, index) => (
                   <div key={index} className="flex h-14 items-center gap-6">
                     <Skeleton className="h-3 w-32" />
@@ -73,7 +73,7 @@ export function ActivityPanel() {
         )}
         {log?.pageInfo.hasNextPage && (
           <p className="mt-4 text-center">
-            <Button onClick={() => void showMore()} busy={loading}>
+            <Button onClick={() => void loadMore()} busy={loading}>
               Show more
             </Button>
           </p>

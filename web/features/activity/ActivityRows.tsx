@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../ui/RoleBadge.tsx'
-import { activityLook } from '../../ui/activityLooks.ts'
-import { activityFacts } from './words.ts'
+import { activityDisplay } from '../../ui/activityTypes.ts'
+import { activityFacts } from './activityFacts.ts'
 
 interface ActivityRowsProps {
   events: readonly ActivityRowFragment[]
@@ -17,13 +17,13 @@ interface ActivityRowsProps {
 
 /** What happened, latest first, as a table; on a phone as cards. */
 export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
-  const phone = usePhone()
+  const phone = useIsPhone()
   if (phone) {
     return (
       <ul className="grid gap-3">
         {events.map((event) => (
           <li key={event.eventId} className="rounded-phone-card bg-surface p-4 shadow-card">
-            <h2 className="text-section">{activityLook(event.type).label}</h2>
+            <h2 className="text-section">{activityDisplay(event.type).label}</h2>
             <Details event={event} />
             <div className="mt-3 flex items-center justify-between gap-3">
               <Actor event={event} />
@@ -59,7 +59,7 @@ export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
                   <Actor event={event} />
                 </td>
                 <td className="px-3 py-1.5">
-                  <span className="font-semibold">{activityLook(event.type).label}</span>
+                  <span className="font-semibold">{activityDisplay(event.type).label}</span>
                   <Details event={event} />
                 </td>
                 {withTenant && <td className="px-3 pr-5 whitespace-nowrap">{tenantOf(event)}</td>}

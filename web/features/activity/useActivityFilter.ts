@@ -14,7 +14,7 @@ export const spans = [
 export type Span = (typeof spans)[number]['value']
 
 const DEFAULT_SPAN = '7'
-const DAY = 24 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Who, what and since when, kept in the address. */
 export interface ActivityFilters {
@@ -44,16 +44,16 @@ export function useActivityFilter() {
       { replace: true },
     )
   const { actor, type, span } = filters
-  const input = useMemo(() => activityInput({ actor, type, span }, openedAt), [actor, type, span, openedAt])
-  const narrowed = actor !== ALL || type !== ALL || span !== DEFAULT_SPAN
-  return { filters, input, set, narrowed, clear: () => set({ actor: ALL, type: ALL, span: DEFAULT_SPAN }) }
+  const input = useMemo(() => toActivityInput({ actor, type, span }, openedAt), [actor, type, span, openedAt])
+  const isFiltered = actor !== ALL || type !== ALL || span !== DEFAULT_SPAN
+  return { filters, input, set, narrowed: isFiltered, clear: () => set({ actor: ALL, type: ALL, span: DEFAULT_SPAN }) }
 }
 
 /** What the server is asked for, `now` in milliseconds. */
-export function activityInput({ actor, type, span }: ActivityFilters, now: number): ActivityFilter {
+export function toActivityInput({ actor, type, span }: ActivityFilters, now: number): ActivityFilter {
   return {
     ...(actor === ALL ? {} : { actorId: actor }),
     ...(type === ALL ? {} : { types: [type] }),
-    ...(span === ALL ? {} : { from: new Date(now - Number(span) * DAY).toISOString() }),
+    ...(span === ALL ? {} : { from: new Date(now - Number(span) * DAY_MS).toISOString() }),
   }
 }

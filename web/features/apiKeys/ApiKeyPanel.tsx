@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { ApiKeyListDocument, type ApiKeyRowFragment } from '../../gql/graphql.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -14,16 +14,16 @@ const FAILED = 'Failed to fetch data'
 
 interface ApiKeyPanelProps {
   /** The dialog that makes one is open. */
-  making: boolean
-  onMade: () => void
+  isCreating: boolean
+  onCloseCreate: () => void
 }
 
 /** One's own keys, and the dialogs over them. */
-export function ApiKeyPanel({ making, onMade }: ApiKeyPanelProps) {
-  const [revoked, setRevoked] = useState<ApiKeyRowFragment | null>(null)
+export function ApiKeyPanel({ isCreating: making, onCloseCreate: onMade }: ApiKeyPanelProps) {
+  const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyRowFragment | null>(null)
   const { data, error, loading, refetch } = useQuery(ApiKeyListDocument, { fetchPolicy: 'cache-and-network' })
   useEffect(() => {
-    if (error) tellFailure(error, FAILED)
+    if (error) toastFailure(error, FAILED)
   }, [error])
   const keys = data?.apiKeys
   return (
@@ -33,7 +33,7 @@ export function ApiKeyPanel({ making, onMade }: ApiKeyPanelProps) {
           {error ? (
             <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
           ) : (
-            <Loading what="API keys" className="px-5 py-3">
+            <Loading label="API keys" className="px-5 py-3">
               {Array.from({ length: 3 }, (_, index) => (
                 <div key={index} className="flex h-14 items-center gap-6">
                   <Skeleton className="h-3 w-40" />
@@ -49,10 +49,10 @@ export function ApiKeyPanel({ making, onMade }: ApiKeyPanelProps) {
           <EmptyState title="No API keys yet" hint="A key lets a program act for you, within what you may do." />
         </Card>
       ) : (
-        <ApiKeyRows keys={keys} onRevoke={setRevoked} />
+        <ApiKeyRows keys={keys} onRevoke={setKeyToRevoke} />
       )}
       {making && <NewKeyDialog onClose={onMade} />}
-      {revoked && <RevokeKeyDialog apiKey={revoked} onClose={() => setRevoked(null)} />}
+      {keyToRevoke && <RevokeKeyDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} />}
     </>
   )
 }

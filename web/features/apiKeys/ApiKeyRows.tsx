@@ -2,9 +2,9 @@ import { Ban, Eye, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
-import { HeadRow } from '../../ui/HeadRow.tsx'
+import { TableHeader } from '../../ui/TableHeader.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 
@@ -15,7 +15,7 @@ interface ApiKeyRowsProps {
 
 /** The keys as a table, on a phone as cards. */
 export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
-  const phone = usePhone()
+  const phone = useIsPhone()
   if (phone) {
     return (
       <ul className="grid gap-3">
@@ -23,12 +23,12 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
           <li key={key.id} className="rounded-phone-card bg-surface p-4 shadow-card">
             <div className="flex items-start justify-between gap-3">
               <KeyName apiKey={key} />
-              <ScopeMark scope={key.scope} />
+              <ScopeBadge scope={key.scope} />
             </div>
             <p className="mt-2 text-small text-ink-2">
               <Expiry at={key.expiresAt} /> · <LastUsed at={key.lastUsedAt} />
             </p>
-            <Revoke apiKey={key} onRevoke={onRevoke} className="mt-3 w-full" />
+            <RevokeButton apiKey={key} onRevoke={onRevoke} className="mt-3 w-full" />
           </li>
         ))}
       </ul>
@@ -38,7 +38,7 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
     <Card>
       <div className="overflow-x-auto rounded-card">
         <table className="w-full text-body whitespace-nowrap">
-          <HeadRow columns={['Key', 'Access', 'Expiry', 'Last Used']} className="w-[34%]" />
+          <TableHeader columns={['Key', 'Access', 'Expiry', 'Last Used']} className="w-[34%]" />
           <tbody>
             {keys.map((key) => (
               <tr key={key.id} className="border-b border-line last:border-0 hover:bg-hover">
@@ -46,7 +46,7 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
                   <KeyName apiKey={key} />
                 </th>
                 <td className="px-3">
-                  <ScopeMark scope={key.scope} />
+                  <ScopeBadge scope={key.scope} />
                 </td>
                 <td className="px-3">
                   <Expiry at={key.expiresAt} />
@@ -55,7 +55,7 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
                   <LastUsed at={key.lastUsedAt} />
                 </td>
                 <td className="px-3 pr-5 text-right">
-                  <Revoke apiKey={key} onRevoke={onRevoke} />
+                  <RevokeButton apiKey={key} onRevoke={onRevoke} />
                 </td>
               </tr>
             ))}
@@ -80,7 +80,7 @@ function KeyName({ apiKey }: { apiKey: ApiKeyRowFragment }) {
 }
 
 /** Told by glyph, word and colour. */
-function ScopeMark({ scope }: { scope: ApiKeyScope }) {
+function ScopeBadge({ scope }: { scope: ApiKeyScope }) {
   const full = scope === 'FULL'
   const Glyph = full ? PenLine : Eye
   return (
@@ -121,7 +121,7 @@ function LastUsed({ at }: { at: string | null | undefined }) {
   )
 }
 
-function Revoke({
+function RevokeButton({
   apiKey,
   onRevoke,
   className,

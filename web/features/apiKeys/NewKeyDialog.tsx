@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { ApiKeyListDocument, CreateApiKeyDocument } from '../../gql/graphql.ts'
-import { tellReason } from '../../session/failures.ts'
+import { toastReason } from '../../session/failureToasts.ts'
 import { NewKeyForm, type NewKey } from './NewKeyForm.tsx'
-import { ShownKey } from './ShownKey.tsx'
+import { CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 
 /** Asks what a key is for, then shows it, once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<{ name: string; token: string } | null>(null)
+  const [createdKey, setCreatedKey] = useState<{ name: string; token: string } | null>(null)
   const [create] = useMutation(CreateApiKeyDocument, {
     // A cache is no place for a secret.
     fetchPolicy: 'no-cache',
@@ -16,10 +16,14 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const submit = async (input: NewKey) => {
     try {
       const { data } = await create({ variables: { input } })
-      if (data) setMade({ name: input.name, token: data.createApiKey.token })
+      if (data) setCreatedKey({ name: input.name, token: data.createApiKey.token })
     } catch (error) {
-      tellReason(error, 'Failed to create the API key')
+      toastReason(error, 'Failed to create the API key')
     }
   }
-  return made ? <ShownKey {...made} onClose={onClose} /> : <NewKeyForm onSubmit={submit} onClose={onClose} />
+  return createdKey ? (
+    <CreatedKeyDialog {...createdKey} onClose={onClose} />
+  ) : (
+    <NewKeyForm onSubmit={submit} onClose={onClose} />
+  )
 }

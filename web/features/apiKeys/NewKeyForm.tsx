@@ -6,7 +6,7 @@ import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { dayRefused, daysAllowed, expiryInput, type Lifetime, lifetimes } from './expiry.ts'
+import { validateDay, allowedDays, expiryInput, type Lifetime, lifetimes } from './expiry.ts'
 
 export type NewKey = CreateApiKeyInput
 
@@ -20,7 +20,7 @@ interface KeyFields {
 /** What a key is for, what it may do, and until when. */
 export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => Promise<void>; onClose: () => void }) {
   const [now] = useState(() => new Date())
-  const days = daysAllowed(now)
+  const days = allowedDays(now)
   const { register, control, handleSubmit, formState } = useForm<KeyFields>({
     defaultValues: { name: '', scope: 'READ', lifetime: '90', day: '' },
   })
@@ -42,7 +42,7 @@ export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => P
     >
       <TextField
         label="Name"
-        starred
+        isRequired
         maxLength={200}
         autoComplete="off"
         hint={errors.name ? undefined : 'What the key is for. Colleagues read it in the activity log.'}
@@ -83,7 +83,7 @@ export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => P
             min={days.first}
             max={days.last}
             error={errors.day?.message}
-            {...register('day', { validate: (day) => !untilDay || (dayRefused(day, now) ?? true) })}
+            {...register('day', { validate: (day) => !untilDay || (validateDay(day, now) ?? true) })}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { ApiKeyListDocument, type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { tellReason } from '../../session/failures.ts'
+import { toastReason } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 /** Asks before a key is ended: whatever uses it stops. */
@@ -16,7 +16,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment
       toastSuccess('API key revoked')
       onClose()
     } catch (error) {
-      tellReason(error, 'Failed to revoke the API key')
+      toastReason(error, 'Failed to revoke the API key')
     }
   }
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayRefused, daysAllowed, expiryInput } from './expiry.ts'
+import { validateDay, allowedDays, expiryInput } from './expiry.ts'
 
 const now = new Date(2026, 11, 31, 18, 30)
 
@@ -9,10 +9,10 @@ it('a number of days is told as such, and a day lasts to its end', () => {
 })
 
 it('a day from today to a year from now may be chosen', () => {
-  expect(daysAllowed(now)).toEqual({ first: '2026-12-31', last: '2027-12-30' })
-  expect(dayRefused('2026-12-31', now)).toBeNull()
-  expect(dayRefused('2027-12-30', now)).toBeNull()
-  expect(dayRefused('2026-12-30', now)).toBe('Choose a day within the next year')
-  expect(dayRefused('2027-12-31', now)).toBe('Choose a day within the next year')
-  expect(dayRefused('', now)).toBe('Choose a day')
+  expect(allowedDays(now)).toEqual({ first: '2026-12-31', last: '2027-12-30' })
+  expect(validateDay('2026-12-31', now)).toBeNull()
+  expect(validateDay('2027-12-30', now)).toBeNull()
+  expect(validateDay('2026-12-30', now)).toBe('Choose a day within the next year')
+  expect(validateDay('2027-12-31', now)).toBe('Choose a day within the next year')
+  expect(validateDay('', now)).toBe('Choose a day')
 })

@@ -15,19 +15,19 @@ export function expiryInput(lifetime: Lifetime, day: string): { expiresInDays: n
 }
 
 /** The first and the last day that may be chosen, as a date field takes them. */
-export function daysAllowed(now: Date): { first: string; last: string } {
-  const from = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
+export function allowedDays(now: Date): { first: string; last: string } {
+  const from = (days: number) => toDateInput(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
   return { first: from(0), last: from(364) }
 }
 
 /** What is wrong with a day, in a sentence; null when nothing is. */
-export function dayRefused(day: string, now: Date): string | null {
-  const { first, last } = daysAllowed(now)
+export function validateDay(day: string, now: Date): string | null {
+  const { first, last } = allowedDays(now)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Choose a day'
   return day < first || day > last ? 'Choose a day within the next year' : null
 }
 
-function dayOf(date: Date): string {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+function toDateInput(date: Date): string {
+  const twoDigits = (n: number) => String(n).padStart(2, '0')
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }

@@ -7,14 +7,14 @@ export function AuthLayout({
   title,
   subtitle,
   subtitleOnPhone = true,
-  foot,
+  footer,
   children,
 }: {
   title: string
   subtitle: ReactNode
   /** The sign-in leaves it out where room is short. */
   subtitleOnPhone?: boolean
-  foot?: ReactNode
+  footer?: ReactNode
   children: ReactNode
 }) {
   return (
@@ -29,7 +29,7 @@ export function AuthLayout({
           <div className="mt-8 max-md:mt-5">{children}</div>
           <div className="max-md:flex-1" />
         </div>
-        {foot}
+        {footer}
       </main>
       <aside
         aria-label="Porchlight"

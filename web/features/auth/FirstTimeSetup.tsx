@@ -1,12 +1,12 @@
 import { Sparkles } from 'lucide-react'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 
-const HOW =
+const INSTRUCTIONS =
   'Create an account with the e-mail address configured as the global admin. It becomes the admin straight away.'
 
 /** How the first account of an installation is made; on a phone one tap away. */
 export function FirstTimeSetup() {
-  const phone = usePhone()
+  const phone = useIsPhone()
   if (phone) {
     return (
       <details className="text-center text-small text-ink-2">
@@ -14,7 +14,7 @@ export function FirstTimeSetup() {
           <Sparkles aria-hidden size={16} />
           First Time Setup?
         </summary>
-        <p className="pb-2">{HOW}</p>
+        <p className="pb-2">{INSTRUCTIONS}</p>
       </details>
     )
   }
@@ -24,7 +24,7 @@ export function FirstTimeSetup() {
         <Sparkles aria-hidden size={14} />
         First Time Setup?
       </p>
-      <p className="mt-1">{HOW}</p>
+      <p className="mt-1">{INSTRUCTIONS}</p>
     </div>
   )
 }

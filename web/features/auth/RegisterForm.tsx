@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { RegisterDocument } from '../../gql/plain/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
-import { LONG_TOAST, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
+import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
@@ -19,7 +19,7 @@ interface RegisterFields {
 const empty: RegisterFields = { fullName: '', email: '', password: '', confirmPassword: '' }
 
 /** What the server answers everybody but the first global admin, who waits for nobody. */
-const WAITS = 'Account created! Please wait for admin approval before logging in.'
+const APPROVAL_MESSAGE = 'Account created! Please wait for admin approval before logging in.'
 
 /** Creates an account that waits for approval. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
@@ -29,7 +29,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const submit = handleSubmit(async ({ fullName, email, password }) => {
     try {
       const answer = await request(RegisterDocument, { fullName, email, password })
-      if (answer.register.message === WAITS) toastInfo(WAITS, { duration: LONG_TOAST })
+      if (answer.register.message === APPROVAL_MESSAGE) toastInfo(APPROVAL_MESSAGE, { duration: LONG_TOAST_MS })
       else toastSuccess('Registration successful! Please login.')
       onRegistered()
     } catch (error) {

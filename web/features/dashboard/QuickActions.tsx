@@ -7,43 +7,44 @@ interface QuickAction {
   title: string
   icon: LucideIcon
   /** What it leads to for this person; nothing where it is not theirs. */
-  words: (abilities: Abilities) => string | undefined
+  descriptionFor: (abilities: Abilities) => string | undefined
 }
 
 const ACTIONS: readonly QuickAction[] = [
-  { to: '/map', title: 'Search Properties', icon: MapPinned, words: () => 'Find an address on the map' },
+  { to: '/map', title: 'Search Properties', icon: MapPinned, descriptionFor: () => 'Find an address on the map' },
   {
     to: '/properties',
     title: 'View Properties',
     icon: House,
-    words: ({ viewAllProperties }) => (viewAllProperties ? 'Manage all properties' : 'View your assigned properties'),
+    descriptionFor: ({ viewAllProperties }) =>
+      viewAllProperties ? 'Manage all properties' : 'View your assigned properties',
   },
   {
     to: '/leads',
     title: 'Manage Leads',
     icon: Target,
-    words: ({ viewAllProperties }) => (viewAllProperties ? 'Track and update all leads' : 'Track your leads'),
+    descriptionFor: ({ viewAllProperties }) => (viewAllProperties ? 'Track and update all leads' : 'Track your leads'),
   },
   {
     to: '/templates',
     title: 'Templates',
     icon: FileText,
-    words: ({ manageTemplates }) => (manageTemplates ? 'Letters for batch printing' : undefined),
+    descriptionFor: ({ manageTemplates }) => (manageTemplates ? 'Letters for batch printing' : undefined),
   },
 ]
 
 /** The ways to what is done most, by role (spec §2). */
 export function QuickActions() {
   const abilities = useAbilities()
-  const offered = ACTIONS.flatMap(({ words, ...action }) => {
-    const said = words(abilities)
-    return said ? [{ ...action, said }] : []
+  const allowed = ACTIONS.flatMap(({ descriptionFor: words, ...action }) => {
+    const description = words(abilities)
+    return description ? [{ ...action, said: description }] : []
   })
   return (
     <section aria-label="Quick Actions" className="mt-7">
       <h2 className="text-section">Quick Actions</h2>
       <div className="mt-3 grid gap-4 max-md:gap-2.5 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {offered.map(({ to, title, icon: Icon, said }) => (
+        {allowed.map(({ to, title, icon: Icon, said: description }) => (
           <Link
             key={to}
             to={to}
@@ -54,7 +55,7 @@ export function QuickActions() {
             </span>
             <span className="min-w-0 flex-1">
               <span className="block text-body font-semibold">{title}</span>
-              <span className="block text-small text-ink-2">{said}</span>
+              <span className="block text-small text-ink-2">{description}</span>
             </span>
             <ArrowRight aria-hidden size={18} className="shrink-0 text-ink-2" />
           </Link>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { DashboardQuery } from '../../gql/graphql.ts'
-import { countOf } from '../../lib/counts.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -8,10 +8,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-type Recent = DashboardQuery['properties']['edges'][number]['node']
+type RecentProperty = DashboardQuery['properties']['edges'][number]['node']
 
 interface RecentPropertiesProps {
-  recent: readonly Recent[] | undefined
+  recent: readonly RecentProperty[] | undefined
   failed: boolean
   busy: boolean
   onRetry: () => void
@@ -23,18 +23,20 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
     <Card title="Recent Properties" className="mt-7">
       {recent?.length ? (
         <ul className="px-5 pt-2 pb-3 max-md:px-4">
-          {recent.map((house) => (
+          {recent.map((property) => (
             <li
-              key={house.id}
+              key={property.id}
               className="flex min-h-12 items-center gap-x-6 border-t border-line py-1.5 first:border-t-0 max-md:flex-wrap max-md:py-2.5"
             >
-              <span className="min-w-0 flex-1 text-body font-semibold max-md:basis-full">{lineOf(house)}</span>
-              <span className="figures w-20 text-small text-ink-2">{countOf(house.tags.length, 'tag')}</span>
-              <time dateTime={house.createdAt} className="figures w-28 text-small text-ink-2">
-                {formatDate(house.createdAt)}
+              <span className="min-w-0 flex-1 text-body font-semibold max-md:basis-full">
+                {addressLineOf(property)}
+              </span>
+              <span className="figures w-20 text-small text-ink-2">{pluralize(property.tags.length, 'tag')}</span>
+              <time dateTime={property.createdAt} className="figures w-28 text-small text-ink-2">
+                {formatDate(property.createdAt)}
               </time>
               <Link to="/properties" className="link text-body max-md:ml-auto">
-                View<span className="sr-only"> {lineOf(house)}</span>
+                View<span className="sr-only"> {addressLineOf(property)}</span>
               </Link>
             </li>
           ))}
@@ -48,7 +50,7 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
       ) : failed ? (
         <ErrorState title="Failed to fetch properties" onRetry={onRetry} busy={busy} />
       ) : (
-        <Loading what="properties" className="space-y-5 px-5 py-5">
+        <Loading label="properties" className="space-y-5 px-5 py-5">
           {Array.from({ length: 5 }, (_, index) => (
             <Skeleton key={index} className="h-5 w-full" />
           ))}
@@ -58,5 +60,5 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
   )
 }
 
-const lineOf = ({ streetNumber, streetName, address }: Recent) =>
+const addressLineOf = ({ streetNumber, streetName, address }: RecentProperty) =>
   streetName ? `${streetNumber} ${streetName}`.trim() : address

@@ -1,5 +1,5 @@
 import type { DashboardQuery } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/counts.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 

@@ -1,21 +1,21 @@
 import { Eraser, Minus, Square, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { countOf } from '../../lib/counts.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { clearLog, type DebugLine, type Level, useDebugLog } from './debugLog.ts'
 
 interface DebugConsoleProps {
-  minimised: boolean
-  onMinimise: (minimised: boolean) => void
+  minimized: boolean
+  onMinimize: (minimized: boolean) => void
   onClose: () => void
 }
 
 /** What was said of parcel look-up, lead creation and owners: an ink panel at the bottom right (spec §2). */
-export function DebugConsole({ minimised, onMinimise, onClose }: DebugConsoleProps) {
+export function DebugConsole({ minimized: minimised, onMinimize: onMinimise, onClose }: DebugConsoleProps) {
   const { lines, parcelUrl } = useDebugLog()
   const list = useRef<HTMLDivElement>(null)
-  useFocusHere(list)
+  useFocusOnMount(list)
   useEffect(() => {
     if (!minimised) list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [lines, minimised])
@@ -30,7 +30,7 @@ export function DebugConsole({ minimised, onMinimise, onClose }: DebugConsolePro
     >
       <header className="flex shrink-0 items-center gap-1 py-1 pr-1.5 pl-3.5">
         <h2 className="text-small font-semibold">Debug console</h2>
-        <span className="figures ml-2 flex-1 text-bar-2">{countOf(lines.length, 'line')}</span>
+        <span className="figures ml-2 flex-1 text-bar-2">{pluralize(lines.length, 'line')}</span>
         <IconButton
           label={minimised ? 'Restore debug console' : 'Minimise debug console'}
           variant="on-bar"
@@ -81,7 +81,7 @@ export function DebugConsole({ minimised, onMinimise, onClose }: DebugConsolePro
   )
 }
 
-const levelLooks: Record<Level, string> = {
+const LEVEL_CLASSES: Record<Level, string> = {
   log: 'text-bar-2',
   debug: 'text-bar-2',
   info: 'text-bar-info',
@@ -95,19 +95,19 @@ function Line({ line: { at, level, text } }: { line: DebugLine }) {
       <time dateTime={at.toISOString()} className="shrink-0 text-bar-2">
         {at.toTimeString().slice(0, 8)}
       </time>
-      <span className={classNames('w-9 shrink-0', levelLooks[level])}>{level}</span>
+      <span className={classNames('w-9 shrink-0', LEVEL_CLASSES[level])}>{level}</span>
       <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
     </p>
   )
 }
 
 /** The keyboard goes to what was opened by it, and back when it closes. */
-function useFocusHere(here: { readonly current: HTMLElement | null }): void {
+function useFocusOnMount(element: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const before = document.activeElement
-    here.current?.focus({ preventScroll: true })
+    element.current?.focus({ preventScroll: true })
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
-  }, [here])
+  }, [element])
 }

@@ -1,49 +1,49 @@
 import { ApolloLink } from '@apollo/client'
 import { tap } from 'rxjs'
 import type { LocatePropertyMutation } from '../../gql/graphql.ts'
-import { record } from './debugLog.ts'
+import { recordLine } from './debugLog.ts'
 
 type Variables = Record<string, Record<string, unknown> | undefined>
 
-interface Watched {
-  what: string
-  asked: (variables: Variables) => string
-  answered: (data: Record<string, unknown>) => string
+interface TracedOperation {
+  label: string
+  formatRequest: (variables: Variables) => string
+  formatResponse: (data: Record<string, unknown>) => string
 }
 
 /** The operations that the debug console is about, by their names in the documents. */
-const watched: Record<string, Watched> = {
+const tracedOperations: Record<string, TracedOperation> = {
   LocateProperty: {
-    what: 'Parcel lookup',
-    asked: ({ input }) => parcelCall(input ?? {}),
-    answered: (data) => locatedWords(data as LocatePropertyMutation),
+    label: 'Parcel lookup',
+    formatRequest: ({ input }) => toRestCall(input ?? {}),
+    formatResponse: (data) => formatLocateResult(data as LocatePropertyMutation),
   },
   CreateLead: {
-    what: 'Lead creation',
-    asked: ({ input }) =>
+    label: 'Lead creation',
+    formatRequest: ({ input }) =>
       JSON.stringify({ tag: input?.['tag'], priority: input?.['priority'], propertyId: input?.['propertyId'] }),
-    answered: ({ createLead }) => `lead ${(createLead as { id?: string } | undefined)?.id ?? ''}`,
+    formatResponse: ({ createLead }) => `lead ${(createLead as { id?: string } | undefined)?.id ?? ''}`,
   },
   RefreshOwner: {
-    what: 'Owner refresh',
-    asked: (variables) => `property ${String((variables as { id?: unknown }).id)}`,
-    answered: ({ refreshOwner }) => (refreshOwner as { outcome?: string } | undefined)?.outcome ?? '',
+    label: 'Owner refresh',
+    formatRequest: (variables) => `property ${String((variables as { id?: unknown }).id)}`,
+    formatResponse: ({ refreshOwner }) => (refreshOwner as { outcome?: string } | undefined)?.outcome ?? '',
   },
 }
 
 /** Tells the debug log of parcel look-ups, lead creation and owner refreshes: what was asked, and what came of it. */
 export const debugLink = new ApolloLink((operation, forward) => {
-  const about = watched[operation.operationName ?? '']
-  if (!about) return forward(operation)
-  const begun = performance.now()
-  const after = () => `after ${Math.round(performance.now() - begun)} ms`
-  const failed = (reason: string) => record('error', [`${about.what} failed ${after()}: ${reason}`])
-  record('info', [`${about.what}: ${about.asked(operation.variables as Variables)}`])
+  const traced = tracedOperations[operation.operationName ?? '']
+  if (!traced) return forward(operation)
+  const startedAt = performance.now()
+  const elapsed = () => `after ${Math.round(performance.now() - startedAt)} ms`
+  const failed = (reason: string) => recordLine('error', [`${traced.label} failed ${elapsed()}: ${reason}`])
+  recordLine('info', [`${traced.label}: ${traced.formatRequest(operation.variables as Variables)}`])
   return forward(operation).pipe(
     tap({
       next: ({ data, errors }) => {
         if (errors?.length) failed(errors[0]?.message ?? '')
-        else record('info', [`${about.what} answered ${after()}: ${about.answered(data ?? {})}`])
+        else recordLine('info', [`${traced.label} answered ${elapsed()}: ${traced.formatResponse(data ?? {})}`])
       },
       error: (error: unknown) => failed(error instanceof Error ? error.message : String(error)),
     }),
@@ -51,13 +51,13 @@ export const debugLink = new ApolloLink((operation, forward) => {
 })
 
 /** The look-up as the REST call that asks the same: the app itself asks it of GraphQL. */
-export function parcelCall({ address, context, point }: Record<string, unknown>): string {
+export function toRestCall({ address, context, point }: Record<string, unknown>): string {
   if (typeof address !== 'string') return `POST /api/regrid/search-by-coordinates ${JSON.stringify(point)}`
   const query = new URLSearchParams({ address, ...(typeof context === 'string' ? { context } : {}) })
   return `GET /api/regrid/search?${query}`
 }
 
-function locatedWords({ locateProperty }: LocatePropertyMutation): string {
+function formatLocateResult({ locateProperty }: LocatePropertyMutation): string {
   const { outcome, parcelServiceAvailable, property, draft } = locateProperty
   const service = parcelServiceAvailable ? '' : ', the parcel service is away'
   return `${outcome}${service}, owner ${(property ?? draft)?.ownerName ?? 'unknown'}`

@@ -2,9 +2,9 @@
 import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client'
 import { of, throwError } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { tapConsole } from './consoleTap.ts'
+import { interceptConsole } from './interceptConsole.ts'
 import { debugLink } from './debugLink.ts'
-import { clearLog, KEPT, readLog, record } from './debugLog.ts'
+import { clearLog, MAX_LINES, readLog, recordLine } from './debugLog.ts'
 
 const texts = () => readLog().lines.map(({ text }) => text)
 beforeEach(clearLog)
@@ -17,20 +17,21 @@ describe('the debug log', () => {
       'Failed to create lead',
       'Owner info unchanged',
     ]
-    for (const line of [...wanted, 'Session expired', 'A lead was printed', 'parcels imported']) record('log', [line])
+    for (const line of [...wanted, 'Session expired', 'A lead was printed', 'parcels imported'])
+      recordLine('log', [line])
     expect(texts()).toEqual(wanted)
   })
 
-  it(`keeps the last ${KEPT}`, () => {
-    for (let n = 1; n <= KEPT + 7; n += 1) record('log', [`owner ${n}`])
+  it(`keeps the last ${MAX_LINES}`, () => {
+    for (let n = 1; n <= MAX_LINES + 7; n += 1) recordLine('log', [`owner ${n}`])
     expect(texts()).toHaveLength(50)
     expect([texts()[0], texts().at(-1)]).toEqual(['owner 8', 'owner 57'])
   })
 
   it('remembers the last address of a parcel look-up that was seen, and forgets it when cleared', () => {
-    record('log', ['Parcel lookup GET /api/regrid/search?address=1'])
-    record('log', ['asked https://api.example/regrid/details/7 for the owner'])
-    record('log', ['Owner updated: Sample Owner 0142'])
+    recordLine('log', ['Parcel lookup GET /api/regrid/search?address=1'])
+    recordLine('log', ['asked https://api.example/regrid/details/7 for the owner'])
+    recordLine('log', ['Owner updated: Sample Owner 0142'])
     expect(readLog().parcelUrl).toBe('https://api.example/regrid/details/7')
     clearLog()
     expect(readLog()).toEqual({ lines: [], parcelUrl: null })
@@ -39,9 +40,9 @@ describe('the debug log', () => {
   it('writes objects and errors out, without secrets, and survives what cannot be written', () => {
     const circular: Record<string, unknown> = { owner: 'x' }
     circular['self'] = circular
-    record('log', ['owner', { password: 'hunter22', name: 'Sample Owner 0142' }])
-    record('error', ['owner', new TypeError('no answer')])
-    record('log', ['owner', circular, undefined])
+    recordLine('log', ['owner', { password: 'hunter22', name: 'Sample Owner 0142' }])
+    recordLine('error', ['owner', new TypeError('no answer')])
+    recordLine('log', ['owner', circular, undefined])
     expect(texts()).toEqual([
       'owner {"password":"[redacted]","name":"Sample Owner 0142"}',
       'owner TypeError: no answer',
@@ -54,7 +55,7 @@ describe('the tap on the console', () => {
   it('offers every line, and says it on the console as before', () => {
     const browser = { log: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() }
     const originals = { ...browser }
-    const untap = tapConsole(browser)
+    const untap = interceptConsole(browser)
     browser.warn('Owner lookup', 7)
     browser.log('nothing of interest')
     expect(originals.warn).toHaveBeenCalledExactlyOnceWith('Owner lookup', 7)

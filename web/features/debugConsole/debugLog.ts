@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { redact } from './redact.ts'
 
 /** Spec §9: the debug console keeps 50 lines. */
-export const KEPT = 50
+export const MAX_LINES = 50
 /** A line is for reading; an object of a thousand rows is not. */
-const LONGEST = 600
+const MAX_LINE_LENGTH = 600
 
 export type Level = 'log' | 'info' | 'warn' | 'error' | 'debug'
 
@@ -23,41 +23,41 @@ export interface DebugLog {
 }
 
 /** What a line has to mention to be shown (spec §2). */
-const WANTED =
+const RELEVANT_LINE =
   /parcel[\s_-]?look[\s_-]?up|look(?:ed|ing)? up (?:a |the )?parcel|regrid|lead[\s_-]?creat|creat\w*[\s_-]?(?:a |the )?lead|owner/i
 const PARCEL_URL = /(?:https?:\/\/[^\s"']+)?\/(?:api\/)?regrid\/[^\s"')]*/gi
 
-const nothing: DebugLog = { lines: [], parcelUrl: null }
-let log = nothing
-let made = 0
-const watchers = new Set<() => void>()
+const EMPTY_LOG: DebugLog = { lines: [], parcelUrl: null }
+let log = EMPTY_LOG
+let lastLineId = 0
+const listeners = new Set<() => void>()
 
-function change(next: DebugLog): void {
+function setLog(next: DebugLog): void {
   log = next
-  for (const changed of watchers) changed()
+  for (const listener of listeners) listener()
 }
 
 /** Keeps a line where it mentions parcel look-up, lead creation or owner; secrets are taken out before. */
-export function record(level: Level, parts: readonly unknown[], at = new Date()): void {
-  const said = parts.map(textOf).join(' ')
-  if (!WANTED.test(said)) return
-  const text = redact(said).slice(0, LONGEST)
-  const line = { id: ++made, at, level, text }
-  change({
-    lines: [...log.lines, line].slice(-KEPT),
+export function recordLine(level: Level, parts: readonly unknown[], at = new Date()): void {
+  const message = parts.map(textOf).join(' ')
+  if (!RELEVANT_LINE.test(message)) return
+  const text = redact(message).slice(0, MAX_LINE_LENGTH)
+  const line = { id: ++lastLineId, at, level, text }
+  setLog({
+    lines: [...log.lines, line].slice(-MAX_LINES),
     parcelUrl: text.match(PARCEL_URL)?.at(-1) ?? log.parcelUrl,
   })
 }
 
 /** Forgets the lines and the address. */
-export const clearLog = (): void => change(nothing)
+export const clearLog = (): void => setLog(EMPTY_LOG)
 
 export const readLog = (): DebugLog => log
 
 export const useDebugLog = (): DebugLog =>
-  useSyncExternalStore((changed) => {
-    watchers.add(changed)
-    return () => watchers.delete(changed)
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   }, readLog)
 
 function textOf(part: unknown): string {

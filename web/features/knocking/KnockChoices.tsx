@@ -1,18 +1,18 @@
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import type { Hue } from '../../ui/hues.ts'
-import { OutcomeMark } from '../../ui/OutcomeMark.tsx'
+import { OutcomeIcon } from '../../ui/OutcomeIcon.tsx'
 import { OUTCOMES } from '../../ui/outcomes.ts'
-import { COMMONEST } from './outcomes.ts'
+import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
 
 interface KnockChoicesProps {
   /** The four commonest in a row, all eight in two columns, or all eight small as in the popup. */
-  form: 'row' | 'grid' | 'compact'
+  layout: 'row' | 'grid' | 'compact'
   onKnock: (outcome: KnockOutcome) => void
 }
 
 /** Ink on tint: readable in the sun, where the hue alone is not. */
-const TINTS: Record<Hue, string> = {
+const TINT_CLASSES: Record<Hue, string> = {
   good: 'bg-good-tint',
   warn: 'bg-warn-tint',
   bad: 'bg-bad-tint',
@@ -24,30 +24,30 @@ const TINTS: Record<Hue, string> = {
   slate: 'bg-slate-tint',
 }
 
-const GRIDS = { row: 'grid-cols-4 gap-2', grid: 'grid-cols-2 gap-2', compact: 'grid-cols-4 gap-1.5' }
-const TILES = {
+const GRID_CLASSES = { row: 'grid-cols-4 gap-2', grid: 'grid-cols-2 gap-2', compact: 'grid-cols-4 gap-1.5' }
+const TILE_CLASSES = {
   row: 'min-h-25 flex-col justify-start gap-2 rounded-phone-card px-1 pt-2.5 pb-1.5 text-center text-[0.875rem]/[1.125rem] font-semibold',
   grid: 'min-h-15 gap-3 rounded-phone-card px-2.5 text-left text-[0.9375rem]/5 font-semibold',
   compact: 'min-h-17 flex-col justify-start gap-1 rounded-button px-0.5 pt-1.5 pb-1 text-center text-micro font-[550]',
 }
-const MARKS = { row: 44, grid: 38, compact: 28 }
+const MARK_SIZES = { row: 44, grid: 38, compact: 28 }
 
 /** What happened at the door. One touch logs it. */
-export function KnockChoices({ form, onKnock }: KnockChoicesProps) {
+export function KnockChoices({ layout: form, onKnock }: KnockChoicesProps) {
   return (
-    <div role="group" aria-label="Log a knock" className={classNames('grid', GRIDS[form])}>
-      {(form === 'row' ? OUTCOMES.slice(0, COMMONEST) : OUTCOMES).map((look) => (
+    <div role="group" aria-label="Log a knock" className={classNames('grid', GRID_CLASSES[form])}>
+      {(form === 'row' ? OUTCOMES.slice(0, COMMON_OUTCOME_COUNT) : OUTCOMES).map((look) => (
         <button
           key={look.outcome}
           type="button"
           onClick={() => onKnock(look.outcome)}
           className={classNames(
             'flex items-center text-ink transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
-            TILES[form],
-            TINTS[look.hue],
+            TILE_CLASSES[form],
+            TINT_CLASSES[look.hue],
           )}
         >
-          <OutcomeMark look={look} size={MARKS[form]} />
+          <OutcomeIcon display={look} size={MARK_SIZES[form]} />
           <span className={form === 'grid' ? undefined : 'flex flex-1 items-center'}>{look.label}</span>
         </button>
       ))}

@@ -1,17 +1,17 @@
 import { SessionClock } from './SessionClock.tsx'
 import type { useKnocks } from './useKnocks.ts'
 import type { useKnockSession } from './useKnockSession.ts'
-import { WaitingKnocks } from './WaitingKnocks.tsx'
+import { OutboxButton } from './OutboxButton.tsx'
 
 interface KnockPillsProps {
-  clock: ReturnType<typeof useKnockSession>
+  knockSession: ReturnType<typeof useKnockSession>
   knocks: ReturnType<typeof useKnocks>
   /** Where the user stands now, if that is known. */
-  here: () => { lat: number; lng: number } | undefined
+  currentLocation: () => { lat: number; lng: number } | undefined
 }
 
 /** Over the map on a phone: the session's clock, and what waits to be sent. */
-export function KnockPills({ clock, knocks, here }: KnockPillsProps) {
+export function KnockPills({ knockSession: clock, knocks, currentLocation: here }: KnockPillsProps) {
   return (
     <>
       <SessionClock
@@ -20,7 +20,7 @@ export function KnockPills({ clock, knocks, here }: KnockPillsProps) {
         onStart={() => void clock.start(here())}
         onEnd={() => void clock.end()}
       />
-      <WaitingKnocks waiting={knocks.waiting} onRetry={knocks.retry} />
+      <OutboxButton entries={knocks.waiting} onRetry={knocks.retry} />
     </>
   )
 }

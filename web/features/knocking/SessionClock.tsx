@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { countOf } from '../../lib/counts.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { formatElapsed } from '../../lib/dates.ts'
-import { PILL } from './pill.ts'
+import { PILL_CLASSES } from './pill.ts'
 
 interface SessionClockProps {
   session: { startedAt: string; doors: number } | undefined
@@ -15,29 +15,29 @@ export function SessionClock({ session, busy, onStart, onEnd }: SessionClockProp
   const now = useNow(Boolean(session))
   if (!session) {
     return (
-      <button type="button" className={PILL} disabled={busy} onClick={onStart}>
+      <button type="button" className={PILL_CLASSES} disabled={busy} onClick={onStart}>
         <span aria-hidden className="size-2.5 rounded-full border-2 border-mute" />
         Start session
       </button>
     )
   }
   return (
-    <button type="button" className={PILL} disabled={busy} onClick={onEnd} title="End session">
+    <button type="button" className={PILL_CLASSES} disabled={busy} onClick={onEnd} title="End session">
       <span aria-hidden className="size-2.5 rounded-full bg-good-fill" />
       <span className="sr-only">End session: </span>
       <span className="figures font-semibold">{formatElapsed(now - Date.parse(session.startedAt))}</span>
-      <span className="figures text-ink-2">{countOf(session.doors, 'door')}</span>
+      <span className="figures text-ink-2">{pluralize(session.doors, 'door')}</span>
     </button>
   )
 }
 
 /** The time, every second while it is wanted. */
-function useNow(ticking: boolean): number {
+function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
-    if (!ticking) return
+    if (!isRunning) return
     const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [ticking])
+  }, [isRunning])
   return now
 }

@@ -1,10 +1,10 @@
 import { type ApolloCache, gql, type Reference } from '@apollo/client'
 import type { PropertyStatus } from '../../gql/graphql.ts'
-import type { Knocker } from './knocker.ts'
-import type { PendingKnock } from './knockQueue.ts'
-import { statusAfter } from './outcomes.ts'
+import type { KnockingRep } from './useKnockingRep.ts'
+import type { PendingKnock } from './knockOutbox.ts'
+import { statusAfterKnock } from './outcomes.ts'
 
-const SHOWN_KNOCK = gql`
+const KNOCK_FRAGMENT = gql`
   fragment ShownKnock on Knock {
     eventId
     outcome
@@ -20,9 +20,9 @@ const SHOWN_KNOCK = gql`
  * Shows a knock before the server has it: the house changes its status on its marker and its sheet, its history
  * begins with this knock, and the session's clock counts one door more.
  */
-export function showKnock(cache: ApolloCache, knock: PendingKnock, rep: Knocker): void {
-  const shown = cache.writeFragment({
-    fragment: SHOWN_KNOCK,
+export function addKnockToCache(cache: ApolloCache, knock: PendingKnock, rep: KnockingRep): void {
+  const knockRef = cache.writeFragment({
+    fragment: KNOCK_FRAGMENT,
     data: {
       __typename: 'Knock',
       eventId: knock.eventId,
@@ -34,31 +34,31 @@ export function showKnock(cache: ApolloCache, knock: PendingKnock, rep: Knocker)
   cache.modify<{ knocks: readonly Reference[] }>({
     id: cache.identify({ __typename: 'Property', id: knock.propertyId }),
     fields: {
-      knocks: (known, { readField }) =>
-        shown && !known.some((one) => readField('eventId', one as Reference) === knock.eventId)
-          ? [shown, ...(known as readonly Reference[])]
-          : known,
+      knocks: (knocks, { readField }) =>
+        knockRef && !knocks.some((reference) => readField('eventId', reference as Reference) === knock.eventId)
+          ? [knockRef, ...(knocks as readonly Reference[])]
+          : knocks,
     },
   })
-  showStatus(cache, knock.propertyId, statusAfter(knock.outcome, knock.statusBefore))
-  countDoor(cache, knock.sessionId, 1)
+  writeStatus(cache, knock.propertyId, statusAfterKnock(knock.outcome, knock.statusBefore))
+  adjustDoorCount(cache, knock.sessionId, 1)
 }
 
 /** Takes a shown knock back out of history, status and count. */
-export function hideKnock(cache: ApolloCache, knock: PendingKnock): void {
+export function removeKnockFromCache(cache: ApolloCache, knock: PendingKnock): void {
   cache.modify<{ knocks: readonly Reference[] }>({
     id: cache.identify({ __typename: 'Property', id: knock.propertyId }),
     fields: {
-      knocks: (known, { readField }) =>
-        (known as readonly Reference[]).filter((one) => readField('eventId', one) !== knock.eventId),
+      knocks: (knocks, { readField }) =>
+        (knocks as readonly Reference[]).filter((reference) => readField('eventId', reference) !== knock.eventId),
     },
   })
-  showStatus(cache, knock.propertyId, knock.statusBefore)
-  countDoor(cache, knock.sessionId, -1)
+  writeStatus(cache, knock.propertyId, knock.statusBefore)
+  adjustDoorCount(cache, knock.sessionId, -1)
 }
 
 /** Gives a house and its marker the same status: they are two things in the contract and one to the reader. */
-export function showStatus(cache: ApolloCache, propertyId: string, status: PropertyStatus): void {
+export function writeStatus(cache: ApolloCache, propertyId: string, status: PropertyStatus): void {
   for (const __typename of ['Property', 'MapMarker']) {
     cache.modify<{ status: PropertyStatus }>({
       id: cache.identify({ __typename, id: propertyId }),
@@ -67,7 +67,7 @@ export function showStatus(cache: ApolloCache, propertyId: string, status: Prope
   }
 }
 
-function countDoor(cache: ApolloCache, sessionId: string | undefined, by: 1 | -1): void {
+function adjustDoorCount(cache: ApolloCache, sessionId: string | undefined, by: 1 | -1): void {
   if (!sessionId) return
   cache.modify<{ doors: number }>({
     id: cache.identify({ __typename: 'KnockSession', id: sessionId }),

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { OUTCOMES } from '../../ui/outcomes.ts'
-import { COMMONEST, statusAfter } from './outcomes.ts'
+import { COMMON_OUTCOME_COUNT, statusAfterKnock } from './outcomes.ts'
 
 describe('the outcomes of a knock', () => {
   it('are eight, and only the first four touch the status', () => {
     expect(OUTCOMES).toHaveLength(8)
-    const changing = OUTCOMES.filter(({ outcome }) => statusAfter(outcome, 'NEW') !== 'NEW')
-    expect(OUTCOMES.slice(0, COMMONEST)).toEqual(expect.arrayContaining(changing))
-    expect(changing.map(({ outcome }) => statusAfter(outcome, 'NEW'))).toEqual([
+    const changing = OUTCOMES.filter(({ outcome }) => statusAfterKnock(outcome, 'NEW') !== 'NEW')
+    expect(OUTCOMES.slice(0, COMMON_OUTCOME_COUNT)).toEqual(expect.arrayContaining(changing))
+    expect(changing.map(({ outcome }) => statusAfterKnock(outcome, 'NEW'))).toEqual([
       'CONTACTED',
       'INTERESTED',
       'NOT_INTERESTED',
@@ -15,8 +15,8 @@ describe('the outcomes of a knock', () => {
   })
 
   it('leave a status that they say nothing about', () => {
-    expect(statusAfter('NOBODY_HOME', 'INTERESTED')).toBe('INTERESTED')
-    expect(statusAfter('LEFT_FLYER', 'CONTACTED')).toBe('CONTACTED')
+    expect(statusAfterKnock('NOBODY_HOME', 'INTERESTED')).toBe('INTERESTED')
+    expect(statusAfterKnock('LEFT_FLYER', 'CONTACTED')).toBe('CONTACTED')
   })
 
   it('differ in shape or glyph, not in colour alone', () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { EndKnockSessionDocument, OpenKnockSessionsDocument, StartKnockSessionDocument } from '../../gql/graphql.ts'
-import { countOf } from '../../lib/counts.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { formatElapsed } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
@@ -26,7 +26,7 @@ export function useKnockSession() {
       const { data: ended } = await endSession({ variables: { id: session.id } })
       const { doors, startedAt, endedAt } = ended?.endKnockSession ?? session
       const length = (endedAt ? Date.parse(endedAt) : Date.now()) - Date.parse(startedAt)
-      toastSuccess(`Session ended · ${countOf(doors, 'door')} in ${formatElapsed(length)}`, { duration: 4000 })
+      toastSuccess(`Session ended · ${pluralize(doors, 'door')} in ${formatElapsed(length)}`, { duration: 4000 })
       await refetch()
     } catch (error) {
       toastError(errorMessage(error, 'Failed to end the session'))

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HouseDocument } from '../../gql/graphql.ts'
 import { toastError, toastUndo } from '../../lib/toasts.ts'
 import { MockDataProvider } from '../../session/mockData.ts'
-import { clearStorage, WAITING_KNOCKS } from '../../session/storage.ts'
-import type { PendingKnock } from './knockQueue.ts'
-import KnockSender from './KnockSender.tsx'
+import { clearStorage, OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
+import type { PendingKnock } from './knockOutbox.ts'
+import OutboxSender from './OutboxSender.tsx'
 import { useKnocks } from './useKnocks.ts'
-import WaitingNote from './WaitingNote.tsx'
+import OutboxNote from './OutboxNote.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({
   LONG_TOAST: 6000,
@@ -20,11 +20,11 @@ vi.mock('../../lib/toasts.ts', () => ({
   toastUndo: vi.fn(),
 }))
 
-const riley = { id: 'riley', fullName: 'Riley Example', queue: 'riley' }
+const riley = { id: 'riley', fullName: 'Riley Example', outboxName: 'riley' }
 const signedIn = vi.hoisted(() => ({ me: {} }))
 vi.mock('../../session/MeProvider.tsx', () => ({ useMe: () => signedIn.me }))
 
-const house = {
+const property = {
   __typename: 'Property' as const,
   id: 'house',
   address: '1031 W 11th Demo St, Demo Town, IN',
@@ -51,22 +51,22 @@ const calls = () =>
     ([, init]) =>
       JSON.parse(init?.body as string) as { operationName: string; variables: { input?: { eventId: string } } },
   )
-const accepts =
+const respondWith =
   (operation: 'logKnock' | 'withdrawKnock', error: string | null = null) =>
   async () =>
     Response.json({ data: { [operation]: { eventId: 'e', replayed: false, error, property: null } } })
 
-function around({ mock = false } = {}) {
+function createWrapper({ mock = false } = {}) {
   const client = new ApolloClient({
     cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property: house } })
+  client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property: property } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ApolloProvider client={client}>
       <MockDataProvider value={mock}>
         {children}
-        <KnockSender />
+        <OutboxSender />
       </MockDataProvider>
     </ApolloProvider>
   )
@@ -74,28 +74,29 @@ function around({ mock = false } = {}) {
 }
 
 /** The map, with what stands around every screen. */
-function start(options?: { mock: boolean }) {
-  const { client, wrapper } = around(options)
+function renderUseKnocks(options?: { mock: boolean }) {
+  const { client, wrapper } = createWrapper(options)
   const { result } = renderHook(() => useKnocks(riley), { wrapper })
-  const seen = () => client.readQuery({ query: HouseDocument, variables: { id: 'house' } })?.property
-  return { result, seen }
+  const cachedProperty = () => client.readQuery({ query: HouseDocument, variables: { id: 'house' } })?.property
+  return { result, seen: cachedProperty }
 }
 
 /** Any other screen, for somebody in whose name knocks may wait. */
 const openApp = (me: { id: string; tenant?: { id: string }; viewAs?: boolean }) => {
   signedIn.me = { fullName: 'Somebody Example', tenant: null, ...me, abilities: { viewAs: me.viewAs ?? false } }
-  render(<WaitingNote />, { wrapper: around().wrapper })
+  render(<OutboxNote />, { wrapper: createWrapper().wrapper })
 }
-const leftBehind: PendingKnock = {
+const unsentKnock: PendingKnock = {
   kind: 'knock',
   eventId: 'of yesterday',
   propertyId: 'house',
-  address: house.address,
+  address: property.address,
   outcome: 'TALKED',
   occurredAt: '2024-02-02T21:12:00.000Z',
   statusBefore: 'NEW',
 }
-const leave = (queue: string) => localStorage.setItem(`${WAITING_KNOCKS}${queue}`, JSON.stringify([leftBehind]))
+const storeUnsentKnock = (queue: string) =>
+  localStorage.setItem(`${OUTBOX_KEY_PREFIX}${queue}`, JSON.stringify([unsentKnock]))
 const undo = () => act(async () => vi.mocked(toastUndo).mock.lastCall?.[1]())
 
 beforeEach(() => {
@@ -110,10 +111,10 @@ afterEach(() => {
 
 describe('a knock', () => {
   it('at an invented door is refused with the reason, and neither shown nor kept for later', async () => {
-    const { result, seen } = start({ mock: true })
-    await act(async () => void result.current.knock(house, 'INTERESTED'))
+    const { result, seen: cachedProperty } = renderUseKnocks({ mock: true })
+    await act(async () => void result.current.knock(property, 'INTERESTED'))
     expect(toastError).toHaveBeenCalledWith(expect.stringMatching(/^Mock data is on/), expect.anything())
-    expect(seen()?.status).toBe('NEW')
+    expect(cachedProperty()?.status).toBe('NEW')
     expect(localStorage).toHaveLength(0)
     expect(server).not.toHaveBeenCalled()
   })
@@ -121,22 +122,22 @@ describe('a knock', () => {
   it('shows at once, before the server has answered', async () => {
     let answer = (_: Response) => {}
     server.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-    const { result, seen } = start()
-    await act(async () => void result.current.knock(house, 'INTERESTED'))
-    expect(seen()?.status).toBe('INTERESTED')
-    expect(seen()?.knocks[0]).toMatchObject({ outcome: 'INTERESTED', rep: { fullName: 'Riley Example' } })
+    const { result, seen: cachedProperty } = renderUseKnocks()
+    await act(async () => void result.current.knock(property, 'INTERESTED'))
+    expect(cachedProperty()?.status).toBe('INTERESTED')
+    expect(cachedProperty()?.knocks[0]).toMatchObject({ outcome: 'INTERESTED', rep: { fullName: 'Riley Example' } })
     expect(toastUndo).toHaveBeenCalledWith('Interested · 1031', expect.any(Function), expect.anything())
-    answer(await accepts('logKnock')())
+    answer(await respondWith('logKnock')())
     await waitFor(() => expect(localStorage).toHaveLength(0))
   })
 
   it('waits when the server cannot be reached, and is sent later with the same event id', async () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    server.mockImplementationOnce(accepts('logKnock'))
-    const { result, seen } = start()
-    await act(async () => void result.current.knock(house, 'TALKED'))
+    server.mockImplementationOnce(respondWith('logKnock'))
+    const { result, seen: cachedProperty } = renderUseKnocks()
+    await act(async () => void result.current.knock(property, 'TALKED'))
     await waitFor(() => expect(result.current.waiting).toHaveLength(1))
-    expect(seen()?.status).toBe('CONTACTED')
+    expect(cachedProperty()?.status).toBe('CONTACTED')
     await act(async () => void dispatchEvent(new Event('online')))
     await waitFor(() => expect(result.current.waiting).toHaveLength(0))
     const [first, second] = calls().map(({ variables }) => variables.input?.eventId)
@@ -151,9 +152,9 @@ describe('a knock', () => {
       (_address, init) =>
         new Promise((_answer, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('Too late')))),
     )
-    server.mockImplementation(accepts('logKnock'))
-    const { result } = start()
-    await act(async () => void result.current.knock(house, 'TALKED'))
+    server.mockImplementation(respondWith('logKnock'))
+    const { result } = renderUseKnocks()
+    await act(async () => void result.current.knock(property, 'TALKED'))
     await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
     await act(async () => patience.abort())
     await waitFor(() => expect(result.current.waiting).toHaveLength(1))
@@ -163,19 +164,19 @@ describe('a knock', () => {
 
   it('that waits is taken back without the server ever hearing of it', async () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    const { result, seen } = start()
-    await act(async () => void result.current.knock(house, 'TALKED'))
+    const { result, seen: cachedProperty } = renderUseKnocks()
+    await act(async () => void result.current.knock(property, 'TALKED'))
     await waitFor(() => expect(result.current.waiting).toHaveLength(1))
     await undo()
     expect(result.current.waiting).toHaveLength(0)
-    expect(seen()).toMatchObject({ status: 'NEW', knocks: [] })
+    expect(cachedProperty()).toMatchObject({ status: 'NEW', knocks: [] })
     expect(calls()).toHaveLength(1)
   })
 
   it('that the server has is withdrawn by its event id', async () => {
-    server.mockImplementationOnce(accepts('logKnock')).mockImplementationOnce(accepts('withdrawKnock'))
-    const { result, seen } = start()
-    await act(async () => void result.current.knock(house, 'NOT_INTERESTED'))
+    server.mockImplementationOnce(respondWith('logKnock')).mockImplementationOnce(respondWith('withdrawKnock'))
+    const { result, seen: cachedProperty } = renderUseKnocks()
+    await act(async () => void result.current.knock(property, 'NOT_INTERESTED'))
     await waitFor(() => expect(localStorage.length).toBe(0))
     await undo()
     await waitFor(() => expect(calls()).toHaveLength(2))
@@ -183,23 +184,23 @@ describe('a knock', () => {
       operationName: 'WithdrawKnock',
       variables: { eventId: calls()[0]?.variables.input?.eventId },
     })
-    expect(seen()?.status).toBe('NEW')
+    expect(cachedProperty()?.status).toBe('NEW')
   })
 
   it('that is refused goes back to what was there, with the server’s reason', async () => {
-    server.mockImplementationOnce(accepts('logKnock', 'This house is gone'))
-    const { result, seen } = start()
-    await act(async () => void result.current.knock(house, 'INTERESTED'))
-    await waitFor(() => expect(toastError).toHaveBeenCalledWith(`${house.address}: This house is gone`))
-    expect(seen()).toMatchObject({ status: 'NEW', knocks: [] })
+    server.mockImplementationOnce(respondWith('logKnock', 'This house is gone'))
+    const { result, seen: cachedProperty } = renderUseKnocks()
+    await act(async () => void result.current.knock(property, 'INTERESTED'))
+    await waitFor(() => expect(toastError).toHaveBeenCalledWith(`${property.address}: This house is gone`))
+    expect(cachedProperty()).toMatchObject({ status: 'NEW', knocks: [] })
     expect(localStorage.length).toBe(0)
   })
 })
 
 describe('knocks that wait when the session ends', () => {
   it('are sent from whatever screen their rep comes back to, with the event ids they had', async () => {
-    server.mockImplementation(accepts('logKnock'))
-    leave('riley')
+    server.mockImplementation(respondWith('logKnock'))
+    storeUnsentKnock('riley')
     clearStorage()
     openApp({ id: 'riley', tenant: { id: 't1' } })
     await waitFor(() => expect(localStorage).toHaveLength(0))
@@ -207,7 +208,7 @@ describe('knocks that wait when the session ends', () => {
   })
 
   it('are nobody else’s to send', async () => {
-    leave('riley')
+    storeUnsentKnock('riley')
     openApp({ id: 'avery' })
     await act(async () => void dispatchEvent(new Event('online')))
     expect(server).not.toHaveBeenCalled()
@@ -215,8 +216,8 @@ describe('knocks that wait when the session ends', () => {
   })
 
   it('are told of on every screen until they could be sent', async () => {
-    server.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(accepts('logKnock'))
-    leave('riley')
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(respondWith('logKnock'))
+    storeUnsentKnock('riley')
     openApp({ id: 'riley' })
     expect((await screen.findByRole('button')).textContent).toBe('1 waiting')
     await act(async () => void dispatchEvent(new Event('online')))
@@ -224,17 +225,17 @@ describe('knocks that wait when the session ends', () => {
   })
 
   it('are sent once, though the map is open too', async () => {
-    server.mockImplementation(accepts('logKnock'))
-    leave('riley')
-    const { result } = start()
+    server.mockImplementation(respondWith('logKnock'))
+    storeUnsentKnock('riley')
+    const { result } = renderUseKnocks()
     await act(async () => void result.current.retry())
     await waitFor(() => expect(localStorage).toHaveLength(0))
     expect(server).toHaveBeenCalledTimes(1)
   })
 
   it('go to the tenant they were made in, where a global admin works in several', async () => {
-    server.mockImplementation(accepts('logKnock'))
-    leave('parker.t1')
+    server.mockImplementation(respondWith('logKnock'))
+    storeUnsentKnock('parker.t1')
     openApp({ id: 'parker', tenant: { id: 't2' }, viewAs: true })
     await act(async () => void dispatchEvent(new Event('online')))
     expect(server).not.toHaveBeenCalled()

@@ -2,24 +2,24 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
-import { dismissToast, LONG_TOAST, toastUndo } from '../../lib/toasts.ts'
-import { tellFailure } from '../../session/failures.ts'
-import { mockDataRefusal, useMockData } from '../../session/mockData.ts'
-import { outcomeLook } from '../../ui/outcomes.ts'
-import { hideKnock, showKnock } from './knockCache.ts'
-import type { Knocker } from './knocker.ts'
-import type { PendingKnock } from './knockQueue.ts'
-import { useWaitingKnocks } from './useWaitingKnocks.ts'
+import { dismissToast, LONG_TOAST_MS, toastUndo } from '../../lib/toasts.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
+import { mockDataError, useMockData } from '../../session/mockData.ts'
+import { outcomeDisplay } from '../../ui/outcomes.ts'
+import { removeKnockFromCache, addKnockToCache } from './knockCache.ts'
+import type { KnockingRep } from './useKnockingRep.ts'
+import type { PendingKnock } from './knockOutbox.ts'
+import { useOutbox } from './useOutbox.ts'
 
 /** The house whose door was knocked at. */
-export interface KnockedHouse {
+export interface KnockTarget {
   id: string
   address: string
   streetNumber: string
   status: PropertyStatus
 }
 
-export interface KnockCircumstances {
+export interface KnockOptions {
   /** Told when the knock was taken back. */
   onUndo?: () => void
   sessionId?: string | undefined
@@ -31,15 +31,15 @@ export interface KnockCircumstances {
  * same event id however often it takes; `waiting` lists those that could not be sent. Each comes
  * with an Undo; `canUndo` while that is on the screen. False from `knock` says that it was refused at once.
  */
-export function useKnocks(rep: Knocker) {
+export function useKnocks(rep: KnockingRep) {
   const { cache } = useApolloClient()
   const mock = useMockData()
-  const { queue, flush, waiting } = useWaitingKnocks(rep.queue)
-  const [undoable, setUndoable] = useState<string>()
+  const { queue, flush, waiting: unsent } = useOutbox(rep.outboxName)
+  const [undoableEventId, setUndoableEventId] = useState<string>()
 
   const undo = useCallback(
     (entry: PendingKnock) => {
-      hideKnock(cache, entry)
+      removeKnockFromCache(cache, entry)
       if (queue.cancel(entry.eventId)) return
       const { eventId, propertyId, address, outcome } = entry
       queue.add({ kind: 'withdrawal', eventId, propertyId, address, outcome, occurredAt: new Date().toISOString() })
@@ -49,45 +49,49 @@ export function useKnocks(rep: Knocker) {
   )
 
   const knock = useCallback(
-    (house: KnockedHouse, outcome: KnockOutcome, { sessionId, at, onUndo }: KnockCircumstances = {}) => {
+    (property: KnockTarget, outcome: KnockOutcome, { sessionId, at, onUndo }: KnockOptions = {}) => {
       // Kept on the phone, it would be sent for a house that does not exist once mock data is off.
       if (mock) {
-        tellFailure(mockDataRefusal(), 'Failed to save this knock')
+        toastFailure(mockDataError(), 'Failed to save this knock')
         return false
       }
       const entry: PendingKnock = {
         kind: 'knock',
         eventId: uuidv7(),
-        propertyId: house.id,
-        address: house.address,
+        propertyId: property.id,
+        address: property.address,
         outcome,
         occurredAt: new Date().toISOString(),
         sessionId,
         lat: at?.lat,
         lng: at?.lng,
-        statusBefore: house.status,
+        statusBefore: property.status,
       }
-      const done = () => setUndoable((shown) => (shown === entry.eventId ? undefined : shown))
-      showKnock(cache, entry, rep)
-      setUndoable(entry.eventId)
-      setTimeout(done, LONG_TOAST)
+      const clearUndo = () => setUndoableEventId((shown) => (shown === entry.eventId ? undefined : shown))
+      addKnockToCache(cache, entry, rep)
+      setUndoableEventId(entry.eventId)
+      setTimeout(clearUndo, LONG_TOAST_MS)
       queue.add(entry)
-      const kept = navigator.onLine ? '' : ' · Saved on this phone'
-      const takeBack = () => {
+      const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
+      const handleUndo = () => {
         undo(entry)
-        done()
+        clearUndo()
         onUndo?.()
       }
-      const toastId = `knock-${house.id}`
+      const toastId = `knock-${property.id}`
       dismissToast(toastId)
-      toastUndo(`${outcomeLook(outcome).label} · ${house.streetNumber || house.address}${kept}`, takeBack, {
-        id: toastId,
-      })
+      toastUndo(
+        `${outcomeDisplay(outcome).label} · ${property.streetNumber || property.address}${offlineNote}`,
+        handleUndo,
+        {
+          id: toastId,
+        },
+      )
       void flush()
       return true
     },
     [cache, flush, mock, queue, rep, undo],
   )
 
-  return { knock, waiting, retry: flush, canUndo: undoable !== undefined }
+  return { knock, waiting: unsent, retry: flush, canUndo: undoableEventId !== undefined }
 }

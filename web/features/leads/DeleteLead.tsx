@@ -1,16 +1,16 @@
 import { useMutation } from '@apollo/client/react'
 import { DeleteLeadDocument } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { tellReason } from '../../session/failures.ts'
+import { toastReason } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useTellLeadsChanged } from './LeadsLive.tsx'
-import { streetOf } from './leadWords.ts'
+import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
+import { streetOf } from './leadText.ts'
 import type { LeadRow } from './leadRanges.ts'
 
 /** Deletes a lead after asking; its house stays. */
 export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: () => void; onClose: () => void }) {
   const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, { variables: { id: lead.id } })
-  const changed = useTellLeadsChanged()
+  const changed = useNotifyLeadsChanged()
   const confirm = async () => {
     try {
       await deleteLead()
@@ -18,7 +18,7 @@ export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: (
       changed()
       onDone()
     } catch (error) {
-      tellReason(error, 'Failed to delete lead')
+      toastReason(error, 'Failed to delete lead')
     }
   }
   return (

@@ -1,16 +1,16 @@
 import { Printer, Tag, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PropertyType } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/counts.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { propertyTypeLabel } from '../../ui/TypeGlyph.tsx'
+import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
 
 interface LeadActionBarProps {
   /** How many are selected in all, in view or not. */
   count: number
   /** The tag that is filtered by. */
   tag: PropertyType | null
-  mayPrint: boolean
+  canPrint: boolean
   onRetag: () => void
   onPrintSelected: () => void
   onPrintTag: (tag: PropertyType) => void
@@ -21,13 +21,13 @@ interface LeadActionBarProps {
 export function LeadActionBar({
   count,
   tag,
-  mayPrint,
+  canPrint: mayPrint,
   onRetag,
   onPrintSelected,
   onPrintTag,
   onClear,
 }: LeadActionBarProps) {
-  useEscape(count > 0, onClear)
+  useEscapeKey(count > 0, onClear)
   if (count === 0 && !(tag && mayPrint)) return null
   const n = formatCount(count)
   const printer = <Printer aria-hidden size={16} />
@@ -51,12 +51,12 @@ export function LeadActionBar({
           </>
         )}
         {count > 0 && mayPrint && (
-          <BarButton main icon={printer} onClick={onPrintSelected}>
+          <BarButton isPrimary icon={printer} onClick={onPrintSelected}>
             Batch Print Selected ({n})
           </BarButton>
         )}
         {tag && mayPrint && (
-          <BarButton main={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
+          <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
             Batch Print All {propertyTypeLabel(tag)} Leads
           </BarButton>
         )}
@@ -82,13 +82,13 @@ export function LeadActionBar({
 const Divider = () => <span aria-hidden className="h-6 w-px bg-on-bar/20 max-md:hidden" />
 
 interface BarButtonProps {
-  main?: boolean
+  isPrimary?: boolean
   icon: ReactNode
   onClick: () => void
   children: ReactNode
 }
 
-function BarButton({ main = false, icon, onClick, children }: BarButtonProps) {
+function BarButton({ isPrimary: main = false, icon, onClick, children }: BarButtonProps) {
   return (
     <button
       type="button"
@@ -105,19 +105,19 @@ function BarButton({ main = false, icon, onClick, children }: BarButtonProps) {
 }
 
 /** Esc clears the selection, unless it closes something else or is typed into a field. */
-function useEscape(on: boolean, clear: () => void): void {
+function useEscapeKey(on: boolean, clear: () => void): void {
   const latest = useRef(clear)
   useEffect(() => {
     latest.current = clear
   })
   useEffect(() => {
     if (!on) return
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof Element && event.target.closest('input:not([type=checkbox]), [role=dialog]')
       if (event.key === 'Escape' && !event.defaultPrevented && !typing) latest.current()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [on])
 }

@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { streetOf } from './leadWords.ts'
+import { streetOf } from './leadText.ts'
 import type { LeadRow } from './leadRanges.ts'
 
 export type PreviewFormat = 'docx' | 'html'
@@ -42,7 +42,7 @@ export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete
       </Button>
       {onDelete && (
         <Menu align="end" trigger={<MoreButton street={street} size="small" />}>
-          <DeleteItem onSelect={() => onDelete(lead)} />
+          <DeleteMenuItem onSelect={() => onDelete(lead)} />
         </Menu>
       )}
     </span>
@@ -59,7 +59,7 @@ export const LeadCardMenu = memo(function LeadCardMenu({ lead, onPreview, onDele
       <MenuItem icon={<CodeXml aria-hidden size={18} />} onSelect={() => onPreview(lead, 'html')}>
         Preview as HTML
       </MenuItem>
-      {onDelete && <DeleteItem onSelect={() => onDelete(lead)} />}
+      {onDelete && <DeleteMenuItem onSelect={() => onDelete(lead)} />}
     </Menu>
   )
 })
@@ -68,7 +68,7 @@ function MoreButton({ street, size, ...rest }: { street: string; size: 'small' |
   return <IconButton {...rest} size={size} label={`More for ${street}`} icon={<Ellipsis aria-hidden size={18} />} />
 }
 
-function DeleteItem({ onSelect }: { onSelect: () => void }) {
+function DeleteMenuItem({ onSelect }: { onSelect: () => void }) {
   return (
     <MenuItem destructive icon={<Trash2 aria-hidden size={16} />} onSelect={onSelect}>
       Delete Lead

@@ -1,23 +1,23 @@
 import { type ComponentType, memo, useMemo } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { PriorityGlyph } from '../../ui/PriorityMark.tsx'
-import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+import { PriorityIcon } from '../../ui/PriorityBadge.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
 import { LeadCardMenu } from './LeadActions.tsx'
 import type { LeadRow } from './leadRanges.ts'
 import type { LeadRowsProps, RowCallbacks } from './LeadTable.tsx'
-import { ownerOf, streetOf, unknownOwner } from './leadWords.ts'
+import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
 import { type BlockProps, Ranges, useSelected } from './Ranges.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
 
-const CARD = 134
+const CARD_HEIGHT = 134
 
 /** The leads as cards, one beneath the other. Their checkboxes are there while leads are being selected. */
 export function LeadCards({ ranges, grouped, label, on, onNear, selecting }: LeadCardsProps) {
   const Block = useMemo(() => cardBlock(grouped, on, selecting), [grouped, on, selecting])
   return (
     <div role="list" aria-label={label}>
-      <Ranges ranges={ranges} rowHeight={CARD} Block={Block} onNear={onNear} />
+      <Ranges ranges={ranges} rowHeight={CARD_HEIGHT} Block={Block} onNear={onNear} />
     </div>
   )
 }
@@ -68,12 +68,12 @@ const LeadCard = memo(function LeadCard({ lead, selected, selecting, grouped, on
           <div className="min-w-0 flex-1">
             <h3 className="text-section">{street}</h3>
             <p className={classNames('text-small', ownerOf(lead) ? 'text-ink-2' : 'text-ink-3')}>
-              {ownerOf(lead) ?? unknownOwner}
+              {ownerOf(lead) ?? UNKNOWN_OWNER}
             </p>
           </div>
           {lead.priority === 'HIGH' && (
             <span className="inline-flex h-[26px] items-center gap-1.5 rounded-badge bg-orange-tint px-2 text-badge font-[550] text-orange">
-              <PriorityGlyph priority="HIGH" />
+              <PriorityIcon priority="HIGH" />
               High
             </span>
           )}
@@ -86,7 +86,7 @@ const LeadCard = memo(function LeadCard({ lead, selected, selecting, grouped, on
             <span />
           ) : (
             <span className="flex items-center gap-2">
-              <TypeGlyph type={lead.tag} size={22} />
+              <PropertyTypeIcon type={lead.tag} size={22} />
               {propertyTypeLabel(lead.tag)}
             </span>
           )}

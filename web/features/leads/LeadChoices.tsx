@@ -1,7 +1,7 @@
 import type { Priority, PropertyType } from '../../gql/graphql.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
-import { PriorityGlyph, priorityLabels } from '../../ui/PriorityMark.tsx'
-import { propertyTypes, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+import { PriorityIcon, priorityLabels } from '../../ui/PriorityBadge.tsx'
+import { propertyTypes, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
 
 interface LeadChoicesProps {
   type: PropertyType | null
@@ -17,7 +17,7 @@ export function LeadChoices({ type, onType, priority, onPriority, disabled }: Le
     <div className="space-y-5">
       <ChoiceGroup
         label="Property Type"
-        starred
+        isRequired
         clearable
         numberKeys
         disabled={disabled}
@@ -25,7 +25,7 @@ export function LeadChoices({ type, onType, priority, onPriority, disabled }: Le
         onChange={onType}
       >
         {propertyTypes.map(({ value, label }) => (
-          <ChoiceCard key={value} value={value} icon={<TypeGlyph type={value} />}>
+          <ChoiceCard key={value} value={value} icon={<PropertyTypeIcon type={value} />}>
             {label}
           </ChoiceCard>
         ))}
@@ -38,7 +38,7 @@ export function LeadChoices({ type, onType, priority, onPriority, disabled }: Le
         className="grid-cols-2"
       >
         {(['NORMAL', 'HIGH'] as const).map((value) => (
-          <ChoiceCard key={value} value={value} icon={<PriorityGlyph priority={value} />}>
+          <ChoiceCard key={value} value={value} icon={<PriorityIcon priority={value} />}>
             {priorityLabels[value]}
           </ChoiceCard>
         ))}

@@ -73,28 +73,28 @@ function FilterSelects({ filters, onChange }: LeadFilterBarProps) {
   return (
     <>
       <Select
-        look="filter"
+        variant="filter"
         label="Type"
         options={typeOptions}
         value={filters.tag}
         onChange={(tag) => onChange({ tag })}
-        set={filters.tag !== ALL}
+        isActive={filters.tag !== ALL}
       />
       <Select
-        look="filter"
+        variant="filter"
         label="Priority"
         options={priorityOptions}
         value={filters.priority}
         onChange={(priority) => onChange({ priority })}
-        set={filters.priority !== ALL}
+        isActive={filters.priority !== ALL}
       />
       <Select
-        look="filter"
+        variant="filter"
         label="Status"
         options={statusOptions}
         value={filters.status}
         onChange={(status) => onChange({ status })}
-        set={filters.status !== ALL}
+        isActive={filters.status !== ALL}
       />
     </>
   )

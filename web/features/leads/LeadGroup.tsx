@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronRight, Printer } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import type { LeadFilter, PropertyType } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/counts.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
-import { type KnownLeads, LeadList, type LeadListProps } from './LeadList.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { type LoadedLeads, LeadList, type LeadListProps } from './LeadList.tsx'
 import { useSelectAll } from './useSelectAll.ts'
 
 interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare' | 'onKnown'> {
@@ -21,20 +21,20 @@ interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'groupe
 export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: LeadGroupProps) {
   const { filter: outer, selection } = list
   const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
-  const [known, setKnown] = useState<KnownLeads | null>(null)
+  const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
   const { checked, busy, toggle, readIds } = useSelectAll(
     filter,
-    { rows: known?.rows ?? nothing, total: count },
+    { rows: loaded?.rows ?? noRows, total: count },
     selection,
   )
   const bodyId = useId()
   const label = propertyTypeLabel(tag)
   const Arrow = open ? ChevronDown : ChevronRight
   // With nothing else narrowed, all of the section is all of the tag, however many there are.
-  const whole = Object.keys(filter).length === 1
+  const isWholeTag = Object.keys(filter).length === 1
   const printAll = async () => {
-    const ids = whole ? null : await readIds()
-    if (whole || ids) onPrint?.(tag, ids)
+    const ids = isWholeTag ? null : await readIds()
+    if (isWholeTag || ids) onPrint?.(tag, ids)
   }
   return (
     <section aria-label={label} className="mb-2.5">
@@ -49,7 +49,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
               className="flex min-h-9 items-center gap-3 rounded-button pr-2 pl-1 text-section max-md:min-h-12"
             >
               <Arrow aria-hidden size={18} className="text-ink-2" />
-              <TypeGlyph type={tag} size={22} />
+              <PropertyTypeIcon type={tag} size={22} />
               {label}
               <span className="figures rounded-badge bg-mute-tint px-2 text-small leading-[22px] font-[550] text-mute">
                 {formatCount(count)}
@@ -60,10 +60,10 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
             variant="quiet"
             busy={busy}
             onClick={toggle}
-            aria-label={`${wordOf(checked)} ${label}`}
+            aria-label={`${labelOf(checked)} ${label}`}
             className="text-ink!"
           >
-            {wordOf(checked)}
+            {labelOf(checked)}
           </Button>
           {onPrint && (
             <Button icon={<Printer aria-hidden size={16} />} onClick={() => void printAll()}>
@@ -73,18 +73,26 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
         </header>
         {open && !list.phone && (
           <div id={bodyId} className="border-t border-line">
-            <LeadList {...list} filter={filter} grouped bare label={`${label} leads`} empty={null} onKnown={setKnown} />
+            <LeadList
+              {...list}
+              filter={filter}
+              grouped
+              withoutCard
+              label={`${label} leads`}
+              empty={null}
+              onKnown={setLoaded}
+            />
           </div>
         )}
       </Card>
       {open && list.phone && (
         <div id={bodyId}>
-          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} onKnown={setKnown} />
+          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} onKnown={setLoaded} />
         </div>
       )}
     </section>
   )
 }
 
-const nothing: KnownLeads['rows'] = []
-const wordOf = (checked: boolean | 'some') => (checked === true ? 'Deselect All' : 'Select All')
+const noRows: LoadedLeads['rows'] = []
+const labelOf = (checked: boolean | 'some') => (checked === true ? 'Deselect All' : 'Select All')

@@ -14,14 +14,14 @@ interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'bar
 }
 
 /** So many sections are open at first. */
-const OPEN_AT_FIRST = 2
+const INITIALLY_OPEN = 2
 
 /** The leads in sections of one tag each, most leads first. */
 export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
   const { groups, failed, loading, retry } = useLeadGroups(list.filter)
   // Those that came first once stay open, however the counts change.
-  const [first, setFirst] = useState<readonly PropertyType[] | null>(null)
-  if (groups && !first) setFirst(groups.slice(0, OPEN_AT_FIRST).map(({ tag }) => tag))
+  const [initiallyOpen, setInitiallyOpen] = useState<readonly PropertyType[] | null>(null)
+  if (groups && !initiallyOpen) setInitiallyOpen(groups.slice(0, INITIALLY_OPEN).map(({ tag }) => tag))
   const [toggled, setToggled] = useState<ReadonlyMap<PropertyType, boolean>>(() => new Map())
   if (!groups)
     return (
@@ -29,7 +29,7 @@ export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
     )
   if (groups.length === 0) return <Card>{empty}</Card>
   return groups.map(({ tag, count }) => {
-    const open = toggled.get(tag) ?? first?.includes(tag) ?? false
+    const open = toggled.get(tag) ?? initiallyOpen?.includes(tag) ?? false
     return (
       <LeadGroup
         key={tag}
@@ -43,7 +43,7 @@ export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
 
 function GroupsSkeleton() {
   return (
-    <Loading what="leads" className="px-5 py-3">
+    <Loading label="leads" className="px-5 py-3">
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="flex h-14 items-center gap-4">
           <Skeleton className="size-6" />

@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { LeadFilter } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/counts.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -15,9 +15,9 @@ import { MoreRows, SelectedProvider } from './Ranges.tsx'
 import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
 import { useSelectAll } from './useSelectAll.ts'
-import type { LeadSelection } from './useSelection.ts'
+import type { LeadSelection } from './useLeadSelection.ts'
 
-export interface KnownLeads {
+export interface LoadedLeads {
   rows: readonly LeadRow[]
   total: number
 }
@@ -33,13 +33,13 @@ export interface LeadListProps {
   /** What stands in place of an empty list. */
   empty: ReactNode
   /** Told what was read so far; null before, and where it could not be. */
-  onKnown: (known: KnownLeads | null) => void
+  onKnown: (known: LoadedLeads | null) => void
   /** Without a card of its own: a section stands around it. */
-  bare?: boolean
+  withoutCard?: boolean
 }
 
 /** A section shows few rows at first, and more when it is asked to: the next section must not be out of reach. */
-export const IN_SECTION = 20
+export const SECTION_PAGE_SIZE = 20
 
 /** One list of leads with all its states: being read, failed, empty, and rows that are read on while one scrolls. */
 export function LeadList({
@@ -52,18 +52,18 @@ export function LeadList({
   label,
   empty,
   onKnown,
-  bare,
+  withoutCard: bare,
 }: LeadListProps) {
-  const list = useLeadList(filter, grouped ? IN_SECTION : undefined)
+  const list = useLeadList(filter, grouped ? SECTION_PAGE_SIZE : undefined)
   const { rows, total, ranges } = list
   const selectAll = useSelectAll(filter, { rows, total }, selection)
   const frame = (content: ReactNode) => (bare ? content : <Card>{content}</Card>)
   const onStatus = useLeadStatus(list.change)
   const rowCallbacks = useMemo(() => ({ ...on, onStatus }), [on, onStatus])
-  const read = ranges !== undefined
+  const isLoaded = ranges !== undefined
   useEffect(() => {
-    onKnown(read ? { rows, total } : null)
-  }, [onKnown, read, rows, total])
+    onKnown(isLoaded ? { rows, total } : null)
+  }, [onKnown, isLoaded, rows, total])
   if (!ranges)
     return frame(
       list.failed ? <ErrorState title={FETCH_FAILED} onRetry={list.retry} /> : <RowsSkeleton phone={phone} />,
@@ -107,7 +107,7 @@ export function LeadList({
 
 function RowsSkeleton({ phone }: { phone: boolean }) {
   return (
-    <Loading what="leads" className="px-5 py-3">
+    <Loading label="leads" className="px-5 py-3">
       {Array.from({ length: phone ? 5 : 10 }, (_, index) => (
         <div key={index} className="flex h-12 items-center gap-4 max-md:h-28">
           <Skeleton className="size-[18px]" />

@@ -1,12 +1,12 @@
 import { ListChecks, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { CountLine } from './CountLine.tsx'
+import { LeadCount } from './LeadCount.tsx'
 import { DeleteLead } from './DeleteLead.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
 import { LeadActionBar } from './LeadActionBar.tsx'
@@ -14,14 +14,14 @@ import { LeadCounters } from './LeadCounters.tsx'
 import { LeadFilterBar } from './LeadFilterBar.tsx'
 import { ALL } from './leadFilters.ts'
 import { LeadGroups } from './LeadGroups.tsx'
-import { type KnownLeads, LeadList } from './LeadList.tsx'
+import { type LoadedLeads, LeadList } from './LeadList.tsx'
 import { RetagDialog } from './RetagDialog.tsx'
-import { SelectAllShown } from './SelectAllShown.tsx'
-import { useKeptSelection } from './useKeptSelection.ts'
+import { SelectAllButton } from './SelectAllButton.tsx'
+import { usePruneSelection } from './usePruneSelection.ts'
 import { useLeadCounters } from './useLeadCounts.ts'
 import { useLeadFilters } from './useLeadFilters.ts'
 import type { LeadRow } from './leadRanges.ts'
-import { useSelection } from './useSelection.ts'
+import { useLeadSelection } from './useLeadSelection.ts'
 
 /** Leads that are to be printed: these, or all of a tag. */
 export interface LeadsToPrint {
@@ -37,16 +37,16 @@ interface LeadPanelProps {
 /** The leads screen without what is printed: counters, filters, the list or its sections, and what is done with many. */
 export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const { batchPrint, deleteLeads } = useAbilities()
-  const phone = usePhone()
+  const phone = useIsPhone()
   const counts = useLeadCounters()
   const { filters, filter, set, typed, setTyped, narrowed, clear, grouped, setGrouped } = useLeadFilters()
-  const selection = useSelection()
-  useKeptSelection(selection)
-  const [known, setKnown] = useState<KnownLeads | null>(null)
-  const [retagging, setRetagging] = useState(false)
+  const selection = useLeadSelection()
+  usePruneSelection(selection)
+  const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
+  const [isRetagging, setIsRetagging] = useState(false)
   const [deleting, setDeleting] = useState<LeadRow | null>(null)
-  const [searching, setSearching] = useState(filters.search !== '')
-  const [selecting, setSelecting] = useState(false)
+  const [isSearching, setIsSearching] = useState(filters.search !== '')
+  const [isSelecting, setIsSelecting] = useState(false)
   const { select } = selection
   const on = useMemo(
     () => ({
@@ -56,11 +56,11 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     }),
     [select, onPreview, deleteLeads],
   )
-  const leave = () => {
+  const stopSelecting = () => {
     selection.clear()
-    setSelecting(false)
+    setIsSelecting(false)
   }
-  const list = { filter, selection, on, phone, selecting }
+  const list = { filter, selection, on, phone, selecting: isSelecting }
   const empty = (
     <EmptyState
       title="No leads found"
@@ -74,31 +74,31 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       <header className="mb-4 flex min-h-8 items-center justify-between gap-3">
         <h1 className="text-title">Leads</h1>
         {!phone && (
-          <CountLine
+          <LeadCount
             filter={filter}
             grouped={grouped}
-            narrowed={narrowed}
-            all={counts.counters?.total}
-            listed={known?.total}
+            isFiltered={narrowed}
+            allTotal={counts.counters?.total}
+            listTotal={loaded?.total}
           />
         )}
         {phone && (
           <div className="-mr-2 flex items-center">
             <Button
               variant="quiet"
-              aria-pressed={selecting}
+              aria-pressed={isSelecting}
               icon={<ListChecks aria-hidden size={18} />}
-              onClick={() => (selecting ? leave() : setSelecting(true))}
+              onClick={() => (isSelecting ? stopSelecting() : setIsSelecting(true))}
             >
-              {selecting ? 'Done' : 'Select'}
+              {isSelecting ? 'Done' : 'Select'}
             </Button>
             <IconButton
-              label={searching ? 'Hide search' : 'Search leads'}
-              aria-expanded={searching}
+              label={isSearching ? 'Hide search' : 'Search leads'}
+              aria-expanded={isSearching}
               icon={<Search aria-hidden size={22} />}
               onClick={() => {
                 setTyped('')
-                setSearching(!searching)
+                setIsSearching(!isSearching)
               }}
             />
           </div>
@@ -107,14 +107,16 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       <LeadCounters {...counts} />
       <div className="mt-4">
         <LeadFilterBar
-          {...{ filters, typed, narrowed, grouped, phone, searching }}
+          {...{ filters, typed, narrowed, grouped, phone, searching: isSearching }}
           onChange={set}
           onType={setTyped}
           onClear={clear}
           onGroup={setGrouped}
         />
       </div>
-      {phone && selecting && !grouped && known && <SelectAllShown filter={filter} list={known} selection={selection} />}
+      {phone && isSelecting && !grouped && loaded && (
+        <SelectAllButton filter={filter} list={loaded} selection={selection} />
+      )}
       {grouped ? (
         <LeadGroups
           {...list}
@@ -124,25 +126,25 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
           }
         />
       ) : (
-        <LeadList {...list} label="leads" empty={empty} onKnown={setKnown} />
+        <LeadList {...list} label="leads" empty={empty} onKnown={setLoaded} />
       )}
       <LeadActionBar
         count={selection.ids.size}
         tag={filters.tag === ALL ? null : filters.tag}
-        mayPrint={batchPrint}
-        onRetag={() => setRetagging(true)}
+        canPrint={batchPrint}
+        onRetag={() => setIsRetagging(true)}
         onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
         onPrintTag={(tag) => onPrint({ selection: { tag }, tag })}
-        onClear={leave}
+        onClear={stopSelecting}
       />
-      {retagging && (
+      {isRetagging && (
         <RetagDialog
           ids={[...selection.ids]}
           onDone={() => {
-            setRetagging(false)
-            leave()
+            setIsRetagging(false)
+            stopSelecting()
           }}
-          onClose={() => setRetagging(false)}
+          onClose={() => setIsRetagging(false)}
         />
       )}
       {deleting && (

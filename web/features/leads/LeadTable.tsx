@@ -4,10 +4,10 @@ import type { LeadStatus } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { PriorityMark } from '../../ui/PriorityMark.tsx'
-import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
-import { ownerOf, streetOf, unknownOwner } from './leadWords.ts'
+import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
 import type { LeadRange, LeadRow } from './leadRanges.ts'
 import { type BlockProps, Ranges, useSelected } from './Ranges.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
@@ -30,7 +30,7 @@ export interface LeadRowsProps {
   onNear: (after: string | null, near: boolean) => void
 }
 
-const ROW = 48
+const ROW_HEIGHT = 48
 
 /** The leads as a table. Below 1,200 px it scrolls inside its card and the first columns hold. */
 export function LeadTable({ ranges, total, selectAll, grouped, label, on, onNear }: LeadRowsProps) {
@@ -50,7 +50,7 @@ export function LeadTable({ ranges, total, selectAll, grouped, label, on, onNear
         </colgroup>
         <thead>
           <tr aria-rowindex={1} className="text-small text-ink-2">
-            <th scope="col" className={classNames(head, held, 'left-0 rounded-tl-card pl-3.5')}>
+            <th scope="col" className={classNames(headerClasses, stickyClasses, 'left-0 rounded-tl-card pl-3.5')}>
               <Checkbox
                 label={`Select All ${label}`}
                 checked={selectAll.checked}
@@ -58,25 +58,25 @@ export function LeadTable({ ranges, total, selectAll, grouped, label, on, onNear
                 onChange={selectAll.toggle}
               />
             </th>
-            <th scope="col" className={classNames(head, held, 'left-[58px]')}>
+            <th scope="col" className={classNames(headerClasses, stickyClasses, 'left-[58px]')}>
               Property
             </th>
-            <Head>Owner</Head>
-            {!grouped && <Head>Tag</Head>}
-            <Head>Priority</Head>
-            <Head>Status</Head>
-            <th scope="col" aria-sort="descending" className={classNames(head, 'text-ink')}>
+            <HeaderCell>Owner</HeaderCell>
+            {!grouped && <HeaderCell>Tag</HeaderCell>}
+            <HeaderCell>Priority</HeaderCell>
+            <HeaderCell>Status</HeaderCell>
+            <th scope="col" aria-sort="descending" className={classNames(headerClasses, 'text-ink')}>
               <span className="inline-flex items-center gap-1 align-middle font-semibold">
                 <ArrowDown aria-hidden size={13} strokeWidth={2.2} />
                 Created
               </span>
             </th>
-            <th scope="col" className={classNames(head, 'rounded-tr-card pr-5 text-right')}>
+            <th scope="col" className={classNames(headerClasses, 'rounded-tr-card pr-5 text-right')}>
               Actions
             </th>
           </tr>
         </thead>
-        <Ranges ranges={ranges} rowHeight={ROW} Block={Block} onNear={onNear} />
+        <Ranges ranges={ranges} rowHeight={ROW_HEIGHT} Block={Block} onNear={onNear} />
       </table>
     </div>
   )
@@ -84,12 +84,12 @@ export function LeadTable({ ranges, total, selectAll, grouped, label, on, onNear
 
 const widths = ['58px', '21%', '18%', '13%', '10%', '13%', '11%', '14%']
 const groupedWidths = ['58px', '21%', '18%', '10%', '13%', '11%', '27%']
-const head = 'h-10 border-b border-line bg-surface px-2 text-left font-[550] whitespace-nowrap'
-const held = 'sticky z-[1] xl:static'
+const headerClasses = 'h-10 border-b border-line bg-surface px-2 text-left font-[550] whitespace-nowrap'
+const stickyClasses = 'sticky z-[1] xl:static'
 
-function Head({ children }: { children: string }) {
+function HeaderCell({ children }: { children: string }) {
   return (
-    <th scope="col" className={head}>
+    <th scope="col" className={headerClasses}>
       {children}
     </th>
   )
@@ -138,29 +138,29 @@ const TableRow = memo(function TableRow({ lead, index, selected, grouped, on }: 
   )
   return (
     <tr aria-rowindex={index} className="group">
-      <td className={classNames(cell, held, 'left-0 pl-3.5')}>
+      <td className={classNames(cell, stickyClasses, 'left-0 pl-3.5')}>
         <Checkbox label={`Select ${street}`} checked={selected} onChange={(next) => on.onSelect([lead.id], next)} />
       </td>
       <th
         scope="row"
         title={lead.address}
-        className={classNames(cell, held, 'left-[58px] truncate text-left font-semibold')}
+        className={classNames(cell, stickyClasses, 'left-[58px] truncate text-left font-semibold')}
       >
         {street}
       </th>
       <td className={classNames(cell, 'truncate')} title={lead.ownerName ?? undefined}>
-        {ownerOf(lead) ?? <span className="text-ink-3">{unknownOwner}</span>}
+        {ownerOf(lead) ?? <span className="text-ink-3">{UNKNOWN_OWNER}</span>}
       </td>
       {!grouped && (
         <td className={cell}>
           <span className="flex items-center gap-2">
-            <TypeGlyph type={lead.tag} size={22} />
+            <PropertyTypeIcon type={lead.tag} size={22} />
             {propertyTypeLabel(lead.tag)}
           </span>
         </td>
       )}
       <td className={cell}>
-        <PriorityMark priority={lead.priority} className="align-middle" />
+        <PriorityBadge priority={lead.priority} className="align-middle" />
       </td>
       <td className={cell}>
         <StatusMenu id={lead.id} street={street} status={lead.status} onChange={on.onStatus} />

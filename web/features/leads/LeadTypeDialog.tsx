@@ -4,11 +4,11 @@ import { toastError } from '../../lib/toasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LeadChoices } from './LeadChoices.tsx'
-import { type LeadHouse, LeadHouseLines } from './LeadHouseLines.tsx'
+import { type LeadProperty, LeadPropertySummary } from './LeadPropertySummary.tsx'
 import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
 
 interface LeadTypeDialogProps {
-  target: LeadHouse
+  target: LeadProperty
   onCreated: (lead: CreatedLead) => void
   onClose: () => void
 }
@@ -24,7 +24,7 @@ export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogPro
 
   const submit = async () => {
     if (!type) return void toastError('Please select a property type')
-    const lead = await create({ ...target.house, tag: type, priority })
+    const lead = await create({ ...target.property, tag: type, priority })
     if (lead) onCreated(lead)
   }
 
@@ -35,7 +35,7 @@ export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogPro
       width={600}
       busy={creating}
       title="Create Lead"
-      description={<LeadHouseLines target={target} />}
+      description={<LeadPropertySummary target={target} />}
       footer={
         <>
           <Button size="large" disabled={creating} onClick={onClose}>

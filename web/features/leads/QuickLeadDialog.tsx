@@ -3,11 +3,11 @@ import type { Priority, PropertyType } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { LeadChoices } from './LeadChoices.tsx'
-import { type LeadHouse, LeadHouseLines } from './LeadHouseLines.tsx'
+import { type LeadProperty, LeadPropertySummary } from './LeadPropertySummary.tsx'
 import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
 
 interface QuickLeadDialogProps {
-  target: LeadHouse
+  target: LeadProperty
   onCreated: (lead: CreatedLead) => void
   /** Saves the house without a lead; for one that is not saved yet. */
   onSkip: () => void
@@ -21,10 +21,10 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
   const [priority, setPriority] = useState<Priority>('NORMAL')
   const hintId = useId()
   const { create, creating } = useCreateLead()
-  const saved = 'propertyId' in target.house
+  const isSaved = 'propertyId' in target.property
 
   const submit = async () => {
-    const lead = type && (await create({ ...target.house, tag: type, priority }))
+    const lead = type && (await create({ ...target.property, tag: type, priority }))
     if (lead) onCreated(lead)
   }
 
@@ -35,7 +35,7 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
       width={600}
       busy={creating || skipping}
       title="Quick Lead Creation"
-      description={<LeadHouseLines target={target} />}
+      description={<LeadPropertySummary target={target} />}
       footer={
         <>
           {!type && (
@@ -48,9 +48,9 @@ export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }
             disabled={creating}
             busy={skipping}
             busyLabel="Saving..."
-            onClick={saved ? onClose : onSkip}
+            onClick={isSaved ? onClose : onSkip}
           >
-            {saved ? 'Close' : 'Skip for Now'}
+            {isSaved ? 'Close' : 'Skip for Now'}
           </Button>
           <Button
             size="large"

@@ -8,7 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { useNear } from '../../lib/useNear.ts'
+import { useInView } from '../../lib/useInView.ts'
 import type { LeadRange, LeadRow } from './leadRanges.ts'
 
 /** Pixels beyond the view in which rows are kept. */
@@ -55,7 +55,7 @@ type RangeProps = Omit<RangesProps, 'ranges'> & { range: LeadRange; from: number
 
 const Range = memo(function Range({ range: { after, rows }, from, rowHeight, Block, onNear }: RangeProps) {
   const [block, setBlock] = useState<HTMLElement | null>(null)
-  const { near, height } = useNear(block, MARGIN, after === null)
+  const { inView: near, height } = useInView(block, MARGIN, after === null)
   useEffect(() => {
     onNear(after, near)
     return () => onNear(after, false)
@@ -66,7 +66,7 @@ const Range = memo(function Range({ range: { after, rows }, from, rowHeight, Blo
 /** Asks for more when the end of a list comes near the view. */
 export function MoreRows({ onNear, children }: { onNear: () => void; children: ReactNode }) {
   const [end, setEnd] = useState<HTMLDivElement | null>(null)
-  const { near } = useNear(end, MARGIN, false)
+  const { inView: near } = useInView(end, MARGIN, false)
   // Again after each page, as long as the end is near.
   useEffect(() => {
     if (near) onNear()

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toastError } from '../../lib/toasts.ts'
 import { AdminCounters } from './AdminCounters.tsx'
 import { RecentLeads } from './RecentLeads.tsx'
-import { useSelection } from './useSelection.ts'
+import { useLeadSelection } from './useLeadSelection.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
@@ -33,7 +33,7 @@ const server = () => {
 }
 
 function Dashboard() {
-  const selection = useSelection()
+  const selection = useLeadSelection()
   return (
     <>
       <RecentLeads selection={selection} />

@@ -2,36 +2,36 @@ import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { LeadListDocument } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { StatusMark } from '../../ui/StatusMark.tsx'
-import { propertyTypeLabel, TypeGlyph } from '../../ui/TypeGlyph.tsx'
-import { useOnLeadsChanged } from './LeadsLive.tsx'
-import { DATA_FAILED, streetOf } from './leadWords.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
+import { DATA_FAILED, streetOf } from './leadText.ts'
 import type { LeadRow } from './leadRanges.ts'
-import type { LeadSelection } from './useSelection.ts'
+import type { LeadSelection } from './useLeadSelection.ts'
 
 /** Spec §9. */
-const RECENT = 10
-const everything = {}
+const RECENT_COUNT = 10
+const noFilter = {}
 
 /** The ten latest leads, to be selected for printing. */
 export function RecentLeads({ selection, className }: { selection: LeadSelection; className?: string }) {
   const { data, error, loading, refetch } = useQuery(LeadListDocument, {
-    variables: { filter: everything, first: RECENT },
+    variables: { filter: noFilter, first: RECENT_COUNT },
     fetchPolicy: 'cache-and-network',
   })
   const reread = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(reread)
   useEffect(() => {
-    if (error) tellFailure(error, DATA_FAILED, { id: DATA_FAILED })
+    if (error) toastFailure(error, DATA_FAILED, { id: DATA_FAILED })
   }, [error])
   const leads = data?.leads.edges.map(({ node }) => node)
-  useShownAlone(leads, selection)
+  useDeselectHidden(leads, selection)
   return (
     <Card title="Recent Leads" className={className ?? ''}>
       {leads && leads.length > 0 ? (
@@ -57,7 +57,7 @@ export function RecentLeads({ selection, className }: { selection: LeadSelection
 }
 
 /** Drops from the selection what is none of the latest any more, or was deleted: nobody could take it out again. */
-function useShownAlone(leads: readonly LeadRow[] | undefined, { ids, select }: LeadSelection): void {
+function useDeselectHidden(leads: readonly LeadRow[] | undefined, { ids, select }: LeadSelection): void {
   useEffect(() => {
     if (!leads) return
     const shown = new Set(leads.map(({ id }) => id))
@@ -83,19 +83,19 @@ function RecentLead({ lead, selected, onSelect }: RecentLeadProps) {
         {street}
       </span>
       <span className="flex items-center gap-2 truncate">
-        <TypeGlyph type={lead.tag} size={22} />
+        <PropertyTypeIcon type={lead.tag} size={22} />
         <span className="truncate">{propertyTypeLabel(lead.tag)}</span>
       </span>
       <span className="figures text-ink-2">{formatDate(lead.createdAt)}</span>
-      <StatusMark status={lead.status} />
+      <StatusBadge status={lead.status} />
     </li>
   )
 }
 
 function RowsSkeleton() {
   return (
-    <Loading what="recent leads" className="px-5 py-3">
-      {Array.from({ length: RECENT }, (_, index) => (
+    <Loading label="recent leads" className="px-5 py-3">
+      {Array.from({ length: RECENT_COUNT }, (_, index) => (
         <div key={index} className="flex h-12 items-center gap-3">
           <Skeleton className="size-[18px]" />
           <Skeleton className="h-3.5 w-44" />

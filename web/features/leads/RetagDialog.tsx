@@ -1,13 +1,13 @@
 import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { type PropertyType, RetagLeadsDocument } from '../../gql/graphql.ts'
-import { countOf } from '../../lib/counts.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { propertyTypes, TypeGlyph } from '../../ui/TypeGlyph.tsx'
-import { useTellLeadsChanged } from './LeadsLive.tsx'
+import { propertyTypes, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
 interface RetagDialogProps {
   ids: readonly string[]
@@ -20,7 +20,7 @@ interface RetagDialogProps {
 export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
   const [tag, setTag] = useState<PropertyType | null>(null)
   const [retag, { loading: busy }] = useMutation(RetagLeadsDocument)
-  const changed = useTellLeadsChanged()
+  const changed = useNotifyLeadsChanged()
   const update = async () => {
     if (!tag || ids.length === 0) return toastError('Please select leads and choose a new tag')
     try {
@@ -29,7 +29,7 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
       changed()
       onDone()
     } catch (error) {
-      tellFailure(error, 'Failed to update lead tags')
+      toastFailure(error, 'Failed to update lead tags')
     }
   }
   return (
@@ -38,13 +38,13 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
       onClose={onClose}
       busy={busy}
       title="Batch Modify Tags"
-      description={countOf(ids.length, 'lead')}
+      description={pluralize(ids.length, 'lead')}
       action="Update Tags"
       busyAction="Updating..."
     >
-      <ChoiceGroup label="New Tag" starred numberKeys disabled={busy} value={tag} onChange={setTag}>
+      <ChoiceGroup label="New Tag" isRequired numberKeys disabled={busy} value={tag} onChange={setTag}>
         {propertyTypes.map(({ value, label }) => (
-          <ChoiceCard key={value} value={value} icon={<TypeGlyph type={value} />}>
+          <ChoiceCard key={value} value={value} icon={<PropertyTypeIcon type={value} />}>
             {label}
           </ChoiceCard>
         ))}

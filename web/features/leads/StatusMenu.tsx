@@ -2,14 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import type { LeadStatus } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { Menu, MenuChoice } from '../../ui/Menu.tsx'
-import { StatusGlyph, statusColours, statusLabels } from '../../ui/StatusMark.tsx'
+import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
+import { StatusIcon, statusColors, statusLabels } from '../../ui/StatusBadge.tsx'
 
 const options = (['NEW', 'CONTACTED', 'COMPLETED'] as const).map((value) => ({
   value,
   label: (
     <>
-      <StatusGlyph status={value} />
+      <StatusIcon status={value} />
       {statusLabels[value]}
     </>
   ),
@@ -33,16 +33,16 @@ export const StatusMenu = memo(function StatusMenu({ id, street, status, onChang
           aria-label={`Status of ${street}: ${statusLabels[status]}`}
           className={classNames(
             'inline-flex h-[30px] items-center gap-1.5 rounded-button border border-line-2 bg-surface px-2 font-[550] whitespace-nowrap shadow-control hover:bg-hover max-md:h-12 max-md:gap-2 max-md:border-field max-md:px-3.5',
-            statusColours[status],
+            statusColors[status],
           )}
         >
-          <StatusGlyph status={status} />
+          <StatusIcon status={status} />
           {statusLabels[status]}
           <ChevronDown aria-hidden size={14} className="ml-0.5" />
         </button>
       }
     >
-      <MenuChoice options={options} value={status} onChange={(next) => onChange(id, next)} />
+      <MenuRadioGroup options={options} value={status} onChange={(next) => onChange(id, next)} />
     </Menu>
   )
 })

@@ -1,5 +1,5 @@
 import type { LeadFilter, LeadStatus, Priority, PropertyType } from '../../gql/graphql.ts'
-import { propertyTypes } from '../../ui/TypeGlyph.tsx'
+import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
 
 export const ALL = 'ALL'
 
@@ -30,15 +30,15 @@ export const typeOptions = [
   ...propertyTypes.map(({ value, label }) => ({ value, label })),
 ] as const
 
-const names = { search: 'search', tag: 'type', priority: 'priority', status: 'status' } as const
-const options = { tag: typeOptions, priority: priorityOptions, status: statusOptions }
+const paramNames = { search: 'search', tag: 'type', priority: 'priority', status: 'status' } as const
+const optionsByFilter = { tag: typeOptions, priority: priorityOptions, status: statusOptions }
 
 /** The filters that an address holds, words in small letters; what it says wrongly narrows nothing. */
-export function filtersFrom(params: URLSearchParams): LeadFilters {
-  const choice = (name: keyof typeof options) =>
-    options[name].find(({ value }) => value === params.get(names[name])?.toUpperCase())?.value ?? ALL
+export function parseFilters(params: URLSearchParams): LeadFilters {
+  const choice = (name: keyof typeof optionsByFilter) =>
+    optionsByFilter[name].find(({ value }) => value === params.get(paramNames[name])?.toUpperCase())?.value ?? ALL
   return {
-    search: params.get(names.search) ?? '',
+    search: params.get(paramNames.search) ?? '',
     tag: choice('tag') as LeadFilters['tag'],
     priority: choice('priority') as LeadFilters['priority'],
     status: choice('status') as LeadFilters['status'],
@@ -46,10 +46,10 @@ export function filtersFrom(params: URLSearchParams): LeadFilters {
 }
 
 /** The address with some filters changed; those that narrow nothing are not in it. */
-export function withFilters(params: URLSearchParams, change: Partial<LeadFilters>): URLSearchParams {
+export function applyFilters(params: URLSearchParams, change: Partial<LeadFilters>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(change)) {
-    const key = names[name as keyof LeadFilters]
+    const key = paramNames[name as keyof LeadFilters]
     if (value === ALL || value.trim() === '') next.delete(key)
     else next.set(key, name === 'search' ? value : value.toLowerCase())
   }
@@ -57,7 +57,7 @@ export function withFilters(params: URLSearchParams, change: Partial<LeadFilters
 }
 
 /** What the server is asked for; nothing where nothing is narrowed. */
-export function filterInput({ search, tag, priority, status }: LeadFilters): LeadFilter {
+export function toFilterInput({ search, tag, priority, status }: LeadFilters): LeadFilter {
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
     ...(tag === ALL ? {} : { tag }),
@@ -67,4 +67,4 @@ export function filterInput({ search, tag, priority, status }: LeadFilters): Lea
 }
 
 /** Whether any of them narrows the list. */
-export const narrowed = (filters: LeadFilters): boolean => Object.keys(filterInput(filters)).length > 0
+export const isFiltered = (filters: LeadFilters): boolean => Object.keys(toFilterInput(filters)).length > 0

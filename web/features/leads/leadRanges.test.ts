@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LeadRange, type LeadRow, reread, statusIn, withStatus } from './leadRanges.ts'
+import { type LeadRange, type LeadRow, replaceRange, statusIn, withStatus } from './leadRanges.ts'
 
 const row = (id: string, status: LeadRow['status'] = 'NEW'): LeadRow => ({
   ...{ id, address: `${id} Test Ln`, ownerName: null, tag: 'STORM', priority: 'NORMAL', status },
@@ -18,28 +18,32 @@ const ranges = [range(null, 'a', 'b'), range('B', 'c', 'd'), range('D', 'e')]
 describe('a stretch that is read anew', () => {
   it('takes in what came at the top, and ends where the next one begins', () => {
     const page1 = page(row('z'), row('a'), row('b'), row('c'), row('d'))
-    expect(idsOf(reread(ranges, null, page1, 1))).toEqual(['zab', 'cd', 'e'])
+    expect(idsOf(replaceRange(ranges, null, page1, 1))).toEqual(['zab', 'cd', 'e'])
   })
 
   it('loses what left the list, also when that was its last or the next one’s first', () => {
-    expect(idsOf(reread(ranges, null, page(row('a'), row('d'), row('e')), 1))).toEqual(['a', 'cd', 'e'])
-    expect(idsOf(reread(ranges, 'B', page(row('e')), 1))).toEqual(['ab', '', 'e'])
+    expect(idsOf(replaceRange(ranges, null, page(row('a'), row('d'), row('e')), 1))).toEqual(['a', 'cd', 'e'])
+    expect(idsOf(replaceRange(ranges, 'B', page(row('e')), 1))).toEqual(['ab', '', 'e'])
   })
 
   it('takes in what came into its middle, and after the last of all', () => {
-    expect(idsOf(reread(ranges, 'B', page(row('c'), row('x'), row('d'), row('e')), 1))).toEqual(['ab', 'cxd', 'e'])
-    expect(idsOf(reread(ranges, 'D', page(row('e'), row('f')), 1))).toEqual(['ab', 'cd', 'ef'])
+    expect(idsOf(replaceRange(ranges, 'B', page(row('c'), row('x'), row('d'), row('e')), 1))).toEqual([
+      'ab',
+      'cxd',
+      'e',
+    ])
+    expect(idsOf(replaceRange(ranges, 'D', page(row('e'), row('f')), 1))).toEqual(['ab', 'cd', 'ef'])
   })
 
   it('leaves what says the same untouched, and the other stretches too', () => {
-    const after = reread(ranges, 'B', page(row('c'), row('d', 'COMPLETED')), 7)
+    const after = replaceRange(ranges, 'B', page(row('c'), row('d', 'COMPLETED')), 7)
     expect(after[0]).toBe(ranges[0])
     expect(after[1]?.rows[0]).toBe(ranges[1]?.rows[0])
     expect(after[1]).toMatchObject({ version: 7, rows: [{ id: 'c' }, { id: 'd', status: 'COMPLETED' }] })
   })
 
   it('that is not there any more changes nothing', () => {
-    expect(reread(ranges, 'gone', page(row('a')), 1)).toBe(ranges)
+    expect(replaceRange(ranges, 'gone', page(row('a')), 1)).toBe(ranges)
   })
 })
 

@@ -22,22 +22,22 @@ export interface LeadPage {
 }
 
 /** The ranges with what was read anew from the beginning of one of them; the others stay the very same objects. */
-export function reread(
+export function replaceRange(
   ranges: readonly LeadRange[],
   after: string | null,
   { rows }: LeadPage,
   version: number,
 ): readonly LeadRange[] {
-  const at = ranges.findIndex((range) => range.after === after)
-  if (at < 0) return ranges
-  const later = new Set(ranges.slice(at + 1).flatMap((range) => range.rows.map(({ id }) => id)))
+  const index = ranges.findIndex((range) => range.after === after)
+  if (index < 0) return ranges
+  const later = new Set(ranges.slice(index + 1).flatMap((range) => range.rows.map(({ id }) => id)))
   const end = rows.findIndex(({ id }) => later.has(id))
   const own = end < 0 ? rows : rows.slice(0, end)
-  return ranges.with(at, { after, rows: keepSame(ranges[at]?.rows ?? [], own), version })
+  return ranges.with(index, { after, rows: reuseUnchangedRows(ranges[index]?.rows ?? [], own), version })
 }
 
 /** A row that says the same stays the very same object, so that it need not be drawn again. */
-function keepSame(before: readonly LeadRow[], now: readonly LeadRow[]): readonly LeadRow[] {
+function reuseUnchangedRows(before: readonly LeadRow[], now: readonly LeadRow[]): readonly LeadRow[] {
   const known = new Map(before.map((row) => [row.id, row]))
   return now.map((row) => {
     const old = known.get(row.id)
@@ -47,11 +47,11 @@ function keepSame(before: readonly LeadRow[], now: readonly LeadRow[]): readonly
 
 /** The ranges with one lead in another status; null where it already has it, or is not among them. */
 export function withStatus(ranges: readonly LeadRange[], id: string, status: LeadStatus): readonly LeadRange[] | null {
-  const at = ranges.findIndex(({ rows }) => rows.some((row) => row.id === id))
-  const range = ranges[at]
+  const index = ranges.findIndex(({ rows }) => rows.some((row) => row.id === id))
+  const range = ranges[index]
   if (!range || range.rows.some((row) => row.id === id && row.status === status)) return null
   const rows = range.rows.map((row) => (row.id === id ? { ...row, status } : row))
-  return ranges.with(at, { ...range, rows })
+  return ranges.with(index, { ...range, rows })
 }
 
 /** The status a lead has among the ranges. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react'
 import { CreateLeadDocument, type CreateLeadInput, type CreateLeadMutation } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { tellReason } from '../../session/failures.ts'
+import { toastReason } from '../../session/failureToasts.ts'
 
 export type CreatedLead = CreateLeadMutation['createLead']
 
@@ -15,7 +15,7 @@ export function useCreateLead() {
       toastSuccess(input.priority === 'HIGH' ? 'High priority lead created' : 'Normal lead created')
       return data.createLead
     } catch (error) {
-      tellReason(error, 'Failed to create lead')
+      toastReason(error, 'Failed to create lead')
       return undefined
     }
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument } from '../../gql/graphql.ts'
-import { useLastAnswer } from '../../lib/useLastAnswer.ts'
-import { useOnLeadsChanged } from './LeadsLive.tsx'
+import { useKeepPreviousData } from '../../lib/useKeepPreviousData.ts'
+import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 
 /** The figures above the list, of all leads one may see. */
 export function useLeadCounters() {
@@ -19,7 +19,7 @@ export function useLeadGroups(filter: LeadFilter) {
   const reread = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(reread)
   return {
-    groups: useLastAnswer(JSON.stringify(filter), data, error)?.leadGroups,
+    groups: useKeepPreviousData(JSON.stringify(filter), data, error)?.leadGroups,
     failed: Boolean(error),
     loading,
     retry: reread,
@@ -27,7 +27,7 @@ export function useLeadGroups(filter: LeadFilter) {
 }
 
 /** Into how many leads and sections the grouped view is divided, once it was read. */
-export function useKnownGroups(filter: LeadFilter): { total: number; tags: number } | undefined {
+export function useGroupTotals(filter: LeadFilter): { total: number; tags: number } | undefined {
   const { data } = useQuery(LeadGroupsDocument, { variables: { filter }, fetchPolicy: 'cache-only' })
   const groups = data?.leadGroups
   return groups && { total: groups.reduce((sum, { count }) => sum + count, 0), tags: groups.length }

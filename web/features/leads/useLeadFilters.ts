@@ -1,21 +1,21 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { LeadFilter } from '../../gql/graphql.ts'
-import { filterInput, filtersFrom, type LeadFilters, narrowed, noFilters, withFilters } from './leadFilters.ts'
+import { toFilterInput, parseFilters, type LeadFilters, isFiltered, noFilters, applyFilters } from './leadFilters.ts'
 
 /** The list is asked for when the typing rests this long. */
-const REST = 250
+const DEBOUNCE_MS = 250
 
 /** The filters and the grouping, kept in the address; what is typed counts when the typing rests. */
 export function useLeadFilters() {
   const [params, setParams] = useSearchParams()
-  const filters = filtersFrom(params)
-  const filter = useSame(filterInput(filters))
+  const filters = parseFilters(params)
+  const filter = useStableFilter(toFilterInput(filters))
   const set = useCallback(
-    (change: Partial<LeadFilters>) => setParams((before) => withFilters(before, change), { replace: true }),
+    (change: Partial<LeadFilters>) => setParams((before) => applyFilters(before, change), { replace: true }),
     [setParams],
   )
-  const { typed, setTyped, forget } = useTyping(filters.search, set)
+  const { typed, setTyped, forget: reset } = useTyping(filters.search, set)
   return {
     filters,
     /** As the server is asked. */
@@ -23,9 +23,9 @@ export function useLeadFilters() {
     set,
     typed,
     setTyped,
-    narrowed: narrowed(filters),
+    narrowed: isFiltered(filters),
     clear: () => {
-      forget()
+      reset()
       set(noFilters)
     },
     grouped: params.get('group') === 'tag',
@@ -43,32 +43,32 @@ export function useLeadFilters() {
 }
 
 /** The same object for as long as it says the same. */
-function useSame(filter: LeadFilter): LeadFilter {
-  const said = JSON.stringify(filter)
-  return useMemo(() => JSON.parse(said) as LeadFilter, [said])
+function useStableFilter(filter: LeadFilter): LeadFilter {
+  const urlSearch = JSON.stringify(filter)
+  return useMemo(() => JSON.parse(urlSearch) as LeadFilter, [urlSearch])
 }
 
 /** What is being typed; `send` gets it when it rests. What the address says otherwise takes its place. */
-function useTyping(said: string, send: (change: { search: string }) => void) {
-  const [typed, setTyped] = useState(said)
-  const [sent, setSent] = useState(said)
-  const [known, setKnown] = useState(said)
-  if (said !== known) {
-    setKnown(said)
-    if (said.trim() !== sent.trim()) setTyped(said)
+function useTyping(urlSearch: string, send: (change: { search: string }) => void) {
+  const [typed, setTyped] = useState(urlSearch)
+  const [sent, setSent] = useState(urlSearch)
+  const [known, setKnown] = useState(urlSearch)
+  if (urlSearch !== known) {
+    setKnown(urlSearch)
+    if (urlSearch.trim() !== sent.trim()) setTyped(urlSearch)
   }
   useEffect(() => {
-    if (typed.trim() === said.trim()) return
+    if (typed.trim() === urlSearch.trim()) return
     const resting = setTimeout(() => {
       setSent(typed)
       send({ search: typed })
-    }, REST)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(resting)
-  }, [typed, said, send])
-  const forget = () => {
+  }, [typed, urlSearch, send])
+  const reset = () => {
     setTyped('')
     // What the address will say is known: it must not take the place of what is typed next.
     setSent('')
   }
-  return { typed, setTyped, forget }
+  return { typed, setTyped, forget: reset }
 }

@@ -9,8 +9,8 @@ import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
-const everything: LeadFilter = {}
-const storms: LeadFilter = { tag: 'STORM' }
+const noFilter: LeadFilter = {}
+const stormFilter: LeadFilter = { tag: 'STORM' }
 let down: boolean
 
 /** A page of two leads, named by what was asked for, with another page behind the first. */
@@ -23,13 +23,13 @@ const server = (_: unknown, init?: RequestInit) => {
   return Promise.resolve(Response.json({ data: { leads: { totalCount: 4, edges, pageInfo } } }))
 }
 
-async function open() {
+async function openList() {
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
   const { result, rerender } = renderHook(({ filter }) => useLeadList(filter), {
-    initialProps: { filter: everything },
+    initialProps: { filter: noFilter },
     wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
   })
   const shown = () => result.current.rows.map(({ id }) => id)
@@ -46,9 +46,9 @@ afterEach(() => {
 })
 
 it('shows no leads of another filter once that one could not be read, and reads it when it is tried again', async () => {
-  const { list, shown, ask } = await open()
+  const { list, shown, ask } = await openList()
   down = true
-  ask(storms)
+  ask(stormFilter)
   expect(shown()).toEqual(['any top 1', 'any top 2'])
   await waitFor(() => expect(list.current.failed).toBe(true))
   expect(list.current.ranges).toBeUndefined()
@@ -60,7 +60,7 @@ it('shows no leads of another filter once that one could not be read, and reads 
 })
 
 it('keeps its rows when the next page could not be read, and waits to be asked again', async () => {
-  const { list, shown } = await open()
+  const { list, shown } = await openList()
   down = true
   act(() => list.current.more())
   await waitFor(() => expect(list.current.stuck).toBe(true))

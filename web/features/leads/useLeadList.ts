@@ -1,16 +1,16 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { LeadFilter } from '../../gql/graphql.ts'
-import { tellFailure } from '../../session/failures.ts'
-import { type LeadRange, reread } from './leadRanges.ts'
-import { useOnLeadsChanged } from './LeadsLive.tsx'
-import { readLeads } from './readLeads.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
+import { type LeadRange, replaceRange } from './leadRanges.ts'
+import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
+import { fetchLeads } from './fetchLeads.ts'
 
 export const FETCH_FAILED = 'Failed to fetch leads'
 /** So many rows are read, and drawn, at a time. */
-export const PAGE = 50
+export const PAGE_SIZE = 50
 
-interface Listed {
+interface LoadedList {
   filter: LeadFilter
   ranges: readonly LeadRange[]
   total: number
@@ -24,15 +24,15 @@ interface Listed {
  * is. They are kept here and not in the cache, which reads a whole list for each page that is added to it. While another
  * filter is being read the list before it stays; once that failed it goes, as it is no answer.
  */
-export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
+export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
   const client = useApolloClient()
-  const [listed, setListed] = useState<Listed | null>(null)
+  const [listed, setListed] = useState<LoadedList | null>(null)
   const [failed, setFailed] = useState<LeadFilter | null>(null)
   const [stuck, setStuck] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   // What an answer is held against when it comes.
-  const current = useRef<Listed | null>(null)
-  const update = useCallback((filterOf: LeadFilter, change: (before: Listed) => Listed) => {
+  const current = useRef<LoadedList | null>(null)
+  const update = useCallback((filterOf: LeadFilter, change: (before: LoadedList) => LoadedList) => {
     const before = current.current
     if (before?.filter !== filterOf) return
     current.current = change(before)
@@ -43,7 +43,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
 
   useEffect(() => {
     let left = false
-    readLeads(client, filter, { first: firstPage, after: null, counted: true })
+    fetchLeads(client, filter, { first: firstPage, after: null, counted: true })
       .then(({ rows, endCursor, hasMore, total }) => {
         if (left) return
         const ranges = [{ after: null, rows, version: version.current }]
@@ -58,20 +58,20 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
           setListed(null)
         }
         setFailed(filter)
-        tellFailure(error, FETCH_FAILED)
+        toastFailure(error, FETCH_FAILED)
       })
     return () => {
       left = true
     }
-  }, [client, filter, firstPage, tries])
+  }, [client, filter, firstPage, attempts])
 
   const reading = useRef<string | null>(null)
-  const more = useCallback(() => {
+  const loadMore = useCallback(() => {
     const after = current.current?.filter === filter ? current.current.next : null
     if (!after || reading.current === after) return
     reading.current = after
     setStuck(null)
-    readLeads(client, filter, { first: PAGE, after, counted: false })
+    fetchLeads(client, filter, { first: PAGE_SIZE, after, counted: false })
       .then(({ rows, endCursor, hasMore }) =>
         update(filter, (before) => ({
           ...before,
@@ -81,7 +81,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
       )
       .catch((error: unknown) => {
         setStuck(after)
-        tellFailure(error, FETCH_FAILED)
+        toastFailure(error, FETCH_FAILED)
       })
       .finally(() => {
         reading.current = null
@@ -95,11 +95,11 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
       const asOf = version.current
       if (!range || range.version >= asOf) return
       // With room for what came into it.
-      readLeads(client, filter, { first: range.rows.length + PAGE, after, counted: true })
+      fetchLeads(client, filter, { first: range.rows.length + PAGE_SIZE, after, counted: true })
         .then(({ total, ...page }) =>
           update(filter, (before) => ({
             ...before,
-            ranges: reread(before.ranges, after, page, asOf),
+            ranges: replaceRange(before.ranges, after, page, asOf),
             total: total ?? before.total,
           })),
         )
@@ -127,7 +127,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
     rows: useMemo(() => listed?.ranges.flatMap(({ rows }) => rows) ?? [], [listed]),
     total: listed?.total ?? 0,
     hasMore: listed?.next != null,
-    more,
+    more: loadMore,
     /** The next page could not be read: the next attempt is the user's. */
     stuck: stuck !== null && stuck === listed?.next,
     onNear,
@@ -144,7 +144,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE) {
     failed: failed === filter,
     retry: () => {
       setFailed(null)
-      setTries((before) => before + 1)
+      setAttempts((before) => before + 1)
     },
   }
 }

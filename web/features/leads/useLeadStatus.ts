@@ -2,25 +2,25 @@ import { useMutation } from '@apollo/client/react'
 import { useCallback, useRef } from 'react'
 import { type LeadStatus, UpdateLeadStatusDocument } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { type LeadRange, statusIn, withStatus } from './leadRanges.ts'
-import { useTellLeadsChanged } from './LeadsLive.tsx'
+import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
 type Change = (make: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => void
 
-interface Choice {
+interface StatusChoice {
   /** Undefined for what stood before in a lead that is not shown. */
   status: LeadStatus | undefined
   attempt: number
 }
 
 /** What was chosen for a lead and is on its way to the server, and what the server last confirmed. */
-interface Choices {
-  saved: Choice
-  underway: readonly Choice[]
+interface LeadChoices {
+  saved: StatusChoice
+  pending: readonly StatusChoice[]
 }
 
-const newest = ({ saved, underway }: Choices): Choice =>
+const newestChoice = ({ saved, pending: underway }: LeadChoices): StatusChoice =>
   [saved, ...underway].reduce((one, other) => (other.attempt > one.attempt ? other : one))
 
 /**
@@ -29,20 +29,20 @@ const newest = ({ saved, underway }: Choices): Choice =>
  */
 export function useLeadStatus(change: Change): (id: string, status: LeadStatus) => void {
   const [update] = useMutation(UpdateLeadStatusDocument)
-  const tellChanged = useTellLeadsChanged()
-  const choices = useRef(new Map<string, Choices>())
+  const notifyLeadsChanged = useNotifyLeadsChanged()
+  const choices = useRef(new Map<string, LeadChoices>())
   return useCallback(
     (id, status) => {
-      const settle = (choice: Choice, saved: boolean) => {
+      const settleChoice = (choice: StatusChoice, saved: boolean) => {
         const before = choices.current.get(id)
         if (!before) return
         const after = {
           saved: saved && choice.attempt > before.saved.attempt ? choice : before.saved,
-          underway: before.underway.filter((one) => one !== choice),
+          pending: before.pending.filter((one) => one !== choice),
         }
-        if (after.underway.length > 0) choices.current.set(id, after)
+        if (after.pending.length > 0) choices.current.set(id, after)
         else choices.current.delete(id)
-        const { status: now } = newest(after)
+        const { status: now } = newestChoice(after)
         // Also where it was saved: the row may have been read again, as it was, while this was on its way.
         if (now) change((ranges) => withStatus(ranges, id, now))
       }
@@ -51,20 +51,20 @@ export function useLeadStatus(change: Change): (id: string, status: LeadStatus) 
         shown = statusIn(ranges, id)
         return withStatus(ranges, id, status)
       })
-      const before = choices.current.get(id) ?? { saved: { status: shown, attempt: 0 }, underway: [] }
-      const choice = { status, attempt: newest(before).attempt + 1 }
-      choices.current.set(id, { ...before, underway: [...before.underway, choice] })
+      const before = choices.current.get(id) ?? { saved: { status: shown, attempt: 0 }, pending: [] }
+      const choice = { status, attempt: newestChoice(before).attempt + 1 }
+      choices.current.set(id, { ...before, pending: [...before.pending, choice] })
       update({ variables: { id, status } })
         .then(() => {
-          settle(choice, true)
+          settleChoice(choice, true)
           toastSuccess('Lead status updated')
-          tellChanged()
+          notifyLeadsChanged()
         })
         .catch((error: unknown) => {
-          settle(choice, false)
-          tellFailure(error, 'Failed to update status')
+          settleChoice(choice, false)
+          toastFailure(error, 'Failed to update status')
         })
     },
-    [update, change, tellChanged],
+    [update, change, notifyLeadsChanged],
   )
 }

@@ -1,15 +1,15 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { type LeadFilter, LeadIdsDocument } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/counts.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { toastInfo } from '../../lib/toasts.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import type { LeadRow } from './leadRanges.ts'
 import { FETCH_FAILED } from './useLeadList.ts'
-import type { LeadSelection } from './useSelection.ts'
+import type { LeadSelection } from './useLeadSelection.ts'
 
 /** The server gives no more ids at once, and takes no more. */
-const MOST = 10_000
+const MAX_IDS = 10_000
 
 /**
  * Selecting everything that a filter lets through, on every page, and taking that back. `checked` is true only where
@@ -18,19 +18,19 @@ const MOST = 10_000
 export function useSelectAll(
   filter: LeadFilter,
   { rows, total }: { rows: readonly LeadRow[]; total: number },
-  { ids: selected, select, known, learn }: LeadSelection,
+  { ids: selected, select, idsByFilter: known, rememberIds: learn }: LeadSelection,
 ) {
   const client = useApolloClient()
   const [busy, setBusy] = useState(false)
-  const words = wordsOf(filter)
+  const filterKey = filterKeyOf(filter)
   const shown = rows.map(({ id }) => id)
-  const all = shown.length >= total ? shown : (known.get(words) ?? null)
-  const everyOne = (some: readonly string[]) => some.every((id) => selected.has(id))
-  const whole = all !== null && all.length > 0 && everyOne(all) && everyOne(shown)
-  const checked: boolean | 'some' = whole || (shown.some((id) => selected.has(id)) ? 'some' : false)
+  const all = shown.length >= total ? shown : (known.get(filterKey) ?? null)
+  const allSelected = (some: readonly string[]) => some.every((id) => selected.has(id))
+  const isComplete = all !== null && all.length > 0 && allSelected(all) && allSelected(shown)
+  const checked: boolean | 'some' = isComplete || (shown.some((id) => selected.has(id)) ? 'some' : false)
 
   /** Everything that the filter lets through now; null after a failure, which was told. */
-  const readIds = async (): Promise<readonly string[] | null> => {
+  const fetchIds = async (): Promise<readonly string[] | null> => {
     setBusy(true)
     try {
       const { data } = await client.query({
@@ -39,11 +39,12 @@ export function useSelectAll(
         fetchPolicy: 'network-only',
       })
       const ids = data?.leadIds ?? []
-      if (ids.length >= MOST && total > MOST) toastInfo(`Only the newest ${formatCount(MOST)} leads are selected`)
-      learn(words, ids)
+      if (ids.length >= MAX_IDS && total > MAX_IDS)
+        toastInfo(`Only the newest ${formatCount(MAX_IDS)} leads are selected`)
+      learn(filterKey, ids)
       return ids
     } catch (error) {
-      tellFailure(error, FETCH_FAILED)
+      toastFailure(error, FETCH_FAILED)
       return null
     } finally {
       setBusy(false)
@@ -51,13 +52,13 @@ export function useSelectAll(
   }
 
   const toggle = async () => {
-    if (whole) return select(all, false)
-    const ids = await readIds()
+    if (isComplete) return select(all, false)
+    const ids = await fetchIds()
     if (ids) select(ids, true)
   }
-  return { checked, busy, toggle: () => void toggle(), readIds }
+  return { checked, busy, toggle: () => void toggle(), readIds: fetchIds }
 }
 
 /** The same words for the same filter, in whatever order it was put together. */
-const wordsOf = (filter: LeadFilter): string =>
+const filterKeyOf = (filter: LeadFilter): string =>
   JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))

@@ -26,20 +26,20 @@ const answer = (...addressSuggestions: unknown[]) => Response.json({ data: { add
 const server = vi.fn<typeof fetch>()
 const onSearch = vi.fn()
 
-function Box({ busy = false }) {
+function SearchHarness({ busy = false }) {
   const [text, setText] = useState('')
-  return <AddressSearch text={text} onText={setText} onSearch={onSearch} busy={busy} bounds={() => undefined} />
+  return <AddressSearch text={text} onTextChange={setText} onSearch={onSearch} busy={busy} bounds={() => undefined} />
 }
-const show = (props?: { busy: boolean }) => {
+const renderSearch = (props?: { busy: boolean }) => {
   const link = new HttpLink({ uri: '/graphql', fetch: server })
   render(
     <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-      <Box {...props} />
+      <SearchHarness {...props} />
     </ApolloProvider>,
   )
   return screen.getByRole('combobox')
 }
-const shown = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const shownOptions = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
 afterEach(() => {
   cleanup()
@@ -48,13 +48,13 @@ afterEach(() => {
 
 describe('the address search', () => {
   it('searches what was typed, also nothing, for the screen to refuse', async () => {
-    show()
+    renderSearch()
     await userEvent.click(screen.getByRole('button', { name: 'Search' }))
     expect(onSearch).toHaveBeenLastCalledWith('')
   })
 
   it('lets another address overtake the one that is searched, and asks for none twice', async () => {
-    const box = show({ busy: true })
+    const box = renderSearch({ busy: true })
     await userEvent.type(box, '1018 W 12th Demo St{Enter}{Enter}')
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('1018 W 12th Demo St')
     expect(screen.getByRole('button', { name: 'Searching...' })).toBeTruthy()
@@ -68,9 +68,9 @@ describe('the address search', () => {
 
   it('walks through the suggestions by arrow keys and takes one by Enter', async () => {
     server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St'), suggestion('1018', 'W 12th Demo St')))
-    const box = show()
+    const box = renderSearch()
     await userEvent.type(box, '1018 W')
-    await waitFor(() => expect(shown()).toHaveLength(2))
+    await waitFor(() => expect(shownOptions()).toHaveLength(2))
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
     expect(screen.getAllByRole('option')[1]?.id).toBe(box.getAttribute('aria-activedescendant'))
     await userEvent.keyboard('{Enter}')
@@ -78,23 +78,23 @@ describe('the address search', () => {
       '1018 W 12th Demo St, Demo Town, IN 00042',
       expect.objectContaining({ street: 'W 12th Demo St' }),
     )
-    expect(shown()).toEqual([])
+    expect(shownOptions()).toEqual([])
   })
 
   it('says of a saved house that it is saved, with its status', async () => {
     const saved = { savedPropertyId: 'house', savedStatus: 'INTERESTED' }
     server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St', saved)))
-    await userEvent.type(show(), '1018 W')
+    await userEvent.type(renderSearch(), '1018 W')
     await waitFor(() => expect(screen.getByText('Saved · Interested')).toBeTruthy())
   })
 
   it('closes the suggestions by Esc and keeps the text', async () => {
     server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St')))
-    const box = show() as HTMLInputElement
+    const box = renderSearch() as HTMLInputElement
     await userEvent.type(box, '1018 W')
-    await waitFor(() => expect(shown()).toHaveLength(1))
+    await waitFor(() => expect(shownOptions()).toHaveLength(1))
     await userEvent.keyboard('{Escape}')
-    expect(shown()).toEqual([])
+    expect(shownOptions()).toEqual([])
     expect(box.value).toBe('1018 W')
   })
 
@@ -102,25 +102,25 @@ describe('the address search', () => {
     let answerFirst = (_: Response) => {}
     server.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = resolve)))
     server.mockResolvedValueOnce(answer(suggestion('1018', 'W 12th Demo St')))
-    const box = show()
+    const box = renderSearch()
     await userEvent.type(box, '1018')
     await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
     await userEvent.type(box, ' W 12')
-    await waitFor(() => expect(shown()).toHaveLength(1))
+    await waitFor(() => expect(shownOptions()).toHaveLength(1))
     answerFirst(answer(suggestion('9', 'Stale St')))
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(shown()[0]).toContain('W 12th Demo St')
+    expect(shownOptions()[0]).toContain('W 12th Demo St')
   })
   it('offers nothing that no longer fits while the next answer is awaited', async () => {
     server.mockResolvedValueOnce(answer(suggestion('1018', 'W 11th Demo St'), suggestion('1010', 'W 11th Demo St')))
-    const box = show()
+    const box = renderSearch()
     await userEvent.type(box, '101')
-    await waitFor(() => expect(shown()).toHaveLength(2))
+    await waitFor(() => expect(shownOptions()).toHaveLength(2))
     server.mockImplementation(() => new Promise(() => undefined))
     await userEvent.type(box, '8')
-    expect(shown()).toHaveLength(1)
+    expect(shownOptions()).toHaveLength(1)
     await userEvent.clear(box)
     await userEvent.type(box, '433 W')
-    expect(shown()).toEqual([])
+    expect(shownOptions()).toEqual([])
   })
 })

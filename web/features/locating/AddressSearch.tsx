@@ -8,7 +8,7 @@ import { SuggestionList } from './SuggestionList.tsx'
 
 interface AddressSearchProps {
   text: string
-  onText: (text: string) => void
+  onTextChange: (text: string) => void
   /** Searched as it was typed, or chosen from the suggestions. */
   onSearch: (address: string, suggestion?: Suggestion) => void
   /** The search is under way; another address may still overtake it. */
@@ -20,18 +20,18 @@ interface AddressSearchProps {
 }
 
 /** The search box with its suggestions: arrow keys walk through them, Enter takes one or searches, Esc closes. */
-export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton }: AddressSearchProps) {
+export function AddressSearch({ text, onTextChange: onText, onSearch, busy, bounds, menuButton }: AddressSearchProps) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState<string>()
-  const suggested = useAddressSuggestions(typed, bounds)
-  const shown = open && suggested.length > 0
+  const [submitted, setSubmitted] = useState<string>()
+  const suggestions = useAddressSuggestions(typed, bounds)
+  const shown = open && suggestions.length > 0
   // Asked twice, the same would only be paid for twice; of two addresses the last one counts.
-  const awaited = busy && text === asked
-  const chosen = shown ? suggested[active] : undefined
+  const inFlight = busy && text === submitted
+  const activeSuggestion = shown ? suggestions[active] : undefined
 
   const close = () => {
     setOpen(false)
@@ -43,32 +43,32 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
     close()
     // On a phone the keyboard would cover what was found.
     input.current?.blur()
-    setAsked(suggestion.address)
+    setSubmitted(suggestion.address)
     onSearch(suggestion.address, suggestion)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (awaited) return
-    setAsked(text)
+    if (inFlight) return
+    setSubmitted(text)
     close()
     onSearch(text)
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.preventDefault()
       return close()
     }
     // Taken here and not by the form, which would search for what was typed.
-    if (event.key === 'Enter' && chosen) {
+    if (event.key === 'Enter' && activeSuggestion) {
       event.preventDefault()
-      return choose(chosen)
+      return choose(activeSuggestion)
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step || suggested.length === 0) return
+    if (!step || suggestions.length === 0) return
     event.preventDefault()
     setOpen(true)
     // One place beside the list stands for what was typed: from the last suggestion down leads back to the first.
-    setActive((at) => ((at + 1 + step + suggested.length + 1) % (suggested.length + 1)) - 1)
+    setActive((index) => ((index + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1)
   }
 
   return (
@@ -86,7 +86,7 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
           aria-expanded={shown}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={chosen ? `${listId}-${active}` : undefined}
+          aria-activedescendant={activeSuggestion ? `${listId}-${active}` : undefined}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
@@ -100,7 +100,7 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
           }}
           onFocus={() => setOpen(true)}
           onBlur={close}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent px-3 text-[1rem] outline-none placeholder:text-ink-3"
         />
         {text && (
@@ -119,19 +119,25 @@ export function AddressSearch({ text, onText, onSearch, busy, bounds, menuButton
         {menuButton ? (
           <IconButton
             type="submit"
-            label={awaited ? 'Searching...' : 'Search'}
-            busy={awaited}
+            label={inFlight ? 'Searching...' : 'Search'}
+            busy={inFlight}
             icon={<Search aria-hidden size={20} className="text-ink" />}
           />
         ) : (
-          <Button type="submit" variant="primary" busy={awaited} busyLabel="Searching...">
+          <Button type="submit" variant="primary" busy={inFlight} busyLabel="Searching...">
             Search
           </Button>
         )}
       </form>
-      <SuggestionList id={listId} suggested={shown ? suggested : []} active={active} typed={typed} onChoose={choose} />
+      <SuggestionList
+        id={listId}
+        suggestions={shown ? suggestions : []}
+        active={active}
+        typed={typed}
+        onChoose={choose}
+      />
       <p role="status" className="sr-only">
-        {shown ? `${suggested.length} ${suggested.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
+        {shown ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
       </p>
     </search>
   )

@@ -1,24 +1,29 @@
 import { CornerDownLeft, MapPin } from 'lucide-react'
 import type { PropertyStatus } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { type Hue, tinted } from '../../ui/hues.ts'
-import { StatusGlyph, statusLabels } from '../../ui/StatusMark.tsx'
-import { matchedNumber } from './matchedNumber.ts'
+import { type Hue, tintClasses } from '../../ui/hues.ts'
+import { StatusIcon, statusLabels } from '../../ui/StatusBadge.tsx'
+import { splitMatchedNumber } from './splitMatchedNumber.ts'
 import type { Suggestion } from './useAddressSuggestions.ts'
 
 interface SuggestionListProps {
   id: string
-  suggested: readonly Suggestion[]
+  suggestions: readonly Suggestion[]
   /** The one the arrow keys stand at; -1 for none. */
   active: number
   typed: string
   onChoose: (suggestion: Suggestion) => void
 }
 
-const HUES: Record<PropertyStatus, Hue> = { NEW: 'mute', CONTACTED: 'info', INTERESTED: 'good', NOT_INTERESTED: 'bad' }
+const STATUS_HUES: Record<PropertyStatus, Hue> = {
+  NEW: 'mute',
+  CONTACTED: 'info',
+  INTERESTED: 'good',
+  NOT_INTERESTED: 'bad',
+}
 
 /** The suggestions under the search box; a house that is saved already says so, with its status. */
-export function SuggestionList({ id, suggested, active, typed, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, suggestions: suggested, active, typed, onChoose }: SuggestionListProps) {
   return (
     <div
       id={id}
@@ -43,7 +48,7 @@ export function SuggestionList({ id, suggested, active, typed, onChoose }: Sugge
             index === active ? 'bg-sunken' : 'hover:bg-hover',
           )}
         >
-          <Suggested suggestion={suggestion} typed={typed} />
+          <SuggestionRow suggestion={suggestion} typed={typed} />
           {index === active && <CornerDownLeft aria-hidden size={16} className="shrink-0 text-ink-3" />}
         </button>
       ))}
@@ -51,13 +56,13 @@ export function SuggestionList({ id, suggested, active, typed, onChoose }: Sugge
   )
 }
 
-function Suggested({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
+function SuggestionRow({ suggestion, typed }: { suggestion: Suggestion; typed: string }) {
   const { streetNumber, street, city, state, savedPropertyId, savedStatus } = suggestion
-  const { matched, rest } = matchedNumber(streetNumber, typed)
+  const { matched, rest } = splitMatchedNumber(streetNumber, typed)
   const saved = savedPropertyId ? (savedStatus ?? 'NEW') : undefined
   return (
     <>
-      {saved ? <StatusGlyph status={saved} /> : <MapPin aria-hidden size={16} className="shrink-0 text-ink-2" />}
+      {saved ? <StatusIcon status={saved} /> : <MapPin aria-hidden size={16} className="shrink-0 text-ink-2" />}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-body">
           <b className="font-bold">{matched}</b>
@@ -68,7 +73,9 @@ function Suggested({ suggestion, typed }: { suggestion: Suggestion; typed: strin
         </span>
       </span>
       {saved && (
-        <span className={classNames('rounded-badge px-2 py-0.5 text-badge font-semibold', tinted[HUES[saved]])}>
+        <span
+          className={classNames('rounded-badge px-2 py-0.5 text-badge font-semibold', tintClasses[STATUS_HUES[saved]])}
+        >
           Saved · {statusLabels[saved]}
         </span>
       )}

@@ -1,5 +1,5 @@
 /** The one city that stands for a state in the parcel provider's paths (spec §9). */
-const CITY_OF_STATE: Readonly<Record<string, string>> = {
+const CITY_BY_STATE: Readonly<Record<string, string>> = {
   in: 'indianapolis',
   ca: 'los-angeles',
   tx: 'houston',
@@ -20,7 +20,7 @@ const STATES = new Set(
 )
 
 /** A state's two letters at the end, with or without a ZIP code and the country after it. */
-const ENDING = /(^|\s|,\s*)([a-z]{2})\.?([\s,]+\d{5}(?:-\d{4})?)?(?:[\s,]+(?:usa|us|united states))?[\s,.]*$/i
+const STATE_SUFFIX = /(^|\s|,\s*)([a-z]{2})\.?([\s,]+\d{5}(?:-\d{4})?)?(?:[\s,]+(?:usa|us|united states))?[\s,.]*$/i
 
 /**
  * Where the parcel look-up should search, derived from the state that ends the address (spec §7, §9):
@@ -28,11 +28,11 @@ const ENDING = /(^|\s|,\s*)([a-z]{2})\.?([\s,]+\d{5}(?:-\d{4})?)?(?:[\s,]+(?:usa
  * names no state.
  */
 export function parcelContext(address: string): string | undefined {
-  const [, before = '', letters = '', zip] = ENDING.exec(address) ?? []
+  const [, before = '', letters = '', zip] = STATE_SUFFIX.exec(address) ?? []
   const state = letters.toLowerCase()
   // 'Juniper Ct' is a court, not Connecticut: without a comma or a ZIP code only capitals count.
-  const meant = before.startsWith(',') || zip !== undefined || letters === letters.toUpperCase()
-  if (!STATES.has(state) || !meant) return undefined
-  const city = CITY_OF_STATE[state]
+  const isUnambiguous = before.startsWith(',') || zip !== undefined || letters === letters.toUpperCase()
+  if (!STATES.has(state) || !isUnambiguous) return undefined
+  const city = CITY_BY_STATE[state]
   return city ? `/us/${state}/${city}` : `/us/${state}`
 }

@@ -5,14 +5,14 @@ import { AddressSuggestionsDocument, type AddressSuggestionsQuery, type BoundsIn
 export type Suggestion = AddressSuggestionsQuery['addressSuggestions'][number]
 
 /** How long the typing must pause. */
-const PAUSE = 150
+const DEBOUNCE_MS = 150
 /** One or two signs fit half the town. */
-const ENOUGH = 3
-const NONE: readonly Suggestion[] = []
+const MIN_QUERY_LENGTH = 3
+const NO_SUGGESTIONS: readonly Suggestion[] = []
 
-interface Answered {
+interface SuggestionResult {
   query: string
-  suggested: readonly Suggestion[]
+  suggestions: readonly Suggestion[]
 }
 
 /**
@@ -22,9 +22,9 @@ interface Answered {
  */
 export function useAddressSuggestions(text: string, bounds: () => BoundsInput | undefined): readonly Suggestion[] {
   const client = useApolloClient()
-  const [answered, setAnswered] = useState<Answered>({ query: '', suggested: NONE })
+  const [result, setResult] = useState<SuggestionResult>({ query: '', suggestions: NO_SUGGESTIONS })
   const query = text.trim().replace(/\s+/g, ' ')
-  const enough = query.length >= ENOUGH
+  const isLongEnough = query.length >= MIN_QUERY_LENGTH
   // The bounds bias an answer; moving the map asks nothing by itself.
   const latestBounds = useRef(bounds)
   useEffect(() => {
@@ -32,28 +32,34 @@ export function useAddressSuggestions(text: string, bounds: () => BoundsInput | 
   })
 
   useEffect(() => {
-    if (!enough) return
-    let overtaken = false
-    const ask = async () => {
+    if (!isLongEnough) return
+    let superseded = false
+    const fetchSuggestions = async () => {
       const variables = { query, bounds: latestBounds.current() ?? null }
-      const answer = await client
+      const response = await client
         .query({ query: AddressSuggestionsDocument, variables, fetchPolicy: 'no-cache' })
         // Without suggestions the search itself still works, and says what is wrong.
         .catch(() => undefined)
-      if (!overtaken) setAnswered({ query, suggested: answer?.data?.addressSuggestions ?? NONE })
+      if (!superseded) setResult({ query, suggestions: response?.data?.addressSuggestions ?? NO_SUGGESTIONS })
     }
-    const timer = setTimeout(() => void ask(), PAUSE)
+    const timer = setTimeout(() => void fetchSuggestions(), DEBOUNCE_MS)
     return () => {
-      overtaken = true
+      superseded = true
       clearTimeout(timer)
     }
-  }, [client, enough, query])
+  }, [client, isLongEnough, query])
 
-  return useMemo(() => (enough ? stillFitting(answered, query) : NONE), [enough, answered, query])
+  return useMemo(
+    () => (isLongEnough ? matchingSuggestions(result, query) : NO_SUGGESTIONS),
+    [isLongEnough, result, query],
+  )
 }
 
-function stillFitting({ query: asked, suggested }: Answered, query: string): readonly Suggestion[] {
-  if (asked === query) return suggested
-  const beginning = query.toLowerCase()
-  return suggested.filter(({ address }) => address.toLowerCase().startsWith(beginning))
+function matchingSuggestions(
+  { query: answeredQuery, suggestions: suggested }: SuggestionResult,
+  query: string,
+): readonly Suggestion[] {
+  if (answeredQuery === query) return suggested
+  const prefix = query.toLowerCase()
+  return suggested.filter(({ address }) => address.toLowerCase().startsWith(prefix))
 }

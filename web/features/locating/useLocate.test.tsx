@@ -10,10 +10,10 @@ import { useLocate } from './useLocate.ts'
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }))
 
 const server = vi.fn<typeof fetch>()
-const refuse = (message: string, code: string) => async () =>
+const respondWithError = (message: string, code: string) => async () =>
   Response.json({ errors: [{ message, extensions: { code } }] })
 
-function start() {
+function renderUseLocate() {
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
@@ -28,8 +28,8 @@ afterEach(() => {
 })
 
 it('what fails is told in the words for how it was asked, and a global admin who chose no tenant is told to', async () => {
-  server.mockImplementation(refuse('Choose a tenant first', 'BAD_USER_INPUT'))
-  const locate = start()
+  server.mockImplementation(respondWithError('Choose a tenant first', 'BAD_USER_INPUT'))
+  const locate = renderUseLocate()
   await act(async () => void (await locate.current.search('1018 W 12th Demo St')))
   await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 })))
   expect(vi.mocked(toastError).mock.calls).toEqual([
@@ -41,7 +41,7 @@ it('what fails is told in the words for how it was asked, and a global admin who
 it('a look-up that was overtaken by a choice is no longer waited for, and says nothing when it fails', async () => {
   let fail = (_: Error) => {}
   server.mockImplementation(() => new Promise((_answer, reject) => (fail = reject)))
-  const locate = start()
+  const locate = renderUseLocate()
   let found: unknown
   await act(async () => void locate.current.search('1018 W 12th Demo St').then((finding) => (found = finding)))
   expect(locate.current.searching).toBe(true)

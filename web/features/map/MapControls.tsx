@@ -1,21 +1,21 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { type AnyStatus, StatusGlyph, statusLabels } from '../../ui/StatusMark.tsx'
-import type { MapLook } from './engine.ts'
-import { MAP_LOOKS } from './looks.ts'
+import { type AnyStatus, StatusIcon, statusLabels } from '../../ui/StatusBadge.tsx'
+import type { MapType } from './engine.ts'
+import { MAP_TYPES } from './mapTypes.ts'
 
-interface LookChoice {
-  look: MapLook
-  onLook: (look: MapLook) => void
+interface MapTypeProps {
+  mapType: MapType
+  onMapTypeChange: (mapType: MapType) => void
 }
 
 /** The looks side by side, over the map. */
-export function LookSelector({ look, onLook }: LookChoice) {
+export function MapTypeControl({ mapType: look, onMapTypeChange: onLook }: MapTypeProps) {
   return (
     <fieldset className="flex rounded-card bg-surface p-1 shadow-map">
       <legend className="sr-only">Map type</legend>
-      {MAP_LOOKS.map(({ value, label }) => (
+      {MAP_TYPES.map(({ value, label }) => (
         <label
           key={value}
           className={classNames(
@@ -71,15 +71,15 @@ export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
   )
 }
 
-const KEY: readonly AnyStatus[] = ['NEW', 'CONTACTED', 'INTERESTED', 'NOT_INTERESTED']
+const LEGEND_STATUSES: readonly AnyStatus[] = ['NEW', 'CONTACTED', 'INTERESTED', 'NOT_INTERESTED']
 
 /** What the shapes mean. */
-export function MapKey() {
+export function MapLegend() {
   return (
     <ul aria-label="Key to the markers" className="flex gap-4 rounded-card bg-surface px-4 py-2 text-body shadow-map">
-      {KEY.map((status) => (
+      {LEGEND_STATUSES.map((status) => (
         <li key={status} className="flex items-center gap-1.5">
-          <StatusGlyph status={status} size={15} />
+          <StatusIcon status={status} size={15} />
           {statusLabels[status]}
         </li>
       ))}

@@ -6,29 +6,38 @@ interface MapFrameProps {
   search: ReactNode
   map: ReactNode
   /** The map as text. */
-  houses: ReactNode
+  propertyList: ReactNode
   /** Locate-me, beside the search box or within the thumb's reach. */
   locate: ReactNode
-  looks: ReactNode
+  mapTypeControl: ReactNode
   /** On a phone: the way to what the last search did. */
   diagnostics?: ReactNode
   /** What waits to be sent; on a phone the session clock too. */
-  pills?: ReactNode
+  statusPills?: ReactNode
   zoom?: ReactNode
-  markerKey?: ReactNode
+  legend?: ReactNode
   sheet?: ReactNode
   /** Pixels that the sheet covers. */
-  covered?: number
+  coveredHeight?: number
   /** A toast with its Undo stands on the sheet. */
-  toast?: boolean
+  undoToastVisible?: boolean
 }
 
 /** Where things lie over the map: 600 px high with its controls in the corners, or a phone's whole screen. */
 export function MapFrame(props: MapFrameProps) {
-  return props.phone ? <PhoneFrame {...props} /> : <DeskFrame {...props} />
+  return props.phone ? <PhoneFrame {...props} /> : <DesktopFrame {...props} />
 }
 
-function DeskFrame({ search, map, houses, locate, looks, pills, zoom, markerKey }: MapFrameProps) {
+function DesktopFrame({
+  search,
+  map,
+  propertyList: houses,
+  locate,
+  mapTypeControl: looks,
+  statusPills: pills,
+  zoom,
+  legend: markerKey,
+}: MapFrameProps) {
   return (
     <div className="over-map relative isolate h-[600px] overflow-hidden rounded-card bg-sunken shadow-card">
       <div className="absolute top-4 left-4 z-20 flex gap-2">
@@ -46,7 +55,18 @@ function DeskFrame({ search, map, houses, locate, looks, pills, zoom, markerKey 
 }
 
 function PhoneFrame(props: MapFrameProps) {
-  const { search, map, houses, locate, looks, diagnostics, pills, sheet, covered = 0, toast = false } = props
+  const {
+    search,
+    map,
+    propertyList: houses,
+    locate,
+    mapTypeControl: looks,
+    diagnostics,
+    statusPills: pills,
+    sheet,
+    coveredHeight: covered = 0,
+    undoToastVisible: toast = false,
+  } = props
   return (
     <div
       style={{ '--map-covered': `${covered}px` } as CSSProperties}

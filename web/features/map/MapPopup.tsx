@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre'
 import type { LatLng } from './markerFeatures.ts'
-import { placePopup, popupRoom } from './popupPlace.ts'
+import { placePopup, maxPopupHeight } from './popupPosition.ts'
 
 interface MapPopupProps {
   map: RefObject<MapRef | null>
@@ -18,10 +18,10 @@ export function MapPopup({ map, at, children }: MapPopupProps) {
     const view = map.current
     if (!element || !view) return
     // Written past React: a pan moves it with every frame.
-    const follow = () => {
+    const updatePosition = () => {
       const container = view.getContainer()
       const size = { width: container.clientWidth, height: container.clientHeight }
-      element.style.setProperty('--popup-room', `${popupRoom(size)}px`)
+      element.style.setProperty('--popup-room', `${maxPopupHeight(size)}px`)
       const tip = view.project([lng, lat])
       const place = placePopup(tip, { width: element.offsetWidth, height: element.offsetHeight }, size)
       element.style.visibility = place ? 'visible' : 'hidden'
@@ -31,14 +31,14 @@ export function MapPopup({ map, at, children }: MapPopupProps) {
       element.style.setProperty('--tip-x', `${Math.round(tip.x - place.x)}px`)
       element.style.setProperty('--tip-y', `${Math.round(tip.y - 22 - place.y)}px`)
     }
-    follow()
-    const resized = new ResizeObserver(follow)
-    resized.observe(element)
-    resized.observe(view.getContainer())
-    view.on('move', follow)
+    updatePosition()
+    const resizeObserver = new ResizeObserver(updatePosition)
+    resizeObserver.observe(element)
+    resizeObserver.observe(view.getContainer())
+    view.on('move', updatePosition)
     return () => {
-      resized.disconnect()
-      view.off('move', follow)
+      resizeObserver.disconnect()
+      view.off('move', updatePosition)
     }
   }, [map, lat, lng])
   return (

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { MapLayerMouseEvent, MapRef } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
-import type { MapEngine, MapLook, MapSettings } from './engine.ts'
-import { HouseSymbols, type HouseSymbolsProps } from './HouseSymbols.tsx'
+import type { MapEngine, MapType, MapSettings } from './engine.ts'
+import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
 import { MapPopup } from './MapPopup.tsx'
 import type { LatLng } from './markerFeatures.ts'
 
@@ -16,74 +16,74 @@ export interface MapExtent {
 /** What a screen may ask of the map. */
 export interface MapHandle {
   /** Moves to a place; `below` is how many pixels under the middle it then stands (a sheet covers the lower part). */
-  goTo: (place: LatLng, options?: { zoom?: number; below?: number }) => void
+  goTo: (place: LatLng, options?: { zoom?: number; offsetY?: number }) => void
   /** Nearer or farther, around the selected house where one is in view. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
 }
 
-export interface MapSurfaceProps extends Omit<HouseSymbolsProps, 'engine'> {
+export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   settings: MapSettings
-  look: MapLook
+  mapType: MapType
   theme: Theme
   handle: Ref<MapHandle>
-  onHouse: (id: string) => void
-  onSpot: () => void
-  onPlace: (place: LatLng) => void
-  onMoved: (extent: MapExtent) => void
+  onPropertyClick: (id: string) => void
+  onNewMarkerClick: () => void
+  onMapClick: (place: LatLng) => void
+  onMoveEnd: (extent: MapExtent) => void
   /** There is a map that can be moved; it may draw nothing yet. */
-  onThere: () => void
+  onMapCreated: () => void
   /** Once for each map that was set up, never for a pan. */
-  onReady: (extent: MapExtent) => void
+  onMapLoad: (extent: MapExtent) => void
   /** The keyed provider refused its token. */
-  onRefused?: () => void
+  onTokenRejected?: () => void
   /** Stands at a house, over the map. */
   popup?: { at: LatLng; content: ReactNode } | undefined
 }
 
-const TOUCHABLE = ['selected-pin', 'spot-pin', 'house-pins', 'house-clusters']
+const INTERACTIVE_LAYERS = ['selected-pin', 'spot-pin', 'house-pins', 'house-clusters']
 /** How far from a marker a finger may land. */
-const FINGER = 8
-const FLIGHT = 600
+const TOUCH_TOLERANCE_PX = 8
+const FLIGHT_MS = 600
 
 /** The map itself, drawn by either engine: ground, houses, and what a click on them means. */
 export default function MapSurface({ engine, ...props }: MapSurfaceProps & { engine: MapEngine }) {
-  const { settings, look, theme, popup, handle, onMoved, onThere } = props
+  const { settings, mapType: look, theme, popup, handle, onMoveEnd: onMoved, onMapCreated: onThere } = props
   const map = useRef<MapRef>(null)
   const [cursor, setCursor] = useState('grab')
   const style = useMemo(() => engine.style(look, theme, settings), [engine, look, theme, settings])
-  const chosen = useRef(props.selected)
+  const selection = useRef(props.selected)
   useEffect(() => {
-    chosen.current = props.selected
+    selection.current = props.selected
   })
-  useImperativeHandle(handle, () => handleOf(map, () => chosen.current), [])
+  useImperativeHandle(handle, () => createHandle(map, () => selection.current), [])
 
-  const attach = useCallback(
-    (made: MapRef | null) => {
-      map.current = made
-      if (made) onThere()
+  const attachMap = useCallback(
+    (createdMap: MapRef | null) => {
+      map.current = createdMap
+      if (createdMap) onThere()
     },
     [onThere],
   )
-  const settle = useCallback(() => {
+  const reportExtent = useCallback(() => {
     const extent = extentOf(map.current)
     if (extent) onMoved(extent)
   }, [onMoved])
 
-  const click = (event: MapLayerMouseEvent) => {
+  const handleClick = (event: MapLayerMouseEvent) => {
     const feature = featureAt(event)
     const { kind, id } = (feature?.properties ?? {}) as { kind?: string; id?: string }
-    if (kind === 'house' && id) return props.onHouse(id)
-    if (kind === 'spot') return props.onSpot()
+    if (kind === 'house' && id) return props.onPropertyClick(id)
+    if (kind === 'spot') return props.onNewMarkerClick()
     const place = { lat: event.lngLat.lat, lng: event.lngLat.lng }
-    if (kind !== 'cluster') return props.onPlace(place)
-    map.current?.easeTo({ center: event.lngLat, zoom: Math.min(map.current.getZoom() + 2, 20), duration: FLIGHT })
+    if (kind !== 'cluster') return props.onMapClick(place)
+    map.current?.easeTo({ center: event.lngLat, zoom: Math.min(map.current.getZoom() + 2, 20), duration: FLIGHT_MS })
   }
 
   return (
     <>
       <engine.Map
-        ref={attach}
+        ref={attachMap}
         initialViewState={{ latitude: settings.center.lat, longitude: settings.center.lng, zoom: settings.zoom }}
         mapStyle={style}
         maxZoom={21}
@@ -92,32 +92,32 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
         touchPitch={false}
         attributionControl={engine.attribution ? false : { compact: true }}
         cursor={cursor}
-        interactiveLayerIds={TOUCHABLE}
+        interactiveLayerIds={INTERACTIVE_LAYERS}
         onMouseEnter={() => setCursor('pointer')}
         onMouseLeave={() => setCursor('grab')}
-        onStyleData={(event) => engine.prepare(event.target)}
+        onStyleData={(event) => engine.registerImages(event.target)}
         onLoad={() => {
           map.current?.getMap().touchZoomRotate.disableRotation()
           const extent = extentOf(map.current)
-          if (extent) props.onReady(extent)
-          settle()
+          if (extent) props.onMapLoad(extent)
+          reportExtent()
         }}
-        onMoveEnd={settle}
-        onClick={click}
+        onMoveEnd={reportExtent}
+        onClick={handleClick}
         onError={(event) => {
-          if (isRefusal(event.error)) props.onRefused?.()
+          if (isTokenRejection(event.error)) props.onTokenRejected?.()
         }}
-        {...engine.access?.(settings)}
+        {...engine.accessProps?.(settings)}
       >
-        <HouseSymbols
+        <MapMarkers
           engine={engine}
-          houses={props.houses}
+          properties={props.properties}
           clusters={props.clusters}
           selected={props.selected}
-          spot={props.spot}
+          newMarker={props.newMarker}
           outline={props.outline}
           unconfirmed={props.unconfirmed}
-          me={props.me}
+          userLocation={props.userLocation}
         />
       </engine.Map>
       {popup && (
@@ -134,23 +134,23 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   )
 }
 
-function handleOf(map: { current: MapRef | null }, chosen: () => LatLng | undefined): MapHandle {
+function createHandle(map: { current: MapRef | null }, selection: () => LatLng | undefined): MapHandle {
   return {
-    goTo: (place, { zoom, below = 0 } = {}) =>
+    goTo: (place, { zoom, offsetY = 0 } = {}) =>
       map.current?.easeTo({
         center: [place.lng, place.lat],
         ...(zoom === undefined ? {} : { zoom }),
-        offset: [0, below],
-        duration: FLIGHT,
+        offset: [0, offsetY],
+        duration: FLIGHT_MS,
       }),
     zoomBy: (steps) => {
-      const house = chosen()
-      const held = house && map.current?.getBounds()?.contains([house.lng, house.lat])
+      const property = selection()
+      const isInView = property && map.current?.getBounds()?.contains([property.lng, property.lat])
       map.current?.easeTo({
         zoom: map.current.getZoom() + steps,
-        duration: FLIGHT / 2,
+        duration: FLIGHT_MS / 2,
         // A chosen house stays where it is on the screen, and its popup with it.
-        ...(held ? { around: [house.lng, house.lat] } : {}),
+        ...(isInView ? { touchArea: [property.lng, property.lat] } : {}),
       })
     },
     extent: () => extentOf(map.current),
@@ -175,18 +175,18 @@ function extentOf(map: MapRef | null): MapExtent | undefined {
 
 /** The marker under the pointer, or under a finger that landed beside it. */
 function featureAt({ target, point }: MapLayerMouseEvent) {
-  const layers = TOUCHABLE.filter((id) => target.getLayer(id))
+  const layers = INTERACTIVE_LAYERS.filter((id) => target.getLayer(id))
   if (layers.length === 0) return undefined
   const exact = target.queryRenderedFeatures(point, { layers })
   if (exact.length > 0 || !matchMedia('(pointer: coarse)').matches) return exact[0]
-  const around: [[number, number], [number, number]] = [
-    [point.x - FINGER, point.y - FINGER],
-    [point.x + FINGER, point.y + FINGER],
+  const touchArea: [[number, number], [number, number]] = [
+    [point.x - TOUCH_TOLERANCE_PX, point.y - TOUCH_TOLERANCE_PX],
+    [point.x + TOUCH_TOLERANCE_PX, point.y + TOUCH_TOLERANCE_PX],
   ]
-  return target.queryRenderedFeatures(around, { layers })[0]
+  return target.queryRenderedFeatures(touchArea, { layers })[0]
 }
 
 /** Mapbox answers a missing, wrong or restricted token so, and then blanks what it has drawn. */
-function isRefusal(error: Error & { status?: number }): boolean {
+function isTokenRejection(error: Error & { status?: number }): boolean {
   return error.status === 401 || error.status === 403 || /access token/i.test(error.message)
 }

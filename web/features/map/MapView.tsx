@@ -10,12 +10,16 @@ const MapboxMap = lazy(() => import('./MapboxMap.tsx'))
  * takes its place and the screen goes on.
  */
 export function MapView(props: MapSurfaceProps) {
-  const [refused, setRefused] = useState(false)
-  const keyed = props.settings.provider === 'mapbox' && Boolean(props.settings.accessToken) && !refused
+  const [tokenRejected, setTokenRejected] = useState(false)
+  const showMapbox = props.settings.provider === 'mapbox' && Boolean(props.settings.accessToken) && !tokenRejected
   return (
     <div className="over-map map-canvas absolute inset-0">
       <Suspense fallback={<div className="size-full bg-sunken" />}>
-        {keyed ? <MapboxMap {...props} onRefused={() => setRefused(true)} /> : <MaplibreMap {...props} />}
+        {showMapbox ? (
+          <MapboxMap {...props} onTokenRejected={() => setTokenRejected(true)} />
+        ) : (
+          <MaplibreMap {...props} />
+        )}
       </Suspense>
     </div>
   )

@@ -2,7 +2,7 @@ import type { Layer, Map as GlMap, MapRef, Source } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
 
 /** How the ground is drawn (spec §2). */
-export type MapLook = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
+export type MapType = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
 
 /** Where the map's own data comes from: `mapConfiguration` of the API. */
 export interface MapSettings {
@@ -27,8 +27,8 @@ export interface MapEngine {
   /** Our own line of attribution; Mapbox draws its own, as its terms ask. */
   attribution?: string
   /** The token, given to the map itself and never built in. */
-  access?: (settings: MapSettings) => object
-  style: (look: MapLook, theme: Theme, settings: MapSettings) => MapStyle
+  accessProps?: (settings: MapSettings) => object
+  style: (mapType: MapType, theme: Theme, settings: MapSettings) => MapStyle
   /** Called whenever a style has come: sees to it that the map gets every image it names. */
-  prepare: (map: ReturnType<MapRef['getMap']>) => void
+  registerImages: (map: ReturnType<MapRef['getMap']>) => void
 }

@@ -1,18 +1,18 @@
 import 'mapbox-gl/dist/mapbox-gl.css'
 import type { Map as MapboxMap } from 'mapbox-gl'
 import { Layer, Map as GlMap, Source } from 'react-map-gl/mapbox'
-import type { MapEngine, MapLook, MapSettings } from './engine.ts'
-import { supplyMarkerImage } from './markerImages.ts'
+import type { MapEngine, MapType, MapSettings } from './engine.ts'
+import { addMarkerImage } from './markerImages.ts'
 
-const STYLES: Record<MapLook, string> = {
+const STYLE_URLS: Record<MapType, string> = {
   roadmap: 'mapbox://styles/mapbox/streets-v12',
   satellite: 'mapbox://styles/mapbox/satellite-v9',
   hybrid: 'mapbox://styles/mapbox/satellite-streets-v12',
   terrain: 'mapbox://styles/mapbox/outdoors-v12',
 }
 /** Maps that already ask for images: one question, one answer, however often their style changes. */
-const supplied = new WeakSet<MapboxMap>()
-const ROADMAP_BY_NIGHT = 'mapbox://styles/mapbox/navigation-night-v1'
+const mapsWithImages = new WeakSet<MapboxMap>()
+const DARK_ROADMAP_URL = 'mapbox://styles/mapbox/navigation-night-v1'
 
 /** Mapbox's own imagery and streets, with a token. Its components take the same properties as MapLibre's. */
 export const mapboxEngine = {
@@ -21,10 +21,11 @@ export const mapboxEngine = {
   Layer,
   boldFont: ['DIN Pro Bold', 'Arial Unicode MS Bold'],
   access: ({ accessToken }: MapSettings) => ({ mapboxAccessToken: accessToken ?? '' }),
-  style: (look: MapLook, theme: string) => (look === 'roadmap' && theme === 'dark' ? ROADMAP_BY_NIGHT : STYLES[look]),
+  style: (mapType: MapType, theme: string) =>
+    mapType === 'roadmap' && theme === 'dark' ? DARK_ROADMAP_URL : STYLE_URLS[mapType],
   prepare: (map: MapboxMap) => {
-    if (supplied.has(map)) return
-    supplied.add(map)
-    map.on('styleimagemissing', ({ id }) => supplyMarkerImage(map, id))
+    if (mapsWithImages.has(map)) return
+    mapsWithImages.add(map)
+    map.on('styleimagemissing', ({ id }) => addMarkerImage(map, id))
   },
 } as unknown as MapEngine

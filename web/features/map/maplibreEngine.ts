@@ -2,11 +2,11 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import { Layer, Map as GlMap, Source } from 'react-map-gl/maplibre'
 import { mapFonts } from './basemap/fonts.ts'
 import { addBasemapImages } from './basemap/images.ts'
-import { OWN_TILES } from './basemap/ownTiles.ts'
+import { BASEMAP_TILES_URL } from './basemap/tileSource.ts'
 import { basemapStyle } from './basemap/style.ts'
 import './basemap/maplibreWorker.ts'
 import type { MapEngine } from './engine.ts'
-import { supplyMarkerImage } from './markerImages.ts'
+import { addMarkerImage } from './markerImages.ts'
 
 /** The map without a token and without a network: the server's own vector tiles. */
 export const maplibreEngine: MapEngine = {
@@ -16,14 +16,15 @@ export const maplibreEngine: MapEngine = {
   boldFont: mapFonts.bold,
   attribution: 'Porchlight map · MapLibre',
   // Where the configuration names no tiles, a keyed provider has failed.
-  style: (look, theme, { tilesUrl }) => basemapStyle({ look, theme, tilesUrl: absolute(tilesUrl ?? OWN_TILES) }),
-  prepare: (map) => {
+  style: (mapType, theme, { tilesUrl }) =>
+    basemapStyle({ mapType, theme, tilesUrl: toAbsoluteUrl(tilesUrl ?? BASEMAP_TILES_URL) }),
+  registerImages: (map) => {
     addBasemapImages(map)
-    map.setMissingStyleImageResolver((name) => supplyMarkerImage(map, name))
+    map.setMissingStyleImageResolver((name) => addMarkerImage(map, name))
   },
 }
 
 /** The tiles are fetched by a worker, whose own address is not the page's; `URL` would escape the braces. */
-function absolute(tilesUrl: string): string {
+function toAbsoluteUrl(tilesUrl: string): string {
   return tilesUrl.startsWith('/') ? location.origin + tilesUrl : tilesUrl
 }

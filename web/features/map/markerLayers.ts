@@ -1,5 +1,5 @@
-import { GLYPH, SELECTED_SCALE, SPOT_SCALE, TEXT_SIZE } from './markerImages.ts'
-import { BODY, TAIL } from './markerShapes.ts'
+import { GLYPH_WIDTH, SELECTED_SCALE, NEW_MARKER_SCALE, TEXT_SIZE } from './markerImages.ts'
+import { BODY_HEIGHT, TAIL_HEIGHT } from './markerShapes.ts'
 
 /** The words of a style layer that both map libraries share; their own types differ in names only. */
 export interface MarkerLayer {
@@ -11,10 +11,10 @@ export interface MarkerLayer {
 }
 
 /** From the middle of the number up from the tip of the tail, and right by half of the sign before it: in ems. */
-const ABOVE_TIP: [number, number] = [GLYPH / 2 / TEXT_SIZE, -(BODY / 2 + TAIL) / TEXT_SIZE]
+const TEXT_OFFSET_EM: [number, number] = [GLYPH_WIDTH / 2 / TEXT_SIZE, -(BODY_HEIGHT / 2 + TAIL_HEIGHT) / TEXT_SIZE]
 
 /** Clusters and the houses in view; the foremost layers stand above them and are placed before them. */
-export function houseLayers(boldFont: string[]): MarkerLayer[] {
+export function propertyLayers(boldFont: string[]): MarkerLayer[] {
   return [
     {
       id: 'house-clusters',
@@ -45,8 +45,8 @@ export function houseLayers(boldFont: string[]): MarkerLayer[] {
  * The selected house and the NEW spot: never hidden by a collision, and what they touch gives way. Until the spot has
  * `dropped` it hangs above its place; then it falls, and one ring spreads from it.
  */
-export function foremostLayers(boldFont: string[], dropped: boolean): MarkerLayer[] {
-  const always = { 'icon-allow-overlap': true, 'text-allow-overlap': true }
+export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer[] {
+  const allowOverlap = { 'icon-allow-overlap': true, 'text-allow-overlap': true }
   const fall = dropped ? { duration: 240, delay: 0 } : { duration: 0, delay: 0 }
   const spread = dropped ? { duration: 600, delay: 200 } : { duration: 0, delay: 0 }
   const height = dropped ? [0, 0] : [0, -26]
@@ -70,10 +70,10 @@ export function foremostLayers(boldFont: string[], dropped: boolean): MarkerLaye
       type: 'symbol',
       filter: ['==', ['get', 'kind'], 'spot'],
       layout: {
-        ...pinLayout(boldFont, TEXT_SIZE * SPOT_SCALE),
-        ...always,
+        ...pinLayout(boldFont, TEXT_SIZE * NEW_MARKER_SCALE),
+        ...allowOverlap,
         'text-letter-spacing': 0.04,
-        'text-offset': [0, ABOVE_TIP[1]],
+        'text-offset': [0, TEXT_OFFSET_EM[1]],
       },
       paint: {
         'text-color': '#241703',
@@ -87,19 +87,19 @@ export function foremostLayers(boldFont: string[], dropped: boolean): MarkerLaye
       id: 'selected-pin',
       type: 'symbol',
       filter: ['==', ['get', 'kind'], 'house'],
-      layout: { ...pinLayout(boldFont, TEXT_SIZE * SELECTED_SCALE), ...always },
+      layout: { ...pinLayout(boldFont, TEXT_SIZE * SELECTED_SCALE), ...allowOverlap },
       paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
     },
   ]
 }
 
 /** The parcel's edge: amber inside white inside dark, over a pale fill; the amber is broken while it is unconfirmed. */
-export function outlineLayers(unconfirmed: boolean): MarkerLayer[] {
-  const edge = (id: string, width: number, colour: string, opacity: number, more = {}): MarkerLayer => ({
+export function parcelOutlineLayers(unconfirmed: boolean): MarkerLayer[] {
+  const edge = (id: string, width: number, color: string, opacity: number, more = {}): MarkerLayer => ({
     id,
     type: 'line',
     layout: { 'line-join': 'round' },
-    paint: { 'line-width': width, 'line-color': colour, 'line-opacity': opacity, ...more },
+    paint: { 'line-width': width, 'line-color': color, 'line-opacity': opacity, ...more },
   })
   return [
     { id: 'outline-fill', type: 'fill', paint: { 'fill-color': '#fff4de', 'fill-opacity': 0.24 } },
@@ -110,7 +110,7 @@ export function outlineLayers(unconfirmed: boolean): MarkerLayer[] {
 }
 
 /** Where the user stands, with a halo as wide as the position is uncertain. */
-export function meLayers(): MarkerLayer[] {
+export function userLocationLayers(): MarkerLayer[] {
   return [
     {
       id: 'me-halo',
@@ -151,6 +151,6 @@ function pinLayout(boldFont: string[], size: number): Record<string, unknown> {
     'text-field': ['get', 'label'],
     'text-font': boldFont,
     'text-size': size,
-    'text-offset': ABOVE_TIP,
+    'text-offset': TEXT_OFFSET_EM,
   }
 }

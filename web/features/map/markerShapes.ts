@@ -1,41 +1,41 @@
 /** What a marker says by its shape; 'spot' is the NEW marker. */
-export type Status = 'new' | 'contacted' | 'interested' | 'not_interested'
-export type Shape = Status | 'spot'
+export type StatusShape = 'new' | 'contacted' | 'interested' | 'not_interested'
+export type PinShape = StatusShape | 'spot'
 
 export const AMBER = '#ffab2e'
 const INK = '#1c1b18'
 
 /** The height of the body, and of the tail under it, at scale 1. */
-export const BODY = 24
-export const TAIL = 7
+export const BODY_HEIGHT = 24
+export const TAIL_HEIGHT = 7
 /** From the edge of the body to the sign before the number, and from the number to the other edge. */
-export const PAD = 9
+export const PADDING = 9
 
 /** The body and its tail in one line, clockwise from the upper left; the shape tells the status without colour. */
-export function outline(shape: Shape, width: number): Path2D {
+export function outlinePath(shape: PinShape, width: number): Path2D {
   const path = new Path2D()
   const middle = width / 2
-  const tail = () => {
-    path.lineTo(middle + 6.5, BODY)
-    path.lineTo(middle + 0.9, BODY + TAIL - 0.4)
-    path.quadraticCurveTo(middle, BODY + TAIL + 0.3, middle - 0.9, BODY + TAIL - 0.4)
-    path.lineTo(middle - 6.5, BODY)
+  const addTail = () => {
+    path.lineTo(middle + 6.5, BODY_HEIGHT)
+    path.lineTo(middle + 0.9, BODY_HEIGHT + TAIL_HEIGHT - 0.4)
+    path.quadraticCurveTo(middle, BODY_HEIGHT + TAIL_HEIGHT + 0.3, middle - 0.9, BODY_HEIGHT + TAIL_HEIGHT - 0.4)
+    path.lineTo(middle - 6.5, BODY_HEIGHT)
   }
   if (shape === 'not_interested') {
     const cut = 7.5
     path.moveTo(cut, 0)
     path.lineTo(width - cut, 0)
     path.lineTo(width, cut)
-    path.lineTo(width, BODY - cut)
-    path.lineTo(width - cut, BODY)
-    tail()
-    path.lineTo(cut, BODY)
-    path.lineTo(0, BODY - cut)
+    path.lineTo(width, BODY_HEIGHT - cut)
+    path.lineTo(width - cut, BODY_HEIGHT)
+    addTail()
+    path.lineTo(cut, BODY_HEIGHT)
+    path.lineTo(0, BODY_HEIGHT - cut)
     path.lineTo(0, cut)
     path.closePath()
     return path
   }
-  const radius = shape === 'new' || shape === 'spot' ? BODY / 2 : shape === 'interested' ? 3.5 : 5
+  const radius = shape === 'new' || shape === 'spot' ? BODY_HEIGHT / 2 : shape === 'interested' ? 3.5 : 5
   if (shape === 'interested') {
     path.moveTo(0, 3.2)
     path.quadraticCurveTo(0, 1.2, 2, 0.6)
@@ -48,15 +48,15 @@ export function outline(shape: Shape, width: number): Path2D {
     path.arcTo(0, 0, radius, 0, radius)
     path.arcTo(width, 0, width, radius, radius)
   }
-  path.arcTo(width, BODY, width - radius, BODY, radius)
-  tail()
-  path.arcTo(0, BODY, 0, BODY - radius, radius)
+  path.arcTo(width, BODY_HEIGHT, width - radius, BODY_HEIGHT, radius)
+  addTail()
+  path.arcTo(0, BODY_HEIGHT, 0, BODY_HEIGHT - radius, radius)
   path.closePath()
   return path
 }
 
 /** The amber disc with the double chevron: high priority. */
-export function lamp(canvas: CanvasRenderingContext2D, width: number): void {
+export function drawPriorityBadge(canvas: CanvasRenderingContext2D, width: number): void {
   canvas.save()
   canvas.translate(width - 2, 0)
   canvas.beginPath()
@@ -80,9 +80,9 @@ export function lamp(canvas: CanvasRenderingContext2D, width: number): void {
 }
 
 /** The small sign before the number: ring, ring with a half dot, star, cross. */
-export function glyph(canvas: CanvasRenderingContext2D, status: Status): void {
+export function drawGlyph(canvas: CanvasRenderingContext2D, status: StatusShape): void {
   canvas.save()
-  canvas.translate(PAD + 5.5, BODY / 2)
+  canvas.translate(PADDING + 5.5, BODY_HEIGHT / 2)
   canvas.strokeStyle = status === 'new' ? INK : '#ffffff'
   canvas.fillStyle = canvas.strokeStyle
   canvas.lineWidth = status === 'contacted' ? 1.7 : 2.1

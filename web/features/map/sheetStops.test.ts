@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { settleAt, stopHeights } from './sheetStops.ts'
+import { snapToStop, stopHeights } from './sheetStops.ts'
 
 const heights = stopHeights(844)
 
 describe('a released sheet', () => {
   it('settles at the nearest stop', () => {
-    expect(settleAt(140, 0, heights)).toBe('peek')
-    expect(settleAt(260, 0.1, heights)).toBe('house')
-    expect(settleAt(600, 0, heights)).toBe('full')
+    expect(snapToStop(140, 0, heights)).toBe('peek')
+    expect(snapToStop(260, 0.1, heights)).toBe('house')
+    expect(snapToStop(600, 0, heights)).toBe('full')
   })
 
   it('goes on to the next stop after a flick, however short', () => {
-    expect(settleAt(260, 0.9, heights)).toBe('full')
-    expect(settleAt(640, -0.9, heights)).toBe('house')
-    expect(settleAt(240, -0.9, heights)).toBe('peek')
+    expect(snapToStop(260, 0.9, heights)).toBe('full')
+    expect(snapToStop(640, -0.9, heights)).toBe('house')
+    expect(snapToStop(240, -0.9, heights)).toBe('peek')
   })
 
   it('stays full when it is flicked past that', () => {
-    expect(settleAt(700, 0.9, heights)).toBe('full')
+    expect(snapToStop(700, 0.9, heights)).toBe('full')
   })
 
   it('goes away when it is pushed under its lowest stop', () => {
-    expect(settleAt(100, -0.9, heights)).toBe('away')
-    expect(settleAt(50, 0, heights)).toBe('away')
-    expect(settleAt(80, 0, heights)).toBe('peek')
+    expect(snapToStop(100, -0.9, heights)).toBe('away')
+    expect(snapToStop(50, 0, heights)).toBe('away')
+    expect(snapToStop(80, 0, heights)).toBe('peek')
   })
 
   it('leaves 198 pixels of the screen when full', () => {

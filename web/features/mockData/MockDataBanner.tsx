@@ -1,5 +1,5 @@
 import { FlaskConical } from 'lucide-react'
-import { wantMockData } from '../../session/mockData.ts'
+import { setMockDataEnabled } from '../../session/mockData.ts'
 
 /** On every screen while mock data is shown: that it is invented, that nothing is saved, and the way out. 44 px high. */
 export function MockDataBanner() {
@@ -16,7 +16,7 @@ export function MockDataBanner() {
         </p>
         <button
           type="button"
-          onClick={() => wantMockData(false)}
+          onClick={() => setMockDataEnabled(false)}
           className="relative h-[30px] shrink-0 rounded-button bg-on-accent px-3 text-small font-semibold whitespace-nowrap text-warn-fill outline-on-accent after:absolute after:-inset-y-1 after:inset-x-0 max-md:h-9"
         >
           Switch off

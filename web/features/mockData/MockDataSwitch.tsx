@@ -1,15 +1,15 @@
-import { useMockDataWanted, wantMockData } from '../../session/mockData.ts'
+import { useMockDataEnabled, setMockDataEnabled } from '../../session/mockData.ts'
 import { Switch } from '../../ui/Switch.tsx'
 
 /** DEV MODE 'Mock Data' (spec §2), on the ink strip of a global admin. It moves at once; the screens follow. */
 export function MockDataSwitch() {
-  const on = useMockDataWanted()
+  const on = useMockDataEnabled()
   return (
     <div className="flex shrink-0 items-center gap-2 [--focus:var(--on-bar)]">
       <span className="rounded-badge border border-bar-2 px-1.5 py-px text-micro font-semibold tracking-[0.06em] whitespace-nowrap max-[999px]:sr-only">
         DEV MODE
       </span>
-      <Switch checked={on} onChange={wantMockData} className="gap-2 text-small whitespace-nowrap max-md:min-h-11">
+      <Switch checked={on} onChange={setMockDataEnabled} className="gap-2 text-small whitespace-nowrap max-md:min-h-11">
         Mock Data
       </Switch>
     </div>

@@ -16,10 +16,10 @@ import {
   UpdateLeadStatusDocument,
 } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
-import { sharedOut } from './mockFigures.ts'
+import { splitProportionally } from './mockStats.ts'
 import { mockLink } from './mockLink.ts'
 
-const house = (n: number, tags: string[]) => ({
+const propertyRow = (n: number, tags: string[]) => ({
   id: `house-${n}`,
   address: `${n} Placeholder Ln, Mockville, IN 46299`,
   street_number: String(n),
@@ -42,8 +42,8 @@ const house = (n: number, tags: string[]) => ({
   assigned_to: 'user-1',
   created_at: '2024-02-15T21:00:00.000Z',
 })
-const houses = [house(1, ['storm']), house(2, ['metal_roof', 'storm']), house(3, [])]
-const leads = houses.map((one, at) => ({
+const propertyRows = [propertyRow(1, ['storm']), propertyRow(2, ['metal_roof', 'storm']), propertyRow(3, [])]
+const leads = propertyRows.map((one, at) => ({
   id: `lead-${at + 1}`,
   property_id: one.id,
   property: { address: one.address, owner_name: one.owner_name },
@@ -62,25 +62,25 @@ const users = ['one', 'one', 'other'].map((name, at) => ({
   is_active: true,
   tenant: tenant(name),
 }))
-const sent: Record<string, unknown> = {
-  '/api/mock/properties': houses,
+const responses: Record<string, unknown> = {
+  '/api/mock/properties': propertyRows,
   '/api/mock/leads': leads,
   '/api/mock/users': users,
   '/api/mock/activity/stats': { days: 7, api_calls: 10, by_action: { MapLoaded: 7, DoorKnocked: 3 } },
   '/api/mock/finops/summary': { total_cost: 1.01, by_service: { map_loads: { cost: 1, count: 5 } } },
 }
 
-const fetched = vi.fn<(path: string) => void>()
+const onFetch = vi.fn<(path: string) => void>()
 const network = vi.fn<ApolloLink.RequestHandler>()
 let client: ApolloClient
 
 beforeEach(() => {
-  fetched.mockReset()
+  onFetch.mockReset()
   network.mockReset().mockImplementation(() => of({ data: { me: { __typename: 'Me', id: 'parker' } } }))
   vi.stubGlobal('fetch', async (given: string) => {
     const { pathname, search } = new URL(given, 'http://localhost')
-    fetched(pathname + search)
-    return Response.json({ data: sent[pathname] })
+    onFetch(pathname + search)
+    return Response.json({ data: responses[pathname] })
   })
   client = new ApolloClient({
     cache: new InMemoryCache(),
@@ -96,7 +96,9 @@ describe('while mock data is on', () => {
       totalCount: 2,
       tagsFound: ['STORM', 'METAL_ROOF'],
       pageInfo: { hasNextPage: true, endCursor: '1' },
-      edges: [{ node: { address: houses[0]!.address, status: 'NOT_INTERESTED', priority: 'HIGH', tags: ['STORM'] } }],
+      edges: [
+        { node: { address: propertyRows[0]!.address, status: 'NOT_INTERESTED', priority: 'HIGH', tags: ['STORM'] } },
+      ],
     })
     const next = await client.query({ query: PropertyListDocument, variables: { ...page, after: '1' } })
     expect(next.data?.properties.edges.map(({ node }) => node.id)).toEqual(['house-2'])
@@ -104,8 +106,8 @@ describe('while mock data is on', () => {
     const found = await client.query({ query: LeadListDocument, variables: { filter, first: 50, counted: true } })
     expect(found.data?.leads).toMatchObject({ totalCount: 1, edges: [{ node: { id: 'lead-2', status: 'CONTACTED' } }] })
     expect(network).not.toHaveBeenCalled()
-    expect(new Set(fetched.mock.calls.map(([path]) => path)).size).toBe(fetched.mock.calls.length)
-    expect(fetched.mock.calls.filter(([path]) => !path.includes('mock=true'))).toEqual([])
+    expect(new Set(onFetch.mock.calls.map(([path]) => path)).size).toBe(onFetch.mock.calls.length)
+    expect(onFetch.mock.calls.filter(([path]) => !path.includes('mock=true'))).toEqual([])
   })
 
   it('what is counted agrees with what is listed', async () => {
@@ -169,7 +171,7 @@ describe('while mock data is on', () => {
 })
 
 it('shares a figure out without losing any of it', () => {
-  expect(sharedOut(10, [1, 1, 1])).toEqual([3, 3, 4])
-  expect(sharedOut(7, [])).toEqual([])
-  expect(sharedOut(5, [0, 0])).toEqual([0, 5])
+  expect(splitProportionally(10, [1, 1, 1])).toEqual([3, 3, 4])
+  expect(splitProportionally(7, [])).toEqual([])
+  expect(splitProportionally(5, [0, 0])).toEqual([0, 5])
 })

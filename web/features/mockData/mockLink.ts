@@ -2,12 +2,12 @@ import { ApolloLink } from '@apollo/client'
 import { type FieldNode, Kind, OperationTypeNode, valueFromASTUntyped } from 'graphql'
 import { from, NEVER, throwError } from 'rxjs'
 import type { Credentials } from '../../lib/apollo.ts'
-import { mockDataRefusal } from '../../session/mockData.ts'
-import { type Answer, mockAnswers } from './mockAnswers.ts'
-import { mockRest } from './mockRest.ts'
+import { mockDataError } from '../../session/mockData.ts'
+import { type FieldResolver, createMockResolvers } from './mockResolvers.ts'
+import { createMockData } from './mockRoutes.ts'
 
 /** What would tell of real changes. */
-const REAL_CHANGES: ReadonlySet<string> = new Set([
+const LIVE_SUBSCRIPTIONS: ReadonlySet<string> = new Set([
   'propertiesChanged',
   'leadsChanged',
   'tenantComparisonChanged',
@@ -19,13 +19,13 @@ const REAL_CHANGES: ReadonlySet<string> = new Set([
  * are answered with what the mock routes send; every change is refused; everything else is asked of the server as ever.
  */
 export function mockLink(credentials: Credentials): ApolloLink {
-  const answers = mockAnswers(mockRest(credentials))
+  const resolvers = createMockResolvers(createMockData(credentials))
   return new ApolloLink((operation, forward) => {
-    if (operation.operationType === OperationTypeNode.MUTATION) return throwError(mockDataRefusal)
+    if (operation.operationType === OperationTypeNode.MUTATION) return throwError(mockDataError)
     const fields = rootFields(operation)
-    if (fields.some(({ name }) => REAL_CHANGES.has(name))) return NEVER
-    if (!fields.every(({ name }) => name in answers)) return forward(operation)
-    return from(answerAll(fields, answers))
+    if (fields.some(({ name }) => LIVE_SUBSCRIPTIONS.has(name))) return NEVER
+    if (!fields.every(({ name }) => name in resolvers)) return forward(operation)
+    return from(resolveFields(fields, resolvers))
   })
 }
 
@@ -47,7 +47,7 @@ function rootFields({ query, variables }: ApolloLink.Operation): Field[] {
     }))
 }
 
-async function answerAll(fields: Field[], answers: Record<string, Answer>): Promise<ApolloLink.Result> {
-  const data = await Promise.all(fields.map(async ({ name, args }) => [name, await answers[name]?.(args)] as const))
+async function resolveFields(fields: Field[], resolvers: Record<string, FieldResolver>): Promise<ApolloLink.Result> {
+  const data = await Promise.all(fields.map(async ({ name, args }) => [name, await resolvers[name]?.(args)] as const))
   return { data: Object.fromEntries(data) }
 }

@@ -1,41 +1,44 @@
 import { ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import type { BoardFragment, Period } from '../../gql/graphql.ts'
-import { countOf, formatCount } from '../../lib/counts.ts'
+import { pluralize, formatCount } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { Figure, type FigureQuestion } from '../../ui/Figure.tsx'
-import { type Rise, TOP } from './boardMoves.ts'
-import { periodWords } from './periods.ts'
-import { useRowTravel } from './useRowTravel.ts'
+import { Metric, type MetricQuery } from '../../ui/Metric.tsx'
+import { type Rise, BOARD_SIZE } from './boardMoves.ts'
+import { periodPhrase } from './periods.ts'
+import { useRowMoveAnimation } from './useRowMoveAnimation.ts'
 
 export type BoardEntry = BoardFragment['entries'][number]
 
 interface BoardRowsProps {
   entries: readonly BoardEntry[]
   /** Who rose just now, by user id. */
-  risen?: ReadonlyMap<string, Rise>
+  rises?: ReadonlyMap<string, Rise>
   period: Period
   /** As they stood then. */
   asOf?: string | undefined
 }
 
 /** The five best; a row travels to its new place. */
-export function BoardRows({ entries, risen, period, asOf }: BoardRowsProps) {
-  const top = entries.slice(0, TOP)
+export function BoardRows({ entries, rises: risen, period, asOf }: BoardRowsProps) {
+  const top = entries.slice(0, BOARD_SIZE)
   const list = useRef<HTMLOListElement>(null)
-  useRowTravel(list, top.map(({ user }) => user.id).join())
-  const most = Math.max(1, ...top.map((entry) => entry.leadsCreated))
+  useRowMoveAnimation(list, top.map(({ user }) => user.id).join())
+  const maxLeads = Math.max(1, ...top.map((entry) => entry.leadsCreated))
   return (
     <ol
       ref={list}
-      className={classNames('relative flex flex-1 flex-col px-2 pt-2 pb-2.5', top.length === TOP && 'justify-around')}
+      className={classNames(
+        'relative flex flex-1 flex-col px-2 pt-2 pb-2.5',
+        top.length === BOARD_SIZE && 'justify-around',
+      )}
     >
       {top.map((entry, index) => (
         <Row
           key={entry.user.id}
-          {...{ entry, most, period, asOf }}
-          place={index + 1}
+          {...{ entry, maxLeads, period, asOf }}
+          rank={index + 1}
           rise={risen?.get(entry.user.id)}
         />
       ))}
@@ -45,21 +48,21 @@ export function BoardRows({ entries, risen, period, asOf }: BoardRowsProps) {
 
 interface RowProps {
   entry: BoardEntry
-  place: number
-  most: number
+  rank: number
+  maxLeads: number
   rise: Rise | undefined
   period: Period
   asOf: string | undefined
 }
 
-function Row({ entry, place, most, rise, period, asOf }: RowProps) {
-  const of = (figure: FigureQuestion['input']['figure']) => ({
+function Row({ entry, rank: place, maxLeads: most, rise, period, asOf }: RowProps) {
+  const inputOf = (figure: MetricQuery['input']['figure']) => ({
     figure,
     period,
     userId: entry.user.id,
     ...(asOf ? { asOf } : {}),
   })
-  const whose = asOf ? entry.user.fullName : `${entry.user.fullName} ${periodWords(period)}`
+  const titleSuffix = asOf ? entry.user.fullName : `${entry.user.fullName} ${periodPhrase(period)}`
   return (
     <li data-row={entry.user.id} className="relative flex min-h-14 items-center gap-3 rounded-card px-3 py-1.5">
       {rise && <span key={rise.at} aria-hidden className="rise-wash absolute inset-0 rounded-card" />}
@@ -94,15 +97,19 @@ function Row({ entry, place, most, rise, period, asOf }: RowProps) {
         </div>
       </div>
       <p className="relative w-19 text-right text-small leading-[18px] text-ink-2">
-        <Figure
+        <Metric
           text={formatCount(entry.leadsCreated)}
-          title={`Leads of ${whose}`}
-          input={of('LEADS_CREATED')}
+          title={`Leads of ${titleSuffix}`}
+          input={inputOf('LEADS_CREATED')}
           className="text-section leading-[18px] text-ink"
         />{' '}
         {entry.leadsCreated === 1 ? 'lead' : 'leads'}
         <span className="block">
-          <Figure text={countOf(entry.doorsKnocked, 'door')} title={`Doors of ${whose}`} input={of('DOORS_KNOCKED')} />
+          <Metric
+            text={pluralize(entry.doorsKnocked, 'door')}
+            title={`Doors of ${titleSuffix}`}
+            input={inputOf('DOORS_KNOCKED')}
+          />
         </span>
       </p>
     </li>

@@ -4,9 +4,9 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { TOP } from './boardMoves.ts'
+import { BOARD_SIZE } from './boardMoves.ts'
 import { type BoardEntry, BoardRows } from './BoardRows.tsx'
-import { LiveMark } from './LiveMark.tsx'
+import { LiveBadge } from './LiveBadge.tsx'
 import { ReplayBar } from './ReplayBar.tsx'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
@@ -16,19 +16,19 @@ import { useReplay } from './useReplay.ts'
 export function Leaderboard({ period }: { period: Period }) {
   const live = useLiveBoard(period)
   const replay = useReplay(period)
-  const then = replay.moment !== null
+  const isReplay = replay.moment !== null
   // Until the first board of the past is there, the one of now stays.
-  const past = then ? replay.board : undefined
-  const entries = (past ?? live.board)?.entries
-  const shown = then ? replay : live
+  const replayBoard = isReplay ? replay.board : undefined
+  const entries = (replayBoard ?? live.board)?.entries
+  const shown = isReplay ? replay : live
   return (
-    <Card title="Sales Leaderboard" aside={then ? 'Replay' : <LiveMark />} className="flex flex-col">
-      {then && replay.failed ? (
+    <Card title="Sales Leaderboard" aside={isReplay ? 'Replay' : <LiveBadge />} className="flex flex-col">
+      {isReplay && replay.failed ? (
         <ErrorState title="Failed to fetch data" onRetry={replay.retry} busy={replay.busy} />
       ) : entries?.length ? (
         // A new period is another board and not a move of this one; nor is a step through the past one.
-        past ? (
-          <BoardRows key={`${period} then`} entries={entries} period={period} asOf={past.asOf ?? undefined} />
+        replayBoard ? (
+          <BoardRows key={`${period} then`} entries={entries} period={period} asOf={replayBoard.asOf ?? undefined} />
         ) : (
           <LiveRows key={period} entries={entries} period={period} />
         )
@@ -39,9 +39,9 @@ export function Leaderboard({ period }: { period: Period }) {
       ) : shown.failed ? (
         <ErrorState title="Failed to fetch data" onRetry={shown.retry} busy={shown.busy} />
       ) : (
-        <RowSkeletons />
+        <BoardSkeleton />
       )}
-      {live.board && <ReplayBar moment={replay.moment} onMoment={replay.show} timeZone={live.board.timeZone} />}
+      {live.board && <ReplayBar moment={replay.moment} onMoment={replay.setMoment} timeZone={live.board.timeZone} />}
     </Card>
   )
 }
@@ -77,7 +77,7 @@ function LiveRows({ entries, period }: { entries: readonly BoardEntry[]; period:
   const announcement = useMoveAnnouncement(board)
   return (
     <>
-      <BoardRows entries={board.shown} risen={board.risen} period={period} />
+      <BoardRows entries={board.shown} rises={board.rises} period={period} />
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -85,10 +85,10 @@ function LiveRows({ entries, period }: { entries: readonly BoardEntry[]; period:
   )
 }
 
-function RowSkeletons() {
+function BoardSkeleton() {
   return (
-    <Loading what="the leaderboard" className="px-5 pt-2 pb-2.5">
-      {Array.from({ length: TOP }, (_, index) => (
+    <Loading label="the leaderboard" className="px-5 pt-2 pb-2.5">
+      {Array.from({ length: BOARD_SIZE }, (_, index) => (
         <div key={index} className="flex min-h-16 items-center gap-3">
           <Skeleton className="size-8 rounded-full" />
           <Skeleton className="h-3 flex-1" />

@@ -1,8 +1,8 @@
 import type { Period } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/counts.ts'
-import { Figure } from '../../ui/Figure.tsx'
-import { propertyTypeLabel, TypeChip } from '../../ui/TypeGlyph.tsx'
-import { periodWords } from './periods.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { Metric } from '../../ui/Metric.tsx'
+import { propertyTypeLabel, PropertyTypeChip } from '../../ui/PropertyTypeIcon.tsx'
+import { periodPhrase } from './periods.ts'
 import { type TeamMember, topTags } from './teamOrder.ts'
 
 /** The three commonest tags of a member's leads, by glyph and count. */
@@ -19,14 +19,14 @@ export function MemberTags({ member, period }: { member: TeamMember; period: Per
   return (
     <span className="flex gap-1.5">
       {tags.map(({ tag, count }) => (
-        <TypeChip
+        <PropertyTypeChip
           key={tag}
           type={tag}
           count={
-            <Figure
+            <Metric
               inBadge
               text={formatCount(count)}
-              title={`${propertyTypeLabel(tag)} leads of ${member.user.fullName} ${periodWords(period)}`}
+              title={`${propertyTypeLabel(tag)} leads of ${member.user.fullName} ${periodPhrase(period)}`}
               input={{ figure: 'LEADS_CREATED', period, userId: member.user.id, tag }}
             />
           }

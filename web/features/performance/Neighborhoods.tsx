@@ -1,14 +1,14 @@
 import { useQuery } from '@apollo/client/react'
 import { NeighborhoodsDocument, type NeighborhoodsQuery, type Period } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/counts.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Figure } from '../../ui/Figure.tsx'
+import { Metric } from '../../ui/Metric.tsx'
 import { RateBadge } from '../../ui/RateBadge.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { TOP } from './boardMoves.ts'
-import { periodWords } from './periods.ts'
+import { BOARD_SIZE } from './boardMoves.ts'
+import { periodPhrase } from './periods.ts'
 
 type Place = NeighborhoodsQuery['neighborhoodPerformance']['neighborhoods'][number]
 
@@ -18,7 +18,7 @@ export function Neighborhoods({ period, className }: { period: Period; className
     variables: { period },
     fetchPolicy: 'cache-and-network',
   })
-  const places = data?.neighborhoodPerformance.neighborhoods.slice(0, TOP)
+  const places = data?.neighborhoodPerformance.neighborhoods.slice(0, BOARD_SIZE)
   return (
     <Card title="Top Neighborhoods" aside="by conversion rate" {...(className ? { className } : {})}>
       {places?.length ? (
@@ -32,8 +32,8 @@ export function Neighborhoods({ period, className }: { period: Period; className
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <Loading what="neighborhoods" className="px-5 pt-2.5 pb-3">
-          {Array.from({ length: TOP }, (_, index) => (
+        <Loading label="neighborhoods" className="px-5 pt-2.5 pb-3">
+          {Array.from({ length: BOARD_SIZE }, (_, index) => (
             <div key={index} className="flex h-[46px] items-center gap-3">
               <Skeleton className="h-3 w-48" />
               <Skeleton className="ml-auto h-5 w-28" />
@@ -56,17 +56,17 @@ function Row({ place, rank, period }: { place: Place; rank: number; period: Peri
         <span className="text-ink-2 max-md:block max-md:text-small">{place.city}</span>
       </p>
       <span className="text-small whitespace-nowrap text-ink-2">
-        <Figure
+        <Metric
           text={formatCount(place.totalLeads)}
-          title={`Leads in ${name} ${periodWords(period)}`}
+          title={`Leads in ${name} ${periodPhrase(period)}`}
           input={{ figure: 'LEADS_CREATED', period, place: where }}
         />{' '}
         {place.totalLeads === 1 ? 'lead' : 'leads'}
       </span>
       <RateBadge
         rate={place.conversionRate}
-        explained={{
-          title: `Leads converted in ${name} ${periodWords(period)}`,
+        metricQuery={{
+          title: `Leads converted in ${name} ${periodPhrase(period)}`,
           note: `${formatCount(place.leadsConverted)} converted to ${formatCount(place.totalLeads)} created.`,
           input: { figure: 'LEADS_CONVERTED', period, place: where },
         }}

@@ -1,12 +1,12 @@
 import { useQuery } from '@apollo/client/react'
 import { CardsDocument, type CardsQuery, type Period } from '../../gql/graphql.ts'
-import { formatCount, formatRate } from '../../lib/counts.ts'
+import { formatCount, formatRate } from '../../lib/numbers.ts'
 import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { Figure } from '../../ui/Figure.tsx'
+import { Metric } from '../../ui/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { changeInPerCent, changeInPoints, runningTotal, weeklyRates, weeklySums } from './cards.ts'
-import { periodBefore, periodWords } from './periods.ts'
+import { percentChange, pointChange, totalByDay, weeklyRates, weeklySums } from './trends.ts'
+import { previousPeriodPhrase, periodPhrase } from './periods.ts'
 
 interface OwnerCardsProps {
   period: Period
@@ -30,36 +30,36 @@ function statsOf(
   monthlyCost: number | null | undefined,
 ): Stat[] {
   const { current, previous, days } = trends
-  const before = periodBefore(period)
+  const before = previousPeriodPhrase(period)
   const added = current.propertiesAdded ?? 0
-  const figures: Omit<Stat, 'label'>[] = [
+  const values: Omit<Stat, 'label'>[] = [
     {
       value: (
-        <Figure
+        <Metric
           text={formatCount(totals.properties)}
           title="Total Properties"
           note="Each property by the event that saved it."
           input={{ figure: 'TOTAL_PROPERTIES' }}
         />
       ),
-      change: { by: added, text: formatCount(Math.abs(added)), since: periodWords(period), rising: 'good' },
-      trend: runningTotal(days, totals.properties, ({ propertiesAdded }) => propertiesAdded ?? 0),
+      change: { delta: added, text: formatCount(Math.abs(added)), comparison: periodPhrase(period), riseIs: 'good' },
+      trend: totalByDay(days, totals.properties, ({ propertiesAdded }) => propertiesAdded ?? 0),
     },
     {
-      value: <Figure text={formatCount(totals.leads)} title="Total Leads" input={{ figure: 'TOTAL_LEADS' }} />,
-      change: { ...changeInPerCent(current.leadsCreated, previous.leadsCreated, before), rising: 'good' },
-      trend: runningTotal(days, totals.leads, ({ leadsCreated }) => leadsCreated),
+      value: <Metric text={formatCount(totals.leads)} title="Total Leads" input={{ figure: 'TOTAL_LEADS' }} />,
+      change: { ...percentChange(current.leadsCreated, previous.leadsCreated, before), riseIs: 'good' },
+      trend: totalByDay(days, totals.leads, ({ leadsCreated }) => leadsCreated),
     },
     {
       value: (
-        <Figure
+        <Metric
           text={formatRate(current.conversionRate)}
-          title={`Leads converted ${periodWords(period)}`}
+          title={`Leads converted ${periodPhrase(period)}`}
           note={`${formatCount(current.leadsConverted)} converted to ${formatCount(current.leadsCreated)} created.`}
           input={{ figure: 'LEADS_CONVERTED', period }}
         />
       ),
-      change: { ...changeInPoints(current.conversionRate, previous.conversionRate, before), rising: 'good' },
+      change: { ...pointChange(current.conversionRate, previous.conversionRate, before), riseIs: 'good' },
       trend: weeklyRates(days),
     },
     {
@@ -67,19 +67,19 @@ function statsOf(
         monthlyCost == null ? (
           monthlyCost
         ) : (
-          <Figure
+          <Metric
             text={formatMoney(monthlyCost)}
             title="Monthly Cost"
             input={{ figure: 'TOTAL_COST', period: 'MONTH' }}
           />
         ),
-      change: changeInPerCent(month.current.cost ?? 0, month.previous.cost ?? 0, monthBefore(month)),
+      change: percentChange(month.current.cost ?? 0, month.previous.cost ?? 0, previousMonthOf(month)),
       trend: weeklySums(days, ({ cost }) => cost ?? 0),
     },
   ]
-  return figures.map((figure, index) => ({ label: labels[index]!, ...figure }))
+  return values.map((figure, index) => ({ label: labels[index]!, ...figure }))
 }
 
 /** 'January': the month of the last moment before this one. */
-const monthBefore = ({ from, timeZone }: CardsQuery['month']): string =>
+const previousMonthOf = ({ from, timeZone }: CardsQuery['month']): string =>
   formatMonth(new Date(from).getTime() - 1, timeZone)

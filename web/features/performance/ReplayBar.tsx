@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatTime, formatWeekday } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { dayAfter, dayAround, dayBefore, LEAP, momentAt, STEP } from './replayDay.ts'
+import { endOfNextDay, replayDayAt, endOfPreviousDay, PAGE_STEP_MS, momentOfSlider, STEP_MS } from './replayDay.ts'
 
 interface ReplayBarProps {
   /** The moment that is looked at, in milliseconds; null for now. */
@@ -15,9 +15,9 @@ interface ReplayBarProps {
 /** Goes back through the day, and through the days before; its right end, and 'Live', are now. */
 export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
   const now = useNow()
-  const day = dayAround(moment ?? now, now, timeZone)
-  const place = moment ?? day.last
-  const words = moment === null ? 'Now' : `${formatWeekday(moment, timeZone)}, ${formatTime(moment, timeZone)}`
+  const day = replayDayAt(moment ?? now, now, timeZone)
+  const sliderValue = moment ?? day.last
+  const momentText = moment === null ? 'Now' : `${formatWeekday(moment, timeZone)}, ${formatTime(moment, timeZone)}`
   return (
     <div className="border-t border-line px-3 pt-2.5 pb-3">
       <div className="flex items-center gap-1">
@@ -25,22 +25,22 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
           size="small"
           label="The day before"
           icon={<ChevronLeft aria-hidden size={16} />}
-          onClick={() => onMoment(dayBefore(day, now, timeZone))}
+          onClick={() => onMoment(endOfPreviousDay(day, now, timeZone))}
         />
         <input
           type="range"
           aria-label="Replay the day"
-          aria-valuetext={words}
+          aria-valuetext={momentText}
           min={day.from}
-          max={Math.max(day.last, day.from + STEP)}
-          step={STEP}
-          value={place}
-          onChange={(event) => onMoment(momentAt(Number(event.target.value), day))}
+          max={Math.max(day.last, day.from + STEP_MS)}
+          step={STEP_MS}
+          value={sliderValue}
+          onChange={(event) => onMoment(momentOfSlider(Number(event.target.value), day))}
           onKeyDown={(event) => {
-            const leap = { PageUp: LEAP, PageDown: -LEAP }[event.key]
-            if (!leap) return
+            const pageStep = { PageUp: PAGE_STEP_MS, PageDown: -PAGE_STEP_MS }[event.key]
+            if (!pageStep) return
             event.preventDefault()
-            onMoment(momentAt(place + leap, day))
+            onMoment(momentOfSlider(sliderValue + pageStep, day))
           }}
           className="h-8 min-w-0 flex-1 cursor-pointer accent-ink max-md:h-11"
         />
@@ -49,7 +49,7 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
           label="The day after"
           icon={<ChevronRight aria-hidden size={16} />}
           disabled={day.isToday}
-          onClick={() => onMoment(dayAfter(day, now, timeZone))}
+          onClick={() => onMoment(endOfNextDay(day, now, timeZone))}
         />
       </div>
       <div className="flex min-h-[30px] items-center justify-between gap-3 px-2 text-small text-ink-2 max-md:min-h-11">
@@ -57,7 +57,7 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
           'Move back to replay the day'
         ) : (
           <>
-            <span className="figures">As of {words}</span>
+            <span className="figures">As of {momentText}</span>
             <Button size="small" onClick={() => onMoment(null)}>
               Live
             </Button>

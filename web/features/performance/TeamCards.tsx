@@ -1,8 +1,8 @@
 import type { Period } from '../../gql/graphql.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Figure } from '../../ui/Figure.tsx'
+import { Metric } from '../../ui/Metric.tsx'
 import { RateBadge } from '../../ui/RateBadge.tsx'
-import { memberFigure } from './memberFigures.ts'
+import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
 import { type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
@@ -18,13 +18,13 @@ export function TeamCards({ members, period }: { members: readonly TeamMember[];
               <p className="font-semibold wrap-anywhere">{member.user.fullName}</p>
               <p className="text-small text-ink-2 wrap-anywhere">{member.user.email}</p>
             </div>
-            <RateBadge rate={member.conversionRate} explained={memberFigure(member, 'conversionRate', period)} />
+            <RateBadge rate={member.conversionRate} metricQuery={memberMetric(member, 'conversionRate', period)} />
           </div>
           <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(68px,1fr))] gap-2">
             {teamColumns
               .filter(({ column }) => column !== 'conversionRate')
               .map(({ column, label }) => (
-                <CardFigure key={column} label={label} {...{ member, column, period }} />
+                <CardMetric key={column} label={label} {...{ member, column, period }} />
               ))}
           </dl>
           {member.tagsBreakdown.length > 0 && (
@@ -38,19 +38,19 @@ export function TeamCards({ members, period }: { members: readonly TeamMember[];
   )
 }
 
-interface CardFigureProps {
+interface CardMetricProps {
   label: string
   member: TeamMember
   column: TeamColumn
   period: Period
 }
 
-function CardFigure({ label, member, column, period }: CardFigureProps) {
+function CardMetric({ label, member, column, period }: CardMetricProps) {
   return (
     <div className="flex min-w-0 flex-col-reverse">
       <dt className="text-badge text-ink-2">{label}</dt>
       <dd className="font-semibold">
-        <Figure {...memberFigure(member, column, period)} />
+        <Metric {...memberMetric(member, column, period)} />
       </dd>
     </div>
   )

@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import type { Period, TeamFragment } from '../../gql/graphql.ts'
-import { countOf } from '../../lib/counts.ts'
-import { nextOrder, type Order, sortedBy } from '../../lib/ordering.ts'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { toggleSort, type SortOrder, ariaSortOf } from '../../lib/sorting.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Figure } from '../../ui/Figure.tsx'
+import { Metric } from '../../ui/Metric.tsx'
 import { RateBadge } from '../../ui/RateBadge.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { SortHead } from '../../ui/SortHead.tsx'
-import { LateNote } from './LateNote.tsx'
-import { memberFigure } from './memberFigures.ts'
+import { SortableHeader } from '../../ui/SortableHeader.tsx'
+import { LateEventsNote } from './LateEventsNote.tsx'
+import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
 import { TeamCards } from './TeamCards.tsx'
 import { sortTeam, type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
 /** Every rep's figures of the period; on a phone as cards. */
 export function TeamTable({ team, period }: { team: TeamFragment | undefined; period: Period }) {
-  const [order, setOrder] = useState<Order<TeamColumn>>({ column: 'leadsCreated', descending: true })
-  const phone = usePhone()
+  const [order, setOrder] = useState<SortOrder<TeamColumn>>({ column: 'leadsCreated', descending: true })
+  const phone = useIsPhone()
   const sorted = team && sortTeam(team.teamMembers, order)
   return (
     <Card
       title="Team Performance"
-      aside={sorted && countOf(sorted.length, 'rep')}
+      aside={sorted && pluralize(sorted.length, 'rep')}
       className="flex min-w-0 flex-col overflow-hidden"
     >
       {!sorted ? (
@@ -43,11 +43,11 @@ export function TeamTable({ team, period }: { team: TeamFragment | undefined; pe
                   Sales Rep
                 </th>
                 {teamColumns.map(({ column, label }) => (
-                  <SortHead
+                  <SortableHeader
                     key={column}
                     label={label}
-                    sorted={sortedBy(order, column)}
-                    onSort={() => setOrder(nextOrder(order, column))}
+                    sorted={ariaSortOf(order, column)}
+                    onSort={() => setOrder(toggleSort(order, column))}
                   />
                 ))}
                 <th scope="col" className="py-2 pr-5 pl-6 text-left font-[550]">
@@ -63,14 +63,14 @@ export function TeamTable({ team, period }: { team: TeamFragment | undefined; pe
           </table>
         </div>
       )}
-      <LateNote count={team?.lateEvents} period={period} />
+      <LateEventsNote count={team?.lateEvents} period={period} />
     </Card>
   )
 }
 
 function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
-  const of = (column: TeamColumn) => memberFigure(member, column, period)
-  const number = 'pr-4 text-right'
+  const metricOf = (column: TeamColumn) => memberMetric(member, column, period)
+  const numberClasses = 'pr-4 text-right'
   return (
     <tr className="group border-b border-line last:border-0 hover:bg-hover">
       <th
@@ -85,20 +85,20 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
           </span>
         </span>
       </th>
-      <td className={number}>
-        <Figure {...of('propertiesSearched')} />
+      <td className={numberClasses}>
+        <Metric {...metricOf('propertiesSearched')} />
       </td>
-      <td className={classNames(number, 'font-semibold')}>
-        <Figure {...of('leadsCreated')} />
+      <td className={classNames(numberClasses, 'font-semibold')}>
+        <Metric {...metricOf('leadsCreated')} />
       </td>
-      <td className={number}>
-        <Figure {...of('leadsConverted')} />
+      <td className={numberClasses}>
+        <Metric {...metricOf('leadsConverted')} />
       </td>
-      <td className={number}>
-        <RateBadge rate={member.conversionRate} explained={of('conversionRate')} />
+      <td className={numberClasses}>
+        <RateBadge rate={member.conversionRate} metricQuery={metricOf('conversionRate')} />
       </td>
-      <td className={number}>
-        <Figure {...of('avgDoorsPerDay')} />
+      <td className={numberClasses}>
+        <Metric {...metricOf('avgDoorsPerDay')} />
       </td>
       <td className="pr-5 pl-6">
         <MemberTags member={member} period={period} />
@@ -109,7 +109,7 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
 
 function TableSkeleton() {
   return (
-    <Loading what="team performance" className="px-5 pt-4 pb-3">
+    <Loading label="team performance" className="px-5 pt-4 pb-3">
       {Array.from({ length: 6 }, (_, index) => (
         <div key={index} className="flex h-[54px] items-center gap-3">
           <Skeleton className="size-8 rounded-full" />

@@ -9,16 +9,16 @@ export const periods: readonly { value: Period; label: string; before: string }[
 
 export const DEFAULT_PERIOD: Period = 'WEEK'
 
-const wordsOf = (period: Period) => periods.find(({ value }) => value === period)!
+const optionOf = (period: Period) => periods.find(({ value }) => value === period)!
 
 /** 'this week', inside a sentence. */
-export const periodWords = (period: Period): string => wordsOf(period).label.toLowerCase()
+export const periodPhrase = (period: Period): string => optionOf(period).label.toLowerCase()
 
 /** 'last week'. */
-export const periodBefore = (period: Period): string => wordsOf(period).before
+export const previousPeriodPhrase = (period: Period): string => optionOf(period).before
 
 /** The period an address names ('?period=month'), or the default. */
-export function periodFrom(text: string | null): Period {
+export function parsePeriod(text: string | null): Period {
   const known = periods.find(({ value }) => value === text?.toUpperCase())
   return known?.value ?? DEFAULT_PERIOD
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAfter, dayAround, dayBefore, momentAt } from './replayDay.ts'
+import { endOfNextDay, replayDayAt, endOfPreviousDay, momentOfSlider } from './replayDay.ts'
 
 const zone = 'America/Indiana/Indianapolis'
 const at = (text: string) => Date.parse(text)
@@ -8,7 +8,7 @@ const now = at('2024-02-06T20:13:40Z')
 
 describe('the day that is replayed', () => {
   it('begins at midnight of the tenant and reaches to the step before now', () => {
-    const day = dayAround(now, now, zone)
+    const day = replayDayAt(now, now, zone)
     expect([iso(day.from), iso(day.last), day.isToday]).toEqual([
       '2024-02-06T05:00:00.000Z',
       '2024-02-06T20:10:00.000Z',
@@ -17,32 +17,32 @@ describe('the day that is replayed', () => {
   })
 
   it('a day that is over reaches to its end', () => {
-    const day = dayAround(at('2024-02-05T17:00:00Z'), now, zone)
+    const day = replayDayAt(at('2024-02-05T17:00:00Z'), now, zone)
     expect([iso(day.last), day.isToday]).toEqual(['2024-02-06T04:55:00.000Z', false])
   })
 
   it('goes back a day, and forward until that is now', () => {
-    const today = dayAround(now, now, zone)
-    const before = dayBefore(today, now, zone)
+    const today = replayDayAt(now, now, zone)
+    const before = endOfPreviousDay(today, now, zone)
     expect(iso(before)).toBe('2024-02-06T04:55:00.000Z')
-    const twoBefore = dayBefore(dayAround(before, now, zone), now, zone)
-    expect(iso(dayAfter(dayAround(twoBefore, now, zone), now, zone))).toBe('2024-02-06T04:55:00.000Z')
-    expect(dayAfter(dayAround(before, now, zone), now, zone)).toBeNull()
+    const twoBefore = endOfPreviousDay(replayDayAt(before, now, zone), now, zone)
+    expect(iso(endOfNextDay(replayDayAt(twoBefore, now, zone), now, zone))).toBe('2024-02-06T04:55:00.000Z')
+    expect(endOfNextDay(replayDayAt(before, now, zone), now, zone)).toBeNull()
   })
 
   it('has 23 hours when the clock is put forward, 25 when it is put back', () => {
     const hours = (noon: string) => {
-      const { from, last } = dayAround(at(noon), at('2025-01-01T00:00:00Z'), zone)
+      const { from, last } = replayDayAt(at(noon), at('2025-01-01T00:00:00Z'), zone)
       return (last + 5 * 60_000 - from) / 3_600_000
     }
     expect([hours('2024-03-10T16:00:00Z'), hours('2024-11-03T17:00:00Z')]).toEqual([23, 25])
   })
 
   it('the right end of today is now, of another day its end', () => {
-    const today = dayAround(now, now, zone)
-    expect(momentAt(today.last, today)).toBeNull()
-    expect(momentAt(today.last - 1, today)).toBe(today.last - 1)
-    const yesterday = dayAround(today.from - 1, now, zone)
-    expect(momentAt(yesterday.last, yesterday)).toBe(yesterday.last)
+    const today = replayDayAt(now, now, zone)
+    expect(momentOfSlider(today.last, today)).toBeNull()
+    expect(momentOfSlider(today.last - 1, today)).toBe(today.last - 1)
+    const yesterday = replayDayAt(today.from - 1, now, zone)
+    expect(momentOfSlider(yesterday.last, yesterday)).toBe(yesterday.last)
   })
 })

@@ -10,30 +10,30 @@ export interface ReplayDay {
 }
 
 /** How far one step of the slider goes. */
-export const STEP = 5 * 60_000
+export const STEP_MS = 5 * 60_000
 /** How far the keys for a page go. */
-export const LEAP = 60 * 60_000
+export const PAGE_STEP_MS = 60 * 60_000
 
 /** The day in that calendar around a moment, as far as it has come. */
-export function dayAround(moment: number, now: number, timeZone: string): ReplayDay {
+export function replayDayAt(moment: number, now: number, timeZone: string): ReplayDay {
   const start = startOfDay(new TZDate(moment, timeZone))
   const from = start.getTime()
   const next = addDays(start, 1).getTime()
   const isToday = now < next
   const end = isToday ? now : next - 1
-  return { from, last: from + Math.floor((end - from) / STEP) * STEP, isToday }
+  return { from, last: from + Math.floor((end - from) / STEP_MS) * STEP_MS, isToday }
 }
 
 /** The end of the day before; days need not have 24 hours. */
-export const dayBefore = (day: ReplayDay, now: number, timeZone: string): number =>
-  dayAround(day.from - 1, now, timeZone).last
+export const endOfPreviousDay = (day: ReplayDay, now: number, timeZone: string): number =>
+  replayDayAt(day.from - 1, now, timeZone).last
 
 /** The end of the day after, null where that is now. */
-export function dayAfter(day: ReplayDay, now: number, timeZone: string): number | null {
-  const next = dayAround(addDays(new TZDate(day.from, timeZone), 1).getTime(), now, timeZone)
+export function endOfNextDay(day: ReplayDay, now: number, timeZone: string): number | null {
+  const next = replayDayAt(addDays(new TZDate(day.from, timeZone), 1).getTime(), now, timeZone)
   return next.isToday ? null : next.last
 }
 
 /** What a place of the slider stands for: a moment, or null for now. */
-export const momentAt = (place: number, day: ReplayDay): number | null =>
-  day.isToday && place >= day.last ? null : Math.max(day.from, Math.min(place, day.last))
+export const momentOfSlider = (sliderValue: number, day: ReplayDay): number | null =>
+  day.isToday && sliderValue >= day.last ? null : Math.max(day.from, Math.min(sliderValue, day.last))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextOrder } from '../../lib/ordering.ts'
+import { toggleSort } from '../../lib/sorting.ts'
 import { sortTeam, type TeamColumn, type TeamMember, topTags } from './teamOrder.ts'
 
 const member = (fullName: string, leadsCreated: number, tags: TeamMember['tagsBreakdown'] = []): TeamMember => ({
@@ -21,9 +21,9 @@ it('the largest figure comes first, equals by name', () => {
 })
 
 it('a second click on a head turns the order round, another head starts with the largest', () => {
-  const once = nextOrder<TeamColumn>({ column: 'leadsCreated', descending: true }, 'leadsCreated')
+  const once = toggleSort<TeamColumn>({ column: 'leadsCreated', descending: true }, 'leadsCreated')
   expect(once).toEqual({ column: 'leadsCreated', descending: false })
-  expect(nextOrder(once, 'avgDoorsPerDay')).toEqual({ column: 'avgDoorsPerDay', descending: true })
+  expect(toggleSort(once, 'avgDoorsPerDay')).toEqual({ column: 'avgDoorsPerDay', descending: true })
 })
 
 it('shows the three commonest tags', () => {

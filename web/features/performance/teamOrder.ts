@@ -1,5 +1,5 @@
 import type { TeamFragment } from '../../gql/graphql.ts'
-import { type Order, sortRows } from '../../lib/ordering.ts'
+import { type SortOrder, sortRows } from '../../lib/sorting.ts'
 
 export type TeamMember = TeamFragment['teamMembers'][number]
 
@@ -15,7 +15,7 @@ export const teamColumns: readonly { column: TeamColumn; label: string }[] = [
 ]
 
 /** The members in that order, equals by name. */
-export const sortTeam = (members: readonly TeamMember[], { column, descending }: Order<TeamColumn>): TeamMember[] =>
+export const sortTeam = (members: readonly TeamMember[], { column, descending }: SortOrder<TeamColumn>): TeamMember[] =>
   sortRows(
     members,
     descending,

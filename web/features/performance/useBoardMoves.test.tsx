@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Placed } from './boardMoves.ts'
+import type { RankedEntry } from './boardMoves.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 
-const board = (...names: string[]): Placed[] =>
+const board = (...names: string[]): RankedEntry[] =>
   names.map((name, index) => ({ rank: index + 1, user: { id: name, fullName: name } }))
 
 beforeEach(() => vi.useFakeTimers())
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function watch(first: Placed[]) {
+function watch(first: RankedEntry[]) {
   const hook = renderHook(
     ({ entries }) => {
       const state = useBoardMoves(entries)

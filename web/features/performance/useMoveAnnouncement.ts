@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from 'react'
-import { ordinal } from '../../lib/counts.ts'
-import type { BoardState, Placed } from './boardMoves.ts'
+import { formatOrdinal } from '../../lib/numbers.ts'
+import type { BoardState, RankedEntry } from './boardMoves.ts'
 
 /** A listener is told of moves at most this often. */
-export const ANNOUNCE_EVERY = 10_000
+export const ANNOUNCE_INTERVAL_MS = 10_000
 
 /** 'Riley Example is now 2nd', for a polite live region; later moves replace one that has not been said yet. */
-export function useMoveAnnouncement(state: BoardState<Placed>): string {
-  const [said, setSaid] = useState('')
-  const saidAt = useRef(Number.NEGATIVE_INFINITY)
-  const words = wordsFor(state)
+export function useMoveAnnouncement(state: BoardState<RankedEntry>): string {
+  const [announcement, setAnnouncement] = useState('')
+  const announcedAt = useRef(Number.NEGATIVE_INFINITY)
+  const text = announcementOf(state)
   useEffect(() => {
-    if (!words) return
-    const wait = Math.max(0, saidAt.current + ANNOUNCE_EVERY - Date.now())
+    if (!text) return
+    const wait = Math.max(0, announcedAt.current + ANNOUNCE_INTERVAL_MS - Date.now())
     const timer = setTimeout(() => {
-      saidAt.current = Date.now()
-      setSaid(words)
+      announcedAt.current = Date.now()
+      setAnnouncement(text)
     }, wait)
     return () => clearTimeout(timer)
     // The same words again are news when they come from another move.
-  }, [words, state.movedAt])
-  return said
+  }, [text, state.movedAt])
+  return announcement
 }
 
-function wordsFor({ shown, risen, movedAt }: BoardState<Placed>): string {
+function announcementOf({ shown, rises: risen, movedAt }: BoardState<RankedEntry>): string {
   return shown
     .flatMap(({ user }, index) =>
-      risen.get(user.id)?.at === movedAt ? [`${user.fullName} is now ${ordinal(index + 1)}`] : [],
+      risen.get(user.id)?.at === movedAt ? [`${user.fullName} is now ${formatOrdinal(index + 1)}`] : [],
     )
     .join(', ')
 }

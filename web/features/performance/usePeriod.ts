@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 import type { Period } from '../../gql/graphql.ts'
-import { periodFrom } from './periods.ts'
+import { parsePeriod } from './periods.ts'
 
 /** The period that drives the dashboard, kept in the address. */
 export function usePeriod(): [Period, (next: Period) => void] {
   const [search, setSearch] = useSearchParams()
-  return [periodFrom(search.get('period')), (next) => setSearch({ period: next.toLowerCase() }, { replace: true })]
+  return [parsePeriod(search.get('period')), (next) => setSearch({ period: next.toLowerCase() }, { replace: true })]
 }

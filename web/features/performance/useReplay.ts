@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { LeaderboardThenDocument, type LeaderboardThenQuery, type Period } from '../../gql/graphql.ts'
 
 /** A slider that is being drawn along asks for its places only where it rests this long. */
-const RESTS_AFTER = 200
+const DEBOUNCE_MS = 200
 
 export interface Replay {
   /** The moment that is looked at, in milliseconds; null for now. */
   moment: number | null
-  show: (moment: number | null) => void
+  setMoment: (moment: number | null) => void
   /** The board of that moment, or the last one that was read until it is there. */
   board: LeaderboardThenQuery['leaderboard'] | undefined
   failed: boolean
@@ -18,15 +18,15 @@ export interface Replay {
 
 /** The leaderboard as it stood at an earlier time. */
 export function useReplay(period: Period): Replay {
-  const [moment, show] = useState<number | null>(null)
-  const asked = useRested(moment)
+  const [moment, setMoment] = useState<number | null>(null)
+  const debouncedMoment = useDebouncedMoment(moment)
   const { data, previousData, error, loading, refetch } = useQuery(LeaderboardThenDocument, {
-    variables: { period, asOf: new Date(asked ?? 0).toISOString() },
-    skip: asked === null || moment === null,
+    variables: { period, asOf: new Date(debouncedMoment ?? 0).toISOString() },
+    skip: debouncedMoment === null || moment === null,
   })
   return {
     moment,
-    show,
+    setMoment,
     board: (data ?? previousData)?.leaderboard,
     failed: Boolean(error),
     busy: loading,
@@ -35,12 +35,12 @@ export function useReplay(period: Period): Replay {
 }
 
 /** The value once it has not changed for a moment; null, and the first after null, at once. */
-function useRested(value: number | null): number | null {
-  const [rested, setRested] = useState(value)
-  const wait = value === null || rested === null ? 0 : RESTS_AFTER
+function useDebouncedMoment(value: number | null): number | null {
+  const [debounced, setDebounced] = useState(value)
+  const wait = value === null || debounced === null ? 0 : DEBOUNCE_MS
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), wait)
+    const timer = setTimeout(() => setDebounced(value), wait)
     return () => clearTimeout(timer)
   }, [value, wait])
-  return rested
+  return debounced
 }

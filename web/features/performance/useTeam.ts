@@ -1,7 +1,7 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { type Period, TeamPerformanceChangedDocument, TeamPerformanceDocument } from '../../gql/graphql.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 
 /** What every rep did in the period, as it is at this moment. */
 export function useTeam(period: Period) {
@@ -22,7 +22,7 @@ export function useTeam(period: Period) {
     },
   })
   useEffect(() => {
-    if (error) tellFailure(error, 'Failed to fetch data')
+    if (error) toastFailure(error, 'Failed to fetch data')
   }, [error])
   return {
     team: data?.teamPerformance,

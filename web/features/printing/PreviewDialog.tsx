@@ -2,12 +2,12 @@ import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PropertyType, TemplateTag } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { TemplateChoice } from './TemplateChoice.tsx'
+import { TemplateSelect } from './TemplateSelect.tsx'
 import { useLetterPreview } from './useLetterPreview.ts'
 import { useTemplateTags } from './useTemplateTags.ts'
 
@@ -24,13 +24,13 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
   const tags = useTemplateTags()
   const [chosen, setChosen] = useState<TemplateTag | null>(null)
   const template = chosen ?? tags.entries?.find(({ tag }) => tag === lead.tag)?.tag ?? null
-  const { page, refusal } = usePage(lead.id, template)
+  const { page, refusal } = useLetterPage(lead.id, template)
   const { saveDocument } = useLetterPreview()
   const [saving, setSaving] = useState(false)
   const save = async () => {
     if (!template) return
     setSaving(true)
-    await saveDocument(lead.id, template).catch((error: unknown) => tellFailure(error, FAILED))
+    await saveDocument(lead.id, template).catch((error: unknown) => toastFailure(error, FAILED))
     setSaving(false)
   }
   return (
@@ -59,7 +59,7 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
       }
     >
       <div className="space-y-4">
-        <TemplateChoice tags={tags} value={template} onChange={setChosen} />
+        <TemplateSelect tags={tags} value={template} onChange={setChosen} />
         {refusal && <Note hue="bad">{refusal}</Note>}
         {page !== null ? (
           <iframe
@@ -77,27 +77,29 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
 }
 
 /** The page of the letter; null while it is being made, or was refused. */
-function usePage(leadId: string, template: TemplateTag | null) {
+function useLetterPage(leadId: string, template: TemplateTag | null) {
   const { readPage } = useLetterPreview()
-  const [made, setMade] = useState<{ template: TemplateTag; page: string | null; refusal: string | null } | null>(null)
+  const [result, setResult] = useState<{ template: TemplateTag; page: string | null; refusal: string | null } | null>(
+    null,
+  )
   useEffect(() => {
     if (!template) return
-    const left = new AbortController()
-    readPage(leadId, template, left.signal)
-      .then((page) => setMade({ template, page, refusal: null }))
+    const controller = new AbortController()
+    readPage(leadId, template, controller.signal)
+      .then((page) => setResult({ template, page, refusal: null }))
       .catch((error: unknown) => {
-        if (left.signal.aborted) return
-        tellFailure(error, FAILED)
-        setMade({ template, page: null, refusal: errorMessage(error, 'Check the connection and try again.') })
+        if (controller.signal.aborted) return
+        toastFailure(error, FAILED)
+        setResult({ template, page: null, refusal: errorMessage(error, 'Check the connection and try again.') })
       })
-    return () => left.abort()
+    return () => controller.abort()
   }, [leadId, template, readPage])
-  return made?.template === template && made ? made : { page: null, refusal: null }
+  return result?.template === template && result ? result : { page: null, refusal: null }
 }
 
 function PageSkeleton() {
   return (
-    <Loading what="the letter" className="h-[56dvh] space-y-3 rounded-button border border-line p-8">
+    <Loading label="the letter" className="h-[56dvh] space-y-3 rounded-button border border-line p-8">
       <Skeleton className="h-6 w-1/2" />
       <Skeleton className="h-3 w-full" />
       <Skeleton className="h-3 w-full" />

@@ -2,19 +2,19 @@ import { useQuery } from '@apollo/client/react'
 import { CodeXml, Download, FileText } from 'lucide-react'
 import { useId, useState } from 'react'
 import { PrintCheckDocument, type PrintSelection, type PropertyType, type TemplateTag } from '../../gql/graphql.ts'
-import { countOf } from '../../lib/counts.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { errorMessage } from '../../lib/errors.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Progress } from '../../ui/Progress.tsx'
-import { propertyTypeLabel } from '../../ui/TypeGlyph.tsx'
-import { CheckBeforePrinting, usualLeavingOut } from './CheckBeforePrinting.tsx'
-import type { PrintFormat } from './printOrder.ts'
-import { TemplateChoice } from './TemplateChoice.tsx'
-import { usePrintRun } from './usePrintRun.ts'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
+import { PrintWarnings, defaultExclusions } from './PrintWarnings.tsx'
+import type { PrintFormat } from './printRequest.ts'
+import { TemplateSelect } from './TemplateSelect.tsx'
+import { usePrintJob } from './usePrintJob.ts'
 import { useTemplateTags } from './useTemplateTags.ts'
 
 interface PrintDialogProps {
@@ -27,31 +27,31 @@ interface PrintDialogProps {
 }
 
 /** Batch Print Templates: which template and format, what to know before, and the letters as one file. */
-export function PrintDialog({ selection, tag = null, template: given = null, onClose }: PrintDialogProps) {
+export function PrintDialog({ selection, tag = null, template: initialTemplate = null, onClose }: PrintDialogProps) {
   const tags = useTemplateTags()
   const check = useQuery(PrintCheckDocument, { variables: { selection }, fetchPolicy: 'cache-and-network' })
-  const { print, cancel, progress } = usePrintRun()
-  const [chosen, setChosen] = useState<TemplateTag | null>(given)
+  const { print, cancel, progress } = usePrintJob()
+  const [chosenTemplate, setChosenTemplate] = useState<TemplateTag | null>(initialTemplate)
   const [format, setFormat] = useState<PrintFormat>('docx')
-  const [leaving, setLeaving] = useState(usualLeavingOut)
+  const [exclusions, setExclusions] = useState(defaultExclusions)
   const [refusal, setRefusal] = useState<string | null>(null)
   // The letters of a tag are most likely printed from its own template.
-  const template = chosen ?? tags.entries?.find((entry) => entry.tag === tag)?.tag ?? null
-  const found = check.data?.printCheck
-  const letters = found ? found.total - (leaving.includeUnconfirmed ? 0 : found.unconfirmed) : null
+  const template = chosenTemplate ?? tags.entries?.find((entry) => entry.tag === tag)?.tag ?? null
+  const counts = check.data?.printCheck
+  const letterCount = counts ? counts.total - (exclusions.includeUnconfirmed ? 0 : counts.unconfirmed) : null
   const busy = progress !== null
-  const ready = template !== null && letters !== null && letters > 0
-  const missing = template === null || found?.total === 0 ? missingWords(selection) : null
+  const isReady = template !== null && letterCount !== null && letterCount > 0
+  const missingText = template === null || counts?.total === 0 ? missingTextOf(selection) : null
   const missingId = useId()
 
   const generate = async () => {
     if (!template) return
     setRefusal(null)
     try {
-      if (await print({ selection, template, format, ...leaving })) onClose()
+      if (await print({ selection, template, format, ...exclusions })) onClose()
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
-      tellFailure(error, 'Failed to generate batch print')
+      toastFailure(error, 'Failed to generate batch print')
     }
   }
 
@@ -61,14 +61,14 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
       onClose={onClose}
       busy={busy}
       title="Batch Print Templates"
-      description={[found ? countOf(found.total, 'lead') : 'Counting leads', tag && propertyTypeLabel(tag)]
+      description={[counts ? pluralize(counts.total, 'lead') : 'Counting leads', tag && propertyTypeLabel(tag)]
         .filter(Boolean)
         .join(' · ')}
       footer={
         <div className="flex w-full flex-wrap items-center justify-end gap-2.5 max-md:[&>button]:flex-1">
-          {missing && (
+          {missingText && (
             <p id={missingId} className="mr-auto text-small text-ink-2 max-md:w-full">
-              {missing}
+              {missingText}
             </p>
           )}
           <Button size="large" onClick={busy ? cancel : onClose}>
@@ -78,8 +78,8 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
             size="large"
             variant="primary"
             icon={<Download aria-hidden size={16} />}
-            disabled={!ready}
-            aria-describedby={missing ? missingId : undefined}
+            disabled={!isReady}
+            aria-describedby={missingText ? missingId : undefined}
             busy={busy}
             busyLabel="Generating..."
             onClick={() => void generate()}
@@ -90,7 +90,7 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
       }
     >
       <div className="space-y-5">
-        <TemplateChoice tags={tags} value={template} onChange={setChosen} disabled={busy} />
+        <TemplateSelect tags={tags} value={template} onChange={setChosenTemplate} disabled={busy} />
         <ChoiceGroup
           label="Output Format"
           value={format}
@@ -109,9 +109,9 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
             HTML (Legacy Style)
           </ChoiceCard>
         </ChoiceGroup>
-        {found && <CheckBeforePrinting check={found} leaving={leaving} onChange={setLeaving} disabled={busy} />}
-        {letters === 0 && <Note hue="warn">There is no letter to print.</Note>}
-        {check.error && !found && (
+        {counts && <PrintWarnings check={counts} exclusions={exclusions} onChange={setExclusions} disabled={busy} />}
+        {letterCount === 0 && <Note hue="warn">There is no letter to print.</Note>}
+        {check.error && !counts && (
           <Note hue="bad">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {errorMessage(check.error, 'The leads could not be counted. Check the connection.')}
@@ -122,12 +122,12 @@ export function PrintDialog({ selection, tag = null, template: given = null, onC
           </Note>
         )}
         {refusal && <Note hue="bad">{refusal}</Note>}
-        {progress && <Progress {...progress} what="letters" />}
+        {progress && <ProgressBar {...progress} unit="letters" />}
       </div>
     </Dialog>
   )
 }
 
 /** What has to be chosen before anything can be printed (spec §5). */
-const missingWords = ({ leadIds }: PrintSelection) =>
+const missingTextOf = ({ leadIds }: PrintSelection) =>
   leadIds ? 'Please select leads and a template' : 'Please select both a lead tag and template tag'

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
 import { TemplateTagsDocument } from '../../gql/graphql.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import type { PreviewedLead } from './PreviewDialog.tsx'
 import { useLetterPreview } from './useLetterPreview.ts'
 
@@ -22,7 +22,7 @@ export function useLeadPreview() {
         if (own) await saveDocument(lead.id, own.tag)
         else setShown(lead)
       } catch (error) {
-        tellFailure(error, 'Failed to preview template')
+        toastFailure(error, 'Failed to preview template')
       }
     },
     [client, saveDocument],

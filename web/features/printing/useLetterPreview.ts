@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import type { TemplateTag } from '../../gql/graphql.ts'
-import { filenameOf, readFile, saveFile } from '../../lib/rest.ts'
-import { useRest } from '../../session/useRest.ts'
+import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
+import { useRestClient } from '../../session/useRestClient.ts'
 
 /** One lead's letter as it would be printed: as a page to look at, or as a document to keep. */
 export function useLetterPreview() {
-  const callRest = useRest()
+  const callRest = useRestClient()
   const preview = useCallback(
     (leadId: string, template: TemplateTag, format: 'docx' | 'html', signal?: AbortSignal) => {
       const query = new URLSearchParams({ template_tag: template.toLowerCase(), format })
@@ -21,7 +21,7 @@ export function useLetterPreview() {
   const saveDocument = useCallback(
     async (leadId: string, template: TemplateTag) => {
       const response = await preview(leadId, template, 'docx')
-      saveFile(await readFile(response, () => undefined), filenameOf(response, 'letter.docx'))
+      saveFile(await readBlob(response, () => undefined), filenameOf(response, 'letter.docx'))
     },
     [preview],
   )

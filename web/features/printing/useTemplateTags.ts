@@ -1,19 +1,19 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { type TemplateTag, TemplateTagsDocument } from '../../gql/graphql.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import type { SelectOption } from '../../ui/Select.tsx'
-import { TemplateTagGlyph } from '../../ui/TemplateTagMark.tsx'
+import { TemplateTagIcon } from '../../ui/TemplateTagBadge.tsx'
 
 /**
  * The tags that can be printed, each with the template that has it; read again whenever they are about to be chosen from.
  * `failed` is what is said where they cannot be (spec §8 has a sentence for each screen).
  */
-export function useTemplateTags(failed = 'Failed to fetch template tags') {
+export function useTemplateTags(failureMessage = 'Failed to fetch template tags') {
   const { data, error, loading } = useQuery(TemplateTagsDocument, { fetchPolicy: 'cache-and-network' })
   useEffect(() => {
-    if (error) tellFailure(error, failed)
-  }, [error, failed])
+    if (error) toastFailure(error, failureMessage)
+  }, [error, failureMessage])
   const entries = data?.templateTags
   return {
     entries,
@@ -21,7 +21,7 @@ export function useTemplateTags(failed = 'Failed to fetch template tags') {
       value: tag,
       label: tag.toLowerCase(),
       detail: template,
-      icon: TemplateTagGlyph({ tag }),
+      icon: TemplateTagIcon({ tag }),
     })),
     loading: loading && !data,
   }

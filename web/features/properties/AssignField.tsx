@@ -11,7 +11,7 @@ interface AssignFieldProps {
 }
 
 /** A select takes no empty value. */
-const NOBODY = 'nobody'
+const UNASSIGNED = 'nobody'
 
 /** Whose house it is, to be chosen from its team; for whoever sees everybody's houses. */
 export function AssignField({ property, value, onChange, disabled }: AssignFieldProps) {
@@ -20,16 +20,16 @@ export function AssignField({ property, value, onChange, disabled }: AssignField
   const options = useMemo(() => {
     const people = (data?.assignableUsers ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))
     // Whoever it is assigned to now stays readable until the team is known, and when they left it.
-    const missing = assignedTo && !people.some((person) => person.value === assignedTo.id)
-    const now = missing ? [{ value: assignedTo.id, label: assignedTo.fullName }] : []
-    return [{ value: NOBODY, label: 'Nobody' }, ...now, ...people]
+    const isMissing = assignedTo && !people.some((person) => person.value === assignedTo.id)
+    const currentAssignee = isMissing ? [{ value: assignedTo.id, label: assignedTo.fullName }] : []
+    return [{ value: UNASSIGNED, label: 'Nobody' }, ...currentAssignee, ...people]
   }, [data, assignedTo])
   return (
     <Select
       label="Assigned to"
       options={options}
-      value={value ?? NOBODY}
-      onChange={(next) => onChange(next === NOBODY ? null : next)}
+      value={value ?? UNASSIGNED}
+      onChange={(next) => onChange(next === UNASSIGNED ? null : next)}
       disabled={disabled}
     />
   )

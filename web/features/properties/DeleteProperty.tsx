@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DeletePropertyDocument } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { tellReason } from '../../session/failures.ts'
+import { toastReason } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -11,14 +11,14 @@ import { IconButton } from '../../ui/IconButton.tsx'
 interface DeletePropertyProps {
   id: string
   /** As a button, as one without an edge, or as its icon alone, which then names the house. */
-  look?: 'button' | 'quiet' | { icon: string }
+  variant?: 'button' | 'quiet' | { icon: string }
   disabled?: boolean
   onDeleted: () => void
 }
 
 /** Deletes a saved house after asking; `onDeleted` is told when it is gone. */
-export function DeleteProperty({ id, look = 'button', disabled = false, onDeleted }: DeletePropertyProps) {
-  const [asking, setAsking] = useState(false)
+export function DeleteProperty({ id, variant: look = 'button', disabled = false, onDeleted }: DeletePropertyProps) {
+  const [confirming, setConfirming] = useState(false)
   const [deleteProperty, { loading }] = useMutation(DeletePropertyDocument, {
     variables: { id },
     // The map drops its marker at once; whoever shows the house itself is told by `onDeleted`.
@@ -29,38 +29,44 @@ export function DeleteProperty({ id, look = 'button', disabled = false, onDelete
   const confirm = async () => {
     try {
       await deleteProperty()
-      setAsking(false)
+      setConfirming(false)
       toastSuccess('Property deleted')
       onDeleted()
     } catch (error) {
-      tellReason(error, 'Failed to delete property')
+      toastReason(error, 'Failed to delete property')
     }
   }
   const icon = <Trash2 aria-hidden size={16} />
-  const ask = () => setAsking(true)
+  const openConfirmation = () => setConfirming(true)
   return (
     <>
       {typeof look === 'object' ? (
-        <IconButton label={look.icon} variant="destructive" icon={icon} disabled={disabled} onClick={ask} />
+        <IconButton
+          label={look.icon}
+          variant="destructive"
+          icon={icon}
+          disabled={disabled}
+          onClick={openConfirmation}
+        />
       ) : (
         <Button
           variant="destructive"
           icon={icon}
           disabled={disabled}
-          onClick={ask}
+          onClick={openConfirmation}
           className={look === 'quiet' ? 'border-transparent! bg-transparent! shadow-none!' : undefined}
         >
           Delete
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="Delete property"
         confirmLabel="Delete property"
         busyLabel="Deleting..."
         busy={loading}
         onConfirm={() => void confirm()}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         Are you sure you want to delete this property? This cannot be undone.
       </ConfirmDialog>

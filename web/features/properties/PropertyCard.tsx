@@ -5,12 +5,12 @@ import { formatDate } from '../../lib/dates.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { TypeChip } from '../../ui/TypeGlyph.tsx'
+import { PropertyTypeChip } from '../../ui/PropertyTypeIcon.tsx'
 import { streetLine } from './addressLines.ts'
 import { DeleteProperty } from './DeleteProperty.tsx'
 
 interface PropertyCardProps {
-  house: PropertyRowFragment
+  property: PropertyRowFragment
   /** The house from above, with its marker. */
   picture: ReactNode
   onEdit: () => void
@@ -18,7 +18,7 @@ interface PropertyCardProps {
 }
 
 /** A saved house: picture, address, owner, first type and how many more, when it was saved, edit and delete. */
-export function PropertyCard({ house, picture, onEdit, onDeleted }: PropertyCardProps) {
+export function PropertyCard({ property: house, picture, onEdit, onDeleted }: PropertyCardProps) {
   const { deleteProperties } = useAbilities()
   const [first, ...others] = house.tags
   const line = streetLine(house)
@@ -34,7 +34,7 @@ export function PropertyCard({ house, picture, onEdit, onDeleted }: PropertyCard
           {house.ownerName || <span className="text-ink-3">Unknown Owner</span>}
         </p>
         <p className="mt-2.5 flex h-6 items-center gap-2 text-small text-ink-3">
-          {first ? <TypeChip type={first} /> : 'No type yet'}
+          {first ? <PropertyTypeChip type={first} /> : 'No type yet'}
           {others.length > 0 && (
             <span className="rounded-badge bg-mute-tint px-1.5 py-0.5 text-badge font-semibold text-mute">
               +{others.length}
@@ -47,7 +47,9 @@ export function PropertyCard({ house, picture, onEdit, onDeleted }: PropertyCard
             {formatDate(house.createdAt)}
           </time>
           <IconButton label={`Edit ${line}`} icon={<Pencil aria-hidden size={16} />} onClick={onEdit} />
-          {deleteProperties && <DeleteProperty id={house.id} look={{ icon: `Delete ${line}` }} onDeleted={onDeleted} />}
+          {deleteProperties && (
+            <DeleteProperty id={house.id} variant={{ icon: `Delete ${line}` }} onDeleted={onDeleted} />
+          )}
         </div>
       </div>
     </Card>

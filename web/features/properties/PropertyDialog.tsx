@@ -6,12 +6,12 @@ import {
   PropertyHistoryDocument,
   type PropertyRecordFragment,
 } from '../../gql/graphql.ts'
-import { useGathered } from '../../lib/useGathered.ts'
+import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { type LeadMaker, PropertyEditor } from './PropertyEditor.tsx'
+import { type LeadCreator, PropertyEditor } from './PropertyEditor.tsx'
 import { usePropertyDetails } from './usePropertyDetails.ts'
 
 export interface PropertyDialogProps {
@@ -21,13 +21,13 @@ export interface PropertyDialogProps {
   onDeleted: () => void
   /** Somebody else deleted it, or it is none of this user's any more. */
   onGone: () => void
-  leads: LeadMaker
+  leads: LeadCreator
   /** A small picture of the house from above. */
-  picture?: (house: PropertyRecordFragment) => ReactNode
+  picture?: (property: PropertyRecordFragment) => ReactNode
 }
 
 /** Changes by others come in crowds. */
-const GATHER = 2000
+const THROTTLE_MS = 2000
 
 /**
  * Everything about a saved house (spec §2): what may be changed, its history, and what can be done with it. What was
@@ -35,8 +35,8 @@ const GATHER = 2000
  */
 export function PropertyDialog(props: PropertyDialogProps) {
   const { id, onClose, onGone } = props
-  const { property, failed, loading, reread } = usePropertyDetails(id, onGone)
-  useLiveDetails()
+  const { property, failed, loading, refresh: reread } = usePropertyDetails(id, onGone)
+  useLiveUpdates()
   if (property) return <PropertyEditor key={id} {...props} property={property} />
   return (
     <Dialog
@@ -53,7 +53,7 @@ export function PropertyDialog(props: PropertyDialogProps) {
       {failed ? (
         <ErrorState title="Failed to fetch data" onRetry={reread} busy={loading} />
       ) : (
-        <Loading what="property" className="space-y-5 pb-40">
+        <Loading label="property" className="space-y-5 pb-40">
           <Skeleton className="h-10 w-full" />
           <Skeleton className="h-40 w-full" />
         </Loading>
@@ -63,10 +63,10 @@ export function PropertyDialog(props: PropertyDialogProps) {
 }
 
 /** Another's change shows while the dialog is open; what is being typed stays. */
-function useLiveDetails(): void {
+function useLiveUpdates(): void {
   const client = useApolloClient()
-  const changed = useGathered(() => {
+  const refetchThrottled = useThrottledCallback(() => {
     void client.refetchQueries({ include: [PropertyDetailsDocument, PropertyHistoryDocument] }).catch(() => undefined)
-  }, GATHER)
-  useSubscription(PropertiesChangedDocument, { onData: changed })
+  }, THROTTLE_MS)
+  useSubscription(PropertiesChangedDocument, { onData: refetchThrottled })
 }

@@ -29,7 +29,7 @@ vi.mock('../../session/drafts.ts', () => {
   return { useDraft: () => store }
 })
 
-const house = {
+const property = {
   __typename: 'Property',
   id: 'house',
   address: '1018 W 12th Demo St',
@@ -53,20 +53,20 @@ const house = {
   assignedTo: null,
 } satisfies Omit<PropertyRecordFragment, ' $fragmentName'> & { __typename: 'Property' }
 
-let found: (refreshed: object) => void
+let resolveRefresh: (refreshed: object) => void
 const server = (_: unknown, init?: RequestInit) => {
   const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
-  if (operationName === 'PropertyDetails') return Promise.resolve(Response.json({ data: { property: house } }))
+  if (operationName === 'PropertyDetails') return Promise.resolve(Response.json({ data: { property: property } }))
   if (operationName !== 'RefreshOwner') return new Promise<Response>(() => undefined)
   return new Promise<Response>((answer) => {
-    found = (property) =>
+    resolveRefresh = (property) =>
       answer(
         Response.json({
           data: {
             refreshOwner: {
               __typename: 'OwnerRefresh',
               outcome: 'UPDATED',
-              property: { ...house, ...property },
+              property: { ...property, ...property },
             },
           },
         }),
@@ -76,13 +76,13 @@ const server = (_: unknown, init?: RequestInit) => {
 
 function Details() {
   const { data } = useQuery(PropertyDetailsDocument, { variables: { id: 'house' } })
-  const nothing = () => undefined
+  const noop = () => undefined
   const leads = { create: () => Promise.resolve(false), creating: false }
-  const on = { onClose: nothing, onDeleted: nothing, onGone: nothing }
+  const on = { onClose: noop, onDeleted: noop, onGone: noop }
   return data?.property && <PropertyEditor id="house" {...on} leads={leads} property={data.property as never} />
 }
 
-const show = () =>
+const renderEditor = () =>
   render(
     <ApolloProvider
       client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
@@ -90,8 +90,8 @@ const show = () =>
       <Details />
     </ApolloProvider>,
   )
-const owner = () => screen.getByLabelText<HTMLInputElement>('Owner Name')
-const notes = () => screen.getByLabelText<HTMLInputElement>('Notes')
+const ownerField = () => screen.getByLabelText<HTMLInputElement>('Owner Name')
+const notesField = () => screen.getByLabelText<HTMLInputElement>('Notes')
 
 beforeEach(() => {
   draft.kept = null
@@ -102,26 +102,26 @@ afterEach(() => {
 })
 
 it('keeps what is typed while the owner is looked up; the owner alone follows the records', async () => {
-  show()
+  renderEditor()
   await userEvent.type(await screen.findByLabelText('Owner Name'), ' Jr')
   await userEvent.click(screen.getByRole('button', { name: 'Refresh Owner' }))
-  await userEvent.type(notes(), 'Ring twice')
+  await userEvent.type(notesField(), 'Ring twice')
   await userEvent.click(screen.getByRole('radio', { name: 'Storm Damage' }))
   await userEvent.click(screen.getByRole('radio', { name: 'High Priority' }))
-  found({ ownerName: 'Nell Newowner' })
-  await waitFor(() => expect(owner().value).toBe('Nell Newowner'))
+  resolveRefresh({ ownerName: 'Nell Newowner' })
+  await waitFor(() => expect(ownerField().value).toBe('Nell Newowner'))
   expect(toastSuccess).toHaveBeenCalledWith('Owner updated: Nell Newowner')
-  expect(notes().value).toBe('Ring twice')
+  expect(notesField().value).toBe('Ring twice')
   expect(screen.getByRole('radio', { name: 'Storm Damage' }).getAttribute('aria-checked')).toBe('true')
   expect(draft.kept).toEqual({ notes: 'Ring twice', type: 'STORM', priority: 'HIGH' } satisfies PropertyEdits)
 })
 
 it('keeps an owner typed by hand where only the parcel id is another, and says that the owner is the same', async () => {
-  show()
+  renderEditor()
   await userEvent.type(await screen.findByLabelText('Owner Name'), ' Jr')
   await userEvent.click(screen.getByRole('button', { name: 'Refresh Owner' }))
-  found({ parcelId: 'P-2' })
+  resolveRefresh({ parcelId: 'P-2' })
   await waitFor(() => expect(toastInfo).toHaveBeenCalledWith('Owner info unchanged'))
-  expect(owner().value).toBe('Ola Oldowner Jr')
+  expect(ownerField().value).toBe('Ola Oldowner Jr')
   expect(toastSuccess).not.toHaveBeenCalled()
 })

@@ -4,19 +4,19 @@ import { toastError } from '../../lib/toasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { StatusMark } from '../../ui/StatusMark.tsx'
-import { streetLine, townLine } from './addressLines.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { streetLine, cityLine } from './addressLines.ts'
 import { DeleteProperty } from './DeleteProperty.tsx'
-import { Unconfirmed } from './HouseFacts.tsx'
+import { UnconfirmedNotice } from './PropertyFacts.tsx'
 import type { PropertyDialogProps } from './PropertyDialog.tsx'
-import { changeOf } from './propertyEdits.ts'
+import { toUpdateInput } from './propertyEdits.ts'
 import { PropertyForm } from './PropertyForm.tsx'
 import { PropertyHistory } from './PropertyHistory.tsx'
-import { usePropertyChanges } from './usePropertyChanges.ts'
+import { usePropertyMutations } from './usePropertyMutations.ts'
 import { usePropertyEdits } from './usePropertyEdits.ts'
 
 /** Makes a lead and says what came of it; true once it is there. */
-export interface LeadMaker {
+export interface LeadCreator {
   create: (input: CreateLeadInput) => Promise<boolean>
   creating: boolean
 }
@@ -25,31 +25,31 @@ export interface LeadMaker {
 export function PropertyEditor(props: PropertyDialogProps & { property: PropertyRecordFragment }) {
   const { property, onClose, onDeleted, leads, picture } = props
   const { deleteProperties, editProperties } = useAbilities()
-  const mine = property.assignedTo?.id === useMe().id
-  const mayEdit = editProperties || mine
+  const isAssignee = property.assignedTo?.id === useMe().id
+  const canEdit = editProperties || isAssignee
   const form = usePropertyEdits(property)
-  const changes = usePropertyChanges(property)
-  const [making, setMaking] = useState(false)
-  const busy = making || leads.creating || changes.saving
+  const changes = usePropertyMutations(property)
+  const [creatingLead, setCreatingLead] = useState(false)
+  const busy = creatingLead || leads.creating || changes.saving
 
   const save = async () => {
-    if (await changes.save(changeOf(property, form.edits))) form.discard()
+    if (await changes.save(toUpdateInput(property, form.edits))) form.discard()
   }
   const refresh = async () => {
-    if (await changes.refresh()) form.followOwner()
+    if (await changes.refresh()) form.resetOwner()
   }
   const createLead = async () => {
     const { type, priority } = form.fields
     if (!type) return void toastError('Please select a property type first')
-    setMaking(true)
+    setCreatingLead(true)
     try {
       // What was typed goes with the lead: after it the dialog closes.
-      if (form.unsaved && mayEdit && !(await changes.save(changeOf(property, form.edits), { quiet: true }))) return
+      if (form.unsaved && canEdit && !(await changes.save(toUpdateInput(property, form.edits), { quiet: true }))) return
       if (!(await leads.create({ propertyId: property.id, tag: type, priority }))) return
       form.discard()
       onClose()
     } finally {
-      setMaking(false)
+      setCreatingLead(false)
     }
   }
 
@@ -62,16 +62,16 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
       media={picture?.(property)}
       title={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-          {streetLine(property)} <StatusMark status={property.status} className="text-small" />
+          {streetLine(property)} <StatusBadge status={property.status} className="text-small" />
         </span>
       }
-      description={[property.ownerName || 'Unknown Owner', townLine(property)].filter(Boolean).join(' · ')}
+      description={[property.ownerName || 'Unknown Owner', cityLine(property)].filter(Boolean).join(' · ')}
       footer={
         <div className="grid w-full grid-cols-2 gap-2.5 md:flex md:items-center">
           {deleteProperties && (
             <DeleteProperty
               id={property.id}
-              look="quiet"
+              variant="quiet"
               disabled={busy}
               onDeleted={() => {
                 form.discard()
@@ -88,11 +88,11 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
           >
             Close
           </Button>
-          {mayEdit && (
+          {canEdit && (
             <Button
               size="large"
-              disabled={making}
-              busy={changes.saving && !making}
+              disabled={creatingLead}
+              busy={changes.saving && !creatingLead}
               busyLabel="Saving..."
               onClick={() => void save()}
               className="max-md:px-2"
@@ -103,11 +103,11 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
           <Button
             size="large"
             variant="primary"
-            disabled={changes.saving && !making}
-            busy={making}
+            disabled={changes.saving && !creatingLead}
+            busy={creatingLead}
             busyLabel="Creating Lead..."
             onClick={() => void createLead()}
-            className={mayEdit ? undefined : 'max-md:col-span-2'}
+            className={canEdit ? undefined : 'max-md:col-span-2'}
           >
             Create Lead
           </Button>
@@ -124,8 +124,8 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
       )}
       {property.unconfirmed && (
         <div className="mb-4 flex items-center gap-3 *:first:flex-1">
-          <Unconfirmed />
-          {mayEdit && (
+          <UnconfirmedNotice />
+          {canEdit && (
             <Button size="small" disabled={busy} onClick={() => void changes.save({ unconfirmed: false })}>
               Confirm
             </Button>
@@ -139,7 +139,7 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
         onRefreshOwner={() => void refresh()}
         refreshing={changes.refreshing}
         busy={busy}
-        mayAssign={editProperties}
+        canAssign={editProperties}
       />
       <PropertyHistory id={property.id} />
     </Dialog>

@@ -3,8 +3,8 @@ import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
-import { PriorityGlyph, priorityLabels } from '../../ui/PriorityMark.tsx'
-import { propertyTypes, TypeGlyph } from '../../ui/TypeGlyph.tsx'
+import { PriorityIcon, priorityLabels } from '../../ui/PriorityBadge.tsx'
+import { propertyTypes, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
 import { AssignField } from './AssignField.tsx'
 import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'
 
@@ -15,12 +15,12 @@ interface PropertyFormProps {
   onRefreshOwner: () => void
   refreshing: boolean
   busy: boolean
-  mayAssign: boolean
+  canAssign: boolean
 }
 
 /** What may be changed of a property (spec §2): owner, type, priority, notes, and whose house it is. */
 export function PropertyForm(props: PropertyFormProps) {
-  const { property, fields, onEdit, onRefreshOwner, refreshing, busy, mayAssign } = props
+  const { property, fields, onEdit, onRefreshOwner, refreshing, busy, canAssign: mayAssign } = props
   return (
     <div className="space-y-5">
       <div className="relative flex items-end gap-2.5 max-md:flex-col max-md:items-stretch">
@@ -44,7 +44,7 @@ export function PropertyForm(props: PropertyFormProps) {
           Refresh Owner
         </Button>
         {property.ownerSource && (
-          <span className="absolute top-0 right-0 text-small text-ink-3">{sourceWords(property.ownerSource)}</span>
+          <span className="absolute top-0 right-0 text-small text-ink-3">{formatSource(property.ownerSource)}</span>
         )}
       </div>
       <ChoiceGroup
@@ -56,7 +56,7 @@ export function PropertyForm(props: PropertyFormProps) {
         onChange={(type) => onEdit({ type })}
       >
         {propertyTypes.map(({ value, label }) => (
-          <ChoiceCard key={value} value={value} icon={<TypeGlyph type={value} />}>
+          <ChoiceCard key={value} value={value} icon={<PropertyTypeIcon type={value} />}>
             {label}
           </ChoiceCard>
         ))}
@@ -70,7 +70,7 @@ export function PropertyForm(props: PropertyFormProps) {
           className="grid-cols-1"
         >
           {(['NORMAL', 'HIGH'] as const).map((value) => (
-            <ChoiceCard key={value} value={value} icon={<PriorityGlyph priority={value} />}>
+            <ChoiceCard key={value} value={value} icon={<PriorityIcon priority={value} />}>
               {priorityLabels[value]}
             </ChoiceCard>
           ))}
@@ -95,4 +95,4 @@ export function PropertyForm(props: PropertyFormProps) {
 }
 
 /** Who says that this is the owner: records, or somebody of the team. */
-const sourceWords = (source: string) => (source === 'entered' ? 'Entered by hand' : 'Parcel record')
+const formatSource = (source: string) => (source === 'entered' ? 'Entered by hand' : 'Parcel record')

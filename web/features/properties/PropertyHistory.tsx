@@ -14,9 +14,9 @@ import { PropertyHistoryDocument } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { OutcomeMark } from '../../ui/OutcomeMark.tsx'
-import { outcomeLook } from '../../ui/outcomes.ts'
-import { type HistoryEntry, historyWords } from './historyWords.ts'
+import { OutcomeIcon } from '../../ui/OutcomeIcon.tsx'
+import { outcomeDisplay } from '../../ui/outcomes.ts'
+import { type HistoryEntry, formatHistoryEntry } from './formatHistoryEntry.ts'
 
 /** Who did what at this door, out of the activity log, latest first. */
 export function PropertyHistory({ id }: { id: string }) {
@@ -25,7 +25,7 @@ export function PropertyHistory({ id }: { id: string }) {
     fetchPolicy: 'cache-and-network',
   })
   const history = data?.property?.history
-  const earlier = () =>
+  const loadEarlier = () =>
     fetchMore({
       variables: { id, after: history?.pageInfo.endCursor ?? null },
       updateQuery: (before, { fetchMoreResult }) => {
@@ -41,7 +41,7 @@ export function PropertyHistory({ id }: { id: string }) {
     <section aria-label="History" className="mt-5">
       <h3 className="text-small font-[550]">History</h3>
       {!history && loading && (
-        <Loading what="history" className="mt-2 space-y-3">
+        <Loading label="history" className="mt-2 space-y-3">
           <Skeleton className="h-4 w-3/4" />
           <Skeleton className="h-4 w-2/3" />
         </Loading>
@@ -60,7 +60,7 @@ export function PropertyHistory({ id }: { id: string }) {
         ))}
       </ol>
       {history?.pageInfo.hasNextPage && (
-        <Button size="small" className="mt-1" busy={loading} busyLabel="Loading..." onClick={() => void earlier()}>
+        <Button size="small" className="mt-1" busy={loading} busyLabel="Loading..." onClick={() => void loadEarlier()}>
           Show earlier
         </Button>
       )}
@@ -83,18 +83,18 @@ const ICONS: Record<HistoryEntry['kind'], LucideIcon> = {
 
 function Entry({ entry }: { entry: HistoryEntry }) {
   const Icon = ICONS[entry.kind]
-  const standing = entry.kind === 'KNOCKED' && !entry.withdrawn && entry.outcome
+  const shownOutcome = entry.kind === 'KNOCKED' && !entry.withdrawn && entry.outcome
   return (
     <li className="flex items-start gap-3 py-1.5">
-      {standing ? (
-        <OutcomeMark look={outcomeLook(standing)} size={28} quiet />
+      {shownOutcome ? (
+        <OutcomeIcon display={outcomeDisplay(shownOutcome)} size={28} isTinted />
       ) : (
         <span className="flex size-7 shrink-0 items-center justify-center rounded-button bg-sunken text-ink-2">
           <Icon aria-hidden size={14} />
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span className="block text-body font-[550] break-words">{historyWords(entry)}</span>
+        <span className="block text-body font-[550] break-words">{formatHistoryEntry(entry)}</span>
         <span className="block text-small text-ink-2">
           {entry.actor?.fullName ?? 'Somebody who left'}
           {entry.note && ` · ${entry.note}`}

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import type { PropertyRowFragment, PropertyType } from '../../gql/graphql.ts'
-import { countOf } from '../../lib/counts.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { propertyTypeLabel } from '../../ui/TypeGlyph.tsx'
+import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
 import { PropertyCard } from './PropertyCard.tsx'
 import { PropertyGrid } from './PropertyGrid.tsx'
 import { usePropertyFilter } from './usePropertyFilter.ts'
@@ -18,16 +18,16 @@ import { FETCH_FAILED, usePropertyList } from './usePropertyList.ts'
 
 interface PropertyPanelProps {
   /** The house from above, with its marker. */
-  picture: (house: PropertyRowFragment) => ReactNode
+  picture: (property: PropertyRowFragment) => ReactNode
   onEdit: (id: string) => void
 }
 
 /** The saved houses this person may see: search, tags, and a card for each. */
 export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
   const { viewAllProperties } = useAbilities()
-  const { text, setText, tag, setTag, filter, narrowed, clear } = usePropertyFilter()
+  const { text, setText, tag, setTag, filter, isFiltered: narrowed, clear } = usePropertyFilter()
   const list = usePropertyList(filter)
-  const { houses } = list
+  const { properties } = list
   const tags = useMemo(() => {
     // A tag that is chosen stays to be seen when its last house is gone.
     const found = tag === 'ALL' || list.tagsFound.includes(tag) ? list.tagsFound : [...list.tagsFound, tag]
@@ -40,39 +40,39 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
       <header className="flex items-baseline justify-between gap-4">
         <h1 className="text-title">Properties</h1>
         <p role="status" className="figures text-small text-ink-2">
-          {houses && countOf(list.total, 'property', 'properties')}
+          {properties && pluralize(list.total, 'property', 'properties')}
         </p>
       </header>
       <div className="mt-4 flex gap-2 max-md:flex-col">
         <SearchField label="Search address or owner" value={text} onChange={setText} className="md:w-85" />
         <Select
-          look="filter"
+          variant="filter"
           label="Tag"
           options={tags}
           value={tag}
           onChange={setTag}
-          set={tag !== 'ALL'}
+          isActive={tag !== 'ALL'}
           className="max-md:self-start"
         />
       </div>
-      {houses?.length ? (
+      {properties?.length ? (
         <PropertyGrid
-          houses={houses}
-          more={list.more}
-          stuck={list.stuck}
+          properties={properties}
+          loadMore={list.loadMore}
+          loadFailed={list.stuck}
           loading={list.loading}
-          card={(house) => (
+          renderCard={(property) => (
             <PropertyCard
-              house={house}
-              picture={picture(house)}
-              onEdit={() => onEdit(house.id)}
-              onDeleted={() => list.drop(house.id)}
+              property={property}
+              picture={picture(property)}
+              onEdit={() => onEdit(property.id)}
+              onDeleted={() => list.remove(property.id)}
             />
           )}
         />
       ) : (
         <Card className="mt-4">
-          {houses ? (
+          {properties ? (
             <EmptyState
               title="No properties found"
               hint={
@@ -91,9 +91,9 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
               }
             />
           ) : list.failed ? (
-            <ErrorState title={FETCH_FAILED} onRetry={list.reread} busy={list.loading} />
+            <ErrorState title={FETCH_FAILED} onRetry={list.refresh} busy={list.loading} />
           ) : (
-            <Loading what="properties" className="space-y-4 p-5">
+            <Loading label="properties" className="space-y-4 p-5">
               {Array.from({ length: 4 }, (_, index) => (
                 <Skeleton key={index} className="h-24 w-full" />
               ))}

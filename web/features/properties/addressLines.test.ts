@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { streetLine, townLine } from './addressLines.ts'
+import { streetLine, cityLine } from './addressLines.ts'
 
-const house = {
+const property = {
   address: '1031 W 11th Demo St, Demo Town, IN 00042',
   streetNumber: '1031',
   streetName: 'W 11th Demo St',
@@ -11,15 +11,15 @@ const house = {
 }
 
 it('writes an address in two lines', () => {
-  expect(streetLine(house)).toBe('1031 W 11th Demo St')
-  expect(townLine(house)).toBe('Demo Town, IN 00042')
+  expect(streetLine(property)).toBe('1031 W 11th Demo St')
+  expect(cityLine(property)).toBe('Demo Town, IN 00042')
 })
 
 it('takes the first part of the address where the street is not known by itself', () => {
-  expect(streetLine({ ...house, streetName: null })).toBe('1031 W 11th Demo St')
+  expect(streetLine({ ...property, streetName: null })).toBe('1031 W 11th Demo St')
 })
 
 it('leaves out what is missing', () => {
-  expect(townLine({ city: null, state: 'IN', zipCode: null })).toBe('IN')
-  expect(townLine({ city: null, state: null, zipCode: null })).toBe('')
+  expect(cityLine({ city: null, state: 'IN', zipCode: null })).toBe('IN')
+  expect(cityLine({ city: null, state: null, zipCode: null })).toBe('')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
-import { changeOf, fieldsOf, pendingEdits, tagsWith } from './propertyEdits.ts'
+import { toUpdateInput, fieldsOf, pickPendingEdits, replaceType } from './propertyEdits.ts'
 
 const property: PropertyRecordFragment = {
   id: 'house',
@@ -37,18 +37,18 @@ describe('the edits of a property', () => {
   })
 
   it('are pending only where they differ from what is saved', () => {
-    expect(pendingEdits(property, { ownerName: 'Sample Owner 0142', notes: 'Blue gate', type: 'STORM' })).toEqual({
+    expect(pickPendingEdits(property, { ownerName: 'Sample Owner 0142', notes: 'Blue gate', type: 'STORM' })).toEqual({
       notes: 'Blue gate',
     })
   })
 
   it('send nothing that was not changed', () => {
-    expect(changeOf(property, {})).toEqual({})
-    expect(changeOf(property, { priority: 'HIGH' })).toEqual({ priority: 'HIGH' })
+    expect(toUpdateInput(property, {})).toEqual({})
+    expect(toUpdateInput(property, { priority: 'HIGH' })).toEqual({ priority: 'HIGH' })
   })
 
   it('clear an owner, notes or a rep by sending null', () => {
-    expect(changeOf({ ...property, notes: 'Old' }, { ownerName: ' ', notes: '', assignedTo: null })).toEqual({
+    expect(toUpdateInput({ ...property, notes: 'Old' }, { ownerName: ' ', notes: '', assignedTo: null })).toEqual({
       ownerName: null,
       notes: null,
       assignedTo: null,
@@ -56,9 +56,9 @@ describe('the edits of a property', () => {
   })
 
   it('put another type in the place of the chosen one and keep the tags behind it', () => {
-    expect(tagsWith(['STORM', 'GUTTER'], 'SHINGLE')).toEqual(['SHINGLE', 'GUTTER'])
-    expect(tagsWith(['STORM', 'GUTTER'], 'GUTTER')).toEqual(['GUTTER'])
-    expect(tagsWith([], 'STORM')).toEqual(['STORM'])
-    expect(tagsWith(['STORM', 'GUTTER'], null)).toEqual([])
+    expect(replaceType(['STORM', 'GUTTER'], 'SHINGLE')).toEqual(['SHINGLE', 'GUTTER'])
+    expect(replaceType(['STORM', 'GUTTER'], 'GUTTER')).toEqual(['GUTTER'])
+    expect(replaceType([], 'STORM')).toEqual(['STORM'])
+    expect(replaceType(['STORM', 'GUTTER'], null)).toEqual([])
   })
 })

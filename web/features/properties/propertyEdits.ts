@@ -25,7 +25,7 @@ export function fieldsOf(property: PropertyRecordFragment): PropertyFields {
 }
 
 /** The edits that differ from what is saved. */
-export function pendingEdits(property: PropertyRecordFragment, edits: PropertyEdits): PropertyEdits {
+export function pickPendingEdits(property: PropertyRecordFragment, edits: PropertyEdits): PropertyEdits {
   const saved = fieldsOf(property)
   return Object.fromEntries(
     Object.entries(edits).filter(([name, value]) => value !== saved[name as keyof PropertyFields]),
@@ -33,11 +33,11 @@ export function pendingEdits(property: PropertyRecordFragment, edits: PropertyEd
 }
 
 /** What is sent to save the edits: only what differs. */
-export function changeOf(property: PropertyRecordFragment, edits: PropertyEdits): UpdatePropertyInput {
-  const { ownerName, type, priority, notes, assignedTo } = pendingEdits(property, edits)
+export function toUpdateInput(property: PropertyRecordFragment, edits: PropertyEdits): UpdatePropertyInput {
+  const { ownerName, type, priority, notes, assignedTo } = pickPendingEdits(property, edits)
   return {
     ...(ownerName === undefined ? {} : { ownerName: ownerName.trim() || null }),
-    ...(type === undefined ? {} : { tags: tagsWith(property.tags, type) }),
+    ...(type === undefined ? {} : { tags: replaceType(property.tags, type) }),
     ...(priority === undefined ? {} : { priority }),
     ...(notes === undefined ? {} : { notes: notes.trim() || null }),
     ...(assignedTo === undefined ? {} : { assignedTo }),
@@ -45,6 +45,6 @@ export function changeOf(property: PropertyRecordFragment, edits: PropertyEdits)
 }
 
 /** The tags with another chosen type: it replaces the first, the others stay. None chosen is none left. */
-export function tagsWith(tags: readonly PropertyType[], type: PropertyType | null): PropertyType[] {
+export function replaceType(tags: readonly PropertyType[], type: PropertyType | null): PropertyType[] {
   return type ? [type, ...tags.slice(1).filter((tag) => tag !== type)] : []
 }

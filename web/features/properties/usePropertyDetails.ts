@@ -9,14 +9,14 @@ export function usePropertyDetails(id: string, onGone: () => void) {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   })
-  const gone = !loading && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
+  const isGone = !loading && (data?.property === null || (error && errorCode(error) === 'NOT_FOUND'))
   useEffect(() => {
-    if (gone) onGone()
-  }, [gone, onGone])
+    if (isGone) onGone()
+  }, [isGone, onGone])
   return {
     property: data?.property ?? undefined,
-    failed: Boolean(error) && !gone,
+    failed: Boolean(error) && !isGone,
     loading,
-    reread: () => void refetch().catch(() => undefined),
+    refresh: () => void refetch().catch(() => undefined),
   }
 }

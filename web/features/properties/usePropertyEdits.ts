@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { useDraft } from '../../session/drafts.ts'
-import { fieldsOf, pendingEdits, type PropertyEdits } from './propertyEdits.ts'
+import { fieldsOf, pickPendingEdits, type PropertyEdits } from './propertyEdits.ts'
 
 /**
  * The form of a property: what is saved, with what was changed over it. Changes are kept until they are saved or
@@ -12,30 +12,30 @@ export function usePropertyEdits(property: PropertyRecordFragment) {
   const [edits, setEdits] = useState<PropertyEdits>(() => draft.read() ?? {})
   // What is typed while something is under way is seen here by what comes after it.
   const latest = useRef(edits)
-  const pending = pendingEdits(property, edits)
+  const pending = pickPendingEdits(property, edits)
   const unsaved = Object.keys(pending).length > 0
   const [restored, setRestored] = useState(unsaved)
 
-  const replace = (next: PropertyEdits) => {
+  const storeEdits = (next: PropertyEdits) => {
     latest.current = next
     setEdits(next)
-    if (Object.keys(next).length > 0) draft.keep(next)
-    else draft.drop()
+    if (Object.keys(next).length > 0) draft.save(next)
+    else draft.discard()
   }
   return {
     fields: { ...fieldsOf(property), ...pending },
     edits: pending,
     unsaved,
     restored: restored && unsaved,
-    edit: (change: PropertyEdits) => replace(pendingEdits(property, { ...latest.current, ...change })),
+    edit: (change: PropertyEdits) => storeEdits(pickPendingEdits(property, { ...latest.current, ...change })),
     /** The owner is the saved one again; all else that was typed stays, until now. */
-    followOwner: () => {
+    resetOwner: () => {
       const { ownerName: _, ...others } = latest.current
-      replace(others)
+      storeEdits(others)
     },
     discard: () => {
       setRestored(false)
-      replace({})
+      storeEdits({})
     },
   }
 }

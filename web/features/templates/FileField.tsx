@@ -14,15 +14,15 @@ interface FileFieldProps {
 /** The Word document to upload: chosen by the browser's own dialog, or dropped. */
 export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
   const ids = useFieldIds()
-  const { over, drop } = useDrop(onChange, disabled)
+  const { over: isOver, drop: dropHandlers } = useFileDrop(onChange, disabled)
   return (
-    <FieldFrame ids={ids} label="Template file" error={error} starred>
+    <FieldFrame ids={ids} label="Template file" error={error} isRequired>
       <div
-        {...drop}
+        {...dropHandlers}
         data-invalid={error ? '' : undefined}
         className={classNames(
           'field-box relative flex min-h-16 items-center gap-3 border-dashed px-4 py-3',
-          over && 'bg-accent-tint',
+          isOver && 'bg-accent-tint',
         )}
       >
         <FileUp aria-hidden size={20} className="shrink-0 text-ink-2" />
@@ -59,14 +59,14 @@ export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
 }
 
 /** Takes the first file that is dropped on an element. */
-export function useDrop(onFile: (file: File) => void, disabled = false) {
-  const [over, setOver] = useState(false)
+export function useFileDrop(onFile: (file: File) => void, disabled = false) {
+  const [isOver, setIsOver] = useState(false)
   const on = (event: DragEvent, next: boolean) => {
     if (disabled || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
-    setOver(next)
+    setIsOver(next)
   }
-  const drop = {
+  const dropHandlers = {
     onDragOver: (event: DragEvent) => on(event, true),
     onDragLeave: (event: DragEvent) => on(event, false),
     onDrop: (event: DragEvent) => {
@@ -75,5 +75,5 @@ export function useDrop(onFile: (file: File) => void, disabled = false) {
       if (file && !disabled) onFile(file)
     },
   }
-  return { over, drop }
+  return { over: isOver, drop: dropHandlers }
 }

@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { TemplateTagMark } from '../../ui/TemplateTagMark.tsx'
+import { TemplateTagBadge } from '../../ui/TemplateTagBadge.tsx'
 import { type TemplateRow, useTemplateDownload } from './useTemplates.ts'
 
 interface TemplateListProps {
@@ -98,7 +98,7 @@ function DocumentGlyph() {
 }
 
 function Tag({ template: { tag } }: { template: TemplateRow }) {
-  return tag ? <TemplateTagMark tag={tag} /> : <span className="text-ink-3">No tag</span>
+  return tag ? <TemplateTagBadge tag={tag} /> : <span className="text-ink-3">No tag</span>
 }
 
 function Actions({ template, onDelete }: { template: TemplateRow; onDelete: (template: TemplateRow) => void }) {

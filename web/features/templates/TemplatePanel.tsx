@@ -1,6 +1,6 @@
 import { FileUp, Printer, RefreshCw, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
@@ -8,16 +8,16 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { DeleteTemplate } from './DeleteTemplate.tsx'
-import { useDrop } from './FileField.tsx'
+import { useFileDrop } from './FileField.tsx'
 import { TemplateCards, TemplateTable } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 
 /** The templates screen without what is printed from them. */
 export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
-  const phone = usePhone()
+  const phone = useIsPhone()
   const { templates, failed, loading, reread } = useTemplates()
-  const [uploading, setUploading] = useState<{ dropped: File | null } | null>(null)
+  const [uploading, setUploading] = useState<{ initialFile: File | null } | null>(null)
   const [deleting, setDeleting] = useState<TemplateRow | null>(null)
   const List = phone ? TemplateCards : TemplateTable
 
@@ -39,7 +39,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
         <Button
           variant="primary"
           icon={<Upload aria-hidden size={16} />}
-          onClick={() => setUploading({ dropped: null })}
+          onClick={() => setUploading({ initialFile: null })}
           className="max-md:w-full"
         >
           Upload Template
@@ -58,11 +58,11 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
           )}
         </Card>
       )}
-      {!phone && <DropZone onFile={(dropped) => setUploading({ dropped })} />}
+      {!phone && <DropZone onFile={(initialFile) => setUploading({ initialFile })} />}
       {uploading && (
         <UploadDialog
           {...uploading}
-          taken={templates?.map(({ filename }) => filename) ?? []}
+          existingFilenames={templates?.map(({ filename }) => filename) ?? []}
           onUploaded={() => {
             setUploading(null)
             void reread()
@@ -76,7 +76,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
 }
 
 function DropZone({ onFile }: { onFile: (file: File) => void }) {
-  const { over, drop } = useDrop(onFile)
+  const { over, drop } = useFileDrop(onFile)
   return (
     <div
       {...drop}
@@ -95,7 +95,7 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
 
 function ListSkeleton() {
   return (
-    <Loading what="templates" className="px-5 py-3">
+    <Loading label="templates" className="px-5 py-3">
       {Array.from({ length: 5 }, (_, index) => (
         <div key={index} className="flex h-[54px] items-center gap-3">
           <Skeleton className="size-[34px]" />

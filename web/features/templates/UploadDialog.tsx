@@ -4,41 +4,46 @@ import type { TemplateTag } from '../../gql/graphql.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
-import { TemplateTagGlyph, templateTagLabel, templateTags } from '../../ui/TemplateTagMark.tsx'
+import { TemplateTagIcon, templateTagLabel, templateTags } from '../../ui/TemplateTagBadge.tsx'
 import { FileField } from './FileField.tsx'
-import { MergeFieldCatalogue } from './MergeFieldCatalogue.tsx'
+import { MergeFieldCatalog } from './MergeFieldCatalog.tsx'
 import { useTemplateUpload } from './useTemplateUpload.ts'
 
-const NONE = 'NONE'
+const NO_TAG = 'NONE'
 
-const tagOptions: SelectOption<TemplateTag | typeof NONE>[] = [
-  { value: NONE, label: 'No tag' },
+const tagOptions: SelectOption<TemplateTag | typeof NO_TAG>[] = [
+  { value: NO_TAG, label: 'No tag' },
   ...templateTags.map((tag) => ({
     value: tag,
     label: templateTagLabel(tag),
-    icon: <TemplateTagGlyph tag={tag} />,
+    icon: <TemplateTagIcon tag={tag} />,
   })),
 ]
 
 interface UploadDialogProps {
   /** Dropped on the screen. */
-  dropped: File | null
+  initialFile: File | null
   /** The names that are taken: a file of the same name replaces its template. */
-  taken: readonly string[]
+  existingFilenames: readonly string[]
   onUploaded: () => void
   onClose: () => void
 }
 
 /** A Word document and its tag; what is wrong with it is said sentence by sentence, and the choice stays. */
-export function UploadDialog({ dropped, taken, onUploaded, onClose }: UploadDialogProps) {
+export function UploadDialog({
+  initialFile: dropped,
+  existingFilenames: taken,
+  onUploaded,
+  onClose,
+}: UploadDialogProps) {
   const [file, setFile] = useState(dropped)
-  const [tag, setTag] = useState<TemplateTag | typeof NONE>(NONE)
-  const [missing, setMissing] = useState(false)
-  const { upload, uploading, reasons, forgetReasons } = useTemplateUpload()
+  const [tag, setTag] = useState<TemplateTag | typeof NO_TAG>(NO_TAG)
+  const [isFileMissing, setIsFileMissing] = useState(false)
+  const { upload, uploading, reasons, clearReasons: forgetReasons } = useTemplateUpload()
   const replaces = file && taken.some((name) => name.toLowerCase() === file.name.toLowerCase())
   const submit = async () => {
-    if (!file) return setMissing(true)
-    if (await upload(file, tag === NONE ? null : tag)) onUploaded()
+    if (!file) return setIsFileMissing(true)
+    if (await upload(file, tag === NO_TAG ? null : tag)) onUploaded()
   }
   return (
     <FormDialog
@@ -56,10 +61,10 @@ export function UploadDialog({ dropped, taken, onUploaded, onClose }: UploadDial
         file={file}
         onChange={(next) => {
           setFile(next)
-          setMissing(false)
+          setIsFileMissing(false)
           forgetReasons()
         }}
-        error={missing ? 'Please select a file to upload' : undefined}
+        error={isFileMissing ? 'Please select a file to upload' : undefined}
         disabled={uploading}
       />
       {replaces && <Note hue="warn">This replaces the template of the same name.</Note>}
@@ -73,7 +78,7 @@ export function UploadDialog({ dropped, taken, onUploaded, onClose }: UploadDial
         </Note>
       )}
       <Select label="Tag" optional options={tagOptions} value={tag} onChange={setTag} disabled={uploading} />
-      <MergeFieldCatalogue />
+      <MergeFieldCatalog />
     </FormDialog>
   )
 }

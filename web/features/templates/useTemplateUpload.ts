@@ -3,12 +3,12 @@ import type { TemplateTag } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { RestError } from '../../lib/rest.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { tellFailure } from '../../session/failures.ts'
-import { useRest } from '../../session/useRest.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
+import { useRestClient } from '../../session/useRestClient.ts'
 
 /** Uploads a template. What the server finds wrong with it is kept as `reasons`, one sentence each. */
 export function useTemplateUpload() {
-  const callRest = useRest()
+  const callRest = useRestClient()
   const [uploading, setUploading] = useState(false)
   const [reasons, setReasons] = useState<readonly string[]>([])
   /** True when it is kept. */
@@ -23,19 +23,19 @@ export function useTemplateUpload() {
       toastSuccess('Template uploaded')
       return true
     } catch (error) {
-      tellFailure(error, 'Failed to upload template')
+      toastFailure(error, 'Failed to upload template')
       setReasons(reasonsOf(error))
       return false
     } finally {
       setUploading(false)
     }
   }
-  return { upload, uploading, reasons, forgetReasons: () => setReasons([]) }
+  return { upload, uploading, reasons, clearReasons: () => setReasons([]) }
 }
 
 /** The server tells what is wrong in one breath, and again line by line where the words for the file are the same. */
 function reasonsOf(error: unknown): string[] {
-  const whole = errorMessage(error, 'Check the connection and try again.')
+  const message = errorMessage(error, 'Check the connection and try again.')
   const lines = error instanceof RestError ? (error.fields.file ?? '').split('\n') : []
-  return lines.join(' ') === whole ? lines : [whole]
+  return lines.join(' ') === message ? lines : [message]
 }

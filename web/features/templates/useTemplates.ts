@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@apollo/client/react'
 import { useCallback, useEffect } from 'react'
 import { DeleteTemplateDocument, type TemplateRowFragment, TemplatesDocument } from '../../gql/graphql.ts'
-import { filenameOf, readFile, saveFile } from '../../lib/rest.ts'
+import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { tellFailure } from '../../session/failures.ts'
-import { useRest } from '../../session/useRest.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
+import { useRestClient } from '../../session/useRestClient.ts'
 
 export type TemplateRow = TemplateRowFragment
 
@@ -14,24 +14,24 @@ export const FETCH_FAILED = 'Failed to load templates'
 export function useTemplates() {
   const { data, error, loading, refetch } = useQuery(TemplatesDocument, { fetchPolicy: 'cache-and-network' })
   useEffect(() => {
-    if (error) tellFailure(error, FETCH_FAILED)
+    if (error) toastFailure(error, FETCH_FAILED)
   }, [error])
-  const reread = useCallback(() => refetch().then(nothing, nothing), [refetch])
-  return { templates: data?.templates, failed: Boolean(error), loading, reread }
+  const refresh = useCallback(() => refetch().then(noop, noop), [refetch])
+  return { templates: data?.templates, failed: Boolean(error), loading, reread: refresh }
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
 /** Downloads a template under its own name. */
 export function useTemplateDownload(): (template: TemplateRow) => Promise<void> {
-  const callRest = useRest()
+  const callRest = useRestClient()
   return useCallback(
     async ({ id, filename }) => {
       try {
         const response = await callRest(`/templates/download/${id}`)
-        saveFile(await readFile(response, nothing), filenameOf(response, filename))
+        saveFile(await readBlob(response, noop), filenameOf(response, filename))
       } catch (error) {
-        tellFailure(error, 'Failed to download template')
+        toastFailure(error, 'Failed to download template')
       }
     },
     [callRest],
@@ -50,7 +50,7 @@ export function useTemplateDeletion() {
       toastSuccess('Template deleted')
       return true
     } catch (error) {
-      tellFailure(error, 'Failed to delete template')
+      toastFailure(error, 'Failed to delete template')
       return false
     }
   }

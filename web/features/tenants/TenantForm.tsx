@@ -9,11 +9,11 @@ import {
   UpdateTenantDocument,
 } from '../../gql/graphql.ts'
 import { toastSuccess } from '../../lib/toasts.ts'
-import { usePassingDraft } from '../../session/drafts.ts'
-import { tellReason } from '../../session/failures.ts'
+import { useTransientDraft } from '../../session/drafts.ts'
+import { toastReason } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_WANTED, timeZones } from './timeZones.ts'
+import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_MESSAGE, timeZones } from './timeZones.ts'
 
 interface TenantFields {
   name: string
@@ -25,17 +25,22 @@ interface TenantFields {
 export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | null; onClose: () => void }) {
   const zonesId = useId()
   const zones = useMemo(() => timeZones(), [])
-  const draft = usePassingDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
-  const start = tenant ?? { name: '', companyName: '', timeZone: DEFAULT_TIME_ZONE }
+  const draft = useTransientDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
+  const initial = tenant ?? { name: '', companyName: '', timeZone: DEFAULT_TIME_ZONE }
   const { register, handleSubmit, formState, subscribe } = useForm<TenantFields>({
-    defaultValues: { name: start.name, companyName: start.companyName, timeZone: start.timeZone, ...draft.read() },
+    defaultValues: {
+      name: initial.name,
+      companyName: initial.companyName,
+      timeZone: initial.timeZone,
+      ...draft.read(),
+    },
   })
   const { errors, isSubmitting } = formState
-  const again = { refetchQueries: [TenantListDocument, TenantChoicesDocument] }
-  const [createTenant] = useMutation(CreateTenantDocument, again)
-  const [updateTenant] = useMutation(UpdateTenantDocument, again)
+  const refetchTenants = { refetchQueries: [TenantListDocument, TenantChoicesDocument] }
+  const [createTenant] = useMutation(CreateTenantDocument, refetchTenants)
+  const [updateTenant] = useMutation(UpdateTenantDocument, refetchTenants)
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.save(values) }),
     [subscribe, draft],
   )
 
@@ -47,7 +52,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
       toastSuccess(tenant ? 'Tenant updated' : 'Tenant created')
       onClose()
     } catch (error) {
-      tellReason(error, 'Failed to save tenant')
+      toastReason(error, 'Failed to save tenant')
     }
   })
   return (
@@ -62,14 +67,14 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
     >
       <TextField
         label="Name"
-        starred
+        isRequired
         hint={errors.name ? undefined : 'Stands in brackets beside the product title.'}
         error={errors.name?.message}
         {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
       />
       <TextField
         label="Company Name"
-        starred={Boolean(tenant)}
+        isRequired={Boolean(tenant)}
         optional={!tenant}
         error={errors.companyName?.message}
         {...register('companyName', {
@@ -79,13 +84,13 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
       />
       <TextField
         label="Time Zone"
-        starred
+        isRequired
         list={zonesId}
         autoComplete="off"
         spellCheck={false}
         hint={errors.timeZone ? undefined : 'Days, weeks and months of every figure are counted in it.'}
         error={errors.timeZone?.message}
-        {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_WANTED })}
+        {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_MESSAGE })}
       />
       <datalist id={zonesId}>
         {zones.map((zone) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { TenantListDocument, type TenantRowFragment } from '../../gql/graphql.ts'
-import { tellFailure } from '../../session/failures.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,19 +12,19 @@ import { TenantRows } from './TenantRows.tsx'
 import { TenantStatsDialog } from './TenantStatsDialog.tsx'
 import type { useTenantDialog } from './useTenantDialog.ts'
 
-const STEP = 50
+const PAGE_SIZE = 50
 const FAILED = 'Failed to fetch data'
 
 /** Every tenant, newest first, with the dialog that is open over them. */
 export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenantDialog>) {
-  const [first, setFirst] = useState(STEP)
+  const [first, setFirst] = useState(PAGE_SIZE)
   const [stats, setStats] = useState<TenantRowFragment | null>(null)
   const { data, previousData, error, loading, refetch } = useQuery(TenantListDocument, {
     variables: { first },
     fetchPolicy: 'cache-and-network',
   })
   useEffect(() => {
-    if (error) tellFailure(error, FAILED)
+    if (error) toastFailure(error, FAILED)
   }, [error])
   const page = (data ?? previousData)?.tenants
   const tenants = page?.edges.map(({ node }) => node)
@@ -37,7 +37,7 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
           {error ? (
             <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
           ) : (
-            <Loading what="tenants" className="px-5 py-3">
+            <Loading label="tenants" className="px-5 py-3">
               {Array.from({ length: 4 }, (_, index) => (
                 <div key={index} className="flex h-14 items-center gap-3">
                   <Skeleton className="size-8" />
@@ -57,7 +57,7 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
       )}
       {page?.pageInfo.hasNextPage && (
         <p className="mt-4 text-center">
-          <Button onClick={() => setFirst(first + STEP)} busy={loading}>
+          <Button onClick={() => setFirst(first + PAGE_SIZE)} busy={loading}>
             Show more
           </Button>
         </p>

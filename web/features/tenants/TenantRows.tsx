@@ -1,8 +1,8 @@
 import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { HeadRow } from '../../ui/HeadRow.tsx'
+import { TableHeader } from '../../ui/TableHeader.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
 
@@ -12,7 +12,7 @@ interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit'>
 
 /** The tenants as a table, on a phone as cards. */
 export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
-  const phone = usePhone()
+  const phone = useIsPhone()
   if (phone) {
     return (
       <ul className="grid gap-3">
@@ -32,7 +32,7 @@ export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
     <Card>
       <div className="overflow-x-auto rounded-card">
         <table className="w-full text-body whitespace-nowrap">
-          <HeadRow columns={['Tenant', 'Time Zone', 'Created']} className="sticky left-0 z-10 w-[40%] bg-surface" />
+          <TableHeader columns={['Tenant', 'Time Zone', 'Created']} className="sticky left-0 z-10 w-[40%] bg-surface" />
           <tbody>
             {tenants.map((tenant) => (
               <tr key={tenant.id} className="group border-b border-line last:border-0 hover:bg-hover">

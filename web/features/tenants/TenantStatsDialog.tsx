@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { type TenantRowFragment, TenantStatsDocument } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/counts.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -13,7 +13,7 @@ export function TenantStatsDialog({ tenant, onClose }: { tenant: TenantRowFragme
     fetchPolicy: 'cache-and-network',
   })
   const stats = data?.tenantStats
-  const figures: [string, number | undefined][] = [
+  const rows: [string, number | undefined][] = [
     ['Users', stats?.users],
     ['Active users', stats?.activeUsers],
     ['Properties', stats?.properties],
@@ -30,7 +30,7 @@ export function TenantStatsDialog({ tenant, onClose }: { tenant: TenantRowFragme
       ) : (
         <>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-5 md:grid-cols-4">
-            {figures.map(([label, count]) => (
+            {rows.map(([label, count]) => (
               <div key={label} className="flex flex-col-reverse justify-end">
                 <dt className="text-small text-ink-2">{label}</dt>
                 <dd className="text-stat-compact figures">

@@ -1,5 +1,5 @@
 /** Where most tenants are, first; then all that the browser knows. */
-const common = [
+const commonTimeZones = [
   'America/New_York',
   'America/Indiana/Indianapolis',
   'America/Chicago',
@@ -11,9 +11,9 @@ const common = [
 ]
 
 export const DEFAULT_TIME_ZONE = 'America/Indiana/Indianapolis'
-export const TIME_ZONE_WANTED = `Choose a time zone, such as ${DEFAULT_TIME_ZONE}`
+export const TIME_ZONE_MESSAGE = `Choose a time zone, such as ${DEFAULT_TIME_ZONE}`
 
-export const timeZones = (): string[] => [...new Set([...common, ...Intl.supportedValuesOf('timeZone')])]
+export const timeZones = (): string[] => [...new Set([...commonTimeZones, ...Intl.supportedValuesOf('timeZone')])]
 
 /** Whether it names a time zone: 'America/Chicago', and not 'CST' or '+01:00'. */
 export function isTimeZone(name: string): boolean {

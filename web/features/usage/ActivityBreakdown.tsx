@@ -1,20 +1,20 @@
 import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { ActivityBreakdownDocument, type ActivityBreakdownQuery } from '../../gql/graphql.ts'
-import { countOf, formatCount } from '../../lib/counts.ts'
-import { activityLook } from '../../ui/activityLooks.ts'
+import { pluralize, formatCount } from '../../lib/numbers.ts'
+import { activityDisplay } from '../../ui/activityTypes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Figure } from '../../ui/Figure.tsx'
+import { Metric } from '../../ui/Metric.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { type DayChoice, daysWords } from './days.ts'
+import { type DayChoice, daysPhrase } from './days.ts'
 
 type Action = ActivityBreakdownQuery['activityStats']['byAction'][number]
 
 /** The picture has room for so many; the rest is a click away. */
-const TOP = 7
+const TOP_COUNT = 7
 
 interface ActivityBreakdownProps {
   days: DayChoice
@@ -25,31 +25,37 @@ interface ActivityBreakdownProps {
 
 /** How often what was done, as bars with their numbers. */
 export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdownProps) {
-  const [all, setAll] = useState(false)
+  const [showAll, setShowAll] = useState(false)
   const { data, error, loading, refetch } = useQuery(ActivityBreakdownDocument, {
     variables: { days: Number(days) },
     fetchPolicy: 'cache-and-network',
   })
   const actions = data?.activityStats.byAction
-  const shown = all ? actions : actions?.slice(0, TOP)
-  const most = actions?.[0]?.count ?? 1
+  const shown = showAll ? actions : actions?.slice(0, TOP_COUNT)
+  const maxCount = actions?.[0]?.count ?? 1
   return (
     <Card
       title="Activity Breakdown"
-      aside={actions && [tenant?.name, asideOf(actions.length, all)].filter(Boolean).join(' · ')}
+      aside={actions && [tenant?.name, asideOf(actions.length, showAll)].filter(Boolean).join(' · ')}
       {...(className ? { className } : {})}
     >
       {shown?.length ? (
         <>
           <ul className="px-5 pt-3 pb-2 max-md:px-4">
             {shown.map((action) => (
-              <Bar key={action.action} {...{ action, most, days }} everyTenant={!tenant} />
+              <Bar key={action.action} {...{ action, maxCount, days }} everyTenant={!tenant} />
             ))}
           </ul>
-          {actions!.length > TOP && (
+          {actions!.length > TOP_COUNT && (
             <p className="px-5 pb-4 max-md:px-4">
-              <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)} className="-ml-2.5">
-                {all ? 'Show fewer' : `Show all ${formatCount(actions!.length)} actions`}
+              <Button
+                size="small"
+                variant="quiet"
+                aria-expanded={showAll}
+                onClick={() => setShowAll(!showAll)}
+                className="-ml-2.5"
+              >
+                {showAll ? 'Show fewer' : `Show all ${formatCount(actions!.length)} actions`}
               </Button>
             </p>
           )}
@@ -59,8 +65,8 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <Loading what="activity" className="px-5 pt-3 pb-3">
-          {Array.from({ length: TOP }, (_, index) => (
+        <Loading label="activity" className="px-5 pt-3 pb-3">
+          {Array.from({ length: TOP_COUNT }, (_, index) => (
             <Skeleton key={index} className="my-4 h-3.5 w-full" />
           ))}
         </Loading>
@@ -69,18 +75,18 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
   )
 }
 
-const asideOf = (count: number, all: boolean): string =>
-  all || count <= TOP ? countOf(count, 'action') : `Top ${TOP} of ${formatCount(count)} actions`
+const asideOf = (count: number, showAll: boolean): string =>
+  showAll || count <= TOP_COUNT ? pluralize(count, 'action') : `Top ${TOP_COUNT} of ${formatCount(count)} actions`
 
 interface BarProps {
   action: Action
-  most: number
+  maxCount: number
   days: DayChoice
   everyTenant: boolean
 }
 
-function Bar({ action: { action, count }, most, days, everyTenant }: BarProps) {
-  const { label, icon: Icon } = activityLook(action)
+function Bar({ action: { action, count }, maxCount: most, days, everyTenant }: BarProps) {
+  const { label, icon: Icon } = activityDisplay(action)
   return (
     <li className="flex min-h-[39px] items-center gap-x-3 gap-y-1.5 max-md:flex-wrap max-md:py-2">
       <Icon aria-hidden size={17} className="shrink-0 text-ink-2" />
@@ -92,11 +98,11 @@ function Bar({ action: { action, count }, most, days, everyTenant }: BarProps) {
         <span style={{ width: `${(100 * count) / most}%` }} className="block h-full rounded-full bg-ink-2" />
       </span>
       <span className="w-16 text-right">
-        <Figure
+        <Metric
           text={formatCount(count)}
-          title={`${label}, ${daysWords(days)}`}
+          title={`${label}, ${daysPhrase(days)}`}
           input={{ figure: 'API_CALLS', action, days: Number(days) }}
-          everyTenant={everyTenant}
+          allTenants={everyTenant}
         />
       </span>
     </li>

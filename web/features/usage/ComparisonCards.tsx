@@ -1,9 +1,9 @@
 import type { ComparisonFragment } from '../../gql/graphql.ts'
-import { formatCount, formatRate } from '../../lib/counts.ts'
+import { formatCount, formatRate } from '../../lib/numbers.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { Figure, type FigureQuestion } from '../../ui/Figure.tsx'
-import { type Change, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { type DayChoice, daysWords, timeBefore } from './days.ts'
+import { Metric, type MetricQuery } from '../../ui/Metric.tsx'
+import { type StatChange, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
+import { type DayChoice, daysPhrase, previousDaysPhrase } from './days.ts'
 
 interface ComparisonCardsProps {
   comparison: ComparisonFragment | undefined
@@ -21,41 +21,46 @@ const labels = ['Total Revenue', 'Total Users', 'API Calls', 'Active Tenants'] a
 const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({ label, value }))
 
 function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days: DayChoice): Stat[] {
-  const before = timeBefore(days)
-  const ofAll = (figure: FigureQuestion['input']['figure']): FigureQuestion['input'] => ({ figure, days: Number(days) })
-  const come = totals.users - previous.users
-  const active = totals.activeTenants - previous.activeTenants
+  const before = previousDaysPhrase(days)
+  const inputOf = (figure: MetricQuery['input']['figure']): MetricQuery['input'] => ({ figure, days: Number(days) })
+  const newUsers = totals.users - previous.users
+  const activeTenantsChange = totals.activeTenants - previous.activeTenants
   return [
     {
       label: 'Total Revenue',
       value: (
-        <Figure
+        <Metric
           text={formatMoney(totals.revenue)}
-          title={`Total Revenue, ${daysWords(days)}`}
-          input={ofAll('TOTAL_COST')}
-          everyTenant
+          title={`Total Revenue, ${daysPhrase(days)}`}
+          input={inputOf('TOTAL_COST')}
+          allTenants
         />
       ),
-      change: { ...inPerCent(totals.revenue, previous.revenue, before), rising: 'good' },
+      change: { ...percentChange(totals.revenue, previous.revenue, before), riseIs: 'good' },
       trend: trend.map(({ revenue }) => revenue),
     },
     {
       label: 'Total Users',
       value: formatCount(totals.users),
-      change: { by: come, text: formatCount(Math.abs(come)), since: come < 0 ? 'fewer' : 'new', rising: 'good' },
+      change: {
+        delta: newUsers,
+        text: formatCount(Math.abs(newUsers)),
+        comparison: newUsers < 0 ? 'fewer' : 'new',
+        riseIs: 'good',
+      },
       trend: trend.map(({ users }) => users),
     },
     {
       label: 'API Calls',
       value: (
-        <Figure
+        <Metric
           text={formatCount(totals.apiCalls)}
-          title={`API Calls, ${daysWords(days)}`}
-          input={ofAll('API_CALLS')}
-          everyTenant
+          title={`API Calls, ${daysPhrase(days)}`}
+          input={inputOf('API_CALLS')}
+          allTenants
         />
       ),
-      change: { ...inPerCent(totals.apiCalls, previous.apiCalls, before), rising: 'good' },
+      change: { ...percentChange(totals.apiCalls, previous.apiCalls, before), riseIs: 'good' },
       trend: trend.map(({ apiCalls }) => apiCalls),
     },
     {
@@ -69,10 +74,10 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
         </span>
       ),
       change: {
-        by: active,
-        text: formatCount(Math.abs(active)),
-        since: active === 0 ? 'no change' : active > 0 ? 'more' : 'fewer',
-        rising: 'good',
+        delta: activeTenantsChange,
+        text: formatCount(Math.abs(activeTenantsChange)),
+        comparison: activeTenantsChange === 0 ? 'no change' : activeTenantsChange > 0 ? 'more' : 'fewer',
+        riseIs: 'good',
       },
       trend: trend.map(({ activeTenants }) => activeTenants),
     },
@@ -80,8 +85,8 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
 }
 
 /** '6.8% vs previous 30 days'; none where there was nothing before. */
-function inPerCent(now: number, before: number, since: string): Change {
-  if (before <= 0) return { by: now, text: 'New', since: `nothing in the ${since}` }
+function percentChange(now: number, before: number, since: string): StatChange {
+  if (before <= 0) return { delta: now, text: 'New', comparison: `nothing in the ${since}` }
   const percent = Math.round((1000 * (now - before)) / before) / 10
-  return { by: percent, text: formatRate(Math.abs(percent)), since: `vs ${since}` }
+  return { delta: percent, text: formatRate(Math.abs(percent)), comparison: `vs ${since}` }
 }

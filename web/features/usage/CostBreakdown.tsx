@@ -1,10 +1,10 @@
 import type { UsageFragment } from '../../gql/graphql.ts'
-import { countOf, formatRate } from '../../lib/counts.ts'
+import { pluralize, formatRate } from '../../lib/numbers.ts'
 import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Figure, type FigureQuestion } from '../../ui/Figure.tsx'
+import { Metric, type MetricQuery } from '../../ui/Metric.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { CostBar, CostSwatch } from './CostBar.tsx'
 import type { useUsage } from './useUsage.ts'
@@ -27,7 +27,7 @@ export function CostBreakdown({
         usage && (
           <>
             {month} ·{' '}
-            <Figure
+            <Metric
               text={formatMoney(usage.totalCost)}
               title={`Cost of ${month}`}
               input={{ figure: 'TOTAL_COST', period: usage.period }}
@@ -60,7 +60,7 @@ export function CostBreakdown({
       ) : failed ? (
         <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
       ) : (
-        <Loading what="costs" className="px-5 pt-3 pb-3">
+        <Loading label="costs" className="px-5 pt-3 pb-3">
           <Skeleton className="h-4.5 w-full" />
           {Array.from({ length: 5 }, (_, index) => (
             <div key={index} className="flex h-10 items-center gap-3">
@@ -76,7 +76,7 @@ export function CostBreakdown({
 
 function Row({ service, index, usage }: { service: Service; index: number; usage: UsageFragment }) {
   const { period, totalCost } = usage
-  const cost: FigureQuestion = {
+  const cost: MetricQuery = {
     title: `Cost of ${service.name}`,
     note: 'Each use at the rate that was in force when it happened.',
     input: { figure: 'TOTAL_COST', period, service: service.service },
@@ -90,8 +90,8 @@ function Row({ service, index, usage }: { service: Service; index: number; usage
         </span>
       </th>
       <td className="pl-3 text-right text-small whitespace-nowrap text-ink-2">
-        <Figure
-          text={countOf(service.count, 'use')}
+        <Metric
+          text={pluralize(service.count, 'use')}
           title={`Uses of ${service.name}`}
           input={{ figure: service.service, period }}
         />
@@ -100,7 +100,7 @@ function Row({ service, index, usage }: { service: Service; index: number; usage
         {formatRate(totalCost > 0 ? (100 * service.cost) / totalCost : 0)}
       </td>
       <td className="w-24 pl-3 text-right font-semibold">
-        <Figure text={formatMoney(service.cost)} {...cost} />
+        <Metric text={formatMoney(service.cost)} {...cost} />
       </td>
     </tr>
   )

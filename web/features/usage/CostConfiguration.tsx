@@ -36,7 +36,7 @@ export function CostConfiguration({ className }: { className?: string }) {
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <Loading what="the cost configuration" className="px-5 pt-2 pb-3">
+        <Loading label="the cost configuration" className="px-5 pt-2 pb-3">
           {Array.from({ length: 5 }, (_, index) => (
             <div key={index} className="flex h-14 items-center gap-3">
               <Skeleton className="h-3 w-40" />

@@ -26,7 +26,7 @@ function Row({ costPerUnit }: { costPerUnit: number }) {
 
 const client = () =>
   new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })
-const draw = (costPerUnit: number) => (
+const rowWithRate = (costPerUnit: number) => (
   <ApolloProvider client={client()}>
     <Row costPerUnit={costPerUnit} />
   </ApolloProvider>
@@ -43,7 +43,7 @@ afterEach(() => {
 const enter = () => fireEvent.submit(field().form!)
 
 /** The prices that reached the server, once the one that is typed now is among them. */
-async function sentUpTo(price: number) {
+async function sentBeforeSaving(price: number) {
   await userEvent.clear(field())
   await userEvent.type(field(), `${price}{Enter}`)
   const sent = () =>
@@ -56,31 +56,31 @@ async function sentUpTo(price: number) {
 }
 
 it('saves what was typed by Enter', async () => {
-  render(draw(0.007))
-  expect(await sentUpTo(5)).toEqual([5])
+  render(rowWithRate(0.007))
+  expect(await sentBeforeSaving(5)).toEqual([5])
 })
 
 it('saves nothing by Enter once what was typed was given up', async () => {
-  render(draw(0.007))
+  render(rowWithRate(0.007))
   await userEvent.clear(field())
   await userEvent.type(field(), '6{Escape}')
   enter()
   expect(field().value).toBe('0.0070')
-  expect(await sentUpTo(5)).toEqual([5])
+  expect(await sentBeforeSaving(5)).toEqual([5])
 })
 
 it('shows the rate that another admin set, and Enter in it does not undo that', async () => {
-  const { rerender } = render(draw(0.007))
-  rerender(draw(0.009))
+  const { rerender } = render(rowWithRate(0.007))
+  rerender(rowWithRate(0.009))
   expect(field().value).toBe('0.0090')
   enter()
-  expect(await sentUpTo(5)).toEqual([5])
+  expect(await sentBeforeSaving(5)).toEqual([5])
 })
 
 it('has nothing to save where the rate was typed as it is', async () => {
-  render(draw(0.007))
+  render(rowWithRate(0.007))
   await userEvent.type(field(), '0{Enter}')
   expect(field().value).toBe('0.0070')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-  expect(await sentUpTo(5)).toEqual([5])
+  expect(await sentBeforeSaving(5)).toEqual([5])
 })

@@ -5,7 +5,7 @@ import { CostConfigurationDocument, type CostConfigurationQuery, SetCostRateDocu
 import { errorMessage } from '../../lib/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { MOST_DOLLARS, RATE_STEP, rateText, readRate } from './costRate.ts'
+import { MAX_RATE_DOLLARS, RATE_STEP, formatRateInput, parseRate } from './costRate.ts'
 
 interface CostRateRowProps {
   rate: CostConfigurationQuery['costConfiguration'][number]
@@ -41,18 +41,18 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
     event.preventDefault()
     // Enter submits a row that nobody changed, too.
     if (!editing || busy) return
-    const read = readRate(text)
-    if (read.error !== null) return setError(read.error)
-    if (read.dollars === costPerUnit) return cancel()
+    const parsed = parseRate(text)
+    if (parsed.error !== null) return setError(parsed.error)
+    if (parsed.dollars === costPerUnit) return cancel()
     try {
-      await setRate({ variables: { service, costPerUnit: read.dollars } })
+      await setRate({ variables: { service, costPerUnit: parsed.dollars } })
       setSaved(true)
       onEdit(false)
     } catch (failure) {
       setError(errorMessage(failure, 'The rate was not saved. Check the connection and try again.'))
     }
   }
-  const leave = (event: KeyboardEvent) => {
+  const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !editing) return
     event.stopPropagation()
     cancel()
@@ -96,11 +96,11 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
               type="number"
               inputMode="decimal"
               min={0}
-              max={MOST_DOLLARS}
+              max={MAX_RATE_DOLLARS}
               step={RATE_STEP}
-              value={editing ? text : rateText(costPerUnit)}
+              value={editing ? text : formatRateInput(costPerUnit)}
               onChange={(event) => change(event.target.value)}
-              onKeyDown={leave}
+              onKeyDown={cancelOnEscape}
               // What a number field cannot read it gives as nothing; the sentence beneath says what a price is.
               readOnly={busy || blockedBy !== undefined}
               title={blockedBy ? `Save or cancel ${blockedBy} first` : undefined}

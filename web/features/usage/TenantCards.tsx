@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Figure } from '../../ui/Figure.tsx'
+import { Metric } from '../../ui/Metric.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { tenantColumns } from './comparisonOrder.ts'
-import { tenantFigure } from './tenantFigures.ts'
+import { tenantMetric } from './tenantMetrics.ts'
 import { type TenantListProps, TenantName, UserCount } from './TenantTable.tsx'
 
 /** The rows of the comparison where a table has no room; they are sorted by a choice in place of heads. */
@@ -11,7 +11,7 @@ export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
     <>
       <div className="px-4 pt-2 pb-3">
         <Select
-          look="filter"
+          variant="filter"
           label="Sort by"
           options={tenantColumns.map(({ column, label }) => ({ value: column, label: `By ${label}` }))}
           value={order.column}
@@ -26,13 +26,13 @@ export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
               {tenantColumns.map(
                 ({ column, label }) =>
                   column !== 'tenant' && (
-                    <Labelled key={column} label={label}>
+                    <LabeledValue key={column} label={label}>
                       {column === 'userCount' ? (
                         <UserCount row={row} />
                       ) : (
-                        <Figure {...tenantFigure(row, column, days)} />
+                        <Metric {...tenantMetric(row, column, days)} />
                       )}
-                    </Labelled>
+                    </LabeledValue>
                   ),
               )}
             </dl>
@@ -43,7 +43,7 @@ export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
   )
 }
 
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+function LabeledValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col-reverse">
       <dt className="text-badge text-ink-2">{label}</dt>

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react'
-import { formatCount } from '../../lib/counts.ts'
-import { nextOrder } from '../../lib/ordering.ts'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { toggleSort } from '../../lib/sorting.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { sortTenants, startOrder, type TenantColumn } from './comparisonOrder.ts'
+import { sortTenants, defaultOrder, type TenantColumn } from './comparisonOrder.ts'
 import type { DayChoice } from './days.ts'
 import { TenantCards } from './TenantCards.tsx'
 import { TenantTable } from './TenantTable.tsx'
 import type { useComparison } from './useComparison.ts'
 
-const STEP = 50
+const PAGE_SIZE = 50
 
 type TenantComparisonProps = Omit<ReturnType<typeof useComparison>, 'onChange'> & {
   days: DayChoice
@@ -23,20 +23,20 @@ type TenantComparisonProps = Omit<ReturnType<typeof useComparison>, 'onChange'> 
 
 /** What each tenant used and costs, dearest first until sorted otherwise; on a phone as cards. */
 export function TenantComparison({ comparison, failed, busy, retry, days, aside }: TenantComparisonProps) {
-  const [order, setOrder] = useState(startOrder)
-  const [shown, setShown] = useState(STEP)
-  const phone = usePhone()
+  const [order, setOrder] = useState(defaultOrder)
+  const [shown, setShown] = useState(PAGE_SIZE)
+  const phone = useIsPhone()
   const tenants = comparison && sortTenants(comparison.tenants, order)
-  const sortBy = (column: TenantColumn) => setOrder(nextOrder(order, column, 'tenant'))
-  const parts = { tenants: tenants?.slice(0, shown) ?? [], order, days, sortBy }
-  const more = (tenants?.length ?? 0) - shown
+  const sortBy = (column: TenantColumn) => setOrder(toggleSort(order, column, 'tenant'))
+  const listProps = { tenants: tenants?.slice(0, shown) ?? [], order, days, sortBy }
+  const hiddenCount = (tenants?.length ?? 0) - shown
   return (
     <Card title="Tenant Comparison" aside={aside} className="min-w-0 overflow-hidden">
       {!tenants ? (
         failed ? (
           <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
         ) : (
-          <Loading what="the tenant comparison" className="px-5 pt-4 pb-3">
+          <Loading label="the tenant comparison" className="px-5 pt-4 pb-3">
             {Array.from({ length: 4 }, (_, index) => (
               <div key={index} className="flex h-12 items-center gap-3">
                 <Skeleton className="size-7" />
@@ -49,14 +49,14 @@ export function TenantComparison({ comparison, failed, busy, retry, days, aside 
       ) : tenants.length === 0 ? (
         <EmptyState title="No tenants found" hint="Companies appear here once they are added." />
       ) : phone ? (
-        <TenantCards {...parts} />
+        <TenantCards {...listProps} />
       ) : (
-        <TenantTable {...parts} />
+        <TenantTable {...listProps} />
       )}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <p className="border-t border-line p-3 text-center">
-          <Button size="small" onClick={() => setShown(shown + STEP)}>
-            Show more ({formatCount(more)})
+          <Button size="small" onClick={() => setShown(shown + PAGE_SIZE)}>
+            Show more ({formatCount(hiddenCount)})
           </Button>
         </p>
       )}

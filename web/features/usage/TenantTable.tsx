@@ -1,25 +1,25 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
-import { formatCount } from '../../lib/counts.ts'
-import { type Order, sortedBy } from '../../lib/ordering.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { type SortOrder, ariaSortOf } from '../../lib/sorting.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { Figure } from '../../ui/Figure.tsx'
-import { SortHead } from '../../ui/SortHead.tsx'
+import { Metric } from '../../ui/Metric.tsx'
+import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { isQuiet, type TenantColumn, tenantColumns, type TenantRow } from './comparisonOrder.ts'
 import type { DayChoice } from './days.ts'
-import { tenantFigure } from './tenantFigures.ts'
+import { tenantMetric } from './tenantMetrics.ts'
 
 export interface TenantListProps {
   tenants: readonly TenantRow[]
-  order: Order<TenantColumn>
+  order: SortOrder<TenantColumn>
   sortBy: (column: TenantColumn) => void
   days: DayChoice
 }
 
 /** The comparison as a table; the name is held while it scrolls. */
 export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
-  const most = Math.max(...tenants.map(({ totalCost }) => totalCost), Number.MIN_VALUE)
+  const maxCost = Math.max(...tenants.map(({ totalCost }) => totalCost), Number.MIN_VALUE)
   return (
     <div className="mt-1 overflow-x-auto">
       <table className="w-full text-body whitespace-nowrap">
@@ -29,10 +29,10 @@ export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
               <Fragment key={column}>
                 {/* Above the bars of the cost. */}
                 {column === 'costPerUser' && <td aria-hidden className="max-xl:hidden" />}
-                <SortHead
+                <SortableHeader
                   label={label}
                   align={column === 'tenant' ? 'left' : 'right'}
-                  sorted={sortedBy(order, column)}
+                  sorted={ariaSortOf(order, column)}
                   onSort={() => sortBy(column)}
                   className={classNames(
                     column === 'tenant' && 'sticky left-0 z-10 bg-surface',
@@ -45,7 +45,7 @@ export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
         </thead>
         <tbody>
           {tenants.map((row) => (
-            <Row key={row.tenant.id} row={row} most={most} days={days} />
+            <Row key={row.tenant.id} row={row} maxCost={maxCost} days={days} />
           ))}
         </tbody>
       </table>
@@ -53,7 +53,7 @@ export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
   )
 }
 
-function Row({ row, most, days }: { row: TenantRow; most: number; days: DayChoice }) {
+function Row({ row, maxCost, days }: { row: TenantRow; maxCost: number; days: DayChoice }) {
   const number = (count: number) => classNames('pr-4 text-right', count === 0 && 'text-ink-3')
   return (
     <tr className="group border-b border-line last:border-0 hover:bg-hover">
@@ -67,30 +67,30 @@ function Row({ row, most, days }: { row: TenantRow; most: number; days: DayChoic
         <UserCount row={row} />
       </td>
       <td className={number(row.propertyCount)}>
-        <Figure {...tenantFigure(row, 'propertyCount', days)} />
+        <Metric {...tenantMetric(row, 'propertyCount', days)} />
       </td>
       <td className={number(row.apiCalls)}>
-        <Figure {...tenantFigure(row, 'apiCalls', days)} />
+        <Metric {...tenantMetric(row, 'apiCalls', days)} />
       </td>
       <td className={number(row.mapLoads)}>
-        <Figure {...tenantFigure(row, 'mapLoads', days)} />
+        <Metric {...tenantMetric(row, 'mapLoads', days)} />
       </td>
       <td className={number(row.regridLookups)}>
-        <Figure {...tenantFigure(row, 'regridLookups', days)} />
+        <Metric {...tenantMetric(row, 'regridLookups', days)} />
       </td>
       <td className="pr-4 text-right font-semibold">
-        <Figure {...tenantFigure(row, 'totalCost', days)} />
+        <Metric {...tenantMetric(row, 'totalCost', days)} />
       </td>
       <td aria-hidden className="w-36 pr-3 max-xl:hidden">
         <span className="block h-1.5 overflow-hidden rounded-full bg-sunken">
           <span
-            style={{ width: `${(100 * row.totalCost) / most}%` }}
+            style={{ width: `${(100 * row.totalCost) / maxCost}%` }}
             className="block h-full rounded-full bg-series-1"
           />
         </span>
       </td>
       <td className="pr-5 text-right">
-        <Figure {...tenantFigure(row, 'costPerUser', days)} />
+        <Metric {...tenantMetric(row, 'costPerUser', days)} />
       </td>
     </tr>
   )

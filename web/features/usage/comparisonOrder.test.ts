@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { nextOrder } from '../../lib/ordering.ts'
-import { isQuiet, sortTenants, startOrder, type TenantColumn, type TenantRow } from './comparisonOrder.ts'
+import { toggleSort } from '../../lib/sorting.ts'
+import { isQuiet, sortTenants, defaultOrder, type TenantColumn, type TenantRow } from './comparisonOrder.ts'
 
 const row = (name: string, totalCost: number, apiCalls = 0): TenantRow => ({
   tenant: { id: name, name, companyName: `${name} LLC` },
@@ -16,14 +16,14 @@ const rows = [row('Maple Demo', 5), row('Example Exteriors', 9), row('Acme Sampl
 const names = (sorted: TenantRow[]) => sorted.map(({ tenant }) => tenant.name)
 
 it('the dearest tenant comes first, equals by name', () => {
-  expect(names(sortTenants(rows, startOrder))).toEqual(['Example Exteriors', 'Acme Sample', 'Maple Demo'])
+  expect(names(sortTenants(rows, defaultOrder))).toEqual(['Example Exteriors', 'Acme Sample', 'Maple Demo'])
 })
 
 it('names begin at A, figures at the largest, and a second click turns either round', () => {
-  const byName = nextOrder<TenantColumn>(startOrder, 'tenant', 'tenant')
+  const byName = toggleSort<TenantColumn>(defaultOrder, 'tenant', 'tenant')
   expect(names(sortTenants(rows, byName))).toEqual(['Acme Sample', 'Example Exteriors', 'Maple Demo'])
-  expect(nextOrder(byName, 'tenant', 'tenant')).toEqual({ column: 'tenant', descending: true })
-  expect(nextOrder(byName, 'apiCalls', 'tenant')).toEqual({ column: 'apiCalls', descending: true })
+  expect(toggleSort(byName, 'tenant', 'tenant')).toEqual({ column: 'tenant', descending: true })
+  expect(toggleSort(byName, 'apiCalls', 'tenant')).toEqual({ column: 'apiCalls', descending: true })
 })
 
 it('a tenant with less than a call a day is quiet', () => {

@@ -1,5 +1,5 @@
 import type { ComparisonFragment } from '../../gql/graphql.ts'
-import { type Order, sortRows } from '../../lib/ordering.ts'
+import { type SortOrder, sortRows } from '../../lib/sorting.ts'
 
 export type TenantRow = ComparisonFragment['tenants'][number]
 
@@ -19,10 +19,13 @@ export const tenantColumns: readonly { column: TenantColumn; label: string }[] =
   { column: 'costPerUser', label: 'Cost/User' },
 ]
 
-export const startOrder: Order<TenantColumn> = { column: 'totalCost', descending: true }
+export const defaultOrder: SortOrder<TenantColumn> = { column: 'totalCost', descending: true }
 
 /** The tenants in that order, equals by name. */
-export const sortTenants = (tenants: readonly TenantRow[], { column, descending }: Order<TenantColumn>): TenantRow[] =>
+export const sortTenants = (
+  tenants: readonly TenantRow[],
+  { column, descending }: SortOrder<TenantColumn>,
+): TenantRow[] =>
   sortRows(
     tenants,
     descending,
@@ -31,7 +34,7 @@ export const sortTenants = (tenants: readonly TenantRow[], { column, descending 
   )
 
 /** Fewer calls than this in a day on average, and nobody seems to work there. */
-const QUIET_A_DAY = 1
+const QUIET_CALLS_PER_DAY = 1
 
 /** Whether a tenant has as good as no activity. */
-export const isQuiet = ({ apiCalls }: TenantRow, days: number): boolean => apiCalls < QUIET_A_DAY * days
+export const isQuiet = ({ apiCalls }: TenantRow, days: number): boolean => apiCalls < QUIET_CALLS_PER_DAY * days

@@ -1,16 +1,16 @@
 /** The step of a price in dollars, and the most it may be (spec §9). */
 export const RATE_STEP = 0.0001
-export const MOST_DOLLARS = 1000
+export const MAX_RATE_DOLLARS = 1000
 
-const SENTENCE = 'The cost per unit is between 0 and 1,000 dollars, in steps of 0.0001.'
+const RATE_MESSAGE = 'The cost per unit is between 0 and 1,000 dollars, in steps of 0.0001.'
 
 /** '0.0070': a price as its field shows it. */
-export const rateText = (dollars: number): string => dollars.toFixed(4)
+export const formatRateInput = (dollars: number): string => dollars.toFixed(4)
 
 /** The price that was typed, or what is wrong with it. */
-export function readRate(text: string): { dollars: number; error: null } | { dollars: null; error: string } {
+export function parseRate(text: string): { dollars: number; error: null } | { dollars: null; error: string } {
   const typed = text.trim()
-  const sound = /^\d{0,4}(\.\d{0,4}0*)?$/.test(typed) && /\d/.test(typed)
+  const isValid = /^\d{0,4}(\.\d{0,4}0*)?$/.test(typed) && /\d/.test(typed)
   const dollars = Number(typed)
-  return sound && dollars <= MOST_DOLLARS ? { dollars, error: null } : { dollars: null, error: SENTENCE }
+  return isValid && dollars <= MAX_RATE_DOLLARS ? { dollars, error: null } : { dollars: null, error: RATE_MESSAGE }
 }

@@ -10,12 +10,12 @@ export type DayChoice = (typeof dayChoices)[number]['value']
 export const DEFAULT_DAYS: DayChoice = '7'
 
 /** The days an address names ('?days=30'), or the default. */
-export const daysFrom = (text: string | null): DayChoice =>
+export const parseDays = (text: string | null): DayChoice =>
   dayChoices.find(({ value }) => value === text)?.value ?? DEFAULT_DAYS
 
 /** 'previous 7 days'. */
-export const timeBefore = (days: DayChoice): string => dayChoices.find(({ value }) => value === days)!.before
+export const previousDaysPhrase = (days: DayChoice): string => dayChoices.find(({ value }) => value === days)!.before
 
 /** 'last 7 days', inside a sentence. */
-export const daysWords = (days: DayChoice): string =>
+export const daysPhrase = (days: DayChoice): string =>
   dayChoices.find(({ value }) => value === days)!.label.toLowerCase()

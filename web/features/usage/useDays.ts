@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { type DayChoice, daysFrom } from './days.ts'
+import { type DayChoice, parseDays } from './days.ts'
 
 /** How far back the dashboard looks, kept in the address. */
 export function useDays(): [DayChoice, (next: DayChoice) => void] {
   const [search, setSearch] = useSearchParams()
-  return [daysFrom(search.get('days')), (next) => setSearch({ days: next }, { replace: true })]
+  return [parseDays(search.get('days')), (next) => setSearch({ days: next }, { replace: true })]
 }

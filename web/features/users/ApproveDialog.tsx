@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { Role, UserRowFragment } from '../../gql/graphql.ts'
-import type { TenantChoice } from '../../session/useTenantChoices.ts'
+import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Refusal } from './Refusal.tsx'
+import { DialogError } from './DialogError.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
-import { useUserChanges } from './useUserChanges.ts'
-import { NO_TENANT } from './userPayload.ts'
+import { useUserMutations } from './useUserMutations.ts'
+import { NO_TENANT } from './userInput.ts'
 
 interface ApproveDialogProps {
   user: UserRowFragment
   roles: readonly Role[]
-  tenants: readonly TenantChoice[]
+  tenants: readonly TenantOption[]
   /** The tenant chosen at the top of the page, if any. */
   tenantId: string | null
   onClose: () => void
@@ -19,7 +19,7 @@ interface ApproveDialogProps {
 
 /** Lets in who waits, with a role in a tenant. */
 export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: ApproveDialogProps) {
-  const { approve } = useUserChanges()
+  const { approve } = useUserMutations()
   const [tenant, setTenant] = useState(tenantId ?? NO_TENANT)
   const [role, setRole] = useState<Role>(user.role)
   const [missing, setMissing] = useState(false)
@@ -44,7 +44,7 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
       action="Approve"
       busyAction="Approving..."
       className="grid gap-4"
-      after={<Refusal reason={reason} />}
+      after={<DialogError reason={reason} />}
     >
       <Select
         label="Tenant"

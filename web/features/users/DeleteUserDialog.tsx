@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { UserRowFragment } from '../../gql/graphql.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { Refusal } from './Refusal.tsx'
-import { useUserChanges } from './useUserChanges.ts'
+import { DialogError } from './DialogError.tsx'
+import { useUserMutations } from './useUserMutations.ts'
 
 /** Deletes an account after asking. */
 export function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
-  const { remove } = useUserChanges()
+  const { remove } = useUserMutations()
   const [busy, setBusy] = useState(false)
   const [reason, setReason] = useState<string>()
   const confirm = async () => {
@@ -28,7 +28,7 @@ export function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onC
     >
       Are you sure you want to delete this user? This cannot be undone. What {user.fullName} did stays, under their
       name.
-      <Refusal reason={reason} />
+      <DialogError reason={reason} />
     </ConfirmDialog>
   )
 }

@@ -4,12 +4,12 @@ import type { UserRowFragment } from '../../gql/graphql.ts'
 import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
-import { Refusal } from './Refusal.tsx'
-import { useUserChanges } from './useUserChanges.ts'
+import { DialogError } from './DialogError.tsx'
+import { useUserMutations } from './useUserMutations.ts'
 
 /** Gives somebody a password that they change at their next sign-in. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
-  const { resetPassword } = useUserChanges()
+  const { resetPassword } = useUserMutations()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { newPassword: '' } })
   const [reason, setReason] = useState<string>()
   const { errors, isSubmitting } = formState
@@ -27,12 +27,12 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; 
       busy={isSubmitting}
       action="Reset Password"
       busyAction="Resetting..."
-      after={<Refusal reason={reason} />}
+      after={<DialogError reason={reason} />}
     >
       <PasswordField
         label="New Password"
         autoComplete="new-password"
-        starred
+        isRequired
         hint={errors.newPassword ? undefined : passwordHint}
         error={errors.newPassword?.message}
         {...register('newPassword', newPasswordRules)}

@@ -3,7 +3,7 @@ import type { Role } from '../../gql/graphql.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { roleLabels } from '../../ui/roles.ts'
 
-const looks = {
+const displays = {
   SALES_REP: { glyph: Footprints, description: 'Own doors, leads' },
   ADMIN: { glyph: Shield, description: 'All leads, printing' },
   OWNER: { glyph: KeyRound, description: 'Team, costs, users' },
@@ -21,13 +21,13 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   return (
     <ChoiceGroup
       label="Role"
-      starred
+      isRequired
       value={value}
       onChange={(role) => role && onChange(role)}
       className={roles.length === 3 ? 'md:grid-cols-3' : 'md:grid-cols-2'}
     >
       {roles.map((role) => {
-        const { glyph: Glyph, description } = looks[role]
+        const { glyph: Glyph, description } = displays[role]
         return (
           <ChoiceCard
             key={role}

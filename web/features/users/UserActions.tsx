@@ -5,20 +5,20 @@ import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { UserDialogName } from './useUserDialog.ts'
 
-export type AskUserDialog = (dialog: UserDialogName, userId: string) => void
+export type OpenUserDialogHandler = (dialog: UserDialogName, userId: string) => void
 export type SetBlocked = (user: UserRowFragment, blocked: boolean) => Promise<void>
 
 interface UserActionsProps {
   user: UserRowFragment
   /** One's own row has none. */
-  mine: boolean
-  onAsk: AskUserDialog
+  isSelf: boolean
+  onAsk: OpenUserDialogHandler
   onBlock: SetBlocked
   className?: string
 }
 
 /** What may be done to an account by who manages them: approved or deleted while it waits, and never to one's own. */
-export function UserActions({ user, mine, onAsk, onBlock, className }: UserActionsProps) {
+export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: UserActionsProps) {
   if (mine) return <span className={classNames('text-ink-2', className)}>You</span>
   const { id, fullName: name, status } = user
   const remove = (

@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../ui/RoleBadge.tsx'
-import { AccountStatusMark } from './AccountStatusMark.tsx'
+import { AccountStatusBadge } from './AccountStatusBadge.tsx'
 import { UserActions } from './UserActions.tsx'
 import type { UserRowsProps } from './UserTable.tsx'
 
@@ -36,14 +36,14 @@ function UserCard({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> 
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <RoleBadge role={user.role} />
-        <AccountStatusMark status={user.status} />
+        <AccountStatusBadge status={user.status} />
       </div>
       <p className="mt-2 text-small text-ink-2">
         {user.tenant?.name ?? 'No tenant'} · {formatDate(user.createdAt)}
       </p>
       {manage && (
         <div className="mt-2 -mb-1 flex">
-          <UserActions user={user} mine={user.id === myId} {...rest} className="flex-1 justify-between" />
+          <UserActions user={user} isSelf={user.id === myId} {...rest} className="flex-1 justify-between" />
         </div>
       )}
     </li>

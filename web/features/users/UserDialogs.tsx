@@ -3,37 +3,37 @@ import { useState } from 'react'
 import { OneUserDocument, type UserRowFragment } from '../../gql/graphql.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
-import type { TenantChoice } from '../../session/useTenantChoices.ts'
+import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { UserForm } from './UserForm.tsx'
-import { useUserChanges } from './useUserChanges.ts'
+import { useUserMutations } from './useUserMutations.ts'
 import type { OpenUserDialog } from './useUserDialog.ts'
-import { fieldsOf, NO_TENANT } from './userPayload.ts'
+import { fieldsOf, NO_TENANT } from './userInput.ts'
 
 interface UserDialogsProps {
   dialog: OpenUserDialog
   /** Those that are on the screen already. */
   users: readonly UserRowFragment[]
-  tenants: readonly TenantChoice[]
+  tenants: readonly TenantOption[]
   onClose: () => void
 }
 
 /** The dialog that is asked for, where the person may do what it does. */
 export function UserDialogs({ dialog, users, ...rest }: UserDialogsProps) {
   const { addUsers, manageUsers } = useAbilities()
-  if (dialog.name === 'new') return addUsers && <NewUser {...rest} />
+  if (dialog.name === 'new') return addUsers && <NewUserDialog {...rest} />
   if (!manageUsers || !dialog.userId) return null
-  return <SomeUser key={dialog.userId} {...rest} users={users} name={dialog.name} id={dialog.userId} />
+  return <ExistingUserDialog key={dialog.userId} {...rest} users={users} name={dialog.name} id={dialog.userId} />
 }
 
-type Rest = Pick<UserDialogsProps, 'tenants' | 'onClose'>
+type DialogProps = Pick<UserDialogsProps, 'tenants' | 'onClose'>
 
-function NewUser({ tenants, onClose }: Rest) {
+function NewUserDialog({ tenants, onClose }: DialogProps) {
   const { assignableRoles, manageTenants } = useAbilities()
   const { view } = useSession()
-  const { save } = useUserChanges()
+  const { save } = useUserMutations()
   return (
     <UserForm
       isNew
@@ -54,12 +54,12 @@ function NewUser({ tenants, onClose }: Rest) {
   )
 }
 
-interface SomeUserProps extends Omit<UserDialogsProps, 'dialog'> {
+interface ExistingUserDialogProps extends Omit<UserDialogsProps, 'dialog'> {
   name: Exclude<OpenUserDialog['name'], 'new'>
   id: string
 }
 
-function SomeUser({ name, id, users, ...rest }: SomeUserProps) {
+function ExistingUserDialog({ name, id, users, ...rest }: ExistingUserDialogProps) {
   // As it was when the dialog was opened: a deleted account is not asked for again while its dialog closes.
   const [listed] = useState(() => users.find((one) => one.id === id))
   const { data } = useQuery(OneUserDocument, { variables: { id }, skip: listed !== undefined })
@@ -67,15 +67,15 @@ function SomeUser({ name, id, users, ...rest }: SomeUserProps) {
   const user = listed ?? data?.user
   // Nothing is done to one's own account here, and an address may name one that is gone.
   if (!user || user.id === me.id) return null
-  if (name === 'edit') return <EditUser {...rest} user={user} />
+  if (name === 'edit') return <EditUserDialog {...rest} user={user} />
   if (name === 'reset') return <ResetPasswordDialog user={user} onClose={rest.onClose} />
   if (name === 'delete') return <DeleteUserDialog user={user} onClose={rest.onClose} />
-  return user.status === 'PENDING' && <Approve {...rest} user={user} />
+  return user.status === 'PENDING' && <ApprovePendingUser {...rest} user={user} />
 }
 
-function EditUser({ user, tenants, onClose }: Rest & { user: UserRowFragment }) {
+function EditUserDialog({ user, tenants, onClose }: DialogProps & { user: UserRowFragment }) {
   const { assignableRoles } = useAbilities()
-  const { save } = useUserChanges()
+  const { save } = useUserMutations()
   return (
     <UserForm
       isNew={false}
@@ -90,7 +90,7 @@ function EditUser({ user, tenants, onClose }: Rest & { user: UserRowFragment }) 
   )
 }
 
-function Approve({ user, tenants, onClose }: Rest & { user: UserRowFragment }) {
+function ApprovePendingUser({ user, tenants, onClose }: DialogProps & { user: UserRowFragment }) {
   const { assignableRoles } = useAbilities()
   const { view } = useSession()
   return <ApproveDialog {...{ user, tenants, onClose }} roles={assignableRoles} tenantId={view.tenantId} />

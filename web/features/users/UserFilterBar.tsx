@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import type { AccountStatus, Role } from '../../gql/graphql.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
-import type { TenantChoice } from '../../session/useTenantChoices.ts'
+import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { roleLabels } from '../../ui/roles.ts'
 import { Select } from '../../ui/Select.tsx'
-import { statusLabels } from './AccountStatusMark.tsx'
+import { accountStatusLabels } from './AccountStatusBadge.tsx'
 import { ALL, type UserFilters } from './useUserFilter.ts'
 
 interface UserFilterBarProps {
   filters: UserFilters
   onChange: (change: Partial<UserFilters>) => void
-  tenants: readonly TenantChoice[]
+  tenants: readonly TenantOption[]
   /** What stands at the right: how many there are. */
   children: ReactNode
 }
@@ -22,13 +22,15 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
   const { view } = useSession()
   const roles = (Object.keys(roleLabels) as Role[]).filter((role) => manageUsers || role !== 'GLOBAL_ADMIN')
   // Who waits belongs to no tenant yet, so only who sees all of them meets one.
-  const statuses = (Object.keys(statusLabels) as AccountStatus[]).filter((one) => manageUsers || one !== 'PENDING')
+  const statuses = (Object.keys(accountStatusLabels) as AccountStatus[]).filter(
+    (one) => manageUsers || one !== 'PENDING',
+  )
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
         {manageUsers && (
           <Select
-            look="filter"
+            variant="filter"
             label="Tenant"
             options={[
               { value: ALL, label: 'All Tenants' },
@@ -36,13 +38,13 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
             ]}
             value={view.tenantId ?? filters.tenantId}
             onChange={(tenantId) => onChange({ tenantId })}
-            set={filters.tenantId !== ALL}
+            isActive={filters.tenantId !== ALL}
             // The tenant chosen at the top of the page holds for every list.
             disabled={view.tenantId !== null}
           />
         )}
         <Select
-          look="filter"
+          variant="filter"
           label="Role"
           options={[
             { value: ALL, label: 'All Roles' },
@@ -50,18 +52,18 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
           ]}
           value={filters.role}
           onChange={(role) => onChange({ role })}
-          set={filters.role !== ALL}
+          isActive={filters.role !== ALL}
         />
         <Select
-          look="filter"
+          variant="filter"
           label="Status"
           options={[
             { value: ALL, label: 'All Status' },
-            ...statuses.map((status) => ({ value: status, label: statusLabels[status] })),
+            ...statuses.map((status) => ({ value: status, label: accountStatusLabels[status] })),
           ]}
           value={filters.status}
           onChange={(status) => onChange({ status })}
-          set={filters.status !== ALL}
+          isActive={filters.status !== ALL}
         />
       </div>
       <div className="text-small text-ink-2">{children}</div>

@@ -3,9 +3,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SessionProvider } from '../../session/SessionProvider.tsx'
-import { forgetSession, storeSession } from '../../session/storage.ts'
+import { removeSession, storeSession } from '../../session/storage.ts'
 import { UserForm } from './UserForm.tsx'
-import type { UserFields } from './userPayload.ts'
+import type { UserFields } from './userInput.ts'
 
 const start: UserFields = {
   email: 'riley@maple-demo.example',
@@ -60,7 +60,7 @@ it('does not bring back what was typed into a dialog that was left, as by Back',
 it('brings back what was typed when the session expired over it', async () => {
   const dialog = open()
   await userEvent.type(screen.getByLabelText(/Full Name/), ' Half Typed')
-  forgetSession('secret')
+  removeSession('secret')
   dialog.unmount()
   signIn()
   open()

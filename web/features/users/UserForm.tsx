@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form'
 import type { Role } from '../../gql/graphql.ts'
 import { emailRules } from '../../session/accountRules.ts'
 import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
-import { usePassingDraft } from '../../session/drafts.ts'
-import type { TenantChoice } from '../../session/useTenantChoices.ts'
+import { useTransientDraft } from '../../session/drafts.ts'
+import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
-import { NO_TENANT, type UserFields } from './userPayload.ts'
+import { NO_TENANT, type UserFields } from './userInput.ts'
 
 interface UserFormProps {
   /** A new account has an address to type and needs a password. */
@@ -19,7 +19,7 @@ interface UserFormProps {
   start: UserFields
   roles: readonly Role[]
   /** None where the tenant is not the person's to choose. */
-  tenants: readonly TenantChoice[] | null
+  tenants: readonly TenantOption[] | null
   /** Answers whether it was saved. */
   onSave: (fields: UserFields) => Promise<boolean>
   onClose: () => void
@@ -27,18 +27,20 @@ interface UserFormProps {
 
 /** The Create/Edit User dialog with the rules of spec §5. What was typed outlasts an expired session, but for the password. */
 export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }: UserFormProps) {
-  const draft = usePassingDraft<UserFields>(form)
-  const [first] = useState<UserFields>(() => ({ ...start, ...draft.read(), password: '' }))
-  const { register, handleSubmit, formState, setValue, subscribe } = useForm<UserFields>({ defaultValues: first })
+  const draft = useTransientDraft<UserFields>(form)
+  const [initialFields] = useState<UserFields>(() => ({ ...start, ...draft.read(), password: '' }))
+  const { register, handleSubmit, formState, setValue, subscribe } = useForm<UserFields>({
+    defaultValues: initialFields,
+  })
   // Cards and lists are no inputs that the form could read, so it is told.
-  const [role, setRole] = useState(first.role)
-  const [tenantId, setTenantId] = useState(first.tenantId)
+  const [role, setRole] = useState(initialFields.role)
+  const [tenantId, setTenantId] = useState(initialFields.tenantId)
   const { errors, isSubmitting } = formState
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { password: _never, ...typed } }) => draft.keep(typed),
+        callback: ({ values: { password: _never, ...typed } }) => draft.save(typed),
       }),
     [subscribe, draft],
   )
@@ -59,7 +61,7 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
     >
       <TextField
         label="Full Name"
-        starred
+        isRequired
         error={errors.fullName?.message}
         {...register('fullName', { validate: (value) => value.trim() !== '' || 'Full name is required' })}
       />
@@ -70,7 +72,7 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
         type="email"
         inputMode="email"
         autoCapitalize="none"
-        starred
+        isRequired
         readOnly={!isNew}
         error={errors.email?.message}
         {...register('email', isNew ? emailRules : {})}
@@ -104,7 +106,7 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        starred={isNew}
+        isRequired={isNew}
         optional={!isNew}
         hint={errors.password ? undefined : hintOf(isNew)}
         error={errors.password?.message}

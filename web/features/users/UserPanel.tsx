@@ -1,8 +1,8 @@
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
-import { useTenantChoices } from '../../session/useTenantChoices.ts'
-import { countOf } from '../../lib/counts.ts'
-import { usePhone } from '../../lib/useMediaQuery.ts'
+import { useTenantOptions } from '../../session/useTenantOptions.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,7 +12,7 @@ import { UserCards } from './UserCards.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
 import { UserFilterBar } from './UserFilterBar.tsx'
 import { UserTable } from './UserTable.tsx'
-import { useUserChanges } from './useUserChanges.ts'
+import { useUserMutations } from './useUserMutations.ts'
 import type { useUserDialog } from './useUserDialog.ts'
 import { useUserFilter } from './useUserFilter.ts'
 import { FETCH_FAILED, useUserList } from './useUserList.ts'
@@ -22,11 +22,11 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
   const me = useMe()
   const { manageUsers } = useAbilities()
   const { view } = useSession()
-  const phone = usePhone()
-  const tenants = useTenantChoices()
+  const phone = useIsPhone()
+  const tenants = useTenantOptions()
   const { filters, set, narrowed, clear } = useUserFilter()
   const list = useUserList(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
-  const { setBlocked } = useUserChanges()
+  const { setBlocked } = useUserMutations()
   const rows = { users: list.users ?? [], myId: me.id, manage: manageUsers, onAsk: open, onBlock: setBlocked }
 
   return (
@@ -34,7 +34,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
       <UserFilterBar filters={filters} onChange={set} tenants={tenants}>
         {list.users && (
           <p>
-            {countOf(list.total, 'user')}
+            {pluralize(list.total, 'user')}
             {list.waiting > 0 && (
               <>
                 {' · '}
@@ -74,14 +74,14 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
             <UserTable {...rows} />
           </Card>
         )}
-        {list.more && (
+        {list.loadMore && (
           <p className="mt-4 text-center">
-            <Button onClick={list.more} busy={list.loading}>
+            <Button onClick={list.loadMore} busy={list.loading}>
               Show more
             </Button>
           </p>
         )}
-        {list.cut && (
+        {list.isTruncated && (
           <p className="mt-4 text-center text-ink-2">These are the newest 1,000. Set a filter to see the others.</p>
         )}
       </div>
@@ -92,7 +92,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
 
 function ListSkeleton() {
   return (
-    <Loading what="users" className="px-5 py-3">
+    <Loading label="users" className="px-5 py-3">
       {Array.from({ length: 8 }, (_, index) => (
         <div key={index} className="flex h-14 items-center gap-3">
           <Skeleton className="size-8 rounded-full" />

@@ -1,11 +1,11 @@
 import type { UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { HeadRow } from '../../ui/HeadRow.tsx'
+import { TableHeader } from '../../ui/TableHeader.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../ui/RoleBadge.tsx'
-import { AccountStatusMark } from './AccountStatusMark.tsx'
-import { type AskUserDialog, type SetBlocked, UserActions } from './UserActions.tsx'
+import { AccountStatusBadge } from './AccountStatusBadge.tsx'
+import { type OpenUserDialogHandler, type SetBlocked, UserActions } from './UserActions.tsx'
 
 export interface UserRowsProps {
   users: readonly UserRowFragment[]
@@ -13,7 +13,7 @@ export interface UserRowsProps {
   myId: string
   /** Whether there are actions at all. */
   manage: boolean
-  onAsk: AskUserDialog
+  onAsk: OpenUserDialogHandler
   onBlock: SetBlocked
 }
 
@@ -22,7 +22,7 @@ export function UserTable({ users, ...rest }: UserRowsProps) {
   return (
     <div className="overflow-x-auto rounded-card">
       <table className="w-full text-body whitespace-nowrap">
-        <HeadRow
+        <TableHeader
           columns={['User', 'Role', 'Tenant', 'Status', 'Created']}
           actions={rest.manage}
           className="sticky left-0 z-10 w-[34%] bg-surface"
@@ -38,11 +38,11 @@ export function UserTable({ users, ...rest }: UserRowsProps) {
 }
 
 function UserRow({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
-  const wash = user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface group-hover:bg-hover'
-  const cell = classNames('px-3', wash)
+  const background = user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface group-hover:bg-hover'
+  const cell = classNames('px-3', background)
   return (
     <tr className="group border-b border-line last:border-0">
-      <th scope="row" className={classNames('sticky left-0 h-14 py-1.5 pr-3 pl-5 text-left font-normal', wash)}>
+      <th scope="row" className={classNames('sticky left-0 h-14 py-1.5 pr-3 pl-5 text-left font-normal', background)}>
         <span className="flex items-center gap-2.5">
           <Avatar name={user.fullName} size={32} />
           <span className="min-w-0">
@@ -59,12 +59,12 @@ function UserRow({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> &
       </td>
       <td className={cell}>{user.tenant?.name ?? <span className="text-ink-2">None</span>}</td>
       <td className={cell}>
-        <AccountStatusMark status={user.status} />
+        <AccountStatusBadge status={user.status} />
       </td>
       <td className={classNames(cell, 'text-ink-2')}>{formatDate(user.createdAt)}</td>
       {manage && (
         <td className={classNames(cell, 'pr-5 text-right')}>
-          <UserActions user={user} mine={user.id === myId} {...rest} />
+          <UserActions user={user} isSelf={user.id === myId} {...rest} />
         </td>
       )}
     </tr>

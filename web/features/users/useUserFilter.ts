@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import type { AccountStatus, Role, UserFilter } from '../../gql/graphql.ts'
 import { roleLabels } from '../../ui/roles.ts'
-import { statusLabels } from './AccountStatusMark.tsx'
+import { accountStatusLabels } from './AccountStatusBadge.tsx'
 
 export const ALL = 'ALL'
 
@@ -12,22 +12,22 @@ export interface UserFilters {
   status: AccountStatus | typeof ALL
 }
 
-const names = { tenantId: 'tenant', role: 'role', status: 'status' } as const
+const paramNames = { tenantId: 'tenant', role: 'role', status: 'status' } as const
 
 /** The filters, kept in the address so that a link and the way back lead to the same list. */
 export function useUserFilter() {
   const [params, setParams] = useSearchParams()
   const filters: UserFilters = {
-    tenantId: params.get(names.tenantId) ?? ALL,
-    role: oneOf(params.get(names.role), roleLabels),
-    status: oneOf(params.get(names.status), statusLabels),
+    tenantId: params.get(paramNames.tenantId) ?? ALL,
+    role: parseOption(params.get(paramNames.role), roleLabels),
+    status: parseOption(params.get(paramNames.status), accountStatusLabels),
   }
   const set = (change: Partial<UserFilters>) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
         for (const [name, value] of Object.entries(change)) {
-          const key = names[name as keyof UserFilters]
+          const key = paramNames[name as keyof UserFilters]
           if (value === ALL) next.delete(key)
           else next.set(key, value)
         }
@@ -35,12 +35,12 @@ export function useUserFilter() {
       },
       { replace: true },
     )
-  const narrowed = Object.values(filters).some((value) => value !== ALL)
-  return { filters, set, narrowed, clear: () => set({ tenantId: ALL, role: ALL, status: ALL }) }
+  const isFiltered = Object.values(filters).some((value) => value !== ALL)
+  return { filters, set, narrowed: isFiltered, clear: () => set({ tenantId: ALL, role: ALL, status: ALL }) }
 }
 
 /** What the server is asked for; nothing where nothing is narrowed. */
-export function filterInput({ tenantId, role, status }: UserFilters): UserFilter {
+export function toFilterInput({ tenantId, role, status }: UserFilters): UserFilter {
   return {
     ...(tenantId === ALL ? {} : { tenantId }),
     ...(role === ALL ? {} : { role }),
@@ -48,6 +48,6 @@ export function filterInput({ tenantId, role, status }: UserFilters): UserFilter
   }
 }
 
-function oneOf<Word extends string>(given: string | null, words: Record<Word, string>): Word | typeof ALL {
-  return given && given in words ? (given as Word) : ALL
+function parseOption<Value extends string>(param: string | null, labels: Record<Value, string>): Value | typeof ALL {
+  return param && param in labels ? (param as Value) : ALL
 }

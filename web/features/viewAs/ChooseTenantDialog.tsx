@@ -1,19 +1,19 @@
 import { ChevronRight } from 'lucide-react'
-import { useTenantChoices } from '../../session/useTenantChoices.ts'
-import type { ViewedRole } from '../../session/viewAs.ts'
+import { useTenantOptions } from '../../session/useTenantOptions.ts'
+import type { ViewAsRole } from '../../session/viewAs.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { roleLabels } from '../../ui/roles.ts'
 
 interface ChooseTenantDialogProps {
-  role: ViewedRole
+  role: ViewAsRole
   onChoose: (tenantId: string) => void
   onClose: () => void
 }
 
 /** Asks in which tenant the app is to be viewed as a role of a tenant. */
 export function ChooseTenantDialog({ role, onChoose, onClose }: ChooseTenantDialogProps) {
-  const tenants = useTenantChoices()
+  const tenants = useTenantOptions()
   return (
     <Dialog
       open

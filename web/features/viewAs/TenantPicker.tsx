@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
-import { useTenantChoices } from '../../session/useTenantChoices.ts'
-import { Menu, MenuChoice } from '../../ui/Menu.tsx'
+import { useTenantOptions } from '../../session/useTenantOptions.ts'
+import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
 
 const ALL = 'ALL'
 const ALL_TENANTS = 'All tenants'
@@ -11,7 +11,7 @@ const ALL_TENANTS = 'All tenants'
 export function TenantPicker() {
   const me = useMe()
   const { view, chooseTenant } = useSession()
-  const tenants = useTenantChoices()
+  const tenants = useTenantOptions()
   const options = [{ value: ALL, label: ALL_TENANTS }, ...tenants.map(({ id, name }) => ({ value: id, label: name }))]
   return (
     <div className="flex min-w-0 items-center gap-2">
@@ -30,7 +30,7 @@ export function TenantPicker() {
           </button>
         }
       >
-        <MenuChoice
+        <MenuRadioGroup
           options={options}
           value={view.tenantId ?? ALL}
           onChange={(next) => chooseTenant(next === ALL ? null : next)}

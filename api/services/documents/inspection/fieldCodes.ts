@@ -1,7 +1,7 @@
-import { shown } from './tagErrors.ts'
+import { toDisplayText } from './tagErrors.ts'
 
 /** Fields of Word that say something about the document itself. Whatever else there is may fetch, ask or run. */
-const harmless = new Set([
+const allowedFieldCodes = new Set([
   ...[
     'PAGE',
     'NUMPAGES',
@@ -22,11 +22,11 @@ const harmless = new Set([
 ])
 
 /** Listens to a part of markup and gathers its field codes, however they are torn into pieces. */
-export function fieldCodeReasons() {
+export function createFieldCodeCollector() {
   const open: { code: string; hasResult: boolean }[] = []
   const codes: string[] = []
   let inCode = false
-  let computed = false
+  let hasNestedCode = false
   return {
     open(tag: string, attributes: Record<string, string>): void {
       if (tag === 'w:instrText' || tag === 'w:delInstrText') inCode = true
@@ -35,7 +35,7 @@ export function fieldCodeReasons() {
         const type = attributes['w:fldCharType']
         const inner = open.at(-1)
         if (type === 'begin') {
-          if (inner && !inner.hasResult) computed = true
+          if (inner && !inner.hasResult) hasNestedCode = true
           open.push({ code: '', hasResult: false })
         } else if (type === 'separate' && inner) inner.hasResult = true
         else if (type === 'end' && inner) codes.push(open.pop()!.code)
@@ -51,28 +51,30 @@ export function fieldCodeReasons() {
       else codes.push(piece)
     },
     reasons(): string[] {
-      const all = [...codes, ...open.map(({ code }) => code)].flatMap(reasonAgainst)
-      if (computed) all.push('The document holds a field whose code is made by another field: delete it.')
+      const all = [...codes, ...open.map(({ code }) => code)].flatMap(checkFieldCode)
+      if (hasNestedCode) all.push('The document holds a field whose code is made by another field: delete it.')
       return [...new Set(all)]
     },
   }
 }
 
-function reasonAgainst(code: string): string[] {
+function checkFieldCode(code: string): string[] {
   const [name = ''] = code
     .trim()
     .toUpperCase()
     .split(/[\s"\\]+/)
-  if (name === '' || harmless.has(name)) return []
+  if (name === '' || allowedFieldCodes.has(name)) return []
   if (name === 'MERGEFIELD') {
     const field = code.trim().split(/[\s"]+/)[1] ?? 'owner_name'
-    return [`The document has Word's own merge field '${shown(field)}': write {${shown(field).toLowerCase()}} instead.`]
+    return [
+      `The document has Word's own merge field '${toDisplayText(field)}': write {${toDisplayText(field).toLowerCase()}} instead.`,
+    ]
   }
   if (name === 'HYPERLINK') {
     if (/^\s*HYPERLINK\s+\\l\b/i.test(code)) return []
     return ['The document holds a link to somewhere else: choose Remove Hyperlink in Word; its text stays.']
   }
   return [
-    `The document holds a ${shown(name)} field, which fetches or runs something: delete it (Ctrl+Shift+F9 keeps its text).`,
+    `The document holds a ${toDisplayText(name)} field, which fetches or runs something: delete it (Ctrl+Shift+F9 keeps its text).`,
   ]
 }

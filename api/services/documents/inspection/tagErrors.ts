@@ -20,7 +20,7 @@ export function explainTagErrors(error: unknown): string[] {
 }
 
 function explain({ properties = {}, message = '' }: TagError): string {
-  const tag = shown(properties.xtag ?? properties.context ?? '')
+  const tag = toDisplayText(properties.xtag ?? properties.context ?? '')
   switch (properties.id) {
     case 'unopened_tag':
       return `There is a '}' without a '{' before it, near '${tag}'.`
@@ -34,7 +34,7 @@ function explain({ properties = {}, message = '' }: TagError): string {
     case 'unopened_loop':
       return `{/${tag}} ends a section that was never opened.`
     case 'closing_tag_does_not_match_opening_tag':
-      return `The section {#${shown(properties.openingtag ?? '')}} is closed by {/${shown(properties.closingtag ?? '')}}.`
+      return `The section {#${toDisplayText(properties.openingtag ?? '')}} is closed by {/${toDisplayText(properties.closingtag ?? '')}}.`
     case 'raw_xml_tag_not_in_paragraph':
     case 'raw_tag_outerxml_invalid':
     case 'invalid_raw_xml_value':
@@ -43,7 +43,7 @@ function explain({ properties = {}, message = '' }: TagError): string {
     case 'loop_position_invalid':
       return 'A section begins in one cell or row of a table and ends in another.'
     default:
-      return `A field cannot be read${tag ? ` near '${tag}'` : ''}: ${shown(message) || 'its braces are torn apart'}.`
+      return `A field cannot be read${tag ? ` near '${tag}'` : ''}: ${toDisplayText(message) || 'its braces are torn apart'}.`
   }
 }
 
@@ -52,6 +52,6 @@ export function rawXmlReason(tag: string): string {
 }
 
 /** Text of the document, fit to be shown. */
-export function shown(text: string): string {
+export function toDisplayText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 60)
 }

@@ -3,8 +3,8 @@ import PizZip from 'pizzip'
 import { isMergeField } from '../../../domain/mergeFields.ts'
 import { explainTagErrors } from '../inspection/tagErrors.ts'
 import type { Parts } from '../package/readZip.ts'
-import { DocumentRefused } from '../refusal.ts'
-import { makeMarker, type Marker } from './segments.ts'
+import { DocumentRefused } from '../documentRefused.ts'
+import { createMarker, type Marker } from './segments.ts'
 
 /** The markup parts of a template as docxtemplater leaves them, with markers where values belong. */
 export interface Rendered {
@@ -25,8 +25,8 @@ export interface Tag {
  * microseconds; that is why a thousand letters cost no more than a few renderings.
  */
 export function render(parts: Parts, isEmpty: (field: string) => boolean): Rendered {
-  const marker = makeMarker()
-  const { document } = compile(parts, (field) => (isEmpty(field) ? '' : marker.of(field)))
+  const marker = createMarker()
+  const { document } = compile(parts, (field) => (isEmpty(field) ? '' : marker.markerFor(field)))
   try {
     document.render({})
   } catch (error) {
@@ -40,15 +40,15 @@ export function render(parts: Parts, isEmpty: (field: string) => boolean): Rende
 /** Every tag of a template. Throws `DocumentRefused` naming each tag that is not closed, not opened or torn. */
 export function tagsOf(parts: Parts): Tag[] {
   const tags: Tag[] = []
-  const note = (list: readonly TagPart[]) => {
+  const collectTags = (list: readonly TagPart[]) => {
     for (const part of list) {
       if (part.type !== 'placeholder') continue
       tags.push({ name: part.value.trim(), kind: kindOf(part) })
-      if (part.subparsed) note(part.subparsed)
+      if (part.subparsed) collectTags(part.subparsed)
     }
   }
   const { document } = compile(parts, () => '')
-  for (const { postparsed } of Object.values(compiledOf(document))) note(postparsed)
+  for (const { postparsed } of Object.values(compiledOf(document))) collectTags(postparsed)
   return tags
 }
 

@@ -1,7 +1,7 @@
-import { htmlValue, plainValue, wordValue } from './values.ts'
+import { toHtmlMarkup, toPlainMarkup, toWordMarkup } from './values.ts'
 
 /** What goes into a gap: a value as a run of text, a value as plain text, a value in HTML, or what the merging needs. */
-export type Gap =
+export type Placeholder =
   | { kind: 'word'; field: string; runProperties: string }
   | { kind: 'plain' | 'html'; field: string }
   /** A number that no other letter of the document has. */
@@ -14,37 +14,37 @@ export type Gap =
 /** Markup with gaps: `texts` has one more than `gaps`. */
 export interface Segments {
   texts: string[]
-  gaps: Gap[]
+  placeholders: Placeholder[]
 }
 
 export type Values = Record<string, string>
 
 /** What stands for a field while a template is rendered: nothing that a text or a value could hold by chance. */
 export interface Marker {
-  of(field: string): string
+  markerFor(field: string): string
   /** Finds them, with the field as the first group. */
   pattern: RegExp
 }
 
-export function makeMarker(): Marker {
+export function createMarker(): Marker {
   const token = `x${crypto.randomUUID().replaceAll('-', '')}`
-  return { of: (field) => `${token}.${field}.`, pattern: new RegExp(`${token}\\.([a-z0-9_]+)\\.`, 'g') }
+  return { markerFor: (field) => `${token}.${field}.`, pattern: new RegExp(`${token}\\.([a-z0-9_]+)\\.`, 'g') }
 }
 
 /** Cuts rendered markup where markers stand. */
-export function cut(markup: string, marker: Marker, html = false): Segments {
+export function splitAtMarkers(markup: string, marker: Marker, html = false): Segments {
   const texts: string[] = []
-  const gaps: Gap[] = []
+  const placeholders: Placeholder[] = []
   let from = 0
   for (const found of markup.matchAll(marker.pattern)) {
     texts.push(markup.slice(from, found.index))
-    gaps.push(html ? { kind: 'html', field: found[1]! } : gapAt(markup, found.index, found[1]!))
+    placeholders.push(html ? { kind: 'html', field: found[1]! } : placeholderAt(markup, found.index, found[1]!))
     from = found.index + found[0].length
   }
-  return { texts: [...texts, markup.slice(from)], gaps }
+  return { texts: [...texts, markup.slice(from)], placeholders }
 }
 
-function gapAt(markup: string, at: number, field: string): Gap {
+function placeholderAt(markup: string, at: number, field: string): Placeholder {
   const tag = markup.lastIndexOf('<', at)
   const run = Math.max(markup.lastIndexOf('<w:r>', at), markup.lastIndexOf('<w:r ', at))
   if (!/^<w:t[\s>]/.test(markup.slice(tag, tag + 5)) || run === -1) return { kind: 'plain', field }
@@ -53,51 +53,60 @@ function gapAt(markup: string, at: number, field: string): Gap {
 }
 
 /** Replaces each match of `pattern` in the texts by a text with gaps: 'before', gap, 'after'. */
-export function cutFurther(
-  { texts, gaps }: Segments,
+export function addPlaceholders(
+  { texts, placeholders: gaps }: Segments,
   pattern: RegExp,
-  into: (match: RegExpExecArray) => [before: string, gap: Gap, after: string] | null,
+  toPlaceholder: (match: RegExpExecArray) => [before: string, gap: Placeholder, after: string] | null,
 ): Segments {
-  const result: Segments = { texts: [], gaps: [] }
+  const result: Segments = { texts: [], placeholders: [] }
   texts.forEach((text, n) => {
     let from = 0
     let pending = ''
     for (const match of text.matchAll(pattern)) {
-      const parts = into(match)
+      const parts = toPlaceholder(match)
       if (!parts) continue
-      const [before, gap, after] = parts
+      const [before, placeholder, after] = parts
       result.texts.push(pending + text.slice(from, match.index) + before)
-      result.gaps.push(gap)
+      result.placeholders.push(placeholder)
       pending = after
       from = match.index + match[0].length
     }
     result.texts.push(pending + text.slice(from))
-    if (n < gaps.length) result.gaps.push(gaps[n]!)
+    if (n < gaps.length) result.placeholders.push(gaps[n]!)
   })
   return result
 }
 
 /** The markup with its gaps filled; `merging` answers for those that are no values. */
-export function fill({ texts, gaps }: Segments, values: Values, merging: (gap: Gap) => string = asItWas): string {
+export function fill(
+  { texts, placeholders: gaps }: Segments,
+  values: Values,
+  fillMergePlaceholder: (placeholder: Placeholder) => string = keepOriginal,
+): string {
   let markup = texts[0]!
-  for (let n = 0; n < gaps.length; n += 1) markup += filled(gaps[n]!, values, merging) + texts[n + 1]!
+  for (let n = 0; n < gaps.length; n += 1)
+    markup += renderPlaceholder(gaps[n]!, values, fillMergePlaceholder) + texts[n + 1]!
   return markup
 }
 
-function filled(gap: Gap, values: Values, merging: (gap: Gap) => string): string {
-  switch (gap.kind) {
+function renderPlaceholder(
+  placeholder: Placeholder,
+  values: Values,
+  fillMergePlaceholder: (placeholder: Placeholder) => string,
+): string {
+  switch (placeholder.kind) {
     case 'word':
-      return wordValue(values[gap.field] ?? '', gap.runProperties)
+      return toWordMarkup(values[placeholder.field] ?? '', placeholder.runProperties)
     case 'plain':
-      return plainValue(values[gap.field] ?? '')
+      return toPlainMarkup(values[placeholder.field] ?? '')
     case 'html':
-      return htmlValue(values[gap.field] ?? '')
+      return toHtmlMarkup(values[placeholder.field] ?? '')
     default:
-      return merging(gap)
+      return fillMergePlaceholder(placeholder)
   }
 }
 
-function asItWas(gap: Gap): string {
-  if (gap.kind === 'number') return String(gap.number)
-  return gap.kind === 'relation' ? gap.id : ''
+function keepOriginal(placeholder: Placeholder): string {
+  if (placeholder.kind === 'number') return String(placeholder.number)
+  return placeholder.kind === 'relation' ? placeholder.id : ''
 }

@@ -1,6 +1,6 @@
 import { isMergeField } from '../../../domain/mergeFields.ts'
 import type { Parts } from '../package/readZip.ts'
-import { pack, type Packed } from '../package/writeZip.ts'
+import { pack, type PackedEntry } from '../package/writeZip.ts'
 import { render, tagsOf } from './render.ts'
 import type { Marker, Values } from './segments.ts'
 
@@ -11,7 +11,7 @@ export interface Shape {
 }
 
 /** More combinations of empty fields than any template of people has; past it the oldest is made again when needed. */
-const mostShapes = 64
+const maxShapes = 64
 
 /** A template that is being filled: parts that never change are packed once, shapes are rendered when they first occur. */
 export class Template<Made> {
@@ -20,7 +20,7 @@ export class Template<Made> {
   private readonly deciding: string[]
   private readonly make: (shape: Shape) => Made | Promise<Made>
   private readonly shapes = new Map<string, Made | Promise<Made>>()
-  private readonly packed = new Map<string, Packed>()
+  private readonly packed = new Map<string, PackedEntry>()
 
   constructor(parts: Parts, make: (shape: Shape) => Made | Promise<Made>) {
     this.parts = parts
@@ -39,14 +39,14 @@ export class Template<Made> {
     const known = this.shapes.get(key)
     if (known !== undefined) return known
     const empty = new Set(this.deciding.filter((field) => !values[field]))
-    if (this.shapes.size >= mostShapes) this.shapes.delete(this.shapes.keys().next().value!)
+    if (this.shapes.size >= maxShapes) this.shapes.delete(this.shapes.keys().next().value!)
     const made = this.make(render(this.parts, (field) => empty.has(field)))
     this.shapes.set(key, made)
     return made
   }
 
   /** A part as it came, packed once however many letters hold it. */
-  packedPart(name: string): Packed {
+  packedPart(name: string): PackedEntry {
     const known = this.packed.get(name)
     if (known) return known
     const packed = pack(this.parts.get(name)!)
@@ -56,12 +56,12 @@ export class Template<Made> {
 }
 
 /** How hard markup that differs from letter to letter is pressed: more costs twice the time for a tenth of the size. */
-export const letterLevel = 3
+export const letterCompressionLevel = 3
 
-export const contentTypes = '[Content_Types].xml'
+export const contentTypesPart = '[Content_Types].xml'
 
 /** The part that is the document itself, found as Word finds it. */
-export function mainPart(parts: Parts): string {
+export function findMainPart(parts: Parts): string {
   const relations = parts.get('_rels/.rels')?.toString('utf8') ?? ''
   for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g))
     if (/Type="[^"]*\/officeDocument"/.test(relation)) return /Target="\/?([^"]+)"/.exec(relation)?.[1] ?? ''
@@ -69,7 +69,7 @@ export function mainPart(parts: Parts): string {
 }
 
 /** The relationships of a part: 'word/document.xml' has 'word/_rels/document.xml.rels'. */
-export function relationsOf(part: string): string {
+export function relationshipsPartOf(part: string): string {
   const slash = part.lastIndexOf('/')
   return `${part.slice(0, slash + 1)}_rels/${part.slice(slash + 1)}.rels`
 }

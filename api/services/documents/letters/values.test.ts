@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { htmlValue, plainValue, wordValue } from './values.ts'
+import { toHtmlMarkup, toPlainMarkup, toWordMarkup } from './values.ts'
 
 describe('a value in a Word document', () => {
   it('is escaped, and keeps emoji and accents as they are', () => {
-    expect(wordValue('Tom & <Ann> "Zoë" 🏠👩‍👧', '')).toBe('Tom &amp; &lt;Ann&gt; &quot;Zoë&quot; 🏠👩‍👧')
+    expect(toWordMarkup('Tom & <Ann> "Zoë" 🏠👩‍👧', '')).toBe('Tom &amp; &lt;Ann&gt; &quot;Zoë&quot; 🏠👩‍👧')
   })
 
   it('drops what cannot stand in XML at all', () => {
-    expect(wordValue('a\0b\x07c\ud800d\ufffee\udc00f', '')).toBe('abcdef')
+    expect(toWordMarkup('a\0b\x07c\ud800d\ufffee\udc00f', '')).toBe('abcdef')
   })
 
   it('makes lines and tabs what they are in Word', () => {
     const next = '</w:t><w:br/><w:t xml:space="preserve">'
-    expect(wordValue('a\r\nb\nc\u2028d', '')).toBe(`a${next}b${next}c${next}d`)
-    expect(wordValue('a\tb', '')).toBe('a</w:t><w:tab/><w:t xml:space="preserve">b')
+    expect(toWordMarkup('a\r\nb\nc\u2028d', '')).toBe(`a${next}b${next}c${next}d`)
+    expect(toWordMarkup('a\tb', '')).toBe('a</w:t><w:tab/><w:t xml:space="preserve">b')
   })
 
   it('gives right-to-left writing a run of its own that says so, in the look of the run around it', () => {
-    expect(wordValue('שלום', '<w:rPr><w:b/><w:lang w:val="he"/></w:rPr>')).toBe(
+    expect(toWordMarkup('שלום', '<w:rPr><w:b/><w:lang w:val="he"/></w:rPr>')).toBe(
       '</w:t></w:r><w:r><w:rPr><w:b/><w:rtl/><w:lang w:val="he"/></w:rPr><w:t xml:space="preserve">שלום</w:t></w:r>' +
         '<w:r><w:rPr><w:b/><w:lang w:val="he"/></w:rPr><w:t xml:space="preserve">',
     )
@@ -25,10 +25,10 @@ describe('a value in a Word document', () => {
 })
 
 it('a title has one line', () => {
-  expect(plainValue('a\n\tb & c')).toBe('a b &amp; c')
+  expect(toPlainMarkup('a\n\tb & c')).toBe('a b &amp; c')
 })
 
 it('a value in HTML cannot become markup', () => {
-  expect(htmlValue('<img src=x onerror=alert(1)>\nnext')).toBe('&lt;img src=x onerror=alert(1)&gt;<br>next')
-  expect(htmlValue('مثال')).toBe('<bdi>مثال</bdi>')
+  expect(toHtmlMarkup('<img src=x onerror=alert(1)>\nnext')).toBe('&lt;img src=x onerror=alert(1)&gt;<br>next')
+  expect(toHtmlMarkup('مثال')).toBe('<bdi>مثال</bdi>')
 })

@@ -10,7 +10,7 @@ export function escapeMarkup(text: string): string {
 }
 
 /** A value where lines and tabs mean nothing, such as a title. */
-export function plainValue(value: string): string {
+export function toPlainMarkup(value: string): string {
   return escapeMarkup(value.replaceAll(/\s+/g, ' '))
 }
 
@@ -18,26 +18,26 @@ export function plainValue(value: string): string {
  * A value inside `<w:t xml:space="preserve">` of a run with these properties (`<w:rPr>…</w:rPr>` or ''): lines become breaks,
  * tabs tabs, and right-to-left writing a run of its own that says so, since Word does not find out by itself.
  */
-export function wordValue(value: string, runProperties: string): string {
+export function toWordMarkup(value: string, runProperties: string): string {
   const text = escapeMarkup(value)
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\n', '</w:t><w:br/><w:t xml:space="preserve">')
     .replaceAll('\t', '</w:t><w:tab/><w:t xml:space="preserve">')
   if (!rightToLeft.test(value)) return text
   return (
-    `</w:t></w:r><w:r>${markedRightToLeft(runProperties)}<w:t xml:space="preserve">${text}</w:t></w:r>` +
+    `</w:t></w:r><w:r>${addRightToLeft(runProperties)}<w:t xml:space="preserve">${text}</w:t></w:r>` +
     `<w:r>${runProperties}<w:t xml:space="preserve">`
   )
 }
 
 /** A value in HTML; `bdi` keeps right-to-left writing from disturbing what stands beside it. */
-export function htmlValue(value: string): string {
+export function toHtmlMarkup(value: string): string {
   const text = escapeMarkup(value).replaceAll(/\r\n?|\n/g, '<br>')
   return rightToLeft.test(value) ? `<bdi>${text}</bdi>` : text
 }
 
 /** The schema wants the properties of a run in an order: `rtl` comes before these. */
-function markedRightToLeft(runProperties: string): string {
+function addRightToLeft(runProperties: string): string {
   const inner = runProperties
     .replace(/^<w:rPr>/, '')
     .replace(/<\/w:rPr>$/, '')

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { limits } from '../limits.ts'
-import { DocumentRefused, insist } from '../refusal.ts'
+import { DocumentRefused, assertValid } from '../documentRefused.ts'
 
 /** The parts of a document by their name within it, in the order of the archive. */
 export type Parts = Map<string, Buffer>
@@ -13,8 +13,8 @@ interface Entry {
   offset: number
 }
 
-const damaged = 'The file is damaged: save it again in Word and upload that.'
-const tooLarge = `The document is larger than it looks: unpacked it may have at most ${limits.inflatedBytes / 1024 / 1024} MB.`
+const damagedMessage = 'The file is damaged: save it again in Word and upload that.'
+const tooLargeMessage = `The document is larger than it looks: unpacked it may have at most ${limits.inflatedBytes / 1024 / 1024} MB.`
 
 /**
  * Unpacks a document. Throws `DocumentRefused` for what is no sound archive or unpacks to more than `limits` allow;
@@ -23,21 +23,21 @@ const tooLarge = `The document is larger than it looks: unpacked it may have at 
 export function readZip(file: Buffer): Parts {
   const entries = readDirectory(file)
   const parts: Parts = new Map()
-  const taken = new Set<string>()
-  let left: number = limits.inflatedBytes
+  const seenNames = new Set<string>()
+  let remainingBytes: number = limits.inflatedBytes
   let end = 0
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
     const start = dataStart(file, entry)
-    insist(entry.offset >= end, 'The archive holds files that overlap: it was not made by Word.')
+    assertValid(entry.offset >= end, 'The archive holds files that overlap: it was not made by Word.')
     end = start + entry.packed
-    insist(end <= file.length, damaged)
+    assertValid(end <= file.length, damagedMessage)
     if (entry.name.endsWith('/')) continue
-    checkName(entry.name)
+    assertSafeName(entry.name)
     const key = entry.name.toLowerCase()
-    insist(!taken.has(key), `The archive holds '${shown(entry.name)}' twice.`)
-    taken.add(key)
-    const content = unpack(file.subarray(start, end), entry, left)
-    left -= content.length
+    assertValid(!seenNames.has(key), `The archive holds '${toDisplayName(entry.name)}' twice.`)
+    seenNames.add(key)
+    const content = unpack(file.subarray(start, end), entry, remainingBytes)
+    remainingBytes -= content.length
     parts.set(entry.name, content)
   }
   return parts
@@ -45,25 +45,25 @@ export function readZip(file: Buffer): Parts {
 
 /** The archive's own list of what is in it. */
 function readDirectory(file: Buffer): Entry[] {
-  const at = findEnd(file)
+  const at = findEndRecord(file)
   const disk = file.readUInt16LE(at + 4)
   const count = file.readUInt16LE(at + 10)
   const size = file.readUInt32LE(at + 12)
   const start = file.readUInt32LE(at + 16)
-  insist(
+  assertValid(
     disk === 0 && count !== 0xffff && start !== 0xffffffff,
     'The archive has a form that Word does not use (ZIP64 or several disks).',
   )
-  insist(count > 0 && start + size <= at, damaged)
-  insist(count <= limits.entries, `The archive holds ${count} files; a letter needs at most ${limits.entries}.`)
+  assertValid(count > 0 && start + size <= at, damagedMessage)
+  assertValid(count <= limits.entries, `The archive holds ${count} files; a letter needs at most ${limits.entries}.`)
   const entries: Entry[] = []
   let position = start
   for (let n = 0; n < count; n += 1) {
-    insist(position + 46 <= at && file.readUInt32LE(position) === 0x02014b50, damaged)
+    assertValid(position + 46 <= at && file.readUInt32LE(position) === 0x02014b50, damagedMessage)
     const flags = file.readUInt16LE(position + 8)
     const nameLength = file.readUInt16LE(position + 28)
     const skip = file.readUInt16LE(position + 30) + file.readUInt16LE(position + 32)
-    insist((flags & 1) === 0, 'The file is protected by a password: remove it and upload again.')
+    assertValid((flags & 1) === 0, 'The file is protected by a password: remove it and upload again.')
     entries.push({
       name: file.toString('utf8', position + 46, position + 46 + nameLength),
       method: file.readUInt16LE(position + 10),
@@ -77,48 +77,51 @@ function readDirectory(file: Buffer): Entry[] {
 }
 
 /** Where the end record stands: in the last 64 kB, before a comment that ends with the file. */
-function findEnd(file: Buffer): number {
+function findEndRecord(file: Buffer): number {
   for (let at = file.length - 22; at >= Math.max(0, file.length - 22 - 0xffff); at -= 1)
     if (file.readUInt32LE(at) === 0x06054b50 && at + 22 + file.readUInt16LE(at + 20) === file.length) return at
   throw new DocumentRefused('The file is cut off or damaged: save it again in Word and upload that.')
 }
 
 function dataStart(file: Buffer, { offset, name }: Entry): number {
-  insist(offset + 30 <= file.length && file.readUInt32LE(offset) === 0x04034b50, damaged)
+  assertValid(offset + 30 <= file.length && file.readUInt32LE(offset) === 0x04034b50, damagedMessage)
   const nameLength = file.readUInt16LE(offset + 26)
   const local = file.toString('utf8', offset + 30, offset + 30 + nameLength)
-  insist(local === name, 'The archive names one of its files in two ways: it was not made by Word.')
+  assertValid(local === name, 'The archive names one of its files in two ways: it was not made by Word.')
   return offset + 30 + nameLength + file.readUInt16LE(offset + 28)
 }
 
-function checkName(name: string): void {
+function assertSafeName(name: string): void {
   const outside = name.startsWith('/') || name.includes('\\') || name.includes(':') || name.split('/').includes('..')
-  insist(!outside && !/\p{Cc}/u.test(name), `The archive holds a file with a forbidden name: '${shown(name)}'.`)
+  assertValid(
+    !outside && !/\p{Cc}/u.test(name),
+    `The archive holds a file with a forbidden name: '${toDisplayName(name)}'.`,
+  )
 }
 
-function unpack(packed: Buffer, { name, method, crc }: Entry, left: number): Buffer {
-  insist(method === 0 || method === 8, `'${shown(name)}' is packed in a way that Word does not use.`)
-  const most = Math.min(left, /\.(xml|rels)$/i.test(name) ? limits.markupBytes : left)
-  const content = method === 0 ? packed : inflate(packed, most, name)
-  insist(content.length <= most, most < left ? markupTooLarge(name) : tooLarge)
-  insist(crc32(content) === crc, damaged)
+function unpack(packed: Buffer, { name, method, crc }: Entry, remainingBytes: number): Buffer {
+  assertValid(method === 0 || method === 8, `'${toDisplayName(name)}' is packed in a way that Word does not use.`)
+  const maxBytes = Math.min(remainingBytes, /\.(xml|rels)$/i.test(name) ? limits.markupBytes : remainingBytes)
+  const content = method === 0 ? packed : inflate(packed, maxBytes, name)
+  assertValid(content.length <= maxBytes, maxBytes < remainingBytes ? markupTooLargeMessage(name) : tooLargeMessage)
+  assertValid(crc32(content) === crc, damagedMessage)
   return content
 }
 
-function inflate(packed: Buffer, most: number, name: string): Buffer {
+function inflate(packed: Buffer, maxBytes: number, name: string): Buffer {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) })
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, maxBytes) })
   } catch (error) {
-    if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE') throw new DocumentRefused(damaged)
-    throw new DocumentRefused(most === limits.markupBytes ? markupTooLarge(name) : tooLarge)
+    if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE') throw new DocumentRefused(damagedMessage)
+    throw new DocumentRefused(maxBytes === limits.markupBytes ? markupTooLargeMessage(name) : tooLargeMessage)
   }
 }
 
-function markupTooLarge(name: string): string {
-  return `'${shown(name)}' is too large: unpacked it may have at most ${limits.markupBytes / 1024 / 1024} MB.`
+function markupTooLargeMessage(name: string): string {
+  return `'${toDisplayName(name)}' is too large: unpacked it may have at most ${limits.markupBytes / 1024 / 1024} MB.`
 }
 
 /** A name that came with the file, fit to be shown. */
-function shown(name: string): string {
+function toDisplayName(name: string): string {
   return name.replaceAll(/[^\x20-\x7e\u00a0-\uffff]/g, '?').slice(0, 80)
 }

@@ -8,10 +8,10 @@ const small = pack(Buffer.from('Sample letter'))
 describe('an archive', () => {
   it('says in Zip64 what lies beyond 4 GB', () => {
     const writer = new ZipWriter(new Date(2026, 1, 2))
-    const before = ['a', 'b'].flatMap((name) => writer.entry(name, huge))
+    const before = ['a', 'b'].flatMap((name) => writer.addEntry(name, huge))
     const offset = 6_000_000_000 + Buffer.concat(before).length
-    const letter = Buffer.concat(writer.entry('c', small))
-    const pieces = writer.end()
+    const letter = Buffer.concat(writer.addEntry('c', small))
+    const pieces = writer.finish()
     const directory = Buffer.concat(pieces.slice(0, 3))
     // The line of the third entry ends with its extra field: the kind, its length and where the entry begins.
     const extra = directory.subarray(-12)
@@ -27,8 +27,8 @@ describe('an archive', () => {
 
   it('of less than 4 GB has nothing of it', () => {
     const writer = new ZipWriter(new Date(2026, 1, 2))
-    const letter = Buffer.concat(writer.entry('c', small))
-    const [line, end, ...more] = writer.end()
+    const letter = Buffer.concat(writer.addEntry('c', small))
+    const [line, end, ...more] = writer.finish()
     expect([line!.length, end!.length, end!.readUInt32LE(16), more]).toEqual([47, 22, letter.length, []])
   })
 })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../../tests/database.ts'
-import { pickParcel } from '../../../domain/parcelMatch.ts'
-import { distanceMetres } from '../../../domain/point.ts'
+import { type TestDatabase, createTestDatabase } from '../../../../tests/support/database.ts'
+import { matchParcel } from '../../../domain/parcelMatch.ts'
+import { distanceMeters } from '../../../domain/point.ts'
 import { EmbeddedGeocoder } from '../../geocoder/embedded.ts'
 import { EmbeddedParcels } from '../embedded.ts'
 import type { Query } from '../parcels.ts'
@@ -18,7 +18,7 @@ let folder: string
 const query: Query = async (sql, params) => (await client.query(sql, params)).rows
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   folder = mkdtempSync(path.join(tmpdir(), 'porchlight-import-'))
@@ -247,7 +247,7 @@ describe.skipIf(!existsSync(cambridge))('Cambridge, Massachusetts (skipped witho
     const [house, ...others] = await geocoder.forward('23 Rockwell St')
     expect(others).toEqual([])
     expect(house).toMatchObject({ address: '23 ROCKWELL ST, Cambridge, MA', type: 'rooftop', partial: false })
-    expect(distanceMetres(house!.point, { lat: 42.36286, lng: -71.1113 })).toBeLessThan(5)
+    expect(distanceMeters(house!.point, { lat: 42.36286, lng: -71.1113 })).toBeLessThan(5)
     expect((await geocoder.suggest('23 Rock')).map((one) => one.address)).toContain('23 ROCKWELL ST, Cambridge, MA')
     expect(await geocoder.reverse({ lat: 42.36286, lng: -71.1113 })).toMatchObject({
       address: house!.address,
@@ -255,7 +255,7 @@ describe.skipIf(!existsSync(cambridge))('Cambridge, Massachusetts (skipped witho
     })
 
     const parcels = new EmbeddedParcels(query)
-    expect(pickParcel(await parcels.search('23 Rockwell Street, Cambridge, MA, USA', '/us/ma'), '23')).toMatchObject({
+    expect(matchParcel(await parcels.search('23 Rockwell Street, Cambridge, MA, USA', '/us/ma'), '23')).toMatchObject({
       parcel: { parcelId: '127-123', facts: { year_built: 1854 }, type: 'THREE-FM-RES', ownerName: null },
       unconfirmed: false,
     })

@@ -3,12 +3,12 @@ import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { Refused } from '../../../domain/errors.ts'
-import { csvPlaces, readCsv } from './csv.ts'
-import { type Place, placeOfGeometry } from './geometry.ts'
-import { type Loaded, loadDataset } from './load.ts'
+import { createGeometryReader, readCsv } from './readCsv.ts'
+import { type ParcelGeometry, parseGeometry } from './parseGeometry.ts'
+import { type LoadResult, loadDataset } from './loadDataset.ts'
 import { type Mapping, resolveMapping } from './mapping.ts'
-import { type SourceRecord, readFeatures } from './records.ts'
-import { RowWriter } from './row.ts'
+import { type SourceRecord, readFeatures } from './readFeatures.ts'
+import { RowWriter } from './rowWriter.ts'
 
 export interface ImportProgress {
   bytes: number
@@ -24,16 +24,16 @@ export interface ImportRequest {
   onProgress?: (progress: ImportProgress) => void
 }
 
-export interface ImportResult extends Loaded {
+export interface ImportResult extends LoadResult {
   /** Records without any geometry: they cannot be on a map. */
-  withoutPlace: number
+  withoutGeometry: number
   notes: string[]
 }
 
 /** Records read before the mapping is checked: not every feature of a county names every property. */
 const sampleSize = 1_000
-const pieceSize = 1 << 20
-const reserved = 'demo'
+const chunkSize = 1 << 20
+const reservedName = 'demo'
 
 /**
  * Loads a county's parcels from a GeoJSON or CSV file of any size, in one pass and with flat memory, all or nothing.
@@ -44,40 +44,41 @@ export async function importParcels(client: pg.Client, request: ImportRequest): 
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}$/u.test(name)) {
     throw new Refused(`'${name}' cannot name a data set: use letters, digits, dots and dashes.`)
   }
-  if (name === reserved) throw new Refused(`The name '${reserved}' is the demo town's. Choose another with --name.`)
-  const totalBytes = await sizeOf(file)
-  const input = createReadStream(file, { highWaterMark: pieceSize })
-  const batches = await readerOf(file, input)
+  if (name === reservedName)
+    throw new Refused(`The name '${reservedName}' is the demo town's. Choose another with --name.`)
+  const totalBytes = await readFileSize(file)
+  const input = createReadStream(file, { highWaterMark: chunkSize })
+  const batches = await openReader(file, input)
   const progress = { bytes: 0, totalBytes, parcels: 0 }
-  const counts = { withoutPlace: 0 }
-  const { sample, resolved, notes, placeOf } = await begin(batches, request.mapping)
+  const counts = { withoutGeometry: 0 }
+  const { sample, resolved, notes, placeOf: geometryOf } = await readSample(batches, request.mapping)
   const writer = new RowWriter(resolved)
 
-  async function* lines(): AsyncGenerator<Buffer> {
-    for await (const batch of chain(sample, batches)) {
-      const texts: string[] = []
+  async function* copyLines(): AsyncGenerator<Buffer> {
+    for await (const batch of prependBatch(sample, batches)) {
+      const formattedLines: string[] = []
       for (const record of batch) {
-        const place = at(record, placeOf)
-        if (place === null) counts.withoutPlace++
-        else texts.push(writer.line(record.values, place, record.number))
+        const parcelGeometry = locate(record, geometryOf)
+        if (parcelGeometry === null) counts.withoutGeometry++
+        else formattedLines.push(writer.formatLine(record.values, parcelGeometry, record.number))
       }
-      progress.parcels += texts.length
+      progress.parcels += formattedLines.length
       progress.bytes = input.bytesRead
       onProgress?.({ ...progress })
-      if (texts.length > 0) yield Buffer.from(texts.join(''))
+      if (formattedLines.length > 0) yield Buffer.from(formattedLines.join(''))
     }
     if (progress.parcels === 0) throw new Refused(`${path.basename(file)} has no parcels in it.`)
   }
 
   try {
-    const loaded = await loadDataset(client, { name, source: path.basename(file) }, lines())
+    const loaded = await loadDataset(client, { name, source: path.basename(file) }, copyLines())
     return { ...loaded, ...counts, notes }
   } finally {
     input.destroy()
   }
 }
 
-async function sizeOf(file: string): Promise<number> {
+async function readFileSize(file: string): Promise<number> {
   try {
     const { size } = await stat(file)
     return size
@@ -87,7 +88,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** By its name, else by its first byte. */
-async function readerOf(file: string, input: ReturnType<typeof createReadStream>) {
+async function openReader(file: string, input: ReturnType<typeof createReadStream>) {
   const handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
   await handle.close()
@@ -101,7 +102,7 @@ async function readerOf(file: string, input: ReturnType<typeof createReadStream>
 }
 
 /** Reads enough to know the columns, and settles what is taken from which. */
-async function begin(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapping) {
+async function readSample(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapping) {
   const sample: SourceRecord[] = []
   while (sample.length < sampleSize) {
     const { value, done } = await batches.next()
@@ -112,22 +113,28 @@ async function begin(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapping) 
   if (sample.length === 0) throw new Refused('The file has no parcels in it.')
   const { mapping: resolved, notes } = resolveMapping(mapping, columns)
   const isTable = sample[0]!.geometry === undefined
-  const fromTable = isTable ? csvPlaces(resolved, columns) : null
-  const placeOf = (record: SourceRecord): Place | null =>
-    fromTable ? fromTable(record.values) : placeOfGeometry(record.geometry)
-  return { sample, resolved, notes, placeOf }
+  const readCsvGeometry = isTable ? createGeometryReader(resolved, columns) : null
+  const geometryOf = (record: SourceRecord): ParcelGeometry | null =>
+    readCsvGeometry ? readCsvGeometry(record.values) : parseGeometry(record.geometry)
+  return { sample, resolved, notes, placeOf: geometryOf }
 }
 
-async function* chain(sample: SourceRecord[], rest: AsyncGenerator<SourceRecord[]>): AsyncGenerator<SourceRecord[]> {
+async function* prependBatch(
+  sample: SourceRecord[],
+  rest: AsyncGenerator<SourceRecord[]>,
+): AsyncGenerator<SourceRecord[]> {
   yield sample
   yield* rest
 }
 
 /** The record's place, with a complaint that says which record it is about. */
-function at(record: SourceRecord, placeOf: (record: SourceRecord) => Place | null): Place | null {
+function locate(
+  record: SourceRecord,
+  geometryOf: (record: SourceRecord) => ParcelGeometry | null,
+): ParcelGeometry | null {
   try {
-    return placeOf(record)
+    return geometryOf(record)
   } catch (error) {
-    throw error instanceof Refused ? new Refused(`${record.where}: ${error.message}.`) : error
+    throw error instanceof Refused ? new Refused(`${record.location}: ${error.message}.`) : error
   }
 }

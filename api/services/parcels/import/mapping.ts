@@ -1,5 +1,5 @@
 import { Refused } from '../../../domain/errors.ts'
-import { isNear } from '../spelling.ts'
+import { isWithinOneEdit } from '../spelling.ts'
 
 /** Where a value comes from: columns of the file joined by spaces, or the same text for every parcel. */
 export type Source = { columns: string[] } | { constant: string }
@@ -8,7 +8,7 @@ export type Source = { columns: string[] } | { constant: string }
 export type Mapping = ReadonlyMap<string, Source>
 
 /** Columns of `parcels` that a mapping can fill, with the other names they go by. */
-const targets: Record<string, string[]> = {
+const targetAliases: Record<string, string[]> = {
   parcel_id: ['apn', 'parcelid', 'parcel_number', 'pin'],
   address: ['site_address', 'situs'],
   city: [],
@@ -23,7 +23,7 @@ const targets: Record<string, string[]> = {
 }
 
 /** The same for a whole file as a rule: a name that is no column is then the value itself. */
-const placeWide = new Set(['city', 'state', 'zip_code', 'neighborhood'])
+const wholeFileTargets = new Set(['city', 'state', 'zip_code', 'neighborhood'])
 
 const usage = `Write it as parcel_id=APN,address=SITE_ADDR,owner=OWNER1,city="'Demo Town'" with the column names of the file.`
 
@@ -36,7 +36,7 @@ export function parseMapping(text: string): Mapping {
   for (const part of splitOutsideQuotes(text)) {
     const [, name, value] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/s.exec(part) ?? []
     if (!name || !value) throw new Refused(`'${part.trim()}' in --map is no target=column. ${usage}`)
-    const target = targetOf(name)
+    const target = resolveTarget(name)
     if (mapping.has(target))
       throw new Refused(`--map fills ${target} twice. Join columns with +, as in address=NUMBER+STREET.`)
     const quoted = /^(['"])(.*)\1$/s.exec(value)
@@ -53,13 +53,15 @@ function splitOutsideQuotes(text: string): string[] {
   return text.match(/(?:'[^']*'|"[^"]*"|[^,])+/g)?.filter((part) => part.trim() !== '') ?? []
 }
 
-function targetOf(name: string): string {
+function resolveTarget(name: string): string {
   const key = name.toLowerCase()
-  for (const [target, others] of Object.entries(targets)) {
-    if (key === target || others.includes(key)) return target
+  for (const [target, aliases] of Object.entries(targetAliases)) {
+    if (key === target || aliases.includes(key)) return target
   }
-  const meant = [...Object.keys(targets), ...Object.values(targets).flat()].find((known) => isNear(known, key))
-  if (meant) throw new Refused(`--map fills '${name}', which is nothing of a parcel. Did you mean ${meant}?`)
+  const suggestion = [...Object.keys(targetAliases), ...Object.values(targetAliases).flat()].find((known) =>
+    isWithinOneEdit(known, key),
+  )
+  if (suggestion) throw new Refused(`--map fills '${name}', which is nothing of a parcel. Did you mean ${suggestion}?`)
   if (!/^[a-z][a-z0-9_]*$/.test(key) || key === 'reach_m')
     throw new Refused(`'${name}' cannot be the name of a fact in --map.`)
   return key
@@ -78,10 +80,11 @@ export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: 
       resolved.set(target, source)
       continue
     }
-    const near = nearestNames(missing, columns)
-    const isMisspelt = missing.length >= 4 && near.some((name) => isNear(fold(name), fold(missing)))
-    if (!placeWide.has(target) || source.columns.length > 1 || isMisspelt) {
-      throw new Refused(unknownColumn(target, missing, near, columns))
+    const nearest = findNearestNames(missing, columns)
+    const isMisspelt =
+      missing.length >= 4 && nearest.some((name) => isWithinOneEdit(normalizeName(name), normalizeName(missing)))
+    if (!wholeFileTargets.has(target) || source.columns.length > 1 || isMisspelt) {
+      throw new Refused(unknownColumnMessage(target, missing, nearest, columns))
     }
     resolved.set(target, { constant: missing })
     notes.push(`${target} is '${missing}' for every parcel: the file has no column of that name.`)
@@ -89,22 +92,23 @@ export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: 
   return { mapping: resolved, notes }
 }
 
-function unknownColumn(target: string, missing: string, near: string[], columns: string[]): string {
-  const known = near.length > 0 ? `Nearest: ${near.join(', ')}.` : `The file has: ${columns.slice(0, 40).join(', ')}.`
+function unknownColumnMessage(target: string, missing: string, nearest: string[], columns: string[]): string {
+  const known =
+    nearest.length > 0 ? `Nearest: ${nearest.join(', ')}.` : `The file has: ${columns.slice(0, 40).join(', ')}.`
   return `--map takes ${target} from '${missing}', but the file has no such column. ${known}`
 }
 
 /** Up to three columns whose name resembles the one asked for. */
-function nearestNames(wanted: string, columns: string[]): string[] {
+function findNearestNames(wanted: string, columns: string[]): string[] {
   return columns
-    .map((name) => ({ name, distance: distance(fold(wanted), fold(name)) }))
+    .map((name) => ({ name, distance: distance(normalizeName(wanted), normalizeName(name)) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.max(name.length, wanted.length) / 3))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name)
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 

@@ -1,17 +1,17 @@
 /** A canvas to draw one picture on; its pixels are read back, so it stays in memory. */
-export function startPicture(width: number, height: number): CanvasRenderingContext2D {
+export function createImageCanvas(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   return canvas.getContext('2d', { willReadFrequently: true })!
 }
 
-export function finishPicture(context: CanvasRenderingContext2D): ImageData {
+export function readImageData(context: CanvasRenderingContext2D): ImageData {
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height)
 }
 
 /** Numbers in [0, 1) that are the same at every visit, so that trees keep their shapes. */
-export function repeatable(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = (seed * 2654435761 + 12345) >>> 0
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -19,7 +19,7 @@ export function repeatable(seed: number): () => number {
   }
 }
 
-export function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, color: string): void {
+export function fillDisc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, color: string): void {
   context.fillStyle = color
   context.beginPath()
   context.arc(x, y, radius, 0, 2 * Math.PI)

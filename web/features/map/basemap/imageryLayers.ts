@@ -1,37 +1,37 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
 import { CAR_PIXELS, TREE_PIXELS, carImage, treeImage, treeShadowImage } from './imageNames.ts'
-import { groundMetres, iconMetres } from './groundMetres.ts'
-import { type Theme, colorAt, colorOf, imagery, roofs } from './palettes.ts'
+import { groundMeters, iconMeters } from './groundMeters.ts'
+import { type Theme, colorByIndex, colorByKind, imagery, roofs } from './palettes.ts'
 
 /** Ground detail appears where it is wider than a pixel; from this zoom on tiles hold it. */
-const DETAIL = 16
+const DETAIL_ZOOM = 16
 /** One zoom before the first view. */
-const NEAR = 18
+const CLOSE_ZOOM = 18
 const source = 'town'
 
 /**
  * The town from above, drawn upwards from the ground: what a photograph would show, without words.
  * Hybrid lightens the roads, so that names stand well on them.
  */
-export function imageryLayers(theme: Theme, liftRoads: boolean): LayerSpecification[] {
+export function imageryLayers(theme: Theme, lightenRoads: boolean): LayerSpecification[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': imagery.ground } },
-    ...roadAndBlockLayers(liftRoads),
+    ...roadAndBlockLayers(lightenRoads),
     ...gardenLayers(),
-    ...houseLayers(),
-    ...thingLayers(),
-    ...(theme === 'dark' ? [dimming] : []),
+    ...buildingLayers(),
+    ...objectLayers(),
+    ...(theme === 'dark' ? [dimmingLayer] : []),
   ]
 }
 
 /** In the dark theme the picture gives way to what is drawn upon it. */
-const dimming: LayerSpecification = {
+const dimmingLayer: LayerSpecification = {
   id: 'dimming',
   type: 'background',
   paint: { 'background-color': '#05070a', 'background-opacity': 0.34 },
 }
 
-function fill(
+function fillLayer(
   id: string,
   color: unknown,
   options: { layer?: string; filter?: FilterSpecification; minzoom?: number } = {},
@@ -49,32 +49,32 @@ function fill(
   } as LayerSpecification
 }
 
-function roadAndBlockLayers(liftRoads: boolean): LayerSpecification[] {
-  const { asphalt, lane } = liftRoads ? imagery.lifted : imagery
+function roadAndBlockLayers(lightenRoads: boolean): LayerSpecification[] {
+  const { asphalt, lane } = lightenRoads ? imagery.lightened : imagery
   return [
-    fill('field', colorAt('g', imagery.fields)),
-    fill('road', asphalt),
+    fillLayer('field', colorByIndex('g', imagery.fields)),
+    fillLayer('road', asphalt),
     {
       id: 'lane',
       type: 'line',
       source,
       'source-layer': 'lane',
-      minzoom: DETAIL,
-      paint: { 'line-color': lane, 'line-width': groundMetres(4.6) },
+      minzoom: DETAIL_ZOOM,
+      paint: { 'line-color': lane, 'line-width': groundMeters(4.6) },
     },
     {
       id: 'dash',
       type: 'line',
       source,
       'source-layer': 'dash',
-      minzoom: DETAIL,
-      paint: { 'line-color': imagery.dash, 'line-width': groundMetres(0.24) },
+      minzoom: DETAIL_ZOOM,
+      paint: { 'line-color': imagery.dash, 'line-width': groundMeters(0.24) },
     },
-    fill('block', imagery.kerb),
-    fill('block-far', ['match', ['get', 'p'], 1, imagery.park, '#69784f'], { layer: 'block' }),
-    fill('verge', imagery.verge, { minzoom: 15 }),
-    fill('walk', imagery.walk, { minzoom: 15 }),
-    fill('inner', ['match', ['get', 'p'], 1, imagery.park, imagery.lots[0]], { minzoom: 15 }),
+    fillLayer('block', imagery.curb),
+    fillLayer('block-far', ['match', ['get', 'p'], 1, imagery.park, '#69784f'], { layer: 'block' }),
+    fillLayer('verge', imagery.verge, { minzoom: 15 }),
+    fillLayer('walk', imagery.walk, { minzoom: 15 }),
+    fillLayer('inner', ['match', ['get', 'p'], 1, imagery.park, imagery.lots[0]], { minzoom: 15 }),
   ].map((layer) =>
     layer.id === 'block-far' ? ({ ...layer, maxzoom: 15 } as LayerSpecification) : layer,
   ) as LayerSpecification[]
@@ -82,15 +82,15 @@ function roadAndBlockLayers(liftRoads: boolean): LayerSpecification[] {
 
 function gardenLayers(): LayerSpecification[] {
   return [
-    fill('lot', colorAt('g', imagery.lots), { minzoom: 14 }),
-    fill('yard', colorAt('g', imagery.yards), { minzoom: DETAIL }),
-    fill('alley', imagery.alley, { minzoom: 14 }),
+    fillLayer('lot', colorByIndex('g', imagery.lots), { minzoom: 14 }),
+    fillLayer('yard', colorByIndex('g', imagery.yards), { minzoom: DETAIL_ZOOM }),
+    fillLayer('alley', imagery.alley, { minzoom: 14 }),
     {
       id: 'lawn-grain',
       type: 'fill',
       source,
       'source-layer': 'inner',
-      minzoom: DETAIL,
+      minzoom: DETAIL_ZOOM,
       paint: { 'fill-pattern': 'lawn', 'fill-opacity': 0.5 },
     },
     {
@@ -99,43 +99,43 @@ function gardenLayers(): LayerSpecification[] {
       source,
       'source-layer': 'trail',
       layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': imagery.trail, 'line-width': groundMetres(2.1) },
+      paint: { 'line-color': imagery.trail, 'line-width': groundMeters(2.1) },
     },
-    fill('water', colorOf('k', imagery.water)),
+    fillLayer('water', colorByKind('k', imagery.water)),
     {
       id: 'lot-line',
       type: 'line',
       source,
       'source-layer': 'lot',
-      minzoom: DETAIL,
+      minzoom: DETAIL_ZOOM,
       paint: {
         'line-color': '#ffffff',
         'line-width': ['interpolate', ['linear'], ['zoom'], 16, 0.5, 18, 0.8, 20, 1.2],
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 16, 0.16, 17.5, 0.24, 20, 0.42],
       },
     },
-    fill('paved', colorOf('k', imagery.paved), { minzoom: DETAIL }),
-    fill('garden', colorOf('k', imagery.garden), { minzoom: 17 }),
+    fillLayer('paved', colorByKind('k', imagery.paved), { minzoom: DETAIL_ZOOM }),
+    fillLayer('garden', colorByKind('k', imagery.garden), { minzoom: 17 }),
     {
       id: 'stripe',
       type: 'line',
       source,
       'source-layer': 'stripe',
-      minzoom: NEAR,
-      paint: { 'line-color': 'rgba(40, 26, 14, 0.3)', 'line-width': groundMetres(0.06) },
+      minzoom: CLOSE_ZOOM,
+      paint: { 'line-color': 'rgba(40, 26, 14, 0.3)', 'line-width': groundMeters(0.06) },
     },
   ] as LayerSpecification[]
 }
 
-function houseLayers(): LayerSpecification[] {
-  const facetColor = colorAt('c', roofs.facets)
+function buildingLayers(): LayerSpecification[] {
+  const facetColor = colorByIndex('c', roofs.facets)
   return [
     {
       id: 'shadow',
       type: 'fill',
       source,
       'source-layer': 'shadow',
-      minzoom: DETAIL,
+      minzoom: DETAIL_ZOOM,
       // An edge of the full colour would lie twice on the ground and show as a line.
       paint: { 'fill-color': imagery.shadow, 'fill-outline-color': imagery.shadowEdge },
     },
@@ -144,11 +144,11 @@ function houseLayers(): LayerSpecification[] {
       type: 'line',
       source,
       'source-layer': 'fence',
-      minzoom: NEAR,
+      minzoom: CLOSE_ZOOM,
       paint: {
         'line-color': 'rgba(16, 24, 14, 0.4)',
-        'line-width': groundMetres(0.3),
-        'line-offset': groundMetres(0.25),
+        'line-width': groundMeters(0.3),
+        'line-offset': groundMeters(0.25),
       },
     },
     {
@@ -157,21 +157,21 @@ function houseLayers(): LayerSpecification[] {
       source,
       'source-layer': 'fence',
       minzoom: 17,
-      paint: { 'line-color': colorAt('k', imagery.fences), 'line-width': groundMetres(0.16) },
+      paint: { 'line-color': colorByIndex('k', imagery.fences), 'line-width': groundMeters(0.16) },
     },
-    fill('building', colorAt('f', roofs.flat), { minzoom: 14 }),
-    fill('facet', facetColor, { minzoom: DETAIL }),
-    fill('wing', facetColor, { minzoom: DETAIL }),
+    fillLayer('building', colorByIndex('f', roofs.flat), { minzoom: 14 }),
+    fillLayer('facet', facetColor, { minzoom: DETAIL_ZOOM }),
+    fillLayer('wing', facetColor, { minzoom: DETAIL_ZOOM }),
     {
       id: 'course',
       type: 'line',
       source,
       'source-layer': 'course',
-      minzoom: NEAR,
+      minzoom: CLOSE_ZOOM,
       paint: {
         'line-color': '#1a120c',
-        'line-width': groundMetres(0.07),
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], NEAR, 0, 19, 0.14, 20, 0.2],
+        'line-width': groundMeters(0.07),
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], CLOSE_ZOOM, 0, 19, 0.14, 20, 0.2],
       },
     },
     {
@@ -180,14 +180,14 @@ function houseLayers(): LayerSpecification[] {
       source,
       'source-layer': 'ridge',
       minzoom: 17,
-      paint: { 'line-color': 'rgba(255, 250, 240, 0.36)', 'line-width': groundMetres(0.22) },
+      paint: { 'line-color': 'rgba(255, 250, 240, 0.36)', 'line-width': groundMeters(0.22) },
     },
-    fill('chimney', colorOf('k', imagery.chimney), { minzoom: 17 }),
+    fillLayer('chimney', colorByKind('k', imagery.chimney), { minzoom: 17 }),
   ] as LayerSpecification[]
 }
 
 /** What stands or lies on the ground as small pictures, sized in metres: cars, bushes, trees and the shadows of trees. */
-function thingLayers(): LayerSpecification[] {
+function objectLayers(): LayerSpecification[] {
   const flat = {
     'icon-rotation-alignment': 'map',
     'icon-pitch-alignment': 'map',
@@ -201,11 +201,11 @@ function thingLayers(): LayerSpecification[] {
       type: 'symbol',
       source,
       'source-layer': 'car',
-      minzoom: DETAIL,
+      minzoom: DETAIL_ZOOM,
       layout: {
         ...flat,
         'icon-image': ['concat', carImage(''), ['get', 'k']],
-        'icon-size': iconMetres(4.7, CAR_PIXELS),
+        'icon-size': iconMeters(4.7, CAR_PIXELS),
         'icon-rotate': ['get', 'r'],
       },
     },
@@ -214,11 +214,11 @@ function thingLayers(): LayerSpecification[] {
       type: 'symbol',
       source,
       'source-layer': 'bush',
-      minzoom: NEAR,
+      minzoom: CLOSE_ZOOM,
       layout: {
         ...flat,
         'icon-image': ['concat', treeImage(''), ['get', 'k']],
-        'icon-size': iconMetres(['+', 0.9, ['*', 0.25, crown]] as never, TREE_PIXELS),
+        'icon-size': iconMeters(['+', 0.9, ['*', 0.25, crown]] as never, TREE_PIXELS),
       },
     },
     {
@@ -226,8 +226,8 @@ function thingLayers(): LayerSpecification[] {
       type: 'symbol',
       source,
       'source-layer': 'tree',
-      minzoom: DETAIL,
-      layout: { ...flat, 'icon-image': treeShadowImage, 'icon-size': iconMetres(crown as never, TREE_PIXELS) },
+      minzoom: DETAIL_ZOOM,
+      layout: { ...flat, 'icon-image': treeShadowImage, 'icon-size': iconMeters(crown as never, TREE_PIXELS) },
     },
     {
       id: 'tree-far',
@@ -235,11 +235,11 @@ function thingLayers(): LayerSpecification[] {
       source,
       'source-layer': 'tree',
       minzoom: 15,
-      maxzoom: DETAIL,
+      maxzoom: DETAIL_ZOOM,
       paint: {
         'circle-color': '#3c5a34',
         'circle-opacity': 0.75,
-        'circle-radius': iconMetres(['*', 0.5, crown] as never, 1),
+        'circle-radius': iconMeters(['*', 0.5, crown] as never, 1),
         'circle-pitch-alignment': 'map',
       },
     },
@@ -248,11 +248,11 @@ function thingLayers(): LayerSpecification[] {
       type: 'symbol',
       source,
       'source-layer': 'tree',
-      minzoom: DETAIL,
+      minzoom: DETAIL_ZOOM,
       layout: {
         ...flat,
         'icon-image': ['concat', treeImage(''), ['get', 'k']],
-        'icon-size': iconMetres(crown as never, TREE_PIXELS),
+        'icon-size': iconMeters(crown as never, TREE_PIXELS),
       },
     },
   ] as LayerSpecification[]

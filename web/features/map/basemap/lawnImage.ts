@@ -1,17 +1,17 @@
-import { finishPicture, repeatable, startPicture } from './canvas.ts'
+import { readImageData, seededRandom, createImageCanvas } from './canvas.ts'
 
-const SIDE = 256
+const SIZE = 256
 
 /** Uneven grass that repeats without a seam: soft patches and single blades, dark and light, on nothing. */
 export function drawLawn(): ImageData {
-  const random = repeatable(7)
-  const context = startPicture(SIDE, SIDE)
+  const random = seededRandom(7)
+  const context = createImageCanvas(SIZE, SIZE)
   for (let count = 0; count < 70; count++) {
     const dark = random() < 0.55
-    patch(
+    drawPatch(
       context,
-      random() * SIDE,
-      random() * SIDE,
+      random() * SIZE,
+      random() * SIZE,
       14 + random() * 26,
       dark ? '30, 44, 18' : '176, 178, 110',
       0.05 + random() * 0.09,
@@ -20,13 +20,13 @@ export function drawLawn(): ImageData {
   for (let count = 0; count < 2600; count++) {
     context.fillStyle =
       random() < 0.5 ? `rgba(24, 36, 14, ${random() * 0.22})` : `rgba(206, 208, 140, ${random() * 0.16})`
-    context.fillRect(Math.floor(random() * SIDE), Math.floor(random() * SIDE), 2, 2)
+    context.fillRect(Math.floor(random() * SIZE), Math.floor(random() * SIZE), 2, 2)
   }
-  return finishPicture(context)
+  return readImageData(context)
 }
 
 /** Drawn again beyond each edge that it crosses. */
-function patch(
+function drawPatch(
   context: CanvasRenderingContext2D,
   x: number,
   y: number,
@@ -34,12 +34,12 @@ function patch(
   rgb: string,
   alpha: number,
 ): void {
-  for (const dx of [-SIDE, 0, SIDE]) {
-    for (const dy of [-SIDE, 0, SIDE]) {
-      const soft = context.createRadialGradient(x + dx, y + dy, 0, x + dx, y + dy, radius)
-      soft.addColorStop(0, `rgba(${rgb}, ${alpha})`)
-      soft.addColorStop(1, `rgba(${rgb}, 0)`)
-      context.fillStyle = soft
+  for (const dx of [-SIZE, 0, SIZE]) {
+    for (const dy of [-SIZE, 0, SIZE]) {
+      const gradient = context.createRadialGradient(x + dx, y + dy, 0, x + dx, y + dy, radius)
+      gradient.addColorStop(0, `rgba(${rgb}, ${alpha})`)
+      gradient.addColorStop(1, `rgba(${rgb}, 0)`)
+      context.fillStyle = gradient
       context.fillRect(x + dx - radius, y + dy - radius, radius * 2, radius * 2)
     }
   }

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl'
 
-export type Look = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
+export type MapType = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
 export type Theme = 'light' | 'dark'
 
 /** Daylight from above. Lists are indexed by the numbers that the tiles carry. */
@@ -15,11 +15,11 @@ export const imagery = {
   trail: '#b8ab8c',
   verge: '#66794d',
   walk: '#b9b5a8',
-  kerb: '#8d8f8e',
+  curb: '#8d8f8e',
   asphalt: '#7d8082',
   lane: '#74777a',
   /** With a tenth of white: names stand better on it. */
-  lifted: { asphalt: '#8a8d8f', lane: '#828587' },
+  lightened: { asphalt: '#8a8d8f', lane: '#828587' },
   dash: '#c9b66a',
   paved: {
     path: '#aaa79d',
@@ -54,7 +54,7 @@ export const roofs = {
   flat: roofShades.map(([, lit]) => lit!),
 }
 
-export interface DrawnPalette {
+export interface FlatPalette {
   base: string
   lot: string
   lotEdge: string
@@ -70,7 +70,7 @@ export interface DrawnPalette {
   halo: string
 }
 
-export const roadmap: Record<Theme, DrawnPalette> = {
+export const roadmap: Record<Theme, FlatPalette> = {
   light: {
     base: '#e6e4dd',
     lot: '#eeece6',
@@ -103,7 +103,7 @@ export const roadmap: Record<Theme, DrawnPalette> = {
   },
 }
 
-export interface TerrainPalette extends DrawnPalette {
+export interface TerrainPalette extends FlatPalette {
   /** From the valley to the hills; the bands of height lie evenly between these. */
   heights: string[]
   light: string
@@ -112,7 +112,7 @@ export interface TerrainPalette extends DrawnPalette {
   lightStrength: number
   shadeStrength: number
   contour: string
-  contourFifth: string
+  majorContour: string
 }
 
 export const terrain: Record<Theme, TerrainPalette> = {
@@ -125,7 +125,7 @@ export const terrain: Record<Theme, TerrainPalette> = {
     lightStrength: 0.3,
     shadeStrength: 0.2,
     contour: 'rgba(146, 112, 64, 0.28)',
-    contourFifth: 'rgba(146, 112, 64, 0.62)',
+    majorContour: 'rgba(146, 112, 64, 0.62)',
     road: '#fffdf6',
     roadEdge: '#d8cdb2',
     building: '#cdbfa6',
@@ -141,7 +141,7 @@ export const terrain: Record<Theme, TerrainPalette> = {
     lightStrength: 0.09,
     shadeStrength: 0.24,
     contour: 'rgba(206, 170, 110, 0.16)',
-    contourFifth: 'rgba(206, 170, 110, 0.36)',
+    majorContour: 'rgba(206, 170, 110, 0.36)',
     road: '#47463f',
     roadEdge: '#1c1d18',
     building: '#4d483c',
@@ -151,12 +151,12 @@ export const terrain: Record<Theme, TerrainPalette> = {
 }
 
 /** The colour that stands at a feature's number in a list. */
-export function colorAt(property: string, colors: readonly string[]): ExpressionSpecification {
+export function colorByIndex(property: string, colors: readonly string[]): ExpressionSpecification {
   return ['to-color', ['at', ['get', property], ['literal', [...colors]]]]
 }
 
 /** The colour that a feature's kind has in a table. */
-export function colorOf(property: string, colors: Readonly<Record<string, string>>): ExpressionSpecification {
+export function colorByKind(property: string, colors: Readonly<Record<string, string>>): ExpressionSpecification {
   const [first, ...rest] = Object.entries(colors)
   const pairs = [first!, ...rest].flatMap(([kind, color]) => [kind, color])
   return ['match', ['get', property], ...pairs, first![1]] as unknown as ExpressionSpecification

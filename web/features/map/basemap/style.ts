@@ -1,11 +1,11 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
-import { roadmapLayers, terrainLayers } from './drawnLayers.ts'
+import { roadmapLayers, terrainLayers } from './flatLayers.ts'
 import { imageryLayers } from './imageryLayers.ts'
-import { type Look, type Theme, roadmap, terrain } from './palettes.ts'
-import { type WordColors, wordLayers } from './wordLayers.ts'
+import { type MapType, type Theme, roadmap, terrain } from './palettes.ts'
+import { type LabelColors, labelLayers } from './labelLayers.ts'
 
 export interface BasemapStyle {
-  look: Look
+  mapType: MapType
   theme: Theme
   /** Address of a vector tile with {z}, {x} and {y} in it. */
   tilesUrl: string
@@ -18,30 +18,30 @@ export interface BasemapStyle {
  * source: no glyphs, no sprite, no network beyond the tiles.
  */
 export function basemapStyle({
-  look,
+  mapType: look,
   theme,
   tilesUrl,
   numbers = look !== 'satellite',
 }: BasemapStyle): StyleSpecification {
-  const words = look === 'satellite' ? [] : wordLayers(wordColors(look, theme), numbers)
+  const labels = look === 'satellite' ? [] : labelLayers(labelColors(look, theme), numbers)
   return {
     version: 8,
     name: `${look} ${theme}`,
     sources: { town: { type: 'vector', tiles: [tilesUrl], minzoom: 12, maxzoom: 17 } },
-    layers: [...pictureLayers(look, theme), countyLines(look, theme), ...words],
+    layers: [...groundLayers(look, theme), countyLotLayer(look, theme), ...labels],
   }
 }
 
-function pictureLayers(look: Look, theme: Theme): LayerSpecification[] {
-  if (look === 'roadmap') return roadmapLayers(theme)
-  if (look === 'terrain') return terrainLayers(theme)
-  return imageryLayers(theme, look === 'hybrid')
+function groundLayers(mapType: MapType, theme: Theme): LayerSpecification[] {
+  if (mapType === 'roadmap') return roadmapLayers(theme)
+  if (mapType === 'terrain') return terrainLayers(theme)
+  return imageryLayers(theme, mapType === 'hybrid')
 }
 
 /** Lots of an imported county, which has nothing but their outlines. */
-function countyLines(look: Look, theme: Theme): LayerSpecification {
-  const drawn = look === 'roadmap' || look === 'terrain'
-  const color = drawn ? (look === 'terrain' ? terrain : roadmap)[theme].buildingEdge : '#ffffff'
+function countyLotLayer(mapType: MapType, theme: Theme): LayerSpecification {
+  const isFlat = mapType === 'roadmap' || mapType === 'terrain'
+  const color = isFlat ? (mapType === 'terrain' ? terrain : roadmap)[theme].buildingEdge : '#ffffff'
   return {
     id: 'county-lot',
     type: 'line',
@@ -50,15 +50,15 @@ function countyLines(look: Look, theme: Theme): LayerSpecification {
     minzoom: 15,
     paint: {
       'line-color': color,
-      'line-opacity': drawn ? 1 : 0.42,
+      'line-opacity': isFlat ? 1 : 0.42,
       'line-width': ['interpolate', ['linear'], ['zoom'], 15, 0.5, 20, 1.4],
     },
   }
 }
 
-function wordColors(look: Look, theme: Theme): WordColors {
-  if (look === 'hybrid')
-    return { name: '#ffffff', park: '#f2f6e9', halo: 'rgba(18, 22, 18, 0.82)', haloWidth: 1.5, numbersFrom: 18.6 }
-  const { name, halo } = look === 'terrain' ? terrain[theme] : roadmap[theme]
-  return { name, halo, park: theme === 'dark' ? '#9fc79a' : '#3f6b3a', haloWidth: 1.4, numbersFrom: 17.4 }
+function labelColors(mapType: MapType, theme: Theme): LabelColors {
+  if (mapType === 'hybrid')
+    return { name: '#ffffff', park: '#f2f6e9', halo: 'rgba(18, 22, 18, 0.82)', haloWidth: 1.5, numbersMinZoom: 18.6 }
+  const { name, halo } = mapType === 'terrain' ? terrain[theme] : roadmap[theme]
+  return { name, halo, park: theme === 'dark' ? '#9fc79a' : '#3f6b3a', haloWidth: 1.4, numbersMinZoom: 17.4 }
 }

@@ -1,9 +1,9 @@
-import { disc, finishPicture, repeatable, startPicture } from './canvas.ts'
+import { fillDisc, readImageData, seededRandom, createImageCanvas } from './canvas.ts'
 import { TREE_PIXELS } from './imageNames.ts'
 
 /** Twice the crown's width in map pixels: the crown at twice their density, and room around it for leaves and shadow. */
-const SIDE = TREE_PIXELS * 4
-const CROWN = TREE_PIXELS
+const SIZE = TREE_PIXELS * 4
+const CROWN_SIZE = TREE_PIXELS
 
 /** Underside, leaves and the leaves in the sun. */
 export const treeColors = [
@@ -18,56 +18,56 @@ export const treeColors = [
 /** A crown from above: lobes around a dark middle, lit from the north-west, with leaves as small dots. */
 export function drawTree(kind: number): ImageData {
   const { deep, leaf, sun } = treeColors[kind]!
-  const random = repeatable(kind + 1)
-  const context = startPicture(SIDE, SIDE)
-  const middle = SIDE / 2
-  for (const lobe of lobes(kind)) disc(context, middle + lobe.x, middle + lobe.y, lobe.radius, deep)
+  const random = seededRandom(kind + 1)
+  const context = createImageCanvas(SIZE, SIZE)
+  const middle = SIZE / 2
+  for (const lobe of lobes(kind)) fillDisc(context, middle + lobe.x, middle + lobe.y, lobe.radius, deep)
   context.globalCompositeOperation = 'source-atop'
   context.globalAlpha = 0.5
   for (const lobe of lobes(kind))
-    disc(context, middle + lobe.x * 0.94 - 5, middle + lobe.y * 0.94 - 5, lobe.radius * 0.82, leaf)
+    fillDisc(context, middle + lobe.x * 0.94 - 5, middle + lobe.y * 0.94 - 5, lobe.radius * 0.82, leaf)
   for (let count = 0; count < 110; count++) {
     const angle = random() * 2 * Math.PI
-    const far = Math.sqrt(random()) * CROWN * 0.98
-    const [x, y] = [Math.cos(angle) * far, Math.sin(angle) * far]
-    const lit = -(x + y) / (CROWN * 1.6) + (random() - 0.5) * 0.9
+    const distance = Math.sqrt(random()) * CROWN_SIZE * 0.98
+    const [x, y] = [Math.cos(angle) * distance, Math.sin(angle) * distance]
+    const lit = -(x + y) / (CROWN_SIZE * 1.6) + (random() - 0.5) * 0.9
     context.globalAlpha = 0.16 + random() * 0.26
-    disc(context, middle + x, middle + y, 3.5 + random() * 8, lit > 0.12 ? sun : lit < -0.2 ? deep : leaf)
+    fillDisc(context, middle + x, middle + y, 3.5 + random() * 8, lit > 0.12 ? sun : lit < -0.2 ? deep : leaf)
   }
   context.globalAlpha = 1
-  shade(context, middle)
-  return finishPicture(context)
+  drawShading(context, middle)
+  return readImageData(context)
 }
 
 /** The shadow that a crown throws to the south-east, about half its width away. */
 export function drawTreeShadow(): ImageData {
-  const context = startPicture(SIDE, SIDE)
-  const middle = SIDE / 2 + CROWN * 0.36
+  const context = createImageCanvas(SIZE, SIZE)
+  const middle = SIZE / 2 + CROWN_SIZE * 0.36
   context.globalAlpha = 1
-  for (const lobe of lobes(2)) disc(context, middle + lobe.x, middle + lobe.y, lobe.radius, '#10180e')
-  const picture = finishPicture(context)
+  for (const lobe of lobes(2)) fillDisc(context, middle + lobe.x, middle + lobe.y, lobe.radius, '#10180e')
+  const picture = readImageData(context)
   for (let index = 3; index < picture.data.length; index += 4) picture.data[index] = picture.data[index]! * 0.4
   return picture
 }
 
 function lobes(kind: number): { x: number; y: number; radius: number }[] {
-  const random = repeatable(kind + 40)
+  const random = seededRandom(kind + 40)
   const count = 9 + (kind % 3)
   const around = Array.from({ length: count }, (_, index) => {
     const angle = ((index + random() * 0.6) / count) * 2 * Math.PI
-    const radius = CROWN * (0.3 + random() * 0.12)
-    const far = CROWN * (0.94 + random() * 0.08) - radius
-    return { x: Math.cos(angle) * far, y: Math.sin(angle) * far, radius }
+    const radius = CROWN_SIZE * (0.3 + random() * 0.12)
+    const distance = CROWN_SIZE * (0.94 + random() * 0.08) - radius
+    return { x: Math.cos(angle) * distance, y: Math.sin(angle) * distance, radius }
   })
-  return [{ x: 0, y: 0, radius: CROWN * 0.72 }, ...around]
+  return [{ x: 0, y: 0, radius: CROWN_SIZE * 0.72 }, ...around]
 }
 
 /** Light falls from the upper left and fades to the lower right. */
-function shade(context: CanvasRenderingContext2D, middle: number): void {
-  const light = context.createRadialGradient(middle - 30, middle - 34, 6, middle - 8, middle - 8, CROWN * 1.25)
+function drawShading(context: CanvasRenderingContext2D, middle: number): void {
+  const light = context.createRadialGradient(middle - 30, middle - 34, 6, middle - 8, middle - 8, CROWN_SIZE * 1.25)
   light.addColorStop(0, 'rgba(214, 226, 150, 0.26)')
   light.addColorStop(0.5, 'rgba(120, 140, 80, 0)')
   light.addColorStop(1, 'rgba(8, 18, 10, 0.5)')
   context.fillStyle = light
-  context.fillRect(0, 0, SIDE, SIDE)
+  context.fillRect(0, 0, SIZE, SIZE)
 }

@@ -12,143 +12,148 @@ interface GroundLayer {
   width?: number
 }
 
-const at = (property: string, colors: readonly string[]) => (properties: Record<string, unknown>) =>
+const colorByIndex = (property: string, colors: readonly string[]) => (properties: Record<string, unknown>) =>
   colors[Number(properties[property])]
-const of = (colors: Readonly<Record<string, string>>) => (properties: Record<string, unknown>) =>
+const colorByKind = (colors: Readonly<Record<string, string>>) => (properties: Record<string, unknown>) =>
   colors[String(properties['k'])]
-const always = (color: string) => () => color
+const constantColor = (color: string) => () => color
 
 const LAYERS: readonly GroundLayer[] = [
-  { layer: 'field', color: at('g', imagery.fields) },
-  { layer: 'road', color: always(imagery.asphalt) },
-  { layer: 'lane', color: always(imagery.lane), width: 4.6 },
-  { layer: 'dash', color: always(imagery.dash), width: 0.24 },
-  { layer: 'block', color: always(imagery.kerb) },
-  { layer: 'verge', color: always(imagery.verge) },
-  { layer: 'walk', color: always(imagery.walk) },
+  { layer: 'field', color: colorByIndex('g', imagery.fields) },
+  { layer: 'road', color: constantColor(imagery.asphalt) },
+  { layer: 'lane', color: constantColor(imagery.lane), width: 4.6 },
+  { layer: 'dash', color: constantColor(imagery.dash), width: 0.24 },
+  { layer: 'block', color: constantColor(imagery.curb) },
+  { layer: 'verge', color: constantColor(imagery.verge) },
+  { layer: 'walk', color: constantColor(imagery.walk) },
   { layer: 'inner', color: ({ p }) => (p === 1 ? imagery.park : imagery.lots[0]) },
-  { layer: 'lot', color: at('g', imagery.lots) },
-  { layer: 'yard', color: at('g', imagery.yards) },
-  { layer: 'alley', color: always(imagery.alley) },
-  { layer: 'trail', color: always(imagery.trail), width: 2.1 },
-  { layer: 'water', color: of(imagery.water) },
-  { layer: 'lot', color: always('rgba(255, 255, 255, 0.24)'), width: 0.25 },
-  { layer: 'outline', color: always('rgba(255, 255, 255, 0.42)'), width: 0.3 },
-  { layer: 'paved', color: of(imagery.paved) },
-  { layer: 'garden', color: of(imagery.garden) },
-  { layer: 'shadow', color: always(imagery.shadow) },
-  { layer: 'building', color: at('f', roofs.flat) },
-  { layer: 'facet', color: at('c', roofs.facets) },
-  { layer: 'wing', color: at('c', roofs.facets) },
+  { layer: 'lot', color: colorByIndex('g', imagery.lots) },
+  { layer: 'yard', color: colorByIndex('g', imagery.yards) },
+  { layer: 'alley', color: constantColor(imagery.alley) },
+  { layer: 'trail', color: constantColor(imagery.trail), width: 2.1 },
+  { layer: 'water', color: colorByKind(imagery.water) },
+  { layer: 'lot', color: constantColor('rgba(255, 255, 255, 0.24)'), width: 0.25 },
+  { layer: 'outline', color: constantColor('rgba(255, 255, 255, 0.42)'), width: 0.3 },
+  { layer: 'paved', color: colorByKind(imagery.paved) },
+  { layer: 'garden', color: colorByKind(imagery.garden) },
+  { layer: 'shadow', color: constantColor(imagery.shadow) },
+  { layer: 'building', color: colorByIndex('f', roofs.flat) },
+  { layer: 'facet', color: colorByIndex('c', roofs.facets) },
+  { layer: 'wing', color: colorByIndex('c', roofs.facets) },
 ]
 
 /** A window onto the ground: where its upper left corner lies and how large a tile is drawn. */
-export interface GroundWindow {
+export interface GroundViewport {
   left: number
   top: number
-  tilePixels: number
-  metrePixels: number
+  pixelsPerTile: number
+  pixelsPerMeter: number
   width: number
   height: number
 }
 
 /** Draws the ground as the map shows it from above: lots, streets, roofs with their shadows, trees. */
-export function drawGround(canvas: CanvasRenderingContext2D, tiles: readonly Tile[], window: GroundWindow): void {
+export function drawGround(canvas: CanvasRenderingContext2D, tiles: readonly Tile[], viewport: GroundViewport): void {
   canvas.fillStyle = imagery.ground
-  canvas.fillRect(0, 0, window.width, window.height)
+  canvas.fillRect(0, 0, viewport.width, viewport.height)
   canvas.lineJoin = 'round'
-  for (const layer of LAYERS) for (const tile of tiles) drawLayer(canvas, tile, layer, window)
-  for (const tile of tiles) drawTrees(canvas, tile, window)
+  for (const layer of LAYERS) for (const tile of tiles) drawLayer(canvas, tile, layer, viewport)
+  for (const tile of tiles) drawTrees(canvas, tile, viewport)
 }
 
-function drawLayer(canvas: CanvasRenderingContext2D, tile: Tile, ground: GroundLayer, window: GroundWindow): void {
+function drawLayer(canvas: CanvasRenderingContext2D, tile: Tile, ground: GroundLayer, viewport: GroundViewport): void {
   const layer = tile.layers[ground.layer]
   for (let index = 0; index < (layer?.length ?? 0); index += 1) {
     const feature = layer!.feature(index)
     const color = ground.color(feature.properties)
     if (!color) continue
     canvas.beginPath()
-    let drawn = false
+    let hasVisibleRing = false
     for (const ring of feature.loadGeometry()) {
-      const path = ring.map((point) => placed(point, tile, layer!.extent, window))
-      if (!touches(path, window)) continue
-      drawn = true
+      const path = ring.map((point) => toPixel(point, tile, layer!.extent, viewport))
+      if (!isVisible(path, viewport)) continue
+      hasVisibleRing = true
       path.forEach(({ x, y }, step) => (step === 0 ? canvas.moveTo(x, y) : canvas.lineTo(x, y)))
     }
-    if (!drawn) continue
+    if (!hasVisibleRing) continue
     if (ground.width === undefined) {
       canvas.fillStyle = color
       canvas.fill()
     } else {
       canvas.strokeStyle = color
-      canvas.lineWidth = Math.max(0.5, ground.width * window.metrePixels)
+      canvas.lineWidth = Math.max(0.5, ground.width * viewport.pixelsPerMeter)
       canvas.stroke()
     }
   }
 }
 
 /** Half of a tree's picture lies around its crown. */
-const PICTURE = 4
-const CROWN = 2
+const TREE_IMAGE_SCALE = 4
+const CROWN_SCALE = 2
 
-function drawTrees(canvas: CanvasRenderingContext2D, tile: Tile, window: GroundWindow): void {
+function drawTrees(canvas: CanvasRenderingContext2D, tile: Tile, viewport: GroundViewport): void {
   const layer = tile.layers['tree']
-  const standing: { x: number; y: number; size: number; kind: number }[] = []
+  const trees: { x: number; y: number; size: number; kind: number }[] = []
   for (let index = 0; index < (layer?.length ?? 0); index += 1) {
     const feature = layer!.feature(index)
-    const size = Number(feature.properties['d']) * window.metrePixels * (PICTURE / CROWN)
+    const size = Number(feature.properties['d']) * viewport.pixelsPerMeter * (TREE_IMAGE_SCALE / CROWN_SCALE)
     const kind = Number(feature.properties['k']) % TREE_KINDS
     for (const ring of feature.loadGeometry())
       for (const point of ring) {
-        const { x, y } = placed(point, tile, layer!.extent, window)
-        if (x > -size && y > -size && x < window.width + size && y < window.height + size)
-          standing.push({ x, y, size, kind })
+        const { x, y } = toPixel(point, tile, layer!.extent, viewport)
+        if (x > -size && y > -size && x < viewport.width + size && y < viewport.height + size)
+          trees.push({ x, y, size, kind })
       }
   }
-  const pictures = treePictures()
-  for (const { x, y, size } of standing) canvas.drawImage(pictures.shadow, x - size / 2, y - size / 2, size, size)
-  for (const { x, y, size, kind } of standing)
-    canvas.drawImage(pictures.crowns[kind]!, x - size / 2, y - size / 2, size, size)
+  const treeImages = getTreeImages()
+  for (const { x, y, size } of trees) canvas.drawImage(treeImages.shadow, x - size / 2, y - size / 2, size, size)
+  for (const { x, y, size, kind } of trees)
+    canvas.drawImage(treeImages.crowns[kind]!, x - size / 2, y - size / 2, size, size)
 }
 
-let pictures: { crowns: HTMLCanvasElement[]; shadow: HTMLCanvasElement } | undefined
+let treeImages: { crowns: HTMLCanvasElement[]; shadow: HTMLCanvasElement } | undefined
 
 /** Drawn once for all thumbnails. */
-function treePictures() {
-  pictures ??= {
-    crowns: Array.from({ length: TREE_KINDS }, (_, kind) => pictureOf(drawTree(kind))),
-    shadow: pictureOf(drawTreeShadow()),
+function getTreeImages() {
+  treeImages ??= {
+    crowns: Array.from({ length: TREE_KINDS }, (_, kind) => toCanvas(drawTree(kind))),
+    shadow: toCanvas(drawTreeShadow()),
   }
-  return pictures
+  return treeImages
 }
 
-function pictureOf(data: ImageData): HTMLCanvasElement {
+function toCanvas(data: ImageData): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  canvas.width = PICTURE * TREE_PIXELS
-  canvas.height = PICTURE * TREE_PIXELS
+  canvas.width = TREE_IMAGE_SCALE * TREE_PIXELS
+  canvas.height = TREE_IMAGE_SCALE * TREE_PIXELS
   canvas.getContext('2d')?.putImageData(data, 0, 0)
   return canvas
 }
 
-interface Spot {
+interface PixelPoint {
   x: number
   y: number
 }
 
-function placed({ x, y }: Spot, tile: Tile, extent: number, { left, top, tilePixels }: GroundWindow): Spot {
+function toPixel(
+  { x, y }: PixelPoint,
+  tile: Tile,
+  extent: number,
+  { left, top, pixelsPerTile: tilePixels }: GroundViewport,
+): PixelPoint {
   return { x: (tile.column + x / extent - left) * tilePixels, y: (tile.row + y / extent - top) * tilePixels }
 }
 
-function touches(path: readonly Spot[], { width, height }: GroundWindow): boolean {
-  const [least, most] = [
+function isVisible(path: readonly PixelPoint[], { width, height }: GroundViewport): boolean {
+  const [min, max] = [
     { x: Infinity, y: Infinity },
     { x: -Infinity, y: -Infinity },
   ]
   for (const { x, y } of path) {
-    least.x = Math.min(least.x, x)
-    least.y = Math.min(least.y, y)
-    most.x = Math.max(most.x, x)
-    most.y = Math.max(most.y, y)
+    min.x = Math.min(min.x, x)
+    min.y = Math.min(min.y, y)
+    max.x = Math.max(max.x, x)
+    max.y = Math.max(max.y, y)
   }
-  return most.x >= 0 && most.y >= 0 && least.x <= width && least.y <= height
+  return max.x >= 0 && max.y >= 0 && min.x <= width && min.y <= height
 }

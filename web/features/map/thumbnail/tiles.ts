@@ -1,10 +1,10 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import { FINEST_TILES, OWN_TILES } from '../basemap/ownTiles.ts'
+import { MAX_TILE_ZOOM, BASEMAP_TILES_URL } from '../basemap/tileSource.ts'
 import type { LatLng } from '../markerFeatures.ts'
 
 /** A place in tiles of the finest zoom: 34,166.4 is four tenths into tile 34,166. */
-export interface TilePlace {
+export interface TilePosition {
   x: number
   y: number
 }
@@ -16,49 +16,49 @@ export interface Tile {
   layers: VectorTile['layers']
 }
 
-const CIRCUMFERENCE = 40_075_016.686
+const EARTH_CIRCUMFERENCE_METERS = 40_075_016.686
 /** A town block or two; a page of houses lies in fewer. */
-const KEPT = 40
-const kept = new Map<string, Promise<Tile | null>>()
+const MAX_CACHED_TILES = 40
+const tileCache = new Map<string, Promise<Tile | null>>()
 
-export function tilePlaceOf({ lat, lng }: LatLng): TilePlace {
-  const across = 2 ** FINEST_TILES
+export function tilePositionOf({ lat, lng }: LatLng): TilePosition {
+  const tileCount = 2 ** MAX_TILE_ZOOM
   const sine = Math.sin((lat * Math.PI) / 180)
   return {
-    x: ((lng + 180) / 360) * across,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * across,
+    x: ((lng + 180) / 360) * tileCount,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * tileCount,
   }
 }
 
 /** How many tiles a metre is, at this latitude. */
-export const tilesPerMetre = (lat: number): number =>
-  2 ** FINEST_TILES / (CIRCUMFERENCE * Math.cos((lat * Math.PI) / 180))
+export const tilesPerMeter = (lat: number): number =>
+  2 ** MAX_TILE_ZOOM / (EARTH_CIRCUMFERENCE_METERS * Math.cos((lat * Math.PI) / 180))
 
 /** The tiles that a box around a place needs; those that could not be read are left out. */
-export async function tilesAround({ x, y }: TilePlace, halfWidth: number, halfHeight: number): Promise<Tile[]> {
-  const wanted: Promise<Tile | null>[] = []
+export async function loadTilesAround({ x, y }: TilePosition, halfWidth: number, halfHeight: number): Promise<Tile[]> {
+  const loading: Promise<Tile | null>[] = []
   for (let column = Math.floor(x - halfWidth); column <= Math.floor(x + halfWidth); column += 1)
     for (let row = Math.floor(y - halfHeight); row <= Math.floor(y + halfHeight); row += 1)
-      wanted.push(tileAt(column, row))
-  return (await Promise.all(wanted)).filter((tile) => tile !== null)
+      loading.push(loadTile(column, row))
+  return (await Promise.all(loading)).filter((tile) => tile !== null)
 }
 
-function tileAt(column: number, row: number): Promise<Tile | null> {
+function loadTile(column: number, row: number): Promise<Tile | null> {
   const key = `${column} ${row}`
-  const known = kept.get(key)
-  const tile = known ?? readTile(column, row).catch(() => null)
+  const cached = tileCache.get(key)
+  const tile = cached ?? fetchTile(column, row).catch(() => null)
   // Asked for last is dropped last.
-  kept.delete(key)
-  kept.set(key, tile)
-  const [oldest] = kept.keys()
-  if (kept.size > KEPT && oldest) kept.delete(oldest)
+  tileCache.delete(key)
+  tileCache.set(key, tile)
+  const [oldest] = tileCache.keys()
+  if (tileCache.size > MAX_CACHED_TILES && oldest) tileCache.delete(oldest)
   return tile
 }
 
-async function readTile(column: number, row: number): Promise<Tile | null> {
-  const url = OWN_TILES.replace('{z}', `${FINEST_TILES}`).replace('{x}', `${column}`).replace('{y}', `${row}`)
-  const answer = await fetch(url)
-  if (!answer.ok || answer.status === 204) return null
-  const { layers } = new VectorTile(new PbfReader(new Uint8Array(await answer.arrayBuffer())))
+async function fetchTile(column: number, row: number): Promise<Tile | null> {
+  const url = BASEMAP_TILES_URL.replace('{z}', `${MAX_TILE_ZOOM}`).replace('{x}', `${column}`).replace('{y}', `${row}`)
+  const response = await fetch(url)
+  if (!response.ok || response.status === 204) return null
+  const { layers } = new VectorTile(new PbfReader(new Uint8Array(await response.arrayBuffer())))
   return { column, row, layers }
 }

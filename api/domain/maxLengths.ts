@@ -1,0 +1,31 @@
+import { Malformed } from './errors.ts'
+
+/** How many characters each text holds at most, by its name in REST; both transports are held to it by the use cases. */
+export const maxLengths = {
+  address: 500,
+  street_number: 50,
+  street_name: 200,
+  city: 200,
+  state: 50,
+  zip_code: 20,
+  owner_name: 300,
+  owner_address: 500,
+  owner_source: 100,
+  parcel_id: 100,
+  neighborhood: 200,
+  notes: 10_000,
+  note: 2_000,
+} as const
+
+export function maxLengthMessage(maxLength: number): string {
+  return `At most ${maxLength.toLocaleString('en-US')} characters.`
+}
+
+/** Throws `Malformed`, naming the field, when a text is longer than it may be. */
+export function checkLengths(texts: { [field in keyof typeof maxLengths]?: string | null | undefined }): void {
+  for (const [field, text] of Object.entries(texts)) {
+    const maxLength = maxLengths[field as keyof typeof maxLengths]
+    if (text && text.length > maxLength)
+      throw new Malformed(`${field}: ${maxLengthMessage(maxLength)}`, { [field]: maxLengthMessage(maxLength) })
+  }
+}

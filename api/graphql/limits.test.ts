@@ -1,0 +1,94 @@
+import { globSync, readFileSync } from 'node:fs'
+import { buildSchema, getIntrospectionQuery, parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { parseWithLimits, validateWithLimits } from './limits.ts'
+
+const schema = buildSchema(readFileSync('schema.graphql', 'utf8'))
+const errorMessages = (document: string) => validateWithLimits(schema, parse(document)).map(({ message }) => message)
+const manyFields = 'id address city state lat lng ownerName notes tags priority status createdAt'
+
+describe('one request', () => {
+  it('may be whatever our own client asks', () => {
+    const documents = globSync('web/**/*.graphql').map((file) => readFileSync(file, 'utf8'))
+    expect(documents.length).toBeGreaterThan(5)
+    expect(errorMessages(documents.join('\n')).filter((message) => !message.includes('is never used'))).toEqual([])
+  })
+
+  it('may be the question by which tools learn the schema', () => {
+    expect(errorMessages(getIntrospectionQuery())).toEqual([])
+  })
+
+  it('may read a full page of houses with their leads', () => {
+    expect(
+      errorMessages(`{ properties(first: 1000) { edges { node { ${manyFields} leads { id status } } } } }`),
+    ).toEqual([])
+  })
+
+  it('counts each field once for every item around it', () => {
+    const page = `properties(first: 1000) { edges { node { ${manyFields} leads { id } } } }`
+    const manyPages = Array.from({ length: 9 }, (_, n) => `a${n}: ${page}`).join(' ')
+    expect(errorMessages(`{ ${manyPages} }`)).toEqual([
+      expect.stringMatching(/^The query may ask for 2\d\d,\d{3} fields; 200,000 are allowed: ask for shorter pages\.$/),
+    ])
+    expect(errorMessages(`{ ${manyPages.replaceAll('1000', '10')} }`)).toEqual([])
+  })
+
+  it('counts outlines and histories for what they take: a page of a thousand houses may have them, but not thrice', () => {
+    const page = (node: string) => `{ properties(first: 1000) { edges { node { ${node} } } } }`
+    expect(errorMessages(page('outline { lat } history(first: 1) { edges { cursor } }'))).toEqual([])
+    const histories = ['a', 'b', 'c', 'd'].map((name) => `${name}: history(first: 1) { edges { cursor } }`).join(' ')
+    for (const costlyFields of ['a: outline { lat } b: outline { lng }', histories])
+      expect(errorMessages(page(costlyFields))).toEqual([expect.stringContaining('200,000 are allowed')])
+  })
+
+  it('counts through fragments, nested lists and page sizes that are variables', () => {
+    const nested = `query ($first: Int) { properties(first: $first) { edges { node { ...House } } } }
+      fragment House on Property { leads { property { leads { property { id } } } } }`
+    expect(errorMessages(nested)).toEqual([expect.stringContaining('ask for shorter pages')])
+    expect(errorMessages(nested.replace('first: $first', 'first: 20').replace('($first: Int)', ''))).toEqual([])
+  })
+
+  it('is refused for its depth and its aliases', () => {
+    const deep = `{ properties(first: 1) { edges { node ${'{ leads { property '.repeat(6)} { id } ${'} }'.repeat(6)} } } }`
+    expect(errorMessages(deep)).toContainEqual(expect.stringContaining('levels deep; 12 are allowed'))
+    const aliased = `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')} }`
+    expect(errorMessages(aliased)).toEqual(['The query has 31 aliases; 30 are allowed.'])
+  })
+
+  it('is told its measure and the limit as numbers too', () => {
+    const errorMeasures = (document: string) =>
+      validateWithLimits(schema, parse(document)).map(({ extensions: { code: _, ...measured } }) => measured)
+    const page =
+      'leads(first: 1000) { edges { node { property { leads { property { leads { property { leads { id } } } } } } } } }'
+    expect(errorMeasures(`{ ${page} }`)).toEqual([{ cost: 1_224_001, limit: 200_000 }])
+    expect(errorMeasures(`{ ${Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')} }`)).toEqual([
+      { aliases: 31, limit: 30 },
+    ])
+    const deep = `{ property(id: "x") ${'{ leads { property '.repeat(6)} { id } ${'} }'.repeat(6)} }`
+    expect(errorMeasures(deep)).toContainEqual({ depth: 14, limit: 12 })
+  })
+
+  it('is not read to its end when it has more than 4,000 tokens', () => {
+    expect(() => parseWithLimits(`{ ${'id '.repeat(4_001)} }`)).toThrow('4000 tokens')
+    expect(parseWithLimits(`{ ${'id '.repeat(3_998)} }`).definitions).toHaveLength(1)
+  })
+
+  it('is measured at once, also where fragments spread one another twice over', () => {
+    const depth = 60
+    const fragments = Array.from({ length: depth }, (_, n) =>
+      n === depth - 1
+        ? `fragment F${n} on Property { id }`
+        : `fragment F${n} on Property { leads { property { ...F${n + 1} } } knocks { eventId } leads { property { ...F${n + 1} } } }`,
+    )
+    const start = performance.now()
+    expect(errorMessages(`{ property(id: "x") { ...F0 } } ${fragments.join(' ')}`).length).toBeGreaterThan(0)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  it('that names what is not there is told so, and a cycle of fragments ends', () => {
+    expect(errorMessages('{ nothing { at { all } } }')).toHaveLength(1)
+    expect(
+      errorMessages('{ me { ...A } } fragment A on Me { ...B } fragment B on Me { ...A id }').length,
+    ).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,61 @@
+import DataLoader from 'dataloader'
+import type { Context } from '../context.ts'
+import type { Page } from '../domain/paging.ts'
+import type { Point } from '../domain/point.ts'
+import type { Knock } from '../entities/knock.ts'
+import type { ParcelRecord } from '../services/parcels/parcels.ts'
+import { readKnocksOfProperties } from '../usecases/knocking/knocking.ts'
+import { readLeadsOfProperties, type LeadView } from '../usecases/leads/leads.ts'
+import type { UserRef } from '../usecases/performance/performance.ts'
+import { readOutlines } from '../usecases/locating/lookups.ts'
+import { readProperties, type PropertyView } from '../usecases/properties/properties.ts'
+import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
+import { readUserNames } from '../usecases/users/users.ts'
+
+/** What fields of many rows need, read once per request for all of them. */
+export interface Loaders {
+  property: DataLoader<string, PropertyView | null>
+  leads: DataLoader<string, LeadView[]>
+  knocks: DataLoader<string, Knock[]>
+  user: DataLoader<string, UserRef | null>
+  outline: DataLoader<Point, ParcelRecord['outline'], string>
+  history: DataLoader<HistoryQuery, Page<HistoryEntry>>
+}
+
+export function makeLoaders(ctx: Context): Loaders {
+  return {
+    property: makeItemLoader(
+      (ids) => readProperties(ctx, ids),
+      (property) => property.id,
+    ),
+    leads: makeListLoader(
+      (ids) => readLeadsOfProperties(ctx, ids),
+      (lead) => lead.propertyId,
+    ),
+    knocks: makeListLoader(
+      (ids) => readKnocksOfProperties(ctx, ids),
+      (knock) => knock.propertyId,
+    ),
+    user: makeItemLoader(
+      async (ids) => [...(await readUserNames(ctx, ids)).values()],
+      (user) => user.id,
+    ),
+    outline: new DataLoader((points) => readOutlines(ctx, points), { cacheKeyFn: ({ lat, lng }) => `${lat} ${lng}` }),
+    // Asked together, but anew each time: a mutation between two of them is in the second.
+    history: new DataLoader((questions) => readHistories(ctx, questions), { cache: false }),
+  }
+}
+
+function makeItemLoader<T>(read: (ids: readonly string[]) => Promise<T[]>, idOf: (item: T) => string) {
+  return new DataLoader<string, T | null>(async (ids) => {
+    const byId = new Map((await read(ids)).map((item) => [idOf(item), item]))
+    return ids.map((id) => byId.get(id) ?? null)
+  })
+}
+
+function makeListLoader<T>(read: (ids: readonly string[]) => Promise<T[]>, idOf: (item: T) => string) {
+  return new DataLoader<string, T[]>(async (ids) => {
+    const byId = Map.groupBy(await read(ids), idOf)
+    return ids.map((id) => byId.get(id) ?? [])
+  })
+}

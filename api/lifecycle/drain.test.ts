@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { makeDrain } from './drain.ts'
+
+async function startListening(listener: RequestListener) {
+  const server = createServer(listener)
+  const drain = makeDrain(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { server, drain, port }
+}
+
+/** A request that has reached the server; `head` is the head of its answer. */
+async function sendRequest(server: Server, port: number): Promise<{ head: Promise<IncomingMessage> }> {
+  const sent = request({ port, host: '127.0.0.1', agent: false })
+  const head = once(sent, 'response').then(([answer]) => answer as IncomingMessage)
+  sent.end()
+  await once(server, 'request')
+  return { head }
+}
+
+describe('a server that drains', () => {
+  it('waits for an answer that takes its time, and tells its caller to close the connection', async () => {
+    const answers: (() => void)[] = []
+    const { server, drain, port } = await startListening((_, response) => void answers.push(() => response.end('done')))
+    const { head } = await sendRequest(server, port)
+    await drain.startDraining(0)
+    const closing = drain.close(10_000)
+    answers[0]!()
+    expect((await head).headers.connection).toBe('close')
+    expect(await closing).toBe(0)
+  })
+
+  it('cuts off what takes longer than its bound, and says how many', async () => {
+    const { server, drain, port } = await startListening(
+      (_, response) => void response.write('the first of many letters'),
+    )
+    const { head } = await sendRequest(server, port)
+    const letters = (await head).toArray()
+    await drain.startDraining(0)
+    const [cutOff, outcome] = await Promise.allSettled([drain.close(100), letters])
+    expect(cutOff).toMatchObject({ value: 1 })
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } })
+  })
+
+  it('lets nobody in afterwards', async () => {
+    const { drain, port } = await startListening((_, response) => void response.end())
+    await drain.startDraining(0)
+    await drain.close(1_000)
+    await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
+    expect(drain.isStopping()).toBe(true)
+  })
+
+  it('may be asked twice', async () => {
+    const { drain } = await startListening((_, response) => void response.end())
+    await Promise.all([drain.startDraining(0), drain.startDraining(0)])
+    expect(await Promise.all([drain.close(1_000), drain.close(1_000)])).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,81 @@
+import express, { type Response, type Router } from 'express'
+import { migrations } from '../../migrations/list.ts'
+import { queryRows, type Database } from '../database/connection.ts'
+import { problemOf } from '../rest/problems.ts'
+
+/** What a server is asked before work is given to it. */
+export interface HealthOptions {
+  database: Database
+  isStopping(): boolean
+}
+
+/** Proxies ask often, and a database in trouble is not to be asked by each of them. */
+const cacheMs = 500
+
+/**
+ * `/health`: there is a database. `/health/live`: the process answers. `/health/ready`: requests may come, which a
+ * server that was told to stop refuses with 503 and Retry-After.
+ */
+export function healthRouter({ database, isStopping: stopping }: HealthOptions): Router {
+  const router = express.Router()
+  const readProblems = cacheBriefly(() => findProblems(database))
+
+  router.use('/health', (_request, response, next) => {
+    response.setHeader('Cache-Control', 'no-store')
+    next()
+  })
+  router.get('/health', async (_request, response) => {
+    try {
+      await database.within('platform', (em) => queryRows(em, 'select 1'))
+      response.json({ status: 'ok' })
+    } catch (error) {
+      response.status(503).type('application/problem+json').json(problemOf(error))
+    }
+  })
+  router.get('/health/live', (_request, response) => void response.json({ status: 'ok' }))
+  router.get('/health/ready', async (_request, response) => {
+    if (stopping()) return sendUnavailable(response, 'The server is stopping.')
+    const problems = await readProblems()
+    if (problems.length > 0) return sendUnavailable(response, problems.join(' '))
+    response.json({ status: 'ok' })
+  })
+  return router
+}
+
+function sendUnavailable(response: Response, detail: string): void {
+  response.status(503).setHeader('Retry-After', '5').type('application/problem+json')
+  response.json({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail })
+}
+
+/** Why the database cannot be worked with, each a sentence; empty when it can. */
+async function findProblems(database: Database): Promise<string[]> {
+  try {
+    return await database.within('platform', async (em) => {
+      const applied = await queryRows<{ name: string }>(em, 'select name from schema_migrations')
+      const installed = await queryRows<{ key: string }>(em, 'select key from installation')
+      const has = (key: string) => installed.some((one) => one.key === key)
+      const missing = migrations.filter(({ name }) => !applied.some((one) => one.name === name))
+      return [
+        ...(missing.length > 0 ? [`The database lacks ${missing.map(({ name }) => name).join(', ')}.`] : []),
+        // Those of another version will do: the database counts, whoever appends.
+        ...(has('project_activity') ? [] : ['The projections are not installed.']),
+        ...(has('projections_due') ? ['The projections are being counted anew.'] : []),
+      ]
+    })
+  } catch (error) {
+    return [problemOf(error).detail]
+  }
+}
+
+/** The last answer for a moment; those who ask meanwhile share one question. */
+function cacheBriefly<T>(read: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null
+  let expiresAt = 0
+  return () => {
+    if (!result || Date.now() > expiresAt) {
+      result = read()
+      expiresAt = Date.now() + cacheMs
+    }
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+import type { Services } from '../context.ts'
+import type { Database } from '../database/connection.ts'
+import type { Live } from '../live/live.ts'
+import type { Documents } from '../services/documents/documents.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The same database; its transactions are counted. Each holds one connection, so that they tell the pool's use as well. */
+export function instrumentDatabase(database: Database, poolSize: number, metrics: Metrics): Database {
+  metrics.poolSize.set(poolSize)
+  const measure = async <T>(transaction: () => Promise<T>): Promise<T> => {
+    metrics.transactionsRunning.inc()
+    const end = metrics.transactionDurations.startTimer()
+    try {
+      return await transaction()
+    } catch (error) {
+      metrics.transactionsFailed.inc()
+      throw error
+    } finally {
+      end()
+      metrics.transactionsRunning.dec()
+    }
+  }
+  return {
+    within: (scope, work) => measure(() => database.within(scope, work)),
+    query: (...question) => measure(() => database.query(...question)),
+    setScope: (em, scope) => database.setScope(em, scope),
+    close: () => database.close(),
+  }
+}
+
+/** The same live updates; what they announce was recorded and committed just before, and is counted. */
+export function instrumentLive(live: Live, metrics: Metrics): Live {
+  return {
+    ...live,
+    announce(tenantId, types) {
+      for (const type of types) metrics.events.inc({ type })
+      live.announce(tenantId, types)
+    },
+  }
+}
+
+/** The same services; the work on documents is counted. */
+export function instrumentServices(services: Services, metrics: Metrics): Services {
+  return { ...services, documents: instrumentDocuments(services.documents, metrics) }
+}
+
+function instrumentDocuments(documents: Documents, metrics: Metrics): Documents {
+  const startJob = (job: 'inspect' | 'print') => {
+    metrics.documentsRunning.inc({ job })
+    const end = metrics.documentDurations.startTimer({ job })
+    return (outcome: 'done' | 'failed' | 'left') => {
+      end()
+      metrics.documentsRunning.dec({ job })
+      metrics.documents.inc({ job, outcome })
+    }
+  }
+  return {
+    async inspect(file) {
+      const end = startJob('inspect')
+      let outcome: 'done' | 'failed' = 'failed'
+      try {
+        const inspection = await documents.inspect(file)
+        outcome = 'done'
+        return inspection
+      } finally {
+        end(outcome)
+      }
+    },
+    async *print(job, letters, signal) {
+      const end = startJob('print')
+      // Whoever stops reading ends the generator where it stands.
+      let outcome: 'done' | 'failed' | 'left' = 'left'
+      try {
+        yield* documents.print(job, letters, signal)
+        outcome = 'done'
+      } catch (error) {
+        if (!signal?.aborted) outcome = 'failed'
+        throw error
+      } finally {
+        end(outcome)
+      }
+    },
+    close: () => documents.close(),
+  }
+}

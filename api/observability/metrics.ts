@@ -1,0 +1,93 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { CompletedRequest } from './requestLog.ts'
+
+/** What is counted of one server process. No label holds a tenant, a person or anything that a caller chose freely. */
+export type Metrics = ReturnType<typeof makeMetrics>
+
+const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const longDurationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900]
+
+/** A registry of its own, so that several servers in one process do not count each other's. */
+export function makeMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const counter = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `porchlight_${name}`, help, labelNames, registers })
+  const gauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `porchlight_${name}`, help, labelNames, registers })
+  const histogram = <Label extends string = never>(
+    name: string,
+    help: string,
+    buckets: number[],
+    ...labelNames: Label[]
+  ) => new Histogram({ name: `porchlight_${name}`, help, buckets, labelNames, registers })
+
+  const requests = counter('http_requests_total', 'Requests answered.', 'method', 'route', 'status')
+  const durations = histogram(
+    'http_request_duration_seconds',
+    'From the request to the end of its answer.',
+    durationBuckets,
+    'method',
+    'route',
+  )
+  const abortedRequests = counter(
+    'http_requests_broken_off_total',
+    'Requests whose caller left before the answer.',
+    'method',
+    'route',
+  )
+  return {
+    registry,
+    requestsRunning: gauge('http_requests_running', 'Requests that are being answered.'),
+    operations: counter(
+      'graphql_operations_total',
+      'GraphQL operations by kind and first field.',
+      'operation',
+      'outcome',
+    ),
+    operationDurations: histogram(
+      'graphql_operation_duration_seconds',
+      'GraphQL operations over HTTP.',
+      durationBuckets,
+      'operation',
+    ),
+    socketsOpen: gauge('sockets_open', 'WebSockets that are open.'),
+    pushes: counter('live_pushes_total', 'Results that subscriptions sent.'),
+    events: counter('activity_events_total', 'Events that this process recorded in committed transactions.', 'type'),
+    transactionsRunning: gauge('database_transactions_running', 'Transactions that hold a connection or wait for one.'),
+    poolSize: gauge('database_pool_size', 'Connections that this process may open.'),
+    transactionDurations: histogram(
+      'database_transaction_duration_seconds',
+      'Transactions, the wait for a connection included.',
+      durationBuckets,
+    ),
+    transactionsFailed: counter('database_transactions_failed_total', 'Transactions that were rolled back.'),
+    documentsRunning: gauge('document_jobs_running', 'Documents that are made or inspected, or wait for it.', 'job'),
+    documents: counter('document_jobs_total', 'Documents made and inspected.', 'job', 'outcome'),
+    documentDurations: histogram(
+      'document_job_duration_seconds',
+      'From the order to the last byte.',
+      longDurationBuckets,
+      'job',
+    ),
+    upstream: counter(
+      'upstream_requests_total',
+      'Requests to outside services; failed: no answer.',
+      'provider',
+      'outcome',
+    ),
+    upstreamDurations: histogram(
+      'upstream_request_duration_seconds',
+      'To the head of the answer.',
+      durationBuckets,
+      'provider',
+    ),
+    recordRequest({ method, route, status, ms, aborted, operation }: CompletedRequest): void {
+      requests.inc({ method, route, status: String(status) })
+      durations.observe({ method, route }, ms / 1000)
+      if (aborted) abortedRequests.inc({ method, route })
+      if (operation) this.operationDurations.observe({ operation }, ms / 1000)
+    },
+  }
+}

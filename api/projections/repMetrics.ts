@@ -1,0 +1,125 @@
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import type { Span } from '../domain/periods.ts'
+import type { PropertyType } from '../domain/enums.ts'
+import { repHours } from './repHours.ts'
+import { spansSql, spansParameter, type TenantSpan } from './spans.ts'
+
+/** A rep's counts in a span of time. Somebody who changed tenants has a row in each. */
+export interface RepMetrics {
+  tenantId: string
+  repId: string
+  doors: number
+  leads: number
+  conversions: number
+  properties: number
+  /** Of these, written down more than an hour after they happened. */
+  late: number
+}
+
+const sums = `sum(doors)::int as doors, sum(leads)::int as leads, sum(conversions)::int as conversions,
+  sum(properties)::int as properties, sum(late)::int as late`
+const anyNonZero =
+  'sum(doors) <> 0 or sum(leads) <> 0 or sum(conversions) <> 0 or sum(properties) <> 0 or sum(late) <> 0'
+
+/** Each rep's counts for the tenant's span, whoever has any; of one rep when `repId` is given. */
+export function readRepMetrics(
+  em: EntityManager,
+  spans: TenantSpan[],
+  repId: string | null = null,
+): Promise<RepMetrics[]> {
+  return queryRows<RepMetrics>(
+    em,
+    `select r.tenant_id as "tenantId", r.rep_id as "repId", ${sums}
+     from ${spansSql('$1')} join rep_hours r on r.tenant_id = s.tenant_id and r.hour >= s."from" and r.hour < s."to"
+     where $2::uuid is null or r.rep_id = $2 group by r.tenant_id, r.rep_id having ${anyNonZero}`,
+    [spansParameter(spans), repId],
+  )
+}
+
+/** How far before its time an event may have been written down, by clocks that differ. */
+const maxClockSkew = "interval '1 hour'"
+
+/**
+ * The same figures of one tenant as they stood at `asOf`, by the projection's own statement over the log: what was
+ * written down from the beginning of the span until then, or, where that is less, what stands now without what was
+ * written down since. Either way nothing before the span is read.
+ */
+export async function readRepMetricsAsOf(
+  em: EntityManager,
+  tenantId: string,
+  { from, to }: Span,
+  asOf: Date,
+): Promise<RepMetrics[]> {
+  const [place] = await queryRows<{ begin: string; then: string; now: string }>(
+    em,
+    `select activity_position_from($1, $2::timestamptz - ${maxClockSkew}) as begin,
+       activity_position_from($1, $3::timestamptz + interval '1 microsecond') as then,
+       coalesce((select position + 1 from activity_heads where tenant_id = $1), 1) as now`,
+    [tenantId, from, asOf],
+  )
+  const [begin, then, now] = [place!.begin, place!.then, place!.now].map(Number) as [number, number, number]
+  const counted = (condition: string, sign: '' | '-') => `
+    select tenant_id, rep_id, ${repHours.countColumns.map((name) => `${sign}${name} as ${name}`).join(', ')}
+    from (${repHours.rowsSql(`(select * from activity_events where tenant_id = $1 and ${condition})`)}) c
+    where c.at >= $2 and c.at < $3`
+  const backwards = now - then < then - begin
+  return queryRows<RepMetrics>(
+    em,
+    `select tenant_id as "tenantId", rep_id as "repId", ${sums} from (${
+      backwards
+        ? `select tenant_id, rep_id, ${repHours.countColumns.join(', ')} from rep_hours
+           where tenant_id = $1 and hour >= $2 and hour < $3 union all ${counted('position >= $4', '-')}`
+        : counted('position >= $5 and position < $4', '')
+    }) c group by 1, 2 having ${anyNonZero}`,
+    backwards ? [tenantId, from, to, then] : [tenantId, from, to, then, begin],
+  )
+}
+
+/** On how many days of the tenant's calendar each rep knocked on a door that stands, by tenant and rep. */
+export async function readKnockingDays(
+  em: EntityManager,
+  spans: TenantSpan[],
+  repId: string | null = null,
+): Promise<Map<string, number>> {
+  const found = await queryRows<{ tenantId: string; repId: string; days: number }>(
+    em,
+    `select tenant_id as "tenantId", rep_id as "repId", count(*)::int as days from (
+       select r.tenant_id, r.rep_id, (r.hour at time zone t.time_zone)::date as day
+       from ${spansSql('$1')} join tenants t on t.id = s.tenant_id
+       join rep_hours r on r.tenant_id = s.tenant_id and r.hour >= s."from" and r.hour < s."to"
+       where $2::uuid is null or r.rep_id = $2
+       group by 1, 2, 3 having sum(r.doors) > 0) d
+     group by 1, 2`,
+    [spansParameter(spans), repId],
+  )
+  return new Map(found.map((row) => [repKeyOf(row), row.days]))
+}
+
+export interface TagTotal {
+  tag: PropertyType
+  count: number
+}
+
+/** Each rep's leads by service type, most first, by tenant and rep. */
+export async function readRepTags(
+  em: EntityManager,
+  spans: TenantSpan[],
+  repId: string | null = null,
+): Promise<Map<string, TagTotal[]>> {
+  const found = await queryRows<{ tenantId: string; repId: string } & TagTotal>(
+    em,
+    `select h.tenant_id as "tenantId", h.rep_id as "repId", h.tag, sum(h.leads)::int as count
+     from ${spansSql('$1')} join rep_tag_hours h on h.tenant_id = s.tenant_id and h.hour >= s."from" and h.hour < s."to"
+     where $2::uuid is null or h.rep_id = $2
+     group by 1, 2, 3 having sum(h.leads) > 0 order by 4 desc, 3`,
+    [spansParameter(spans), repId],
+  )
+  return new Map(
+    [...Map.groupBy(found, repKeyOf)].map(([key, tags]) => [key, tags.map(({ tag, count }) => ({ tag, count }))]),
+  )
+}
+
+/** Names a rep within a tenant, as the maps here do. */
+export function repKeyOf({ tenantId, repId }: { tenantId: string; repId: string }): string {
+  return `${tenantId} ${repId}`
+}

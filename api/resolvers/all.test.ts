@@ -1,0 +1,39 @@
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql'
+import { expect, it } from 'vitest'
+import { makeSchema } from './all.ts'
+
+interface Described {
+  name: string
+  description?: string | null
+}
+
+it('the schema says of everything in it what it is', async () => {
+  const missing: string[] = []
+  const checkDescription = (path: string, thing: Described) => {
+    const description = thing.description?.trim() ?? ''
+    // 'The id.' says nothing that the name does not.
+    if (description === '' || /^(the|its|an?) \w+\.?$/i.test(description)) missing.push(`${path}: ${description}`)
+  }
+  const schema = await makeSchema()
+  for (const type of Object.values(schema.getTypeMap())) {
+    // The language's own.
+    if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue
+    checkDescription(type.name, type)
+    if (isEnumType(type)) for (const value of type.getValues()) checkDescription(`${type.name}.${value.name}`, value)
+    if (isInputObjectType(type))
+      for (const field of Object.values(type.getFields())) checkDescription(`${type.name}.${field.name}`, field)
+    if (isObjectType(type) || isInterfaceType(type))
+      for (const field of Object.values(type.getFields())) {
+        checkDescription(`${type.name}.${field.name}`, field)
+        for (const arg of field.args) checkDescription(`${type.name}.${field.name}(${arg.name})`, arg)
+      }
+  }
+  expect(missing).toEqual([])
+})

@@ -1,9 +1,0 @@
-import type { Page } from '../domain/paging.ts'
-
-/** A page as a Relay connection. */
-export function connectionOf<T>({ items, cursors, hasNextPage }: Page<T>) {
-  return {
-    edges: items.map((node, at) => ({ node, cursor: cursors[at]! })),
-    pageInfo: { hasNextPage, endCursor: cursors.at(-1) ?? null },
-  }
-}

@@ -1,8 +1,0 @@
-import type { Context } from '../context.ts'
-import type { Loaders } from './loaders.ts'
-
-/** What a resolver is given: the use cases' context and the request's loaders. */
-export interface Request {
-  ctx: Context
-  loaders: Loaders
-}

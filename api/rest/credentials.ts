@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { Credentials } from '../usecases/auth/sessions.ts'
+
+type Headers = Record<string, string | string[] | undefined>
+
+/** Who a request says it comes from: Bearer token, viewed role, chosen tenant (spec §6, design §5). */
+export function credentialsOf(headers: Headers): Credentials {
+  return {
+    token: /^Bearer +(\S+)$/i.exec(firstValue(headers['authorization']) ?? '')?.[1] ?? null,
+    viewedRole: firstValue(headers['x-impersonate-role']) ?? null,
+    chosenTenantId: firstValue(headers['x-tenant-id']) ?? null,
+  }
+}
+
+/**
+ * The network address a request came from. Each of our own `proxies` in front adds the address it was called from to
+ * X-Forwarded-For; what stands before those was written by the caller and is not believed.
+ */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: number,
+): string | null {
+  const direct = socket.remoteAddress ?? null
+  if (trustedProxies === 0) return direct
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',')
+  const hops = forwarded.split(',').flatMap((hop) => hop.trim() || [])
+  return hops.at(-trustedProxies) ?? hops[0] ?? direct
+}
+
+function firstValue(value: unknown): string | undefined {
+  const given: unknown = Array.isArray(value) ? value[0] : value
+  return typeof given === 'string' && given !== '' ? given : undefined
+}

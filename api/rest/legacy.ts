@@ -1,0 +1,25 @@
+import { getFlyer } from './flyerPage.ts'
+import { defineRoute } from './routeDefinition.ts'
+
+/** Pages from before the app, which it shows in a frame. They are of paper: nothing in them runs or is anybody's. */
+export const legacyRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/legacy/static/flyer.html',
+    operationId: 'flyer',
+    access: 'public',
+    summary: 'Read the flyer',
+    description:
+      'A page of US Letter to be printed. It carries all that it needs, and only our own pages may frame it.',
+    response: { files: { 'text/html': 'The flyer.' } },
+    async handle(_ctx, { response }) {
+      const { html, policy } = getFlyer()
+      response
+        .setHeader('Content-Type', 'text/html; charset=utf-8')
+        .setHeader('Content-Security-Policy', policy)
+        .setHeader('X-Frame-Options', 'SAMEORIGIN')
+        .setHeader('Cache-Control', 'public, max-age=3600')
+        .send(html)
+    },
+  }),
+]

@@ -1,0 +1,228 @@
+import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
+import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
+import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
+import { healthRoutes } from './healthRoutes.ts'
+
+const introduction = `Everything that the Porchlight app does. Sign in with \`POST /auth/login\`, or make an API key, and send the token
+as \`Authorization: Bearer …\`. Names are in snake_case, times in ISO 8601 with their zone, money in dollars.
+
+Lists answer \`{"data": [...], "total": n}\` and take \`limit\` (100 unless told, 1,000 at most) and \`offset\`; one thing
+\`{"data": {...}}\`; an action \`{"message": "..."}\`. A refusal is a \`application/problem+json\` (RFC 9457) with \`detail\` for
+people and \`errors\` by field. Another tenant's id answers exactly as an unknown one does.
+
+A global admin sends the tenant to work in as \`X-Tenant-Id\`, and may view as another role with \`X-Impersonate-Role\`.
+What is read carries an \`ETag\`; send it as \`If-None-Match\` and the answer is 304 while it is the same.
+
+The same can be asked in GraphQL at \`/graphql\`; each operation names its twin there as \`x-graphql\`, and what it asks of
+the caller as \`x-permission\`.`
+
+/** OpenAPI 3.1 of every route, from the definitions that check its requests. */
+export function describeRoutes(features: Feature[]): OpenApiDocument {
+  const schemas: Record<string, Schema> = { Problem: problemSchema }
+  const all: { tag: string; description: string; routes: RouteDescription[] }[] = [
+    ...features,
+    { tag: 'Running', description: 'For who keeps a server running.', routes: healthRoutes },
+  ]
+  const paths: OpenApiDocument['paths'] = {}
+  for (const { tag, routes } of all)
+    for (const route of routes) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [route.method]: operationOf(route, tag, schemas) }
+    }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Porchlight',
+      version: '1.0.0',
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    tags: all.map(({ tag, description }) => ({ name: tag, description })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas,
+      parameters: headerParameters,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `access_token` of a sign-in, good for 24 hours, or a personal API key.',
+        },
+      },
+    },
+  }
+}
+
+function operationOf(route: RouteDescription, tag: string, schemas: Record<string, Schema>): Operation {
+  const needsSignIn = route.access !== 'public'
+  return {
+    operationId: route.operationId,
+    tags: [tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    ...(needsSignIn ? {} : { security: [] }),
+    'x-permission': route.access,
+    ...(route.graphqlOperation ? { 'x-graphql': route.graphqlOperation } : {}),
+    parameters: [
+      ...pathParametersOf(route),
+      ...queryParametersOf(route, schemas),
+      ...headerNamesOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...bodyOf(route, schemas),
+    responses: { ...successResponsesOf(route, schemas), ...errorResponsesOf(route) },
+  }
+}
+
+function pathParametersOf(route: RouteDescription): Parameter[] {
+  return [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name: name!,
+    in: 'path',
+    required: true,
+    description: route.params?.[name!] ?? 'The id.',
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParametersOf(route: RouteDescription, schemas: Record<string, Schema>): Parameter[] {
+  if (!route.query) return []
+  const { properties = {}, required = [] } = schemaOf(route.query, 'input', schemas)
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(description ? { description } : {}),
+    schema,
+  }))
+}
+
+/** Whether an answer of the route is kept for an Idempotency-Key: of what is sent as JSON, and may be told twice. */
+export function acceptsIdempotencyKey(route: RouteDescription): boolean {
+  const changes = (route.method === 'post' || route.method === 'put') && !route.readOnly
+  return changes && route.access !== 'public' && !route.secret && !route.form && !isFileResponse(route.response)
+}
+
+function headerNamesOf(route: RouteDescription): string[] {
+  return [
+    ...(route.access === 'public' ? [] : ['X-Tenant-Id', 'X-Impersonate-Role']),
+    ...(acceptsIdempotencyKey(route) ? ['Idempotency-Key'] : []),
+    ...(route.versioned && route.method !== 'get' ? ['If-Match'] : []),
+    ...(route.method === 'get' && !isFileResponse(route.response) ? ['If-None-Match'] : []),
+  ]
+}
+
+const makeHeader = (name: string, description: string, schema: Schema = { type: 'string' }): Parameter => ({
+  ...{ name, in: 'header', required: false, description, schema },
+})
+
+const headerParameters: Record<string, Parameter> = {
+  'X-Tenant-Id': makeHeader('X-Tenant-Id', 'Of a global admin: the tenant to work in.', {
+    type: 'string',
+    format: 'uuid',
+  }),
+  'X-Impersonate-Role': makeHeader(
+    'X-Impersonate-Role',
+    'Of a global admin: the role to view as, which can only narrow.',
+    {
+      type: 'string',
+      enum: ['sales_rep', 'admin', 'owner'],
+    },
+  ),
+  'Idempotency-Key': makeHeader(
+    'Idempotency-Key',
+    'A text of your own, such as a UUID. Sending the request again within 24 hours answers the same, with ' +
+      '`Idempotent-Replayed: true`, and changes nothing; another request under the same key is refused.',
+    { type: 'string', minLength: 1, maxLength: 255 },
+  ),
+  'If-Match': makeHeader(
+    'If-Match',
+    'The ETag that reading it answered: refused with 412 when somebody changed it since.',
+  ),
+  'If-None-Match': makeHeader('If-None-Match', 'The ETag of what you have: answered with 304 while it is the same.'),
+}
+
+function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<Operation, 'requestBody'> {
+  if (route.form) {
+    const { file, fields } = route.form
+    const properties: Record<string, Schema> = { file: { type: 'string', format: 'binary', description: file } }
+    for (const [name, { description, enum: members }] of Object.entries(fields))
+      properties[name] = { type: 'string', description, ...(members ? { enum: members } : {}) }
+    const schema: Schema = { type: 'object', properties, required: ['file'] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  if (!route.body) return {}
+  const required = !route.body.safeParse(undefined).success
+  return { requestBody: { required, content: jsonContentOf(route.body, 'input', schemas) } }
+}
+
+function successResponsesOf(route: RouteDescription, schemas: Record<string, Schema>): Operation['responses'] {
+  const status = String(route.status ?? 200)
+  if (isFileResponse(route.response)) {
+    const { files, headers: more = {} } = route.response
+    const content = Object.entries(files).map(([type, description]) => [
+      type,
+      { schema: { type: 'string', description, ...(type.startsWith('text/') ? {} : { format: 'binary' }) } },
+    ])
+    const extraHeaders = Object.entries(more).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } },
+    ])
+    return {
+      [status]: {
+        description: 'The file.',
+        ...(extraHeaders.length > 0 ? { headers: Object.fromEntries(extraHeaders) as Record<string, Header> } : {}),
+        content: Object.fromEntries(content) as Content,
+      },
+      ...(route.response.noContent ? { 204: { description: route.response.noContent } } : {}),
+    }
+  }
+  return {
+    [status]: {
+      description: status === '201' ? 'Made.' : 'Done.',
+      ...(route.method === 'get' ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+      content: jsonContentOf(route.response, 'output', schemas),
+    },
+    ...(route.method === 'get' ? { 304: { description: 'You have it: the ETag in If-None-Match is the same.' } } : {}),
+  }
+}
+
+const problemSchema: Schema = {
+  type: 'object',
+  description: 'Why a request was refused (RFC 9457).',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What happened and what to do, for people.' },
+    errors: { type: 'object', description: 'By field.', additionalProperties: { type: 'string' } },
+  },
+  required: ['type', 'title', 'status', 'detail'],
+  example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },
+}
+
+function errorResponsesOf(route: RouteDescription): Operation['responses'] {
+  const reasons: Record<number, string | false | undefined> = {
+    400: (route.query || route.body || route.form) && 'Something cannot be read; `errors` names the fields.',
+    401: route.access !== 'public' && 'Nobody is signed in, or the session ended.',
+    415: route.body && 'The body is not sent as application/json.',
+    403: route.access !== 'public' && 'Not allowed, or a password change is due.',
+    404: route.path.includes(':') && route.access !== 'public' && 'There is no such thing, or it is not yours.',
+    412: route.versioned && route.method !== 'get' && 'Somebody changed it since: read it again.',
+    ...(acceptsIdempotencyKey(route) ? { 409: keyInUse, 422: keyReused } : {}),
+    ...route.errors,
+  }
+  if (acceptsIdempotencyKey(route)) {
+    reasons[409] = [route.errors?.[409], keyInUse].filter(Boolean).join(' ')
+    reasons[422] = [route.errors?.[422], keyReused].filter(Boolean).join(' ')
+  }
+  const content: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  return Object.fromEntries(
+    Object.entries(reasons).flatMap(([status, description]) =>
+      description ? [[status, { description, content }]] : [],
+    ),
+  )
+}
+
+const keyInUse = 'The first request with this Idempotency-Key is still being answered.'
+const keyReused = 'The Idempotency-Key was used for another request.'

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Content, Schema } from './openapiDocument.ts'
+import { exampleOf } from './examples.ts'
+
+/** A JSON body or answer, with one as one would meet it. */
+export function jsonContentOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Content {
+  const schema = schemaOf(shape, io, schemas)
+  return { 'application/json': { schema, example: exampleOf(schema, schemas) } }
+}
+
+/** The schema as the document holds it: what has a name of its own goes to `schemas` and is pointed at. */
+export function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Schema {
+  const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-2020-12' })
+  for (const [name, definition] of Object.entries($defs)) {
+    const found = withoutNoise(definition)
+    if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(found))
+      throw new Error(`Two shapes are called ${name}: what is sent and what is taken need names of their own`)
+    schemas[name] = found
+  }
+  return withoutNoise(schema)
+}
+
+/** Without what says nothing: the pattern beside a format, and the bounds of every integer. */
+function withoutNoise(schema: object): Schema {
+  const simplify = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(simplify)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, inner]) => {
+        if (key === 'pattern' && 'format' in value) return []
+        if (['minimum', 'maximum'].includes(key) && Math.abs(Number(inner)) === Number.MAX_SAFE_INTEGER) return []
+        if (key === '$ref' && typeof inner === 'string')
+          return [[key, inner.replace('#/$defs/', '#/components/schemas/')]]
+        return [[key, simplify(inner)]]
+      }),
+    )
+  }
+  return simplify(schema) as Schema
+}

@@ -1,0 +1,92 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorRequestHandler } from 'express'
+import { ZodError } from 'zod'
+import { isConnectionLoss, isUnstorable } from '../database/connection.ts'
+import {
+  Conflict,
+  Forbidden,
+  Malformed,
+  NotFound,
+  PasswordChangeRequired,
+  Refused,
+  StaleVersion,
+  PayloadTooLarge,
+  TooManyRequests,
+  Unauthenticated,
+  Unavailable,
+  UserFacingError,
+  UnsupportedMediaType,
+  type FieldErrors,
+} from '../domain/errors.ts'
+
+/** An error as RFC 9457 tells it. */
+export interface Problem {
+  type: 'about:blank'
+  title: string
+  status: number
+  detail: string
+  errors?: FieldErrors
+}
+
+const statusesByError = [
+  [Malformed, 400],
+  [Unauthenticated, 401],
+  [Forbidden, 403],
+  [PasswordChangeRequired, 403],
+  [NotFound, 404],
+  [Conflict, 409],
+  [StaleVersion, 412],
+  [PayloadTooLarge, 413],
+  [UnsupportedMediaType, 415],
+  [Refused, 422],
+  [TooManyRequests, 429],
+  [Unavailable, 503],
+] as const
+
+/** What an error is to its caller. What is nobody's business becomes a plain 500 without its words. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof UserFacingError) {
+    const status = statusesByError.find(([kind]) => error instanceof kind)?.[1] ?? 500
+    return makeProblem(status, error.message, 'fields' in error ? (error.fields as FieldErrors | undefined) : undefined)
+  }
+  if (error instanceof ZodError) {
+    const errors = Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]))
+    const [field, message] = Object.entries(errors)[0] ?? ['body', 'cannot be read']
+    return makeProblem(400, `${field}: ${message}`, errors)
+  }
+  if (isUnstorable(error)) return makeProblem(400, 'That value cannot be stored.')
+  if (isConnectionLoss(error)) return makeProblem(503, 'The database cannot be reached. Try again in a moment.')
+  return (
+    problemOfBodyParser(error) ??
+    makeProblem(500, 'Something went wrong on our side. Try again, and tell your admin if it persists.')
+  )
+}
+
+/** What express's body parsers refuse: they name a status below 500 and a kind. */
+function problemOfBodyParser(error: unknown): Problem | null {
+  const { status, type } = error as { status?: unknown; type?: unknown }
+  if (typeof status !== 'number' || status < 400 || status >= 500) return null
+  const details: Record<string, string> = {
+    'entity.parse.failed': 'The body is not valid JSON.',
+    'entity.too.large': 'The body is too large: 1 MB at most.',
+    'charset.unsupported': 'The body must be UTF-8.',
+    'encoding.unsupported': 'This content encoding is not supported.',
+  }
+  return makeProblem(status, details[String(type)] ?? 'The request cannot be read.')
+}
+
+function makeProblem(status: number, detail: string, errors?: FieldErrors): Problem {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...(errors ? { errors } : {}) }
+}
+
+/** Express's last word on every failed REST request. Logs what was our own fault, by its stack alone. */
+export function sendProblems(log: (error: unknown) => void): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error)
+    const problem = problemOf(error)
+    if (problem.status === 500) log(error)
+    if (error instanceof TooManyRequests) response.setHeader('Retry-After', String(error.retryAfterSeconds))
+    if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
+    response.status(problem.status).type('application/problem+json').json(problem)
+  }
+}

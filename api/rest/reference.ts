@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineRoute, type Feature, type RouteDefinition } from './routeDefinition.ts'
+import { describeRoutes } from './openapi.ts'
+import type { OpenApiDocument } from './openapiDocument.ts'
+import { renderReference } from './referencePage.ts'
+
+/** The documentation of all `features`, these routes among them, as a document and as a page to read. */
+export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
+  let written: OpenApiDocument | null = null
+  const document = () => (written ??= describeRoutes(features()))
+  let rendered: string | null = null
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/openapi.json',
+      operationId: 'openapi',
+      access: 'public',
+      summary: 'Read this as OpenAPI 3.1',
+      description: 'Written from the definitions that check the requests.',
+      response: z.looseObject({ openapi: z.literal('3.1.0') }).meta({ id: 'OpenApiDocument' }),
+      handle: async () => ({ ...document() }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/docs',
+      operationId: 'docs',
+      access: 'public',
+      summary: 'Read this page',
+      response: { files: { 'text/html': 'The reference.' } },
+      async handle(_ctx, { response }) {
+        rendered ??= renderReference(document())
+        response.type('html').setHeader('Cache-Control', 'no-cache').send(rendered)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,34 @@
+import type { Config } from '../config.ts'
+import type { Services } from '../context.ts'
+import { queryRows, type Database } from '../database/connection.ts'
+import { PARCEL_OUTAGE_ADDRESS } from '../../demo/town/outage.ts'
+import { createEmbeddedBasemap } from './basemap/embedded.ts'
+import { createWorkerDocuments } from './documents/workerDocuments.ts'
+import { createFreeGeocoder, createPaidGeocoder } from './geocoder/billing.ts'
+import { EmbeddedGeocoder } from './geocoder/embedded.ts'
+import { MapboxGeocoder } from './geocoder/mapbox.ts'
+import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
+import { EmbeddedParcels } from './parcels/embedded.ts'
+import { RegridParcels } from './parcels/regrid.ts'
+
+/**
+ * The outside services that the configuration asks for. A keyed one that fails is unavailable, and never replaced by
+ * what is in the database. Look-ups there read public record, so no tenant is set.
+ */
+export function makeServices(config: Config, database: Database): Services {
+  const query = <T>(sql: string, params: unknown[]) =>
+    database.within('platform', (em) => queryRows<T>(em, sql, params))
+  return {
+    parcels:
+      config.parcelProvider === 'regrid'
+        ? createPaidParcels(new RegridParcels({ url: config.regridUrl, token: config.regridToken! }))
+        : createFreeParcels(new EmbeddedParcels(query, { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS })),
+    geocoder:
+      config.geocoder === 'mapbox'
+        ? createPaidGeocoder(new MapboxGeocoder({ url: config.mapboxUrl, token: config.mapboxToken! }))
+        : createFreeGeocoder(new EmbeddedGeocoder(query)),
+    basemap: createEmbeddedBasemap(query),
+    documents: createWorkerDocuments(),
+    providers: { parcels: config.parcelProvider, geocoder: config.geocoder, basemap: config.basemap },
+  }
+}

@@ -1,0 +1,63 @@
+import { findMainPart } from '../letters/template.ts'
+import type { Parts } from '../package/readZip.ts'
+import { DocumentRefused } from '../documentRefused.ts'
+import { toDisplayText } from './tagErrors.ts'
+
+const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const macrosMessage = 'The document holds macros: save it as a plain Word document (.docx) and upload that.'
+
+/** Reasons against what an archive holds, going by names and types. Throws `DocumentRefused` when it is no Word document. */
+export function checkContents(parts: Parts): string[] {
+  const types = parts.get('[Content_Types].xml')?.toString('utf8')
+  if (types === undefined) throw new DocumentRefused('This is an archive, but not a Word document (.docx).')
+  if (/macroEnabled|vbaProject|vbaData/i.test(types)) return [macrosMessage]
+  const main = findMainPart(parts)
+  const named = new RegExp(`PartName="/${main.replaceAll(/[^\w/]/g, '\\$&')}"`)
+  const override = [...types.matchAll(/<(?:\w+:)?Override\s[^>]*>/g)].map(([one]) => one).find((one) => named.test(one))
+  if (!main || !parts.has(main) || !override?.includes(`"${wordDocument}"`))
+    throw new DocumentRefused(explainOtherOfficeFile(types) ?? 'This is an archive, but not a Word document (.docx).')
+  return [...parts].flatMap(([name, content]) => checkPart(name, content))
+}
+
+function explainOtherOfficeFile(types: string): string | null {
+  if (types.includes('spreadsheetml')) return 'This is an Excel workbook and not a Word document.'
+  if (types.includes('presentationml')) return 'This is a PowerPoint presentation and not a Word document.'
+  if (types.includes('wordprocessingml.template.main'))
+    return 'This is a Word template file (.dotx): save it as a Word document (.docx) and upload that.'
+  return null
+}
+
+function checkPart(name: string, content: Buffer): string[] {
+  if (/vbaProject|vbaData/i.test(name)) return [macrosMessage]
+  if (/(^|\/)customUI\//i.test(name))
+    return ['The document changes the menus of Word (custom UI), which a letter does not need.']
+  if (/(^|\/)activeX\//i.test(name)) return ['The document holds ActiveX controls, which run programs: delete them.']
+  if (/(^|\/)(embeddings|oleObjects)\//i.test(name))
+    return [`The document holds an embedded object ('${toDisplayText(name)}'): put it in as a picture instead.`]
+  const ending = name.split('.').at(-1)!.toLowerCase()
+  if (['xml', 'rels'].includes(ending)) return []
+  if (['odttf', 'ttf', 'otf'].includes(ending)) return []
+  if (!(ending in pictureSignatures))
+    return [`The document holds a file that a letter does not need: '${toDisplayText(name)}'.`]
+  return isPicture(content) ? [] : [`'${toDisplayText(name)}' is not the picture that its name says.`]
+}
+
+/** The first bytes of the pictures that Word keeps; their endings are often another picture's. */
+const pictureSignatures: Record<string, string[]> = {
+  png: ['\x89PNG'],
+  jpg: ['\xff\xd8\xff'],
+  jpeg: ['\xff\xd8\xff'],
+  gif: ['GIF8'],
+  bmp: ['BM'],
+  tif: ['II*\0', 'MM\0*'],
+  tiff: ['II*\0', 'MM\0*'],
+  emf: ['\x01\0\0\0'],
+  wmf: ['\xd7\xcd\xc6\x9a', '\x01\0\x09\0'],
+}
+
+function isPicture(content: Buffer): boolean {
+  const start = content.subarray(0, 8).toString('latin1')
+  return Object.values(pictureSignatures)
+    .flat()
+    .some((sign) => start.startsWith(sign))
+}

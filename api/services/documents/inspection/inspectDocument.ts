@@ -1,0 +1,49 @@
+import { isMergeField, suggestMergeField } from '../../../domain/mergeFields.ts'
+import type { Inspection } from '../documents.ts'
+import { render, tagsOf, type Tag } from '../letters/render.ts'
+import { limits } from '../limits.ts'
+import { readZip, type Parts } from '../package/readZip.ts'
+import { DocumentRefused } from '../documentRefused.ts'
+import { checkContents } from './checkContents.ts'
+import { explainWrongFormat } from './fileFormat.ts'
+import { checkMarkup } from './checkMarkup.ts'
+import { checkRelationships } from './checkRelationships.ts'
+import { rawXmlReason, toDisplayText } from './tagErrors.ts'
+
+/**
+ * Whether a file can be a template: a Word document that holds text, tables and pictures and asks for nothing from
+ * outside, in which every field is known. Says all that is wrong, as far as it can be read.
+ */
+export function inspectDocument(file: Buffer): Inspection {
+  try {
+    const wrongFormat = explainWrongFormat(file)
+    if (wrongFormat) return refuse([wrongFormat])
+    if (file.length > limits.fileBytes) return refuse(['The template is too large: 10 MB at most.'])
+    const parts = readZip(file)
+    const reasons = [...checkContents(parts), ...checkRelationships(parts), ...checkMarkup(parts)]
+    return reasons.length > 0 ? refuse(reasons) : inspectTags(parts)
+  } catch (error) {
+    if (error instanceof DocumentRefused) return refuse([error.message])
+    throw error
+  }
+}
+
+function refuse(reasons: string[]): Inspection {
+  return { reasons: [...new Set(reasons)].slice(0, 12), fields: [] }
+}
+
+function inspectTags(parts: Parts): Inspection {
+  const tags = tagsOf(parts)
+  const reasons = tags.flatMap(checkTag)
+  if (reasons.length > 0) return refuse(reasons)
+  // What only shows when a letter is made, shows now: once with everything, once with nothing.
+  for (const empty of [false, true]) render(parts, () => empty)
+  return { reasons: [], fields: [...new Set(tags.map(({ name }) => name))].toSorted() }
+}
+
+function checkTag({ name, kind }: Tag): string[] {
+  if (kind === 'other') return [rawXmlReason(toDisplayText(name))]
+  if (isMergeField(name)) return []
+  const nearest = suggestMergeField(name)
+  return [`The field {${toDisplayText(name)}} is not known${nearest ? `: did you mean {${nearest}}?` : '.'}`]
+}

@@ -1,0 +1,80 @@
+import type { Letter } from '../documents.ts'
+import type { Parts } from '../package/readZip.ts'
+import { pack, storeUncompressed, createZip, type PackedEntry, ZipWriter } from '../package/writeZip.ts'
+import type { LetterWriter } from './createLetterWriter.ts'
+import { splitAtMarkers, fill, type Segments } from './segments.ts'
+import { contentTypesPart, letterCompressionLevel, Template, type Shape } from './template.ts'
+
+/** A shape with what is the same in all its letters packed. */
+interface PreparedShape {
+  constantParts: Map<string, PackedEntry>
+  varyingParts: [name: string, segments: Segments][]
+}
+
+/** Letters as documents of their own, packed from parts that were deflated once; only what differs is deflated for each. */
+export class SeparateLetters {
+  private readonly template: Template<PreparedShape>
+  private readonly at: Date
+  private readonly order: string[]
+
+  constructor(parts: Parts, at: Date) {
+    this.template = new Template(parts, prepareShape)
+    this.at = at
+    const names = [...parts.keys()]
+    // Some readers know a document by its first part.
+    this.order = [contentTypesPart, ...names.filter((name) => name !== contentTypesPart)]
+  }
+
+  async make({ values }: Letter): Promise<Buffer[]> {
+    const { constantParts: constant, varyingParts: varying } = await this.template.shapeFor(values)
+    const own = new Map(
+      varying.map(([name, segments]) => [name, pack(Buffer.from(fill(segments, values)), letterCompressionLevel)]),
+    )
+    return createZip(
+      this.order.map((name) => [name, own.get(name) ?? constant.get(name) ?? this.template.packedPart(name)]),
+      this.at,
+    )
+  }
+}
+
+function prepareShape({ parts, marker }: Shape): PreparedShape {
+  const constantParts = new Map<string, PackedEntry>()
+  const varyingParts: [string, Segments][] = []
+  for (const [name, markup] of parts) {
+    const segments = splitAtMarkers(markup, marker)
+    if (segments.placeholders.length > 0) varyingParts.push([name, segments])
+    else constantParts.set(name, pack(Buffer.from(markup)))
+  }
+  return { constantParts, varyingParts }
+}
+
+/** An archive with a file for each letter, each named as the letter is. */
+export function createArchiveWriter(
+  make: (letter: Letter) => Promise<Buffer[]>,
+  ending: 'docx' | 'html',
+  at: Date,
+): LetterWriter {
+  const archive = new ZipWriter(at)
+  return {
+    async add(letters) {
+      const pieces: Buffer[] = []
+      for (const letter of letters) {
+        const content = await make(letter)
+        // Documents are compressed by themselves, pages are not.
+        const packed =
+          ending === 'docx' ? storeUncompressed(content) : pack(Buffer.concat(content), letterCompressionLevel)
+        pieces.push(...archive.addEntry(`${letter.name}.${ending}`, packed))
+      }
+      return pieces
+    },
+    finish: async () => archive.finish(),
+  }
+}
+
+/** The only letter as it is. */
+export function createSingleWriter(make: (letter: Letter) => Promise<Buffer[]>): LetterWriter {
+  return {
+    add: async ([letter]) => (letter ? make(letter) : []),
+    finish: async () => [],
+  }
+}

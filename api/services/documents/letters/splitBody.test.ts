@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { documentMarkup, headedSection, paragraphs } from '../../../../tests/support/documents/createDocument.ts'
+import { splitBody } from './splitBody.ts'
+
+const blank = (kind: string, type: string) => `<blank ${kind} ${type}/>`
+const apart = (body: string) => splitBody(documentMarkup(body), blank)
+
+describe('a body that is taken apart', () => {
+  it('ends its section in its last paragraph when another letter follows, and at its end when none does', () => {
+    const { nonFinal: followed, final: last, after } = apart(paragraphs('one', 'two') + headedSection)
+    const section =
+      '<w:sectPr><w:headerReference w:type="default" r:id="rId7"/><w:footerReference w:type="default" r:id="rId8"/><w:type w:val="nextPage"/><w:pgSz w:w="12240" w:h="15840"/><w:pgNumType w:start="1"/></w:sectPr>'
+    expect(last).toBe(paragraphs('one', 'two') + section)
+    expect(followed).toBe(
+      paragraphs('one') + paragraphs('two').replace('<w:p>', () => `<w:p><w:pPr>${section}</w:pPr>`),
+    )
+    expect(after).toBe('</w:body></w:document>')
+  })
+
+  it('gives a table at the end a tiny paragraph to end the section in', () => {
+    const { nonFinal: followed } = apart('<w:tbl><w:tr/></w:tbl><w:sectPr/>')
+    expect(followed).toMatch(
+      /^<w:tbl><w:tr\/><\/w:tbl><w:p><w:pPr><w:spacing [^>]*\/><w:sectPr>.*<\/w:sectPr><\/w:pPr><\/w:p>$/,
+    )
+  })
+
+  it('finds the last paragraph of the body, not the last one in a text box', () => {
+    const box =
+      '<w:p><w:pPr><w:jc w:val="left"/></w:pPr><w:r><w:txbxContent><w:p/><w:p><w:r/></w:p></w:txbxContent></w:r></w:p>'
+    const { nonFinal: followed } = apart(`${paragraphs('one')}${box}<w:sectPr/>`)
+    expect(followed).toContain('<w:jc w:val="left"/><w:sectPr>')
+    expect(followed.match(/<w:sectPr>/g)).toHaveLength(1)
+  })
+
+  it('begins each letter with headers of its own where only a later section has them', () => {
+    const { final: last } = apart(
+      `<w:p><w:pPr><w:sectPr><w:type w:val="continuous"/></w:sectPr></w:pPr></w:p>${paragraphs('x')}${headedSection}`,
+    )
+    expect(last).toContain('<w:sectPr><blank header default/><blank footer default/><w:type w:val="nextPage"/>')
+    expect(last.endsWith(headedSection)).toBe(true)
+  })
+
+  it('keeps a start of its own for page numbers and a section that begins on an odd page', () => {
+    const own = '<w:sectPr><w:type w:val="oddPage"/><w:pgNumType w:fmt="lowerRoman" w:start="5"/></w:sectPr>'
+    expect(apart(paragraphs('x') + own).final).toContain(own)
+  })
+
+  it('has no comments and no earlier versions of its sections', () => {
+    const { final: last } = apart(
+      `<w:p><w:commentRangeStart w:id="1"/></w:p><w:sectPr><w:pgSz w:w="1"/><w:sectPrChange w:id="2"><w:sectPr/></w:sectPrChange></w:sectPr>`,
+    )
+    expect(last).not.toMatch(/comment|Change/)
+    expect(last).toContain('<w:pgSz w:w="1"/>')
+  })
+
+  it('may have no section at all', () => {
+    expect(apart(paragraphs('x')).final).toBe(
+      `${paragraphs('x')}<w:sectPr><w:type w:val="nextPage"/><w:pgNumType w:start="1"/></w:sectPr>`,
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { normalizeStreet } from '../../domain/address.ts'
+import { directionals, streetSuffixes } from '../../domain/usps.ts'
+import type { Query } from './parcels.ts'
+import { isWithinOneEdit, generateSingleEdits, wordsByLength, toWordPatterns } from './spelling.ts'
+
+/** Streets that a typed name may mean, as keys, the likeliest first. */
+export interface StreetMatch {
+  keys: string[]
+  /** False when a word of what was typed had to be completed, dropped or corrected. */
+  isComplete: boolean
+}
+
+const noMatch: StreetMatch = { keys: [], isComplete: false }
+
+/** Streets looked at for one typed name: a bound on the work, far above what anyone reads. */
+const maxStreets = 12
+
+/** Longer than any street's name: more is no name, and would be much work to correct. */
+const maxNameLength = 80
+
+/**
+ * Finds streets by their name as typed: the very name, else the beginnings of all its words, else without its suffix and
+ * direction ('Rockwell Ave' for Rockwell St), else with one slip of a letter in one word.
+ */
+export async function findStreets(query: Query, typed: string): Promise<StreetMatch> {
+  const key = normalizeStreet(typed)
+  if (key === '' || key.length > maxNameLength) return noMatch
+  if (await streetExists(query, key)) return { keys: [key], isComplete: true }
+  const prefixMatches = await findByWordPrefixes(query, typed)
+  if (prefixMatches.length > 0)
+    return { keys: prefixMatches, isComplete: prefixMatches.length === 1 && hasAllWords(prefixMatches[0]!, key) }
+  const coreName = key
+    .split(' ')
+    .filter((word) => !streetSuffixes.has(word) && !directionals.has(word))
+    .join(' ')
+  if (coreName === '') return noMatch
+  const stripped = coreName === key ? [] : await findByWordPrefixes(query, coreName)
+  return { keys: stripped.length > 0 ? stripped : await findMisspelled(query, coreName.split(' ')), isComplete: false }
+}
+
+async function streetExists(query: Query, key: string): Promise<boolean> {
+  const rows = await query('select 1 from parcels where street_key = $1 limit 1', [key])
+  return rows.length > 0
+}
+
+function hasAllWords(key: string, typedKey: string): boolean {
+  const words = key.split(' ')
+  return typedKey.split(' ').every((word) => words.includes(word))
+}
+
+async function findByWordPrefixes(query: Query, typed: string): Promise<string[]> {
+  const patterns = toWordPatterns(typed).map(({ regex }) => regex)
+  const rows = await query<{ street_key: string }>(
+    `select distinct street_key, starts_with(street_key, $3) as begins, length(street_key) as length
+     from parcel_street_words where word like $1 and street_key ~ all($2::text[])
+     order by begins desc, length, street_key limit ${maxStreets}`,
+    [`${wordsByLength(typed)[0]}%`, patterns, normalizeStreet(typed)],
+  )
+  return rows.map((row) => row.street_key)
+}
+
+/** Streets with a word one slip away from one of these while the others stand in them, the slip counted once. */
+async function findMisspelled(query: Query, words: string[]): Promise<string[]> {
+  // A digit is never a slip: 12th and 13th are two streets.
+  const correctableWords = words.filter((word) => /^[a-z]{4,24}$/.test(word))
+  if (correctableWords.length === 0) return []
+  const rows = await query<{ street_key: string }>(
+    'select distinct street_key from parcel_street_words where word = any($1::text[]) order by street_key limit 400',
+    [correctableWords.flatMap(generateSingleEdits)],
+  )
+  return rows
+    .map((row) => row.street_key)
+    .filter((key) => countEdits(key.split(' '), words) === 1)
+    .slice(0, maxStreets)
+}
+
+function countEdits(keyWords: string[], words: string[]): number {
+  let count = 0
+  for (const word of words) {
+    if (keyWords.some((candidate) => candidate.startsWith(word))) continue
+    if (!keyWords.some((candidate) => isWithinOneEdit(candidate, word))) return Infinity
+    count++
+  }
+  return count
+}

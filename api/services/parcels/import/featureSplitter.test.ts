@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { FeatureSplitter } from './featureSplitter.ts'
+
+const feature = (n: number) =>
+  `{"type":"Feature","properties":{"n":${n},"t":"a \\"}{[ ${'é'.repeat(n)}"},"geometry":null}`
+
+/** The features of a text that arrives in pieces of so many bytes. */
+function split(text: string, pieceSize: number) {
+  const splitter = new FeatureSplitter()
+  const bytes = Buffer.from(text)
+  const parts = []
+  for (let at = 0; at < bytes.length; at += pieceSize) parts.push(...splitter.push(bytes.subarray(at, at + pieceSize)))
+  splitter.end()
+  return parts
+}
+
+const three = [1, 2, 3].map(feature)
+const forms = {
+  'a collection': `{"type":"FeatureCollection","features":[${three.join(',')}]}`,
+  'a collection with members before and after': `{"name":"features","crs":{"features":[1],"p":[{}]},"bbox":[1,2],
+    "features" : [ ${three.join(' ,\n')} ], "links": [{"features": []}] }`,
+  'one feature a line': three.join('\n') + '\n',
+  'one feature a record': three.map((one) => `\u001e${one}\n`).join(''),
+  'a plain list': `[${three.join(',')}]`,
+  'a collection behind a byte order mark': `\uFEFF{"features":[${three.join(',')}]}`,
+}
+
+describe('the features', () => {
+  it.each(Object.entries(forms))('of %s are cut out, however the bytes arrive', (_, text) => {
+    for (const size of [1, 2, 7, 64, 1 << 20]) expect(split(text, size).map((part) => part.text)).toEqual(three)
+  })
+
+  it('know their number and line', () => {
+    const parts = split(forms['one feature a line'], 1 << 20)
+    expect(parts.map(({ number, line }) => [number, line])).toEqual([
+      [1, 1],
+      [2, 2],
+      [3, 3],
+    ])
+  })
+
+  it('of an empty collection are none', () => {
+    expect(split('{"type":"FeatureCollection","features":[]}', 64)).toEqual([])
+  })
+
+  it('of a file that breaks off are refused with the place', () => {
+    const text = forms['a collection']
+    expect(() => split(text.slice(0, -30), 64)).toThrow('inside feature 3 (line 1): it is truncated')
+    expect(() => split(text.slice(0, -1), 64)).toThrow('truncated')
+  })
+
+  it('of something else are refused', () => {
+    expect(() => split('parcels;of;the;county', 64)).toThrow("Line 1 is no GeoJSON: 'parcels;of;the;count'")
+    expect(() => split(`${three[0]}\n}`, 64)).toThrow('Line 2 is no GeoJSON')
+  })
+})

@@ -1,0 +1,214 @@
+import { Refused } from '../../../domain/errors.ts'
+
+/** One JSON object of the file, still as text, with where it stands. */
+export interface FeatureText {
+  /** 1 for the first feature. */
+  number: number
+  line: number
+  text: string
+}
+
+const newline = 10
+const quote = 34
+const comma = 44
+const colon = 58
+const openList = 91
+const backslash = 92
+const closeList = 93
+const openObject = 123
+const closeObject = 125
+const recordSeparator = 30
+
+/** The only bytes that matter inside of a feature, where a quote does not hide them. */
+const significantBytes = new Uint8Array(256)
+for (const byte of [newline, quote, openObject, closeObject]) significantBytes[byte] = 1
+
+/** The largest feature that is taken: a parcel's outline is thousands of times smaller. */
+const maxFeatureBytes = 64 * 1024 * 1024
+
+/**
+ * Cuts a GeoJSON file into its features as it is read, keeping no more than one of them. Takes a FeatureCollection whatever
+ * stands before its `features`, one Feature a line (with or without record separators), or a plain list of Features.
+ * Inside of a feature only braces and quotes are looked at, which is many times faster than parsing the whole as a stream.
+ */
+export class FeatureSplitter {
+  #rest: Buffer = Buffer.alloc(0)
+  /** Where scanning goes on in `#rest`, so that nothing is scanned twice. */
+  #at = 0
+  #start = -1
+  /** Braces and brackets around features, and in what stands before the first. */
+  #depth = 0
+  /** Braces open inside of the feature being passed; 0 between features. */
+  #braces = 0
+  /** The first object was a feature itself: so are the others. */
+  #isLines = false
+  #inString = false
+  #escaped = false
+  #line = 1
+  #startLine = 1
+  #count = 0
+  /** Depth at which features are listed: inside `features: [` or a plain list; null while none was met. */
+  #listDepth: number | null = null
+  /** The object around a list: its own members are no features. */
+  #isCollection = false
+  #keyStart = -1
+  #lastString = ''
+  #pendingKey = ''
+
+  /** The features that are complete now. */
+  push(chunk: Buffer): FeatureText[] {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    const parts: FeatureText[] = []
+    let i = this.#at
+    while (i < bytes.length) {
+      if (this.#braces > 0) i = this.#passFeature(bytes, i, parts)
+      else if (this.#inString) i = this.#passString(bytes, i)
+      else this.#take(bytes, i++, parts)
+    }
+    this.#keep(bytes)
+    return parts
+  }
+
+  #take(bytes: Buffer, i: number, parts: FeatureText[]): void {
+    const byte = bytes[i]!
+    switch (byte) {
+      case newline:
+        this.#line++
+        break
+      case quote:
+        this.#inString = true
+        // Only keys of the outermost object matter: one of them may be 'features'.
+        this.#keyStart = this.#depth === 1 ? i : -1
+        break
+      case colon:
+        if (this.#depth === 1) this.#pendingKey = this.#lastString
+        break
+      case comma:
+        if (this.#depth === 1) this.#pendingKey = ''
+        break
+      case openObject:
+        if (this.#depth === (this.#listDepth ?? 0)) this.#begin(i)
+        if (this.#depth === this.#listDepth || this.#isLines) this.#braces = 1
+        else this.#depth++
+        break
+      case closeObject:
+        this.#depth--
+        if (this.#depth === 0) this.#endOutermost(bytes, i, parts)
+        break
+      case openList:
+        this.#depth++
+        this.#openList()
+        break
+      case closeList:
+        this.#depth--
+        if (this.#listDepth !== null && this.#depth < this.#listDepth) this.#listDepth = null
+        break
+      default:
+        if (this.#depth === 0 && byte > 32 && byte < 128) this.#refuseStray(bytes, i)
+    }
+    if (this.#depth < 0) this.#refuseStray(bytes, i)
+  }
+
+  /** Throws where the file ends too early; otherwise how many features there were. */
+  end(): number {
+    if (this.#depth !== 0 || this.#braces > 0 || this.#inString) {
+      const where = this.#braces > 0 ? `inside feature ${this.#count + 1}` : 'in the middle'
+      throw new Refused(`The file ends ${where} (line ${this.#line}): it is truncated. Download or export it again.`)
+    }
+    return this.#count
+  }
+
+  #passString(bytes: Buffer, from: number): number {
+    for (let i = from; i < bytes.length; i++) {
+      if (this.#escaped) this.#escaped = false
+      else if (bytes[i] === backslash) this.#escaped = true
+      else if (bytes[i] === quote) {
+        this.#endString(bytes, i)
+        return i + 1
+      }
+    }
+    return bytes.length
+  }
+
+  #endString(bytes: Buffer, at: number): void {
+    this.#inString = false
+    if (this.#keyStart >= 0 && at - this.#keyStart < 64)
+      this.#lastString = bytes.toString('utf8', this.#keyStart + 1, at)
+  }
+
+  #begin(at: number): void {
+    this.#start = at
+    this.#startLine = this.#line
+    this.#pendingKey = ''
+  }
+
+  #openList(): void {
+    if (this.#listDepth !== null) return
+    const named = this.#depth === 2 && this.#pendingKey === 'features'
+    const plain = this.#depth === 1 && this.#start < 0
+    if (!named && !plain) return
+    this.#listDepth = this.#depth
+    this.#isCollection = named
+    this.#start = -1
+  }
+
+  /** Goes to the end of the feature, or of what is there of it; with locals, since this is where the time goes. */
+  #passFeature(bytes: Buffer, from: number, parts: FeatureText[]): number {
+    let braces = this.#braces
+    let inString = this.#inString
+    let escaped = this.#escaped
+    let i = from
+    for (; i < bytes.length && braces > 0; i++) {
+      const byte = bytes[i]!
+      if (inString) {
+        if (escaped) escaped = false
+        else if (byte === backslash) escaped = true
+        else if (byte === quote) inString = false
+      } else if (significantBytes[byte] === 1) {
+        if (byte === quote) inString = true
+        else if (byte === openObject) braces++
+        else if (byte === closeObject) braces--
+        else this.#line++
+      }
+    }
+    this.#braces = braces
+    this.#inString = inString
+    this.#escaped = escaped
+    if (braces === 0) this.#emit(bytes, i, parts)
+    return i
+  }
+
+  #endOutermost(bytes: Buffer, at: number, parts: FeatureText[]): void {
+    if (this.#isCollection) {
+      this.#isCollection = false
+      return
+    }
+    this.#isLines = true
+    this.#emit(bytes, at + 1, parts)
+  }
+
+  #emit(bytes: Buffer, end: number, parts: FeatureText[]): void {
+    this.#count++
+    parts.push({ number: this.#count, line: this.#startLine, text: bytes.toString('utf8', this.#start, end) })
+    this.#start = -1
+  }
+
+  #refuseStray(bytes: Buffer, at: number): void {
+    if (bytes[at] === comma || bytes[at] === recordSeparator) return
+    const stray = bytes.toString('utf8', at, at + 20).split('\n')[0]
+    throw new Refused(`Line ${this.#line} is no GeoJSON: '${stray}' stands where a feature should.`)
+  }
+
+  /** Keeps what an unfinished feature or key still needs. */
+  #keep(bytes: Buffer): void {
+    const needed =
+      this.#start >= 0 ? this.#start : this.#inString && this.#keyStart >= 0 ? this.#keyStart : bytes.length
+    if (bytes.length - needed > maxFeatureBytes) {
+      throw new Refused(`Feature ${this.#count + 1} (line ${this.#startLine}) is larger than 64 MB: it is no parcel.`)
+    }
+    this.#rest = bytes.subarray(needed)
+    this.#at = this.#rest.length
+    if (this.#start >= 0) this.#start = 0
+    if (this.#keyStart >= 0) this.#keyStart -= needed
+  }
+}

@@ -1,0 +1,101 @@
+import type pg from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { streetSearchWords } from '../../../domain/address.ts'
+import { copyColumns } from './rowWriter.ts'
+
+export interface Dataset {
+  name: string
+  /** Where it comes from, for people: the file's name. */
+  source: string
+}
+
+export interface LoadResult {
+  parcels: number
+  /** Parcels whose number an earlier one of the file had: they got '#2', '#3' … behind it. */
+  duplicates: number
+  replaced: number
+}
+
+/**
+ * Puts the lines (see `RowWriter`) in place of the data set of that name, all or nothing: until it is done, and for good
+ * where it fails, every reader sees what was there before. The client connects as the owner of the tables.
+ */
+export async function loadDataset(
+  client: pg.Client,
+  dataset: Dataset,
+  lines: AsyncIterable<Buffer>,
+): Promise<LoadResult> {
+  await client.query('begin')
+  try {
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`parcels ${dataset.name}`])
+    await client.query('create temp table incoming (like parcels) on commit drop')
+    await client.query('alter table incoming drop column dataset')
+    await pipeline(Readable.from(lines), client.query(copyStreams.from(`copy incoming (${copyColumns}) from stdin`)))
+    const { rowCount: replaced } = await client.query('delete from parcels where dataset = $1', [dataset.name])
+    const { parcels, duplicates } = await insertIncoming(client, dataset)
+    await indexStreetWords(client, dataset, replaced !== 0)
+    await client.query(
+      `insert into parcel_datasets (name, source, parcels) values ($1, $2, $3)
+       on conflict (name) do update set source = excluded.source, parcels = excluded.parcels, imported_at = now()`,
+      [dataset.name, dataset.source, parcels],
+    )
+    await client.query('commit')
+    await client.query('analyze parcels, parcel_street_words')
+    return { parcels, duplicates, replaced: replaced ?? 0 }
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function insertIncoming(client: pg.Client, { name }: Dataset): Promise<{ parcels: number; duplicates: number }> {
+  await client.query(
+    `create temp table repeated on commit drop as
+     select parcel_id from incoming group by parcel_id having count(*) > 1`,
+  )
+  const columns = copyColumns.replace('parcel_id, ', '')
+  const unique = await client.query(
+    `insert into parcels (dataset, parcel_id, ${columns}) select $1, parcel_id, ${columns} from incoming
+     where parcel_id not in (select parcel_id from repeated)`,
+    [name],
+  )
+  const duplicateRows = await client.query<{ parcel_id: string }>(
+    `insert into parcels (dataset, parcel_id, ${columns})
+     select $1, case when nth = 1 then parcel_id else parcel_id || '#' || nth end, ${columns}
+     from (select *, row_number() over (partition by parcel_id order by ctid) as nth from incoming
+       where parcel_id in (select parcel_id from repeated)) as numbered`,
+    [name],
+  )
+  const duplicateNumbers = await client.query('select from repeated')
+  return {
+    parcels: (unique.rowCount ?? 0) + (duplicateRows.rowCount ?? 0),
+    duplicates: (duplicateRows.rowCount ?? 0) - (duplicateNumbers.rowCount ?? 0),
+  }
+}
+
+const streetBatchSize = 2_000
+
+async function indexStreetWords(client: pg.Client, { name }: Dataset, isReplaced: boolean): Promise<void> {
+  if (isReplaced) {
+    await client.query(
+      `delete from parcel_street_words as words where not exists
+       (select from parcels where street_key = words.street_key and coalesce(city, '') = words.city)`,
+    )
+  }
+  const { rows } = await client.query<{ street_key: string; city: string }>(
+    `select distinct street_key, coalesce(city, '') as city from parcels where dataset = $1 and street_key is not null`,
+    [name],
+  )
+  for (let start = 0; start < rows.length; start += streetBatchSize) {
+    const words = rows
+      .slice(start, start + streetBatchSize)
+      .flatMap(({ street_key, city }) => streetSearchWords(street_key).map((word) => ({ word, street_key, city })))
+    await client.query(
+      `insert into parcel_street_words (word, street_key, city)
+       select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
+      [words.map((one) => one.word), words.map((one) => one.street_key), words.map((one) => one.city)],
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import { Refused } from '../../../domain/errors.ts'
+
+/**
+ * A geometry written as text: WKT or EWKT ('POLYGON ((-86.16 39.77, …))', 'SRID=4326;…') or GeoJSON. Answers a GeoJSON
+ * geometry yet unchecked, null for an empty one. Throws `Refused` where it is neither.
+ */
+export function parseGeometryText(text: string): unknown {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  if (trimmed.startsWith('{')) return parseJson(trimmed)
+  const [, type, body] =
+    /^(?:SRID=\d+;)?\s*(POINT|POLYGON|MULTIPOLYGON)\s*(?:Z|M|ZM)?\s*(\(.*\)|EMPTY)$/is.exec(trimmed) ?? []
+  if (!type || !body) throw new Refused(`its geometry '${trimmed.slice(0, 30)}…' is no WKT polygon and no GeoJSON`)
+  if (body.toUpperCase() === 'EMPTY') return null
+  const name = { POINT: 'Point', POLYGON: 'Polygon', MULTIPOLYGON: 'MultiPolygon' }[type.toUpperCase()]
+  const numbers = body.replace(/[^(),]+/g, (pair) =>
+    pair.trim() === '' ? '' : `[${pair.trim().split(/\s+/).join(',')}]`,
+  )
+  const lists = numbers.replaceAll('(', '[').replaceAll(')', ']')
+  // 'POINT (1 2)' is a pair, not a list of one.
+  return { type: name, coordinates: parseJson(name === 'Point' ? lists.slice(1, -1) : lists) }
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new Refused(`its geometry '${json.slice(0, 30)}…' is broken off or misspelt`)
+  }
+}

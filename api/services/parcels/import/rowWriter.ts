@@ -1,0 +1,101 @@
+import { parseAddress, normalizeStreet, normalizeAddressSpacing } from '../../../domain/address.ts'
+import { cellOf } from '../../../domain/cells.ts'
+import { typicalReachMeters } from '../parcelQueries.ts'
+import { reachFactName } from '../parcelRows.ts'
+import { farthestDistanceMeters } from '../outline.ts'
+import type { ParcelGeometry } from './parseGeometry.ts'
+import type { Mapping, Source } from './mapping.ts'
+
+/** The columns that a line fills, in its order. */
+export const copyColumns = `parcel_id, address, street_number, street_number_to, street_key, street_name, city, state,
+  zip_code, neighborhood, owner_name, owner_address, lat, lng, cell, outline, facts`
+
+type Values = Record<string, unknown>
+
+/** Makes the lines of one file: the text format of COPY, one parcel each. */
+export class RowWriter {
+  readonly #direct: [target: string, source: Source][] = []
+  readonly #facts: [name: string, source: Source][] = []
+
+  constructor(mapping: Mapping) {
+    const columns = new Set(copyColumns.split(/,\s*/))
+    for (const [target, source] of mapping) {
+      if (['lat', 'lng', 'geometry'].includes(target)) continue
+      if (columns.has(target)) this.#direct.push([target, source])
+      else this.#facts.push([target, source])
+    }
+  }
+
+  /** The line for a parcel; `number` stands in for a parcel number where there is none, '---' among them. */
+  formatLine(values: Values, place: ParcelGeometry, number: number): string {
+    const row: Record<string, string | null> = {}
+    for (const [target, source] of this.#direct) row[target] = readText(values, source)
+    const parcelId = row.parcel_id ?? ''
+    const parsed =
+      row.address === undefined || row.address === null ? null : parseAddress(normalizeAddressSpacing(row.address))
+    const facts = this.#factsOf(values)
+    const reachMeters = place.outline === null ? 0 : farthestDistanceMeters(place.outline, place.centroid)
+    if (reachMeters > typicalReachMeters) facts[reachFactName] = Math.ceil(reachMeters)
+    const fields = [
+      /[\p{L}\p{N}]/u.test(parcelId) ? parcelId : `no-number-${number}`,
+      parsed && (row.address ?? null),
+      parsed && parseInteger(parsed.streetNumber),
+      parsed?.streetNumberTo ?? null,
+      parsed && (normalizeStreet(parsed.street) || null),
+      parsed && (parsed.street || null),
+      row.city ?? parsed?.city ?? null,
+      row.state ?? parsed?.state ?? null,
+      normalizeZip(row.zip_code) ?? parsed?.zipCode ?? null,
+      row.neighborhood ?? null,
+      row.owner_name ?? null,
+      row.owner_address ?? null,
+      place.centroid.lat,
+      place.centroid.lng,
+      cellOf(place.centroid),
+      place.outline && JSON.stringify(place.outline),
+      JSON.stringify(facts),
+    ]
+    return `${fields.map(escapeCopyField).join('\t')}\n`
+  }
+
+  #factsOf(values: Values): Values {
+    const facts: Values = {}
+    for (const [name, source] of this.#facts) {
+      const singleValue = 'columns' in source && source.columns.length === 1 ? values[source.columns[0]!] : undefined
+      const value =
+        typeof singleValue === 'number' || typeof singleValue === 'boolean' ? singleValue : readText(values, source)
+      if (value !== null) facts[name] = value
+    }
+    return facts
+  }
+}
+
+/** The text of a source for one parcel; null for nothing, blanks and nulls. */
+export function readText(values: Values, source: Source): string | null {
+  if ('constant' in source) return source.constant
+  const text = source.columns.map((column) => toPlainText(values[column])).join(' ')
+  // PostgreSQL's text holds no NUL.
+  return normalizeAddressSpacing(text.replaceAll('\u0000', '')) || null
+}
+
+function toPlainText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** A ZIP code kept as a number has lost its first zeros, and a ZIP+4 says more than is asked. */
+function normalizeZip(zip: string | null | undefined): string | null {
+  return zip ? zip.replace(/-\d{4}$/, '').padStart(5, '0') : null
+}
+
+function parseInteger(digits: string): number | null {
+  return digits === '' || digits.length > 9 ? null : Number(digits)
+}
+
+function escapeCopyField(value: string | number | bigint | null): string {
+  if (value === null) return '\\N'
+  if (typeof value !== 'string') return String(value)
+  return /[\\\t\n\r]/.test(value) ? value.replace(/[\\\t\n\r]/g, (char) => copyEscapes[char]!) : value
+}
+
+const copyEscapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }

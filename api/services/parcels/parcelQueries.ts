@@ -1,0 +1,154 @@
+import { parseAddress } from '../../domain/address.ts'
+import { coveringCellRanges, mergeRanges } from '../../domain/cells.ts'
+import { type Bounds, type Point, boundsAround, distanceMeters } from '../../domain/point.ts'
+import type { Query } from './parcels.ts'
+import {
+  type AddressRow,
+  type OutlineRow,
+  type ParcelRow,
+  addressColumns,
+  outlineColumns,
+  parcelColumns,
+  reachFactName,
+} from './parcelRows.ts'
+import { containsPoint } from './outline.ts'
+
+/** House numbers have at most so many digits; what is longer is none, and too large for the database's integers. */
+export const maxNumberDigits = 7
+
+/** No range such as 101-397 is taken to span more numbers than this. */
+const maxRangeSpan = 400
+
+/** The rows on these streets that have the number, or hold it in a range on its side; the very number first. */
+export async function findByNumber<T extends AddressRow = AddressRow>(
+  query: Query,
+  keys: string[],
+  number: number,
+  columns: string = addressColumns,
+): Promise<T[]> {
+  return query<T>(
+    `select ${columns} from parcels
+     where street_key = any($1::text[]) and street_number between $2::integer - ${maxRangeSpan} and $2::integer
+       and (street_number = $2 or (street_number_to >= $2 and (street_number - $2) % 2 = 0))
+     order by street_number = $2 desc, street_number desc, dataset, parcel_id limit 50`,
+    [keys, number],
+  )
+}
+
+/** The rows on these streets within so many numbers, nearest first. */
+export async function findNearNumber<T extends AddressRow = AddressRow>(
+  query: Query,
+  keys: string[],
+  number: number,
+  maxDifference: number,
+  columns: string = addressColumns,
+): Promise<T[]> {
+  return query<T>(
+    `select ${columns} from parcels
+     where street_key = any($1::text[]) and street_number between $2::integer - $3::integer and $2::integer + $3::integer
+     order by abs(street_number - $2), street_number, dataset, parcel_id limit 1000`,
+    [keys, number, maxDifference],
+  )
+}
+
+/** Rows written with the number exactly as asked, '2A' or '101 1/2', before those that share its digits. */
+export function sortExactNumberFirst<T extends AddressRow>(rows: T[], number: string): T[] {
+  const wanted = number.toLowerCase()
+  const isExact = (row: T) => parseAddress(row.address ?? '').number.toLowerCase() === wanted
+  return [...rows.filter(isExact), ...rows.filter((row) => !isExact(row))]
+}
+
+/** A house lot's centroid is within this of every point of it; what reaches further has a `reach_m` fact. */
+export const typicalReachMeters = 100
+/** The largest parcels that are looked for: campuses, golf courses, islands. */
+const maxReachMeters = 3_000
+
+/** The parcels that contain the point, smallest reach first. */
+export async function findParcelsAt(query: Query, point: Point): Promise<ParcelRow[]> {
+  const nearby = await findInBounds<ParcelRow>(query, boundsAround(point, typicalReachMeters), parcelColumns)
+  const containing = nearby.filter((row) => row.outline !== null && containsPoint(row.outline, point))
+  if (containing.length > 0) return containing
+  const distant = await findInBounds<ParcelRow>(
+    query,
+    boundsAround(point, maxReachMeters),
+    parcelColumns,
+    `and (facts->>'${reachFactName}')::float8 + 1 >=
+       111320 * sqrt(power(lat - $1, 2) + power((lng - $2) * cos(radians($1)), 2))`,
+    [point.lat, point.lng],
+  )
+  return distant.filter((row) => row.outline !== null && containsPoint(row.outline, point))
+}
+
+/** Most houses stand nearer than this to the centroid of their lot. */
+const nearReachMeters = 30
+
+/** A parcel that contains each of these points, null where there is none: three questions at most, however many they are. */
+export async function findParcelAtEach(query: Query, points: readonly Point[]): Promise<(OutlineRow | null)[]> {
+  const found = new Map<Point, OutlineRow>()
+  for (const metres of [nearReachMeters, typicalReachMeters, maxReachMeters]) {
+    const remaining = points.filter((point) => !found.has(point))
+    if (remaining.length === 0) break
+    const condition = metres > typicalReachMeters ? `and facts->>'${reachFactName}' is not null` : ''
+    const containing = await findContaining(query, remaining, metres, condition)
+    for (const [nth, row] of containing.entries()) if (row) found.set(remaining[nth]!, row)
+  }
+  return points.map((point) => found.get(point) ?? null)
+}
+
+async function findContaining(query: Query, points: readonly Point[], metres: number, condition: string) {
+  const bounds = points.map((point) => boundsAround(point, metres))
+  const ranges = mergeRanges(bounds.flatMap(coveringCellRanges))
+  // Range by range, so that the planner takes the index for each: it cannot know how few they are together.
+  const rows = await query<OutlineRow>(
+    `select parcel.* from unnest($1::bigint[], $2::bigint[]) range (first, last) cross join lateral (
+       select ${outlineColumns} from parcels where cell between range.first and range.last ${condition} offset 0) parcel`,
+    [ranges.map(([first]) => `${first}`), ranges.map(([, last]) => `${last}`)],
+  )
+  return points.map((point, nth) => {
+    const { south, west, north, east } = bounds[nth]!
+    const findInBounds = ({ lat, lng }: Point) => lat >= south && lat <= north && lng >= west && lng <= east
+    return rows.find((row) => findInBounds(row) && row.outline !== null && containsPoint(row.outline, point)) ?? null
+  })
+}
+
+/** The row with an address whose centroid is nearest to the point, if any is within so many metres. */
+export async function findNearestAddress(query: Query, point: Point, metres: number): Promise<AddressRow | null> {
+  const rows = await findInBounds<AddressRow>(
+    query,
+    boundsAround(point, metres),
+    addressColumns,
+    'and street_number is not null',
+  )
+  const nearest = rows
+    .map((row) => ({ row, distance: distanceMeters(row, point) }))
+    .filter(({ distance }) => distance <= metres)
+    .sort((a, b) => a.distance - b.distance)
+  return nearest[0]?.row ?? null
+}
+
+/** Rows whose centroid lies in view; `condition` has its own parameters from $1 on. */
+export async function findInBounds<T>(
+  query: Query,
+  bounds: Bounds,
+  columns: string,
+  condition = '',
+  parameters: unknown[] = [],
+): Promise<T[]> {
+  const values = [...parameters]
+  const cells = rangeCondition('cell', coveringCellRanges(bounds), values)
+  return query<T>(`select ${columns} from parcels where ${cells} ${condition}`, values)
+}
+
+/**
+ * The condition that a column lies in one of the ranges, whose ends are added to `values`. Written out, not joined to a
+ * list: the planner then knows how few rows that is, and never reads the whole table for them.
+ */
+export function rangeCondition(
+  column: string,
+  ranges: [number | bigint, number | bigint][],
+  values: unknown[],
+): string {
+  const toCondition = ([first, last]: (typeof ranges)[number]) =>
+    `${column} between $${values.push(String(first))} and $${values.push(String(last))}`
+  return `(${ranges.map(toCondition).join(' or ')})`
+}

@@ -1,0 +1,73 @@
+import { formatAddress } from '../../domain/geocode.ts'
+import type { ParcelRecord } from './parcels.ts'
+import type { Outline } from './outline.ts'
+
+/** A row of `parcels` as the embedded providers read it. */
+export interface ParcelRow {
+  dataset: string
+  parcel_id: string
+  address: string | null
+  street_number: number | null
+  street_number_to: number | null
+  street_key: string | null
+  street_name: string | null
+  city: string | null
+  state: string | null
+  zip_code: string | null
+  neighborhood: string | null
+  owner_name: string | null
+  owner_address: string | null
+  lat: number
+  lng: number
+  outline: Outline | null
+  facts: Record<string, unknown>
+}
+
+/** All that a look-up of addresses needs: outlines and facts are most of a row's bytes. */
+export const addressColumns = `dataset, parcel_id, address, street_number, street_number_to, street_key, street_name,
+  city, state, zip_code, neighborhood, lat, lng`
+
+export type AddressRow = Omit<ParcelRow, 'owner_name' | 'owner_address' | 'outline' | 'facts'>
+
+/** What it takes to tell whose land a point is on. */
+export const outlineColumns = 'address, lat, lng, outline'
+
+export type OutlineRow = Pick<ParcelRow, 'address' | 'lat' | 'lng' | 'outline'>
+
+export const parcelColumns = `${addressColumns}, owner_name, owner_address, outline, facts`
+
+/** The fact under which an import notes how far a large parcel reaches from its centroid, in metres; ours, not the county's. */
+export const reachFactName = 'reach_m'
+
+export function toParcelRecord(row: ParcelRow): ParcelRecord {
+  const { [reachFactName]: _reach, ...facts } = row.facts
+  return {
+    id: `${row.dataset}:${row.parcel_id}`,
+    parcelId: row.parcel_id,
+    address: row.address,
+    streetNumber: row.street_number === null ? '' : String(row.street_number),
+    streetName: row.street_name,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    neighborhood: row.neighborhood,
+    ownerName: row.owner_name,
+    ownerAddress: row.owner_address,
+    headline: toAddressLine(row) || `Parcel ${row.parcel_id}`,
+    category: 'parcel',
+    type: toText(facts.property_type) ?? toText(facts.use),
+    centroid: { lat: row.lat, lng: row.lng },
+    outline: row.outline,
+    facts,
+    source: `parcels:${row.dataset}`,
+  }
+}
+
+export function toAddressLine(row: Pick<ParcelRow, 'address' | 'city' | 'state' | 'zip_code'>): string {
+  if (row.address === null) return ''
+  return formatAddress({ address: row.address, city: row.city, state: row.state, zipCode: row.zip_code })
+}
+
+function toText(fact: unknown): string | null {
+  return typeof fact === 'string' && fact !== '' ? fact : null
+}

@@ -1,0 +1,221 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import {
+  GraphQLError,
+  OperationTypeNode,
+  createSourceEventStream,
+  execute,
+  getOperationAST,
+  type ExecutionArgs,
+  type ExecutionResult,
+  type GraphQLSchema,
+} from 'graphql'
+import { useServer as serveGraphql } from 'graphql-ws/use/ws'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { Refused, Unauthenticated, Unavailable, UserFacingError } from '../domain/errors.ts'
+import type { Live } from '../live/live.ts'
+import { makeLoaders } from '../graphql/loaders.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { isShared } from '../live/sharedView.ts'
+import type { Context } from '../context.ts'
+import { toBadInputError, makeErrorFormatter, toGraphqlError } from '../graphql/errors.ts'
+import {
+  assertStorableVariables,
+  parseWithLimits,
+  assertMutationAllowed,
+  validateWithLimits,
+} from '../graphql/limits.ts'
+import { watchSocketSessions, type ReadSessionStates } from './sessionWatch.ts'
+
+type SocketExtra = { socket: WebSocket; request: IncomingMessage; ctx?: Context }
+type SocketLog = ReturnType<NonNullable<SocketOptions['logSocket']>>
+
+interface SocketOptions {
+  server: Server
+  schema: GraphQLSchema
+  allowedOrigins: string[]
+  contextFor(headers: Record<string, unknown>, request: IncomingMessage): Promise<Context>
+  live: Pick<Live, 'subscribeSessions'>
+  readSessionStates: ReadSessionStates
+  log(error: unknown): void
+  /** Told of each socket; it answers whom to tell of what is sent on it and how it ended. */
+  logSocket?(request: IncomingMessage): {
+    pushed(): void
+    authenticated(ctx: Context): void
+    closed(code: number): void
+  }
+}
+
+const maxMessageBytes = 256 * 1024
+const maxSubscriptions = 100
+/** A socket that has not taken this much is slow: it is dropped and will reconnect. */
+const maxBufferedBytes = 1024 * 1024
+
+/** Subscriptions by graphql-ws on the path of the queries. Returns how to close them (code 1001). */
+export function serveSockets(options: SocketOptions): () => Promise<void> {
+  const { server, schema, contextFor, log } = options
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
+  server.on('upgrade', (request, socket, head) => {
+    // A path that cannot be read is none of ours, so it is compared as it stands.
+    if (request.url?.split('?')[0] !== '/graphql' || !isAllowedOrigin(request, options.allowedOrigins))
+      rejectUpgrade(socket)
+    else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request))
+  })
+
+  const socketLogs = new WeakMap<WebSocket, SocketLog>()
+  const sessionWatch = watchSocketSessions(options)
+  const formatError = makeErrorFormatter(log)
+  const disposable = serveGraphql<Record<string, unknown>, SocketExtra>(
+    {
+      schema,
+      connectionInitWaitTimeout: 3_000,
+      async onConnect({ connectionParams, extra }) {
+        const headers = lowerCaseKeys(connectionParams ?? {})
+        try {
+          extra.ctx = await contextFor(headers, extra.request)
+        } catch (error) {
+          extra.socket.close(closeCode(error), closeReason(error))
+          return false
+        }
+        if (!extra.ctx.actor) {
+          extra.socket.close(4401, 'Sign in to continue.')
+          return false
+        }
+        sessionWatch.add(extra.socket, extra.ctx.actor)
+        socketLogs.get(extra.socket)?.authenticated(extra.ctx)
+        return true
+      },
+      onClose({ extra }) {
+        sessionWatch.remove(extra.socket)
+      },
+      context: ({ extra }): ResolverContext => ({ ctx: extra.ctx!, loaders: makeLoaders(extra.ctx!) }),
+      subscribe: (args) => subscribeShared(args, log),
+      onSubscribe({ subscriptions, extra }, _id, { query, operationName, variables }) {
+        try {
+          if (Object.keys(subscriptions).length > maxSubscriptions)
+            throw toGraphqlError(new Refused(`One socket carries at most ${maxSubscriptions} subscriptions.`), log)
+          const document = parseWithLimits(query)
+          const errors = validateWithLimits(schema, document)
+          if (errors.length > 0) return errors
+          assertStorableVariables(variables)
+          if (getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION)
+            assertMutationAllowed(extra.ctx!)
+          return { schema, document, operationName, variableValues: variables }
+        } catch (error) {
+          // What cannot be read is answered: the other subscriptions of the socket are none the worse for it.
+          return [error instanceof GraphQLError ? error : toGraphqlError(error, log)]
+        }
+      },
+      onNext({ extra }, _id, _payload, _args, result) {
+        socketLogs.get(extra.socket)?.pushed()
+        if (!result.errors) return undefined
+        return { ...result, errors: result.errors.map((error) => formatError(error.toJSON(), error)) }
+      },
+      onError: (_ctx, _id, _payload, errors) =>
+        errors.map((error) => toBadInputError('toJSON' in error ? error.toJSON() : error)),
+    },
+    sockets,
+  )
+  sockets.on('connection', (socket, request) => {
+    limitBuffer(socket)
+    const socketLog = options.logSocket?.(request)
+    if (!socketLog) return
+    socketLogs.set(socket, socketLog)
+    socket.once('close', (code) => socketLog.closed(code))
+  })
+  return async () => {
+    sessionWatch.stop()
+    await disposable.dispose()
+  }
+}
+
+/** What was made of one shared value for one document and its variables. */
+const sharedResults = new WeakMap<object, Map<string, Promise<ExecutionResult>>>()
+
+/** Like graphql's `subscribe`, but what many subscribers of the same view ask in the same words is executed once. */
+async function subscribeShared(args: ExecutionArgs, log: (error: unknown) => void) {
+  let source: AsyncIterable<unknown> | ExecutionResult
+  try {
+    source = await createSourceEventStream(args)
+  } catch (error) {
+    return { errors: [toGraphqlError(error, log)] }
+  }
+  if (!(Symbol.asyncIterator in source)) {
+    return { errors: source.errors?.map((error) => toGraphqlError(error.originalError ?? error, log)) ?? [] }
+  }
+  const key = JSON.stringify([args.document.loc?.source.body, args.operationName, args.variableValues])
+  return mapPayloads(source, (payload) => {
+    if (!isShared(payload)) return execute({ ...args, rootValue: payload })
+    const byDocument = sharedResults.get(payload) ?? new Map<string, Promise<ExecutionResult>>()
+    sharedResults.set(payload, byDocument)
+    const result = byDocument.get(key) ?? Promise.resolve(execute({ ...args, rootValue: payload }))
+    byDocument.set(key, result)
+    return result
+  })
+}
+
+/** A generator that waits for a payload cannot be ended until one comes; this ends its source at once. */
+function mapPayloads(
+  source: AsyncIterable<unknown>,
+  resultOf: (payload: unknown) => ExecutionResult | Promise<ExecutionResult>,
+): AsyncIterableIterator<ExecutionResult> {
+  const payloads = source[Symbol.asyncIterator]()
+  const end = async (): Promise<IteratorResult<ExecutionResult>> => {
+    await payloads.return?.()
+    return { value: undefined, done: true }
+  }
+  return {
+    async next() {
+      const { value, done } = await payloads.next()
+      return done ? { value: undefined, done } : { value: await resultOf(value), done: false }
+    },
+    return: end,
+    throw: end,
+    [Symbol.asyncIterator]() {
+      return this
+    },
+  }
+}
+
+/**
+ * Whether a request asks for a WebSocket. Whatever else it offers to become, such as HTTP/2, is answered as if it had
+ * not: for `shouldUpgradeCallback` of the server that `serveSockets` is given.
+ */
+export function isWebSocketUpgrade(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/** Says no and ends the connection, whether its caller ends it too, keeps it open or has left already. */
+function rejectUpgrade(socket: Duplex): void {
+  socket.on('error', () => socket.destroy())
+  socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy())
+}
+
+function limitBuffer(socket: WebSocket): void {
+  const timer = setInterval(() => {
+    if (socket.bufferedAmount > maxBufferedBytes) socket.terminate()
+  }, 1_000)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** Browsers say where a page came from; programs do not. */
+function isAllowedOrigin(request: IncomingMessage, allowed: string[]): boolean {
+  const { origin, host } = request.headers
+  if (!origin) return true
+  return allowed.includes(origin) || URL.parse(origin)?.host === host
+}
+
+function lowerCaseKeys(params: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value]))
+}
+
+/** 4401 sends people to sign in again, so it is kept for sessions that are over; the others are worth another try. */
+function closeCode(error: unknown): number {
+  if (error instanceof Unauthenticated) return 4401
+  return error instanceof UserFacingError && !(error instanceof Unavailable) ? 4403 : 1013
+}
+
+/** A close frame holds 123 bytes. */
+function closeReason(error: unknown): string {
+  return error instanceof UserFacingError ? error.message.slice(0, 120) : 'Try again in a moment.'
+}

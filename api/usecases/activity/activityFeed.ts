@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { Refused } from '../../domain/errors.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { activityColumns, attachReferences, type ActivityRow, type ActivityView } from './activityLog.ts'
+
+/** A stretch of one tenant's log, oldest first. */
+export interface ActivityBatch {
+  events: ActivityView[]
+  /** Everything up to this position has been looked at. */
+  endPosition: number
+  /** There was more than one reading takes. */
+  hasMore: boolean
+}
+
+const maxBatchSize = 500
+
+/** Where the log of the actor's tenant, or of the chosen one, ends now; 0 for one that was never written to. */
+export async function readLogHead(ctx: Context): Promise<number> {
+  authorize(ctx.actor, 'activity.read')
+  const tenantId = requireTenant(ctx.actor)
+  const [head] = await ctx.database.within({ tenantId }, (em) =>
+    queryRows<{ position: number }>(em, 'select position::int from activity_heads where tenant_id = $1', [tenantId]),
+  )
+  return head?.position ?? 0
+}
+
+/** What follows `after` in that log, at most 500 events; for a rep, of these what they did themselves. */
+export async function readActivityAfter(ctx: Context, after: number): Promise<ActivityBatch> {
+  const reach = authorize(ctx.actor, 'activity.read')
+  if (!Number.isInteger(after) || after < 0)
+    throw new Refused('A position is a whole number from 0.', { after: 'A whole number from 0' })
+  const tenantId = requireTenant(ctx.actor)
+  const head = await readLogHead(ctx)
+  return ctx.database.within({ tenantId }, async (em) => {
+    const found = await queryRows<ActivityRow>(
+      em,
+      `select ${activityColumns}, t.name as "tenantName" from activity_events e join tenants t on t.id = e.tenant_id
+       where e.tenant_id = $1 and e.position > $2 and e.position <= $3 and ($4::uuid is null or e.actor_id = $4)
+       order by e.position limit $5`,
+      [tenantId, after, head, reach === 'own' ? ctx.actor!.userId : null, maxBatchSize],
+    )
+    const hasMore = found.length === maxBatchSize
+    return {
+      events: await attachReferences(em, found),
+      endPosition: hasMore ? found.at(-1)!.position : Math.max(after, head),
+      hasMore,
+    }
+  })
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts'
+import { requireTenant } from '../../domain/permissions.ts'
+import { eventTypesOf, type Topic } from '../../live/topics.ts'
+
+/** The last event that touched a topic. */
+export interface LastChange {
+  at: Date
+  position: number
+}
+
+/** What lies further back was told long ago. */
+const maxPositionsBack = 2_000
+
+/** The last change of the topic in the actor's tenant, or in the chosen one; null when there was none for long. */
+export async function readLastChange(ctx: Context, topic: Exclude<Topic, 'activity'>): Promise<LastChange | null> {
+  const tenantId = requireTenant(ctx.actor)
+  const [last] = await ctx.database.query<LastChange>(
+    { tenantId },
+    `select recorded_at as at, position::int from activity_events
+     where tenant_id = $1 and type = any($2)
+       and position > (select position - $3 from activity_heads where tenant_id = $1)
+     order by position desc limit 1`,
+    [tenantId, eventTypesOf(topic), maxPositionsBack],
+  )
+  return last ?? null
+}

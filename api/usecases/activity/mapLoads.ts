@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { checkPoint } from '../../domain/point.ts'
+import { transactInTenant } from '../../log/transact.ts'
+
+/** Counts one initialisation of a map (never a pan: design §6). */
+export async function recordMapLoad(ctx: Context, mapView: { lat: number; lng: number; zoom: number }): Promise<void> {
+  authorize(ctx.actor, 'activity.report')
+  checkPoint(mapView)
+  await transactInTenant(ctx, requireTenant(ctx.actor), async ({ record }) =>
+    record({
+      type: 'MapLoaded',
+      data: { lat: mapView.lat, lng: mapView.lng, zoom: mapView.zoom, provider: ctx.services.providers.basemap },
+    }),
+  )
+}
+
+/** Keeps a client's own report of a parcel call, as reported: it is never billed (design §6). */
+export async function recordParcelCallReport(
+  ctx: Context,
+  call: { parcelId: string | null; lat: number | null; lng: number | null },
+): Promise<void> {
+  authorize(ctx.actor, 'activity.report')
+  await transactInTenant(ctx, requireTenant(ctx.actor), async ({ record }) =>
+    record({ type: 'ParcelCallReported', data: call }),
+  )
+}

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { TooManyRequests } from '../../domain/errors.ts'
+
+/** Failed sign-ins that are borne within the window, for an account and from an address; then 429 (design §6). */
+export const signInLimits = { account: 10, address: 100, windowMinutes: 15 } as const
+
+/** Accounts that may be asked for from an address in the same time: an office that begins registers together. */
+export const maxRegistrations = 60
+
+/** Whom a sign-in is counted for, by hashes: an address need not be an account's for its attempts to count. */
+export interface SignInAttempt {
+  account: Buffer
+  address: Buffer
+}
+
+export function toSignInAttempt(ctx: Pick<Context, 'address'>, emailKey: string): SignInAttempt {
+  return { account: sha256(emailKey), address: sha256(networkOf(ctx.address)) }
+}
+
+/** Throws `TooMany` while the account or the address has used up its failures. */
+export async function assertSignInAllowed(ctx: Context, em: EntityManager, attempt: SignInAttempt): Promise<void> {
+  const [row] = await queryRows<{ account: Date | null; address: Date | null }>(
+    em,
+    `select
+       (select at from sign_in_failures where account_key = $1 and at > $3 order by at desc offset $4 limit 1) as account,
+       (select at from sign_in_failures where address_key = $2 and at > $3 order by at desc offset $5 limit 1) as address`,
+    [attempt.account, attempt.address, windowStart(ctx), signInLimits.account - 1, signInLimits.address - 1],
+  )
+  throwWhileLimited(ctx, [row!.account, row!.address], 'Too many failed sign-ins')
+}
+
+/** Counts an account that is asked for. Throws `TooMany` when as many were asked for from the same address. */
+export async function recordRegistration(ctx: Context, em: EntityManager, emailKey: string): Promise<void> {
+  // In the table of failed sign-ins, under keys of its own: neither counts for the other.
+  const [account, address] = [sha256(`register ${emailKey}`), sha256(`register ${networkOf(ctx.address)}`)]
+  await lockKey(em, address)
+  const [row] = await queryRows<{ at: Date }>(
+    em,
+    'select at from sign_in_failures where address_key = $1 and at > $2 order by at desc offset $3 limit 1',
+    [address, windowStart(ctx), maxRegistrations - 1],
+  )
+  throwWhileLimited(ctx, [row?.at ?? null], 'Too many registrations')
+  await recordAttempt(ctx, em, { account, address })
+}
+
+/** Throws `TooMany` until the window has passed over the last of these moments. */
+function throwWhileLimited(ctx: Context, timestamps: (Date | null)[], messagePrefix: string): void {
+  const until = Math.max(...timestamps.map((at) => (at ? at.getTime() + windowMs : 0)))
+  if (until <= ctx.now().getTime()) return
+  const seconds = Math.max(1, Math.ceil((until - ctx.now().getTime()) / 1_000))
+  const minutes = Math.ceil(seconds / 60)
+  throw new TooManyRequests(
+    `${messagePrefix}. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    seconds,
+  )
+}
+
+async function lockKey(em: EntityManager, key: Buffer): Promise<void> {
+  await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 3))', [key.toString('hex')])
+}
+
+async function recordAttempt(ctx: Context, em: EntityManager, { account, address }: SignInAttempt): Promise<void> {
+  await queryRows(em, 'delete from sign_in_failures where at <= $1', [windowStart(ctx)])
+  await queryRows(em, 'insert into sign_in_failures (id, account_key, address_key, at) values ($1, $2, $3, $4)', [
+    ...[uuidv7(), account, address, ctx.now()],
+  ])
+}
+
+/**
+ * Counts one failure and says whether it was the last that is borne. Throws `TooMany` instead when others that came
+ * together with it had used them up already: a crowd of guesses gets as many answers as a queue of them.
+ */
+export async function recordFailure(ctx: Context, em: EntityManager, attempt: SignInAttempt): Promise<boolean> {
+  for (const key of [attempt.account, attempt.address]) await lockKey(em, key)
+  await assertSignInAllowed(ctx, em, attempt)
+  await recordAttempt(ctx, em, attempt)
+  const [counted] = await queryRows<{ account: number; address: number }>(
+    em,
+    `select (select count(*)::int from sign_in_failures where account_key = $1 and at > $3) as account,
+       (select count(*)::int from sign_in_failures where address_key = $2 and at > $3) as address`,
+    [attempt.account, attempt.address, windowStart(ctx)],
+  )
+  return counted!.account >= signInLimits.account || counted!.address >= signInLimits.address
+}
+
+const windowMs = signInLimits.windowMinutes * 60_000
+
+function windowStart(ctx: Context): Date {
+  return new Date(ctx.now().getTime() - windowMs)
+}
+
+/** One household or office has a /64 of IPv6 to itself, so that is what counts as one address. */
+function networkOf(address: string | null): string {
+  if (!address) return 'unknown'
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  if (!address.includes(':')) return address
+  const [leading = '', trailing = ''] = address.toLowerCase().split('::')
+  const leadingGroups = leading.split(':').filter(Boolean)
+  const trailingGroups = trailing.split(':').filter(Boolean)
+  const zeros = address.includes('::')
+    ? Array<string>(Math.max(0, 8 - leadingGroups.length - trailingGroups.length)).fill('0')
+    : []
+  return [...leadingGroups, ...zeros, ...trailingGroups]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(':')
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

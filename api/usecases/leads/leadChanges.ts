@@ -1,0 +1,198 @@
+import type { Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { NotFound, Refused, check } from '../../domain/errors.ts'
+import { isUuid } from '../../domain/ids.ts'
+import { authorize } from '../../domain/permissions.ts'
+import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
+import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { queryLeads, findLead, readLead, type LeadView } from './leads.ts'
+import { maxSelectedLeads } from './leadCounts.ts'
+
+export interface LeadChange {
+  status?: LeadStatus | null
+  tag?: PropertyType | null
+}
+
+/** A lead as the log tells of it, locked until the transaction ends. */
+interface LockedLead {
+  id: string
+  propertyId: string
+  neighborhood: string | null
+  city: string | null
+  repId: string
+  tag: PropertyType
+  status: LeadStatus
+  createdAt: Date
+  completedAt: Date | null
+}
+
+/** So many leads change in one transaction: the tenant's log is not held for long. */
+const maxBatchSize = 1_000
+
+/**
+ * Gives a lead another status, tag or both. Any status may follow any other (spec §4). `asSeen` throws when it is not as
+ * the caller saw it.
+ */
+export async function updateLead(
+  ctx: Context,
+  id: string,
+  change: LeadChange,
+  ifMatch?: (current: LeadView) => void,
+): Promise<LeadView> {
+  const before = await readLead(ctx, id)
+  if (change.status) authorize(ctx.actor, 'lead.changeStatus', { ownerId: before.repId })
+  if (change.tag) authorize(ctx.actor, 'lead.retag', { ownerId: before.repId })
+  await transactInTenant(ctx, before.tenantId, async (writing) => {
+    const [lead] = await lockLeads(writing, [before.id])
+    if (!lead) throw new NotFound('Lead not found')
+    ifMatch?.((await findLead(writing.em, lead.id))!)
+    if (change.status && change.status !== lead.status) await setStatus(ctx, writing, lead, change.status)
+    if (change.tag) await setTag(ctx, writing, before.tenantId, [lead], change.tag)
+  })
+  return readLead(ctx, id)
+}
+
+/**
+ * Gives many leads one tag; those that are unknown, or not the actor's, are passed over. Answers how many have another
+ * tag now. Throws `Refused` without leads or tag, `NotFound` when none of them is known.
+ */
+export async function retagLeads(
+  ctx: Context,
+  ids: readonly string[],
+  tag: PropertyType | null | undefined,
+): Promise<number> {
+  authorize(ctx.actor, 'lead.retag')
+  check(ids.length > 0 && tag, 'Please select leads and choose a new tag')
+  if (ids.length > maxSelectedLeads)
+    throw new Refused(`Choose at most ${maxSelectedLeads.toLocaleString('en-US')} leads at once.`)
+  const permittedLeads = await findOwnLeads(ctx, ids.filter(isUuid))
+  if (permittedLeads.length === 0) throw new NotFound('Lead not found')
+  let changed = 0
+  for (const [tenantId, leads] of Map.groupBy(permittedLeads, (lead) => lead.tenantId)) {
+    for (let at = 0; at < leads.length; at += maxBatchSize) {
+      const batchIds = leads.slice(at, at + maxBatchSize).map(({ id }) => id)
+      changed += await transactInTenant(ctx, tenantId, async (writing) =>
+        setTag(ctx, writing, tenantId, await lockLeads(writing, batchIds), tag),
+      )
+    }
+  }
+  return changed
+}
+
+/**
+ * Deletes a lead; what was counted for it is taken back in the hours where it was counted. `asSeen` throws when it is
+ * not as the caller saw it.
+ */
+export async function deleteLead(ctx: Context, id: string, ifMatch?: (current: LeadView) => void): Promise<void> {
+  authorize(ctx.actor, 'lead.delete')
+  const before = await readLead(ctx, id)
+  await transactInTenant(ctx, before.tenantId, async (writing) => {
+    const [lead] = await lockLeads(writing, [before.id])
+    if (!lead) throw new NotFound('Lead not found')
+    ifMatch?.((await findLead(writing.em, lead.id))!)
+    await queryRows(writing.em, 'delete from leads where id = $1', [lead.id])
+    writing.record({
+      type: 'LeadDeleted',
+      subjectId: lead.propertyId,
+      data: {
+        ...leadRefOf(lead),
+        countedAt: lead.createdAt.toISOString(),
+        convertedAt: lead.completedAt?.toISOString() ?? null,
+        status: lead.status,
+      },
+    })
+  })
+}
+
+function findOwnLeads(ctx: Context, ids: string[]): Promise<{ id: string; tenantId: string }[]> {
+  return queryLeads(ctx, { ids }, ({ em, where, values }) =>
+    queryRows(em, `select l.id, l.tenant_id as "tenantId" from leads l where ${where.join(' and ')}`, values),
+  )
+}
+
+/** In the order of their ids, so that two who change the same leads take turns; their houses stay meanwhile. */
+async function lockLeads({ em }: WriteTransaction, ids: string[]): Promise<LockedLead[]> {
+  await queryRows(
+    em,
+    `select from properties p where p.id in (select l.property_id from leads l where l.id = any($1::uuid[]))
+     order by p.id for key share`,
+    [ids],
+  )
+  return queryRows<LockedLead>(
+    em,
+    `select l.id, l.property_id as "propertyId", p.neighborhood, p.city, l.rep_id as "repId", l.tag, l.status,
+       l.created_at as "createdAt", l.completed_at as "completedAt"
+     from leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
+     where l.id = any($1::uuid[]) order by l.id for update of l`,
+    [ids],
+  )
+}
+
+async function setStatus(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  lead: LockedLead,
+  status: LeadStatus,
+): Promise<void> {
+  const now = ctx.now()
+  await queryRows(em, 'update leads set status = $2, completed_at = $3, updated_at = $4 where id = $1', [
+    lead.id,
+    status,
+    status === 'completed' ? now : null,
+    now,
+  ])
+  record({
+    type: 'LeadStatusChanged',
+    occurredAt: now,
+    subjectId: lead.propertyId,
+    data: {
+      ...leadRefOf(lead),
+      from: lead.status,
+      to: status,
+      countedAt: lead.completedAt?.toISOString() ?? null,
+    },
+  })
+}
+
+/** The type becomes a tag of the houses when it is not there yet, as it does with a new lead. */
+async function setTag(
+  ctx: Context,
+  { em, record }: WriteTransaction,
+  tenantId: string,
+  leads: LockedLead[],
+  tag: PropertyType,
+): Promise<number> {
+  const changed = leads.filter((lead) => lead.tag !== tag)
+  if (changed.length === 0) return 0
+  await queryRows(em, 'update leads set tag = $2, updated_at = $3 where id = any($1::uuid[])', [
+    changed.map(({ id }) => id),
+    tag,
+    ctx.now(),
+  ])
+  await queryRows(
+    em,
+    `insert into property_tags (tenant_id, property_id, tag, position)
+     select $1::uuid, p.id, $3, coalesce((select max(position) from property_tags t
+       where t.tenant_id = $1::uuid and t.property_id = p.id), 0) + 1
+     from unnest($2::uuid[]) as p (id) on conflict do nothing`,
+    [tenantId, [...new Set(changed.map(({ propertyId }) => propertyId))], tag],
+  )
+  for (const lead of changed)
+    record({
+      type: 'LeadRetagged',
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), tag, from: lead.tag, countedAt: lead.createdAt.toISOString() },
+    })
+  return changed.length
+}
+
+function leadRefOf(lead: LockedLead) {
+  return {
+    leadId: lead.id,
+    propertyId: lead.propertyId,
+    repId: lead.repId,
+    tag: lead.tag,
+    neighborhood: lead.neighborhood,
+    city: lead.city,
+  }
+}

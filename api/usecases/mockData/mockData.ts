@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts'
+import { Refused } from '../../domain/errors.ts'
+import { authorize } from '../../domain/permissions.ts'
+import type { Period } from '../../domain/enums.ts'
+import type { ActivityStats } from '../activity/activityLog.ts'
+import type { LeadView } from '../leads/leads.ts'
+import { createMockSales, createMockStats, createMockUsage } from './mockMetrics.ts'
+import {
+  createMockLead,
+  mockLeadCount,
+  createMockProperty,
+  mockPropertyCount,
+  createMockUser,
+  mockUserCount,
+} from './mockRows.ts'
+import type { SalesPerformance } from '../performance/performance.ts'
+import type { PropertyView } from '../properties/properties.ts'
+import type { UsageSummary } from '../usage/usage.ts'
+import type { UserView } from '../users/users.ts'
+
+/** What mock-data mode shows in place of the real thing, for a global admin who views as nobody; reads no table. */
+
+export interface MockPage {
+  limit: number
+  offset?: number
+}
+
+export interface MockList<T> {
+  items: T[]
+  /** However many of them were asked for. */
+  total: number
+}
+
+export const listMockProperties = (ctx: Context, page: MockPage): MockList<PropertyView> =>
+  mockList(ctx, mockPropertyCount, createMockProperty, page)
+
+export const listMockLeads = (ctx: Context, page: MockPage): MockList<LeadView> =>
+  mockList(ctx, mockLeadCount, createMockLead, page)
+
+export const listMockUsers = (ctx: Context, page: MockPage): MockList<UserView> =>
+  mockList(ctx, mockUserCount, createMockUser, page)
+
+export function readMockStats(ctx: Context, days: number): ActivityStats {
+  authorize(ctx.actor, 'mockData.use')
+  if (!Number.isInteger(days) || days < 1 || days > 366)
+    throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })
+  return createMockStats(days)
+}
+
+export function readMockUsage(ctx: Context, input: { period: Period }): UsageSummary {
+  authorize(ctx.actor, 'mockData.use')
+  return createMockUsage(input.period)
+}
+
+export function readMockSales(ctx: Context, input: { period: Period }): SalesPerformance {
+  authorize(ctx.actor, 'mockData.use')
+  return createMockSales(input.period)
+}
+
+function mockList<T>(
+  ctx: Context,
+  total: number,
+  createRow: (n: number) => T,
+  { limit, offset = 0 }: MockPage,
+): MockList<T> {
+  authorize(ctx.actor, 'mockData.use')
+  const length = Math.max(0, Math.min(limit, total - offset))
+  return { items: Array.from({ length }, (_, index) => createRow(offset + index)), total }
+}

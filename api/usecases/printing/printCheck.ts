@@ -1,0 +1,96 @@
+import type { Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { Refused, check } from '../../domain/errors.ts'
+import { isUuid } from '../../domain/ids.ts'
+import { unknownOwner } from '../../domain/mergeValues.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import type { TemplateTag } from '../../domain/templateTags.ts'
+import type { PropertyType } from '../../domain/enums.ts'
+import { maxSelectedLeads } from '../leads/leadCounts.ts'
+
+/** Which leads are to be printed: these, or all of a tag, or all of a lead type. Exactly one is given. */
+export interface PrintSelection {
+  leadIds?: readonly string[] | null
+  tag?: PropertyType | null
+  leadType?: TemplateTag | null
+}
+
+/** A chosen lead, as far as the choice goes. */
+export interface SelectedLead {
+  id: string
+  unconfirmed: boolean
+}
+
+export interface PrintCheck {
+  total: number
+  unconfirmed: number
+  withoutOwner: number
+  withoutOwnerAddress: number
+  sentences: string[]
+}
+
+/** What to know before printing: how many letters, and what some of them will lack. */
+export async function checkPrint(ctx: Context, selection: PrintSelection): Promise<PrintCheck> {
+  authorize(ctx.actor, 'print.batch')
+  const { from, values } = selectionSql(selection)
+  const [found] = await ctx.database.within({ tenantId: requireTenant(ctx.actor) }, (em) =>
+    queryRows<Omit<PrintCheck, 'sentences'>>(
+      em,
+      `select count(*)::int as total, (count(*) filter (where p.unconfirmed))::int as unconfirmed,
+         (count(*) filter (where coalesce(p.owner_name, '') in ('', $${values.length + 1})))::int as "withoutOwner",
+         (count(*) filter (where coalesce(p.owner_address, '') = ''))::int as "withoutOwnerAddress"
+       from ${from}`,
+      [...values, unknownOwner],
+    ),
+  )
+  return { ...found!, sentences: toSentences(found!) }
+}
+
+/** The chosen leads in the order in which they are printed: as they were given, else newest first. */
+export async function selectLeads(em: EntityManager, selection: PrintSelection): Promise<SelectedLead[]> {
+  const { from, order, values } = selectionSql(selection)
+  const found = await queryRows<SelectedLead>(
+    em,
+    `select l.id, p.unconfirmed from ${from} order by ${order} limit ${maxSelectedLeads + 1}`,
+    values,
+  )
+  if (found.length > maxSelectedLeads)
+    throw new Refused(
+      `At most ${maxSelectedLeads.toLocaleString('en-US')} letters can be printed at once: choose fewer leads.`,
+    )
+  return found
+}
+
+function selectionSql({ leadIds, tag, leadType }: PrintSelection): { from: string; order: string; values: unknown[] } {
+  const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
+  check(
+    [leadIds, tag, leadType].filter((one) => one !== null && one !== undefined).length === 1,
+    'Choose leads, a tag or a lead type.',
+  )
+  if (!leadIds)
+    return {
+      from: `leads l ${propertyJoin} where l.tag = $1`,
+      order: 'l.created_at desc, l.id desc',
+      values: [tag ?? leadType],
+    }
+  check(
+    leadIds.length <= maxSelectedLeads,
+    `At most ${maxSelectedLeads.toLocaleString('en-US')} letters can be printed at once: choose fewer leads.`,
+  )
+  const ids = [...new Set(leadIds.map((id) => id.toLowerCase()))].filter(isUuid)
+  return {
+    from: `unnest($1::uuid[]) with ordinality as wanted (id, place) join leads l on l.id = wanted.id ${propertyJoin}`,
+    order: 'wanted.place',
+    values: [ids],
+  }
+}
+
+function toSentences({ total, unconfirmed, withoutOwner, withoutOwnerAddress }: Omit<PrintCheck, 'sentences'>) {
+  const toSentence = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} of ${total} ${count === 1 ? one : many}`]
+  return [
+    ...toSentence(unconfirmed, 'has an unconfirmed owner', 'have an unconfirmed owner'),
+    ...toSentence(withoutOwner, 'has no owner name', 'have no owner name'),
+    ...toSentence(withoutOwnerAddress, 'has no owner address', 'have no owner address'),
+  ]
+}

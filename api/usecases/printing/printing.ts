@@ -1,0 +1,185 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { requireTenant, authorize } from '../../domain/permissions.ts'
+import type { Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { check } from '../../domain/errors.ts'
+import { batchFileName, createLetterNamer } from '../../domain/letterFileNames.ts'
+import { buildMergeValues, type LetterLead, type LetterSender } from '../../domain/mergeValues.ts'
+import type { TemplateTag } from '../../domain/templateTags.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import type { Letter, LetterFormat, LetterJob } from '../../services/documents/documents.ts'
+import { readLead } from '../leads/leads.ts'
+import { selectLeads, type PrintSelection } from './printCheck.ts'
+import { findTemplateByTag } from '../templates/templates.ts'
+
+export interface PrintRequest {
+  selection: PrintSelection
+  templateTag: TemplateTag
+  format: LetterFormat
+  /** One document instead of an archive with one for each lead. */
+  merge: boolean
+  /** Leads whose owner is unconfirmed are left out unless they are included (design §6). */
+  includeUnconfirmed: boolean
+}
+
+/** What was printed, being made while it is read. Whoever stops reading ends the work. */
+export interface Printout {
+  filename: string
+  extension: 'docx' | 'html' | 'zip'
+  total: number
+  skipped: number
+  /** About how many bytes will come, by what the first letters took. */
+  expectedBytes: number
+  bytes: AsyncGenerator<Uint8Array, void>
+}
+
+/** So many letters are read and made at a time. */
+const letterBatchSize = 50
+
+/**
+ * Prints leads by ids, by tag or by lead type: one use case with a selection. Nothing is recorded or sent before the first
+ * letters have been made, so a template that cannot be filled is refused in words. Throws `Refused` when no lead is left.
+ */
+export async function printLeads(ctx: Context, request: PrintRequest, signal?: AbortSignal): Promise<Printout> {
+  authorize(ctx.actor, 'print.batch')
+  const tenantId = requireTenant(ctx.actor)
+  const { template, selectedLeads, sender } = await ctx.database.within({ tenantId }, async (em) => ({
+    template: await findTemplateByTag(em, request.templateTag),
+    selectedLeads: await selectLeads(em, request.selection),
+    sender: await readSender(em, ctx.now()),
+  }))
+  check(selectedLeads.length > 0, 'No leads found')
+  const printed = request.includeUnconfirmed ? selectedLeads : selectedLeads.filter(({ unconfirmed }) => !unconfirmed)
+  check(printed.length > 0, 'The owners of all these leads are unconfirmed: include them to print them.')
+  const day = format(new TZDate(sender.today, sender.timeZone), 'yyyy-MM-dd')
+  const extension = request.merge ? request.format : 'zip'
+  const filename = batchFileName(request.templateTag, day, extension)
+  const job: LetterJob = {
+    template: template.content,
+    format: request.format,
+    packing: request.merge ? 'merged' : 'zip',
+    count: printed.length,
+    title: filename.replace(/\.\w+$/, ''),
+    createdAt: sender.today,
+  }
+  const ids = printed.map(({ id }) => id)
+  const bytes = ctx.services.documents.print(job, readLetters(ctx, tenantId, ids, sender), signal)
+  const first = await bytes.next()
+  try {
+    await transactInTenant(ctx, tenantId, async ({ record }) =>
+      record({
+        type: 'LettersPrinted',
+        subjectId: template.id,
+        data: {
+          count: printed.length,
+          templateId: template.id,
+          templateTag: request.templateTag,
+          format: request.format,
+        },
+      }),
+    )
+  } catch (error) {
+    await bytes.return()
+    throw error
+  }
+  return {
+    filename,
+    extension,
+    total: printed.length,
+    skipped: selectedLeads.length - printed.length,
+    expectedBytes: estimateBytes(first.value?.length ?? 0, printed.length),
+    bytes: prependChunk(first, bytes),
+  }
+}
+
+/** One lead's letter as it would be printed; a rep sees those of their own leads. Nothing is recorded. */
+export async function previewLetter(
+  ctx: Context,
+  leadId: string,
+  options: { templateTag: TemplateTag; format: LetterFormat },
+  signal?: AbortSignal,
+): Promise<Printout> {
+  authorize(ctx.actor, 'print.preview')
+  const lead = await readLead(ctx, leadId)
+  authorize(ctx.actor, 'print.preview', { ownerId: lead.repId })
+  const { template, sender } = await ctx.database.within({ tenantId: lead.tenantId }, async (em) => ({
+    template: await findTemplateByTag(em, options.templateTag),
+    sender: await readSender(em, ctx.now()),
+  }))
+  const name = createLetterNamer()(lead.address, lead.ownerName ?? '')
+  const job: LetterJob = {
+    template: template.content,
+    format: options.format,
+    packing: 'single',
+    count: 1,
+    title: name,
+    createdAt: sender.today,
+  }
+  const letters = readLetters(ctx, lead.tenantId, [lead.id], sender)
+  const bytes = ctx.services.documents.print(job, letters, signal)
+  const first = await bytes.next()
+  return {
+    filename: `${name}.${options.format}`,
+    extension: options.format,
+    total: 1,
+    skipped: 0,
+    expectedBytes: first.value?.length ?? 0,
+    bytes: prependChunk(first, bytes),
+  }
+}
+
+/** The letters in the order of `ids`, some at a time, each in a transaction of its own: a slow reader holds none open. */
+async function* readLetters(
+  ctx: Context,
+  tenantId: string,
+  ids: string[],
+  sender: LetterSender,
+): AsyncGenerator<Letter[]> {
+  const nameOf = createLetterNamer()
+  for (let offset = 0; offset < ids.length; offset += letterBatchSize) {
+    const leads = await ctx.database.within({ tenantId }, (em) =>
+      queryRows<LetterLead>(
+        em,
+        `select p.address, p.street_number as "streetNumber", p.street_name as "streetName", p.city, p.state,
+           p.zip_code as "zipCode", p.neighborhood, p.parcel_id as "parcelId", p.owner_name as "ownerName",
+           p.owner_address as "ownerAddress", l.tag, l.priority, l.status, l.created_at as "createdAt",
+           l.template_data as "templateData", u.full_name as "repName", u.email as "repEmail", u.phone as "repPhone"
+         from unnest($1::uuid[]) with ordinality as wanted (id, place)
+         join leads l on l.id = wanted.id
+         join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
+         left join users u on u.id = l.rep_id order by wanted.place`,
+        [ids.slice(offset, offset + letterBatchSize)],
+      ),
+    )
+    yield leads.map((lead) => {
+      const values = buildMergeValues(lead, sender)
+      return { name: nameOf(lead.address, values.owner_name), values }
+    })
+  }
+}
+
+async function readSender(em: EntityManager, today: Date): Promise<LetterSender> {
+  const [tenant] = await queryRows<Omit<LetterSender, 'today'>>(
+    em,
+    `select company_name as "companyName", name as "teamName", time_zone as "timeZone" from tenants
+     where id = current_tenant()`,
+  )
+  return { ...tenant!, today }
+}
+
+function estimateBytes(firstBytes: number, total: number): number {
+  return Math.round((firstBytes / Math.min(letterBatchSize, total)) * total)
+}
+
+async function* prependChunk(
+  first: IteratorResult<Uint8Array, void>,
+  rest: AsyncGenerator<Uint8Array, void>,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    if (!first.done) yield first.value
+    yield* rest
+  } finally {
+    await rest.return()
+  }
+}

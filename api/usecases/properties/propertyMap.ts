@@ -1,0 +1,176 @@
+import { readScope, type Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts'
+import { authorize } from '../../domain/permissions.ts'
+import { checkBounds, type Bounds } from '../../domain/point.ts'
+import type { Priority, PropertyStatus } from '../../domain/enums.ts'
+import { createParameters, type Bind } from './propertySearch.ts'
+
+export interface MapMarker {
+  id: string
+  lat: number
+  lng: number
+  streetNumber: string
+  status: PropertyStatus
+  priority: Priority
+}
+
+export interface MapCluster {
+  key: string
+  lat: number
+  lng: number
+  count: number
+}
+
+/** What is in view: every house by itself while they are few, else counts per square of the grid. */
+export interface PropertyMap {
+  markers: MapMarker[]
+  clusters: MapCluster[]
+  total: number
+}
+
+/** Two houses closer than this on the screen become a cluster (spec §9), on tiles of 512 pixels. */
+const gridPixels = 60
+const tilePixels = 512
+/** A house is drawn by itself from this zoom on, where lots are wider than their markers, */
+const minMarkerZoom = 18
+/** unless there are more of them: towers, where a hundred homes share a point. */
+const maxMarkers = 800
+/** More squares than a screen of 2560 × 1440 has: an answer is never larger, however wide the view. */
+const maxSquares = 1000
+const cellZoom = 22
+/** Down to squares of this zoom, counts are kept (`property_cells`); below it there are few houses in view. */
+const maxStoredLevel = 18
+/** Everybody's houses are counted under the nil id (migration 0003). */
+export const ALL_REPS_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The properties of the viewport that the actor may see, as markers and clusters of two or more (spec §9). */
+export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number): Promise<PropertyMap> {
+  const repId = authorize(ctx.actor, 'property.read') === 'own' ? ctx.actor!.userId : null
+  checkBounds(bounds)
+  const grid = gridOf(bounds, zoom)
+  return ctx.database.within(readScope(ctx), async (em) => {
+    if (zoom >= minMarkerZoom) {
+      const markers = await readMarkers(em, grid, repId)
+      if (markers.length <= maxMarkers) return { markers, clusters: [], total: markers.length }
+    }
+    const squares =
+      grid.level <= maxStoredLevel ? await readStoredSquares(em, grid, repId) : await countSquares(em, grid, repId)
+    return {
+      markers: squares.filter(({ count }) => count === 1).map(markerOf),
+      clusters: squares
+        .filter(({ count }) => count > 1)
+        .map(({ key, lat, lng, count }) => ({ key, lat: roundDegrees(lat), lng: roundDegrees(lng), count })),
+      total: squares.reduce((sum, { count }) => sum + count, 0),
+    }
+  })
+}
+
+/** How many houses there are, everybody's or one rep's, without looking at any. */
+export async function sumStoredCounts(em: EntityManager, repId: string | null): Promise<number> {
+  const [row] = await queryRows<{ n: number }>(
+    em,
+    'select coalesce(sum(houses), 0)::int as n from property_cells where rep_id = $1 and level = 0',
+    [repId ?? ALL_REPS_ID],
+  )
+  return row!.n
+}
+
+/** Being in view, as a condition on `p` that an ordinary index answers under row-level security (design §4). */
+export function cellCondition(bounds: Bounds, bind: Bind): string {
+  const ranges = coveringCellRanges(bounds).map(([first, last]) => `p.cell between ${bind(first)} and ${bind(last)}`)
+  return `(${ranges.join(' or ')}) and p.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
+    and p.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`
+}
+
+interface Grid {
+  /** The zoom whose tiles are the squares. */
+  level: number
+  /** The view widened to whole squares, so that a cluster at its edge counts the same while the map moves. */
+  bounds: Bounds
+}
+
+/** The finest grid whose squares are wide enough, and few enough, in this view. */
+function gridOf(bounds: Bounds, zoom: number): Grid {
+  const idealLevel = Math.floor(zoom + Math.log2(tilePixels / gridPixels))
+  for (let level = Math.min(cellZoom, Math.max(0, idealLevel)); ; level -= 1) {
+    const from = tileOf({ lat: bounds.north, lng: bounds.west }, level)
+    const to = tileOf({ lat: bounds.south, lng: bounds.east }, level)
+    if ((to.x - from.x + 1) * (to.y - from.y + 1) <= maxSquares || level === 0)
+      return { level, bounds: boundsOfTiles(level, from, to) }
+  }
+}
+
+/** A square with its houses; the marker's fields are of the one house where there is one. */
+type Square = MapCluster & Partial<MapMarker>
+
+const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.status, p.priority`
+
+async function readMarkers(em: EntityManager, { bounds }: Grid, repId: string | null): Promise<MapMarker[]> {
+  const { values, bind } = createParameters()
+  const found = await queryRows<MapMarker>(
+    em,
+    `select ${markerColumns} from properties p where ${cellCondition(bounds, bind)} ${repCondition(repId, bind)}
+     limit ${maxMarkers + 1}`,
+    values,
+  )
+  return found.map(markerOf)
+}
+
+/** Squares out of the counts that are kept for them, or for the four that each is made of. */
+async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
+  const { values, bind } = createParameters()
+  const storedLevel = level + (level % 2)
+  const shift = (zoom: number) => BigInt(2 * (cellZoom - zoom))
+  const ranges = coveringCellRanges(bounds).map(
+    ([first, last]) => `c.square between ${bind(first >> shift(storedLevel))} and ${bind(last >> shift(storedLevel))}`,
+  )
+  return queryRows<Square>(
+    em,
+    `with squares as materialized (
+       select c.tenant_id, c.square >> ${2 * (storedLevel - level)} as square, sum(houses)::int as count,
+         (sum(lat_sum) / sum(houses) / 1e6)::float8 as lat, (sum(lng_sum) / sum(houses) / 1e6)::float8 as lng
+       from property_cells c where c.rep_id = ${bind(repId ?? ALL_REPS_ID)} and c.level = ${storedLevel} and (${ranges.join(' or ')})
+         and houses > 0
+       group by 1, 2)
+     select s.square::text as key, s.count, s.lat, s.lng, p.id, p."streetNumber", p.status, p.priority
+     from squares s
+     left join lateral (select ${markerColumns} from properties p
+       where s.count = 1 and p.tenant_id = s.tenant_id
+         and p.cell between s.square << ${shift(level)} and ((s.square + 1) << ${shift(level)}) - 1 ${repCondition(repId, bind)}
+       limit 1) p on true
+     where s.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
+       and s.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`,
+    values,
+  )
+}
+
+/** Squares out of the houses themselves. */
+async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
+  const { values, bind } = createParameters()
+  const shift = 2 * (cellZoom - level)
+  return queryRows<Square>(
+    em,
+    `select s.square::text as key, s.count, s.lat, s.lng, p.id, p.street_number as "streetNumber", p.status, p.priority
+     from (select p.tenant_id, p.cell >> ${shift} as square, count(*)::int as count, avg(p.lat) as lat, avg(p.lng) as lng,
+         (array_agg(p.id))[1] as id
+       from properties p where ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} group by 1, 2) s
+     left join lateral (select * from properties h
+       where s.count = 1 and h.tenant_id = s.tenant_id and h.id = s.id offset 0) p on true`,
+    values,
+  )
+}
+
+function repCondition(repId: string | null, bind: Bind): string {
+  return repId ? `and p.assigned_to = ${bind(repId)}` : ''
+}
+
+function markerOf(property: Partial<MapMarker> & { lat: number; lng: number }): MapMarker {
+  const { id, streetNumber, status, priority } = property as MapMarker
+  return { id, lat: roundDegrees(property.lat), lng: roundDegrees(property.lng), streetNumber, status, priority }
+}
+
+/** A tenth of a metre: a map shows no more, and what is left out would be most of the answer's bytes. */
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}

@@ -1,0 +1,181 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { parseName } from '../../domain/accounts.ts'
+import { Conflict, NotFound, Refused, check } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
+import { authorize, requireSignedIn, requireTenant, type Action } from '../../domain/permissions.ts'
+import { isTimeZone } from '../../domain/timeZones.ts'
+import { Tenant } from '../../entities/tenant.ts'
+import { transact } from '../../log/transact.ts'
+
+export interface TenantView extends Tenant {
+  /** created_at as the database writes it, for cursors. */
+  cursorAt: string
+}
+
+/** What is left out stays as it is. */
+export interface TenantInput {
+  name?: string | null
+  companyName?: string | null
+  /** IANA name. */
+  timeZone?: string | null
+}
+
+export interface TenantStats {
+  tenantId: string
+  users: number
+  activeUsers: number
+  properties: number
+  leads: number
+  newLeads: number
+  contactedLeads: number
+  completedLeads: number
+  /** Events in the log of the tenant (design §6). */
+  apiCalls: number
+  lastActivityAt: Date | null
+}
+
+const editableFields = ['name', 'companyName', 'timeZone'] as const
+const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", created_at as "createdAt",
+  created_at::text as "cursorAt"`
+
+/** Every tenant, newest first. */
+export async function listTenants(ctx: Context, page: PageRequest): Promise<Page<TenantView>> {
+  authorize(ctx.actor, 'tenant.manage')
+  const after = page.after ? decodeCursor(page.after) : null
+  const found = await ctx.database.within('platform', (em) =>
+    queryRows<TenantView>(
+      em,
+      `select ${tenantColumns} from tenants where $1::timestamptz is null or (created_at, id) < ($1, $2::uuid)
+       order by created_at desc, id desc limit $3 offset $4`,
+      [after?.at ?? null, after?.id ?? null, page.limit + 1, page.offset ?? 0],
+    ),
+  )
+  return pageOf(found, page.limit)
+}
+
+export async function countTenants(ctx: Context): Promise<number> {
+  authorize(ctx.actor, 'tenant.manage')
+  const [row] = await ctx.database.within('platform', (em) =>
+    queryRows<{ n: number }>(em, 'select count(*)::int as n from tenants'),
+  )
+  return row!.n
+}
+
+/** One tenant: any for a global admin, their own for its owner and admins. */
+export async function readTenant(ctx: Context, id: string): Promise<TenantView> {
+  return ctx.database.within({ tenantId: authorizeTenant(ctx, 'tenant.read', id) }, (em) => findTenant(em, id))
+}
+
+/** The tenant of who asks, or the one a global admin chose; null when none is chosen. */
+export async function readCurrentTenant(ctx: Context): Promise<TenantView | null> {
+  authorize(ctx.actor, 'tenant.current')
+  const tenantId = ctx.actor!.tenantId
+  return tenantId ? ctx.database.within({ tenantId }, (em) => findTenant(em, tenantId)) : null
+}
+
+/** What stands in a tenant now; in the actor's own, or the chosen one, where `id` is left out. */
+export async function readTenantStats(ctx: Context, id?: string | null): Promise<TenantStats> {
+  const tenantId = authorizeTenant(ctx, 'tenant.readStats', id ?? requireTenant(ctx.actor))
+  return ctx.database.within({ tenantId }, async (em) => {
+    await findTenant(em, tenantId)
+    const [found] = await queryRows<TenantStats>(
+      em,
+      `select $1::uuid as "tenantId",
+         (select count(*)::int from users where tenant_id = $1 and deleted_at is null) as users,
+         (select count(*)::int from users where tenant_id = $1 and status = 'active') as "activeUsers",
+         (select count(*)::int from properties) as properties,
+         count(*)::int as leads, (count(*) filter (where status = 'new'))::int as "newLeads",
+         (count(*) filter (where status = 'contacted'))::int as "contactedLeads",
+         (count(*) filter (where status = 'completed'))::int as "completedLeads",
+         coalesce((select position from activity_heads), 0)::int as "apiCalls",
+         (select e.recorded_at from activity_heads h join activity_events e using (tenant_id, position)) as "lastActivityAt"
+       from leads`,
+      [tenantId],
+    )
+    return found!
+  })
+}
+
+/**
+ * Makes a tenant. Throws `Refused` without a name and for a time zone that nobody knows, `Conflict` for a name that a tenant
+ * has.
+ */
+export async function createTenant(ctx: Context, input: TenantInput): Promise<TenantView> {
+  authorize(ctx.actor, 'tenant.manage')
+  const name = parseName(input.name ?? '', 'Name', 'name')
+  const companyName = input.companyName?.trim() ? parseName(input.companyName, 'Company name', 'company_name') : name
+  const id = uuidv7()
+  return transact(ctx, { scope: 'platform', logTenantId: id }, async ({ em, record }) => {
+    const timeZone = input.timeZone ? await validateTimeZone(em, input.timeZone) : undefined
+    await assertNameAvailable(em, id, name)
+    em.create(Tenant, { id, name, companyName, ...(timeZone ? { timeZone } : {}), createdAt: ctx.now() })
+    await em.flush()
+    record({ type: 'TenantCreated', subjectId: id, data: { tenantId: id } })
+    return findTenant(em, id)
+  })
+}
+
+/**
+ * Changes a tenant. Another time zone counts the same hours into other days; nothing that happened is moved. Throws as
+ * `createTenant` does.
+ */
+export async function updateTenant(ctx: Context, id: string, input: TenantInput): Promise<TenantView> {
+  const tenantId = authorizeTenant(ctx, 'tenant.manage', id)
+  const changes: Partial<Record<(typeof editableFields)[number], string>> = {}
+  if (input.name != null) changes.name = parseName(input.name, 'Name', 'name')
+  if (input.companyName != null) changes.companyName = parseName(input.companyName, 'Company name', 'company_name')
+  await readTenant(ctx, tenantId)
+  return transact(ctx, { scope: 'platform', logTenantId: tenantId }, async ({ em, record }) => {
+    if (input.timeZone != null) changes.timeZone = await validateTimeZone(em, input.timeZone)
+    const tenant = await em.findOneOrFail(Tenant, { id: tenantId })
+    const fields = editableFields.filter((field) => changes[field] !== undefined && changes[field] !== tenant[field])
+    if (fields.includes('name')) await assertNameAvailable(em, tenantId, changes.name!)
+    Object.assign(tenant, changes)
+    await em.flush()
+    if (fields.length > 0) record({ type: 'TenantUpdated', subjectId: tenantId, data: { tenantId, fields } })
+    return findTenant(em, tenantId)
+  })
+}
+
+/** The tenant that is meant: another's than one's own is as unknown as none, unless one may see them all. */
+function authorizeTenant(ctx: Context, action: Action, id: string): string {
+  authorize(ctx.actor, action)
+  const actor = requireSignedIn(ctx.actor)
+  const tenantId = parseId(id, 'Tenant')
+  const seesAllTenants = actor.role === 'global_admin' && !actor.viewedRole
+  if (!seesAllTenants && tenantId !== requireTenant(actor)) throw new NotFound('Tenant not found')
+  return tenantId
+}
+
+/** Throws `NotFound` where it is not to be seen. */
+export async function findTenant(em: EntityManager, id: string): Promise<TenantView> {
+  const [found] = await queryRows<TenantView>(em, `select ${tenantColumns} from tenants where id = $1`, [
+    parseId(id, 'Tenant'),
+  ])
+  if (!found) throw new NotFound('Tenant not found')
+  return found
+}
+
+/** Names that differ only in case or space are one. Whoever gives a name at the same moment is waited for. */
+async function assertNameAvailable(em: EntityManager, id: string, name: string): Promise<void> {
+  await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight tenant names', 0))`)
+  const normalizeSql = (of: string) => `lower(regexp_replace(btrim(${of}), '\\s+', ' ', 'g'))`
+  const taken = await queryRows(
+    em,
+    `select 1 from tenants where ${normalizeSql('name')} = ${normalizeSql('$1::text')} and id <> $2`,
+    [name, id],
+  )
+  if (taken.length > 0) throw new Conflict('A tenant has this name.')
+}
+
+/** Both who count in it have to know it: this program for the edges of periods, PostgreSQL for their days. */
+async function validateTimeZone(em: EntityManager, name: string): Promise<string> {
+  const message = 'Choose a time zone, such as America/Indiana/Indianapolis'
+  check(isTimeZone(name), message, { time_zone: message })
+  const known = await queryRows(em, 'select 1 from pg_timezone_names where name = $1', [name])
+  if (known.length === 0) throw new Refused(message, { time_zone: message })
+  return name
+}

@@ -1,0 +1,152 @@
+import { v7 as uuidv7 } from 'uuid'
+import { readScope, type Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { Refused } from '../../domain/errors.ts'
+import type { Span } from '../../domain/periods.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { microsToDollars, usageServiceLabels, type UsageService } from '../../domain/usageServices.ts'
+import type { Period } from '../../domain/enums.ts'
+import { transactInTenant } from '../../log/transact.ts'
+import { readActorUsage, readUsage, type ServiceTotals } from '../../projections/usageHours.ts'
+import { inSnapshot, previousPeriods, readPeriodSpans } from '../tenants/calendar.ts'
+import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+
+/** What was used of a service. Money is added up in whole micro-dollars and shown in dollars. */
+export interface ServiceUsage {
+  service: UsageService
+  name: string
+  unitName: string
+  count: number
+  cost: number
+}
+
+export interface UsageSummary extends Span {
+  period: Period
+  timeZone: string
+  totalCost: number
+  /** Every service in the order in which it is shown, used or not. */
+  byService: ServiceUsage[]
+}
+
+export interface BillingSummary extends UsageSummary {
+  /** The whole period before this one. */
+  previousTotalCost: number
+  /** Earlier periods, nearest first. */
+  history: (Span & { totalCost: number })[]
+}
+
+/** How many earlier periods a billing summary goes back. */
+const historyLength = 6
+
+/** What the tenant used in the period and what it cost; of a rep, what they used themselves (design §5). */
+export async function readUsageSummary(ctx: Context, input: { period: Period }): Promise<UsageSummary> {
+  const reach = authorize(ctx.actor, 'usage.read')
+  if (reach === 'own') return readOwnSummary(ctx, input.period)
+  const scope = readScope(ctx)
+  return cacheUntilLogAdvances(
+    ctx,
+    scope,
+    `usage ${input.period}`,
+    () =>
+      ctx.database.within(scope, async (em) => {
+        const { period, timeZone, from, to, spans } = await readPeriodSpans(em, input.period, ctx.now())
+        return { period, timeZone, from, to, ...summarizeUsage(await readUsage(em, spans)) }
+      }),
+    ({ to }) => to,
+  )
+}
+
+async function readOwnSummary(ctx: Context, requestedPeriod: Period): Promise<UsageSummary> {
+  const { userId } = ctx.actor!
+  const scope = { tenantId: requireTenant(ctx.actor) }
+  return cacheUntilLogAdvances(
+    ctx,
+    scope,
+    `own usage ${requestedPeriod}`,
+    () =>
+      ctx.database.within(scope, async (em) => {
+        const { period, timeZone, from, to, spans } = await readPeriodSpans(em, requestedPeriod, ctx.now())
+        return { period, timeZone, from, to, ...summarizeUsage(await readActorUsage(em, spans[0]!, userId)) }
+      }),
+    ({ to }) => to,
+    userId,
+  )
+}
+
+/** What is to be paid for the period, by service, beside the periods before it. */
+export async function readBillingSummary(ctx: Context, input: { period: Period }): Promise<BillingSummary> {
+  authorize(ctx.actor, 'billing.read')
+  return ctx.database.within(readScope(ctx), async (em) => {
+    await inSnapshot(em)
+    const now = ctx.now()
+    const { period, timeZone, from, to, spans, tenants } = await readPeriodSpans(em, input.period, now)
+    const previousByTimeZone = new Map(
+      [...new Set([timeZone, ...[...tenants.values()].map((tenant) => tenant.timeZone)])].map((zone) => [
+        zone,
+        previousPeriods(period, now, zone, historyLength),
+      ]),
+    )
+    const history: BillingSummary['history'] = []
+    for (let n = 0; n < historyLength; n += 1) {
+      const previousSpans = [...tenants.values()].map((tenant) => ({
+        tenantId: tenant.tenantId,
+        ...previousByTimeZone.get(tenant.timeZone)![n]!,
+      }))
+      history.push({
+        ...previousByTimeZone.get(timeZone)![n]!,
+        totalCost: summarizeUsage(await readUsage(em, previousSpans)).totalCost,
+      })
+    }
+    return {
+      ...{ period, timeZone, from, to, ...summarizeUsage(await readUsage(em, spans)) },
+      ...{ previousTotalCost: history[0]!.totalCost, history },
+    }
+  })
+}
+
+export interface UsageReport {
+  id: string
+  service: UsageService
+  quantity: number
+  note: string | null
+  reportedAt: Date
+}
+
+const maxQuantity = 1_000_000
+
+/** Keeps a client's own report of a use, as reported: it is shown to nobody as a cost and never billed (design §6). */
+export async function trackUsage(
+  ctx: Context,
+  input: { service: UsageService; quantity: number; note?: string | null },
+): Promise<UsageReport> {
+  authorize(ctx.actor, 'usage.report')
+  const message = 'The quantity is a whole number between 1 and 1,000,000.'
+  if (!Number.isInteger(input.quantity) || input.quantity < 1 || input.quantity > maxQuantity)
+    throw new Refused(message, { quantity: message })
+  const tenantId = requireTenant(ctx.actor)
+  const { service, quantity } = input
+  const report = { id: uuidv7(), service, quantity, note: input.note?.trim() || null, reportedAt: ctx.now() }
+  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    await queryRows(
+      em,
+      `insert into usage_reports (tenant_id, id, service_type, quantity, note, reported_by, reported_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [tenantId, report.id, service, quantity, report.note, ctx.actor!.userId, report.reportedAt],
+    )
+    record({ type: 'UsageReported', subjectId: report.id, data: { reportId: report.id, service, quantity } })
+    return report
+  })
+}
+
+function summarizeUsage(uses: ServiceTotals[]): Pick<UsageSummary, 'totalCost' | 'byService'> {
+  return {
+    totalCost: microsToDollars(uses.reduce((sum, { micros }) => sum + micros, 0)),
+    byService: uses.map(({ service, count, micros }) => ({
+      service,
+      name: usageServiceLabels[service].name,
+      unitName: usageServiceLabels[service].unitName,
+      count,
+      cost: microsToDollars(micros),
+    })),
+  }
+}

@@ -1,0 +1,172 @@
+import { readScope, type Context } from '../../context.ts'
+import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { NotFound, Unauthenticated } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
+import { abilitiesOf, authorize, effectiveRole, reachOf, type Abilities, type Actor } from '../../domain/permissions.ts'
+import type { AccountStatus, Role } from '../../domain/enums.ts'
+import { Tenant } from '../../entities/tenant.ts'
+import { User } from '../../entities/user.ts'
+import { readUserRefs, type UserRef } from '../performance/performance.ts'
+
+/** The account that asks, as its own client sees it. */
+export interface Me {
+  id: string
+  email: string
+  fullName: string
+  role: Role
+  effectiveRole: Role
+  isAdmin: boolean
+  isOwner: boolean
+  phone: string | null
+  isActive: boolean
+  createdAt: Date
+  mustChangePassword: boolean
+  tenant: Tenant | null
+  abilities: Abilities
+}
+
+/** An account as user management shows it. */
+export interface UserView {
+  id: string
+  email: string
+  fullName: string
+  role: Role
+  status: AccountStatus
+  tenantId: string | null
+  /** Null for a global admin and for who waits. */
+  tenant: Tenant | null
+  phone: string | null
+  mustChangePassword: boolean
+  createdAt: Date
+  /** created_at as the database writes it, for cursors. */
+  cursorAt: string
+}
+
+export interface UserFilter {
+  tenantId?: string | null
+  role?: Role | null
+  status?: AccountStatus | null
+  /** False for the blocked and those who wait. */
+  active?: boolean | null
+}
+
+/** Who is signed in, with their tenant and what they may do. Answers while a password change is due. */
+export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Promise<Me> {
+  if (!actor) throw new Unauthenticated('Sign in to continue.')
+  return ctx.database.within('platform', async (em) => {
+    const user = await em.findOne(User, { id: actor.userId })
+    if (!user) throw new Unauthenticated('Session expired, please login again')
+    return {
+      id: user.id,
+      email: user.email,
+      fullName: user.fullName,
+      role: user.role,
+      effectiveRole: effectiveRole(actor),
+      isAdmin: user.role === 'admin' || user.role === 'global_admin',
+      isOwner: user.role === 'owner',
+      phone: user.phone ?? null,
+      isActive: user.status === 'active',
+      createdAt: user.createdAt,
+      mustChangePassword: user.mustChangePassword,
+      tenant: actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null,
+      abilities: abilitiesOf(actor),
+    }
+  })
+}
+
+const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
+  u.must_change_password as "mustChangePassword", u.created_at as "createdAt", u.created_at::text as "cursorAt",
+  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone", t.created_at as "tenantSince"`
+type UserRow = Omit<UserView, 'tenant'> & {
+  tenantName: string
+  companyName: string
+  timeZone: string
+  tenantSince: Date
+}
+
+function toUserView({ tenantName: name, companyName, timeZone, tenantSince, ...user }: UserRow): UserView {
+  const { tenantId: id } = user
+  return { ...user, tenant: id === null ? null : { id, name, companyName, timeZone, createdAt: tenantSince } }
+}
+
+const fromClause = 'users u left join tenants t on t.id = u.tenant_id'
+
+/** The accounts the actor may see, newest first. Deleted ones are not among them. */
+export async function listUsers(ctx: Context, filter: UserFilter, page: PageRequest): Promise<Page<UserView>> {
+  authorize(ctx.actor, 'user.list')
+  const { where, values } = buildConditions(filter)
+  if (page.after) {
+    const { at, id } = decodeCursor(page.after)
+    where.push(`(u.created_at, u.id) < ($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`)
+  }
+  const found = await ctx.database.within(resolveScope(ctx, filter), (em) =>
+    queryRows<UserRow>(
+      em,
+      `select ${userColumns} from ${fromClause} where ${where.join(' and ')} order by u.created_at desc, u.id desc
+       limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
+      values,
+    ),
+  )
+  return pageOf(found.map(toUserView), page.limit)
+}
+
+/** How many accounts `listUsers` would give with no limit. */
+export async function countUsers(ctx: Context, filter: UserFilter): Promise<number> {
+  authorize(ctx.actor, 'user.list')
+  const { where, values } = buildConditions(filter)
+  const [row] = await ctx.database.within(resolveScope(ctx, filter), (em) =>
+    queryRows<{ n: number }>(em, `select count(*)::int as n from users u where ${where.join(' and ')}`, values),
+  )
+  return row!.n
+}
+
+/** How many accounts wait for who may approve them; 0 for everybody else. */
+export async function countPendingUsers(ctx: Context): Promise<number> {
+  authorize(ctx.actor, 'user.list')
+  return canManageUsers(ctx) ? countUsers(ctx, { status: 'pending' }) : 0
+}
+
+/** One account. Throws `NotFound` for an unknown id, a deleted account and another tenant's. */
+export async function readUser(ctx: Context, id: string): Promise<UserView> {
+  authorize(ctx.actor, 'user.list')
+  const scope = canManageUsers(ctx) ? 'platform' : readScope(ctx)
+  return ctx.database.within(scope, (em) => findUser(em, parseId(id, 'User')))
+}
+
+export async function findUser(em: EntityManager, id: string): Promise<UserView> {
+  const [found] = await queryRows<UserRow>(
+    em,
+    `select ${userColumns} from ${fromClause} where u.id = $1 and u.deleted_at is null`,
+    [id],
+  )
+  if (!found) throw new NotFound('User not found')
+  return toUserView(found)
+}
+
+/** Names of people by id, for loaders; also of those who left. */
+export async function readUserNames(ctx: Context, ids: readonly string[]): Promise<Map<string, UserRef>> {
+  return ctx.database.within(readScope(ctx), (em) => readUserRefs(em, ids))
+}
+
+/** Who manages accounts manages those of every tenant, and those that have none yet. */
+function canManageUsers(ctx: Context): boolean {
+  return ctx.actor !== null && reachOf(ctx.actor, 'user.manage') !== null
+}
+
+function resolveScope(ctx: Context, filter: UserFilter): Scope {
+  if (!canManageUsers(ctx)) return readScope(ctx)
+  if (filter.tenantId) return { tenantId: parseId(filter.tenantId, 'Tenant') }
+  // Who waits has no tenant, and is to be found whichever tenant is chosen.
+  return filter.status === 'pending' ? 'platform' : readScope(ctx)
+}
+
+function buildConditions(filter: UserFilter): { where: string[]; values: unknown[] } {
+  const values: unknown[] = []
+  const where = ['u.deleted_at is null']
+  if (filter.tenantId) where.push(`u.tenant_id = $${values.push(parseId(filter.tenantId, 'Tenant'))}`)
+  if (filter.role) where.push(`u.role = $${values.push(filter.role)}`)
+  if (filter.status) where.push(`u.status = $${values.push(filter.status)}`)
+  if (typeof filter.active === 'boolean') where.push(`u.status ${filter.active ? '=' : '<>'} 'active'`)
+  return { where, values }
+}

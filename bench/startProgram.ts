@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../api/database/embeddedServer.ts'
+import type { TestEnvironment } from '../tests/support/testEnvironment.ts'
+
+/** A program of this folder as a process of its own, listening on a free port that it is given as its last argument. */
+export async function startProgram(stage: TestEnvironment, file: string, args: string[] = []): Promise<string> {
+  const port = await findFreePort()
+  const program = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', program, ...args, `${port}`], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  stage.onTeardown(async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve))
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (const giveUp = Date.now() + 20_000; Date.now() < giveUp; await sleep(20)) {
+    if (child.exitCode !== null) throw new Error(`${file} ended with exit code ${child.exitCode}`)
+    const there = await fetch(url).catch(() => null)
+    if (there) return url
+  }
+  throw new Error(`${file} did not answer within 20 s`)
+}

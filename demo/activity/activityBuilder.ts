@@ -1,0 +1,171 @@
+import { cellOf } from '../../api/domain/cells.ts'
+import { formatAddress } from '../../api/domain/geocode.ts'
+import { pointKey } from '../../api/domain/point.ts'
+import { type Priority, type PropertyType, statusByOutcome } from '../../api/domain/enums.ts'
+import { type DomainEvent, schemaVersionOf } from '../../api/events/catalog.ts'
+import type { DemoUser } from '../people.ts'
+import type { Random } from '../town/random.ts'
+import { createIdAt } from './activityRandom.ts'
+import type { EventRow, KnockRow, LeadRow, PropertyRow, SessionRow, TagRow } from './rows.ts'
+import type { ResidentialParcel } from './territory.ts'
+
+/** What the server needs from the door to the log. */
+const recordingDelayMs = 400
+
+/** What happened in one tenant, as rows and events, while it is being made up. The rows stand as they are at the end. */
+export class ActivityBuilder {
+  readonly properties = new Map<string, PropertyRow>()
+  readonly tags: TagRow[] = []
+  readonly leads = new Map<string, LeadRow>()
+  readonly sessions: SessionRow[] = []
+  readonly knocks: KnockRow[] = []
+  readonly events: EventRow[] = []
+  readonly tenantId: string
+  readonly #random: Random
+
+  constructor(tenantId: string, random: Random) {
+    this.tenantId = tenantId
+    this.#random = random
+  }
+
+  recordEvent(
+    actor: DemoUser,
+    at: Date,
+    fact: DomainEvent,
+    subjectId: string | null,
+    eventId = createIdAt(this.#random, at),
+  ): string {
+    this.events.push({
+      event_id: eventId,
+      ...{ type: fact.type, schema_version: schemaVersionOf(fact.type), data: fact.data },
+      ...{ occurred_at: at, recorded_at: new Date(at.getTime() + recordingDelayMs) },
+      ...{ actor_id: actor.id, real_role: actor.role, acting_role: actor.role, subject_id: subjectId },
+    })
+    return eventId
+  }
+
+  saveProperty(
+    rep: DemoUser,
+    at: Date,
+    parcel: ResidentialParcel,
+    tags: PropertyType[],
+    priority: Priority,
+  ): PropertyRow {
+    const { lat, lng, city, state, zip_code, neighborhood, owner_address, parcel_id, street_name } = parcel
+    const property: PropertyRow = {
+      tenant_id: this.tenantId,
+      id: createIdAt(this.#random, at),
+      address: formatAddress({ address: parcel.address, city, state, zipCode: zip_code }),
+      street_number: String(parcel.street_number),
+      ...{ street_name, city, state, zip_code, lat, lng, cell: String(cellOf(parcel)) },
+      ...{ point5: pointKey(parcel, 5), point6: pointKey(parcel, 6) },
+      ...{ owner_name: parcel.owner_name ?? 'Unknown Owner', owner_address, owner_source: 'parcels:demo', parcel_id },
+      ...{ neighborhood, notes: null, priority, status: 'new', assigned_to: rep.id, created_by: rep.id },
+      ...{ created_at: at, updated_at: at },
+    }
+    this.properties.set(property.id, property)
+    tags.forEach((tag) => this.#tag(property, tag))
+    this.recordEvent(
+      rep,
+      at,
+      { type: 'PropertySaved', data: { ...toPropertyRef(property), repId: rep.id, tags, priority } },
+      property.id,
+    )
+    return property
+  }
+
+  createLead(rep: DemoUser, at: Date, property: PropertyRow, tag: PropertyType, priority: Priority): LeadRow {
+    const lead: LeadRow = {
+      ...{ tenant_id: this.tenantId, id: createIdAt(this.#random, at), property_id: property.id, tag, priority },
+      ...{
+        status: 'new',
+        template_data: { priority },
+        rep_id: rep.id,
+        created_at: at,
+        completed_at: null,
+        updated_at: at,
+      },
+    }
+    this.leads.set(lead.id, lead)
+    this.#tag(property, tag)
+    this.recordEvent(rep, at, { type: 'LeadCreated', data: { ...this.toLeadRef(lead), priority } }, property.id)
+    return lead
+  }
+
+  knock(
+    rep: DemoUser,
+    at: Date,
+    property: PropertyRow,
+    knock: Pick<KnockRow, 'session_id' | 'outcome' | 'note'>,
+  ): KnockRow {
+    const data = { ...toPropertyRef(property), repId: rep.id, outcome: knock.outcome, sessionId: knock.session_id }
+    const row: KnockRow = {
+      ...{ tenant_id: this.tenantId, event_id: this.recordEvent(rep, at, { type: 'DoorKnocked', data }, property.id) },
+      ...{ property_id: property.id, rep_id: rep.id, ...knock },
+      // At the door, not on the roof.
+      ...{ lat: property.lat + (this.#random() - 0.5) * 8e-5, lng: property.lng + (this.#random() - 0.5) * 8e-5 },
+      ...{ occurred_at: at, withdrawn_at: null },
+    }
+    this.knocks.push(row)
+    this.#follow(property, at)
+    return row
+  }
+
+  withdrawKnock(rep: DemoUser, at: Date, property: PropertyRow, knock: KnockRow): void {
+    knock.withdrawn_at = at
+    this.#follow(property, at)
+    const counted = { knockId: knock.event_id, countedAt: knock.occurred_at.toISOString(), status: property.status }
+    this.recordEvent(
+      rep,
+      at,
+      { type: 'KnockWithdrawn', data: { ...toPropertyRef(property), repId: rep.id, ...counted } },
+      property.id,
+    )
+  }
+
+  refreshOwner(rep: DemoUser, at: Date, property: PropertyRow): void {
+    property.updated_at = at
+    const data = { ...toPropertyRef(property), source: property.owner_source }
+    this.recordEvent(rep, at, { type: 'OwnerRefreshed', data }, property.id)
+  }
+
+  writeNotes(rep: DemoUser, at: Date, property: PropertyRow, notes: string): void {
+    property.notes = notes
+    property.updated_at = at
+    this.recordEvent(
+      rep,
+      at,
+      { type: 'PropertyEdited', data: { ...toPropertyRef(property), fields: ['notes'] } },
+      property.id,
+    )
+  }
+
+  deleteProperty(actor: DemoUser, at: Date, property: PropertyRow): void {
+    this.properties.delete(property.id)
+    this.recordEvent(actor, at, { type: 'PropertyDeleted', data: toPropertyRef(property) }, property.id)
+  }
+
+  toLeadRef(lead: LeadRow) {
+    const property = this.properties.get(lead.property_id)!
+    return { ...toPropertyRef(property), city: property.city, leadId: lead.id, repId: lead.rep_id, tag: lead.tag }
+  }
+
+  #tag(property: PropertyRow, tag: PropertyType): void {
+    const before = this.tags.filter((row) => row.property_id === property.id)
+    if (before.some((row) => row.tag === tag)) return
+    this.tags.push({ tenant_id: this.tenantId, property_id: property.id, tag, position: before.length })
+  }
+
+  /** A property has the status of its last standing knock that gives one. */
+  #follow(property: PropertyRow, at: Date): void {
+    const last = this.knocks.findLast(
+      (knock) => knock.property_id === property.id && !knock.withdrawn_at && statusByOutcome[knock.outcome],
+    )
+    property.status = (last && statusByOutcome[last.outcome]) ?? 'new'
+    property.updated_at = at
+  }
+}
+
+export function toPropertyRef(property: PropertyRow) {
+  return { propertyId: property.id, neighborhood: property.neighborhood }
+}

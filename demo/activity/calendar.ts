@@ -1,0 +1,46 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays } from 'date-fns/addDays'
+import { startOfDay } from 'date-fns/startOfDay'
+
+export const DEMO_TIME_ZONE = 'America/Indiana/Indianapolis'
+export const DEMO_DAYS = 56
+
+/** One day of the plan, from its midnight in the tenants' time zone. */
+export interface Day {
+  /** 0 is today. */
+  daysAgo: number
+  midnight: Date
+  /** 0 is Sunday. */
+  weekday: number
+}
+
+/** The days of the plan, oldest first, today last. */
+export function planDays(now: Date): Day[] {
+  const today = startOfDay(new TZDate(now, DEMO_TIME_ZONE))
+  return Array.from({ length: DEMO_DAYS }, (_, i) => {
+    const daysAgo = DEMO_DAYS - 1 - i
+    const midnight = addDays(today, -daysAgo)
+    return { daysAgo, midnight: new Date(midnight.getTime()), weekday: midnight.getDay() }
+  })
+}
+
+/** A time of the day; whole hours are those of a clock on the wall except on the two days when it is put forward or back. */
+export function timeAtHour(day: Day, hour: number): Date {
+  return new Date(day.midnight.getTime() + hour * 3_600_000)
+}
+
+export function addMinutes(time: Date, minutes: number): Date {
+  return new Date(time.getTime() + Math.round(minutes * 60_000))
+}
+
+/**
+ * When the rounds of a day begin. Today's are moved so that they end by now however early it is: 'Today' is then never empty
+ * on a dashboard, unless the day has hardly begun.
+ */
+export function sessionStarts(day: Day, now: Date, jitter: number): Date[] {
+  const defaultStarts = [timeAtHour(day, 10.3 + jitter * 0.8), timeAtHour(day, 16.2 + jitter * 0.8)]
+  if (day.daysAgo > 0 || timeAtHour(day, 20) <= now) return defaultStarts
+  const sinceMidnight = (now.getTime() - day.midnight.getTime()) / 60_000
+  const minutesAgo = (minutes: number) => addMinutes(now, -Math.min(minutes, sinceMidnight * (minutes / 300)))
+  return [minutesAgo(285 - jitter * 40), minutesAgo(125 - jitter * 40)]
+}

@@ -1,0 +1,78 @@
+import type { LeadStatus } from '../../api/domain/enums.ts'
+import type { DemoUser } from '../people.ts'
+import { type Random, randomInt } from '../town/random.ts'
+import { addMinutes } from './calendar.ts'
+import type { ActivityBuilder } from './activityBuilder.ts'
+import type { LeadRow } from './rows.ts'
+
+export interface TenantTeam {
+  rep: DemoUser
+  owner: DemoUser
+  /** Who may delete leads; null where the tenant has none. */
+  admin: DemoUser | null
+}
+
+const minutesPerDay = 1440
+
+/** What becomes of a lead up to now: called back, done, sometimes opened again or deleted. */
+export function simulateLead(
+  activity: ActivityBuilder,
+  lead: LeadRow,
+  team: TenantTeam,
+  isCompleted: boolean,
+  random: Random,
+  now: Date,
+): void {
+  const actor = random() < 0.85 ? team.rep : (team.admin ?? team.owner)
+  const deleted = random() < 0.03 ? daysLater(random, lead.created_at, 1, 6) : null
+  if (deleted && team.admin) {
+    if (deleted <= now) deleteLead(activity, lead, team.admin, deleted)
+    return
+  }
+  const isReached = isCompleted || random() < 0.82
+  const steps: [to: LeadStatus, happens: boolean, days: [from: number, to: number]][] = [
+    ['contacted', isReached, [1, 4]],
+    ['completed', isCompleted, [2, 9]],
+    ['contacted', random() < 0.08, [1, 4]],
+    ['completed', random() < 0.5, [2, 6]],
+  ]
+  let at = lead.created_at
+  for (const [to, applies, [from, until]] of steps) {
+    at = daysLater(random, at, from, until)
+    if (!applies || at > now) return
+    changeStatus(activity, lead, actor, at, to)
+  }
+}
+
+/** Some days later, within two hours of the same time of the day: people work by day. */
+function daysLater(random: Random, time: Date, from: number, to: number): Date {
+  return addMinutes(time, (from + randomInt(random, to - from + 1)) * minutesPerDay + (random() - 0.6) * 200)
+}
+
+function changeStatus(activity: ActivityBuilder, lead: LeadRow, actor: DemoUser, at: Date, to: LeadStatus): void {
+  const countedAt = lead.completed_at?.toISOString() ?? null
+  activity.recordEvent(
+    actor,
+    at,
+    { type: 'LeadStatusChanged', data: { ...activity.toLeadRef(lead), from: lead.status, to, countedAt } },
+    lead.property_id,
+  )
+  lead.status = to
+  lead.completed_at = to === 'completed' ? at : null
+  lead.updated_at = at
+}
+
+function deleteLead(activity: ActivityBuilder, lead: LeadRow, admin: DemoUser, at: Date): void {
+  const counted = {
+    countedAt: lead.created_at.toISOString(),
+    convertedAt: lead.completed_at?.toISOString() ?? null,
+    status: lead.status,
+  }
+  activity.recordEvent(
+    admin,
+    at,
+    { type: 'LeadDeleted', data: { ...activity.toLeadRef(lead), ...counted } },
+    lead.property_id,
+  )
+  activity.leads.delete(lead.id)
+}

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { loadPeople } from './loadPeople.ts'
+import { planActivity } from './activity/plan.ts'
+import { loadActivity } from './activity/load.ts'
+import { DEMO_TENANTS, DEMO_USERS } from './people.ts'
+import { loadTemplates } from './templates/load.ts'
+import { loadTown } from './town/load.ts'
+import { generateTown } from './town/town.ts'
+
+/** Fills an empty database with the demo town and its people, once: all of it or nothing. */
+export async function createDemo(
+  ownerUrl: string,
+  { now, log }: { now: Date; log: (message: string) => void },
+): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(`select from installation where key = 'demo'`)
+    if (rows.length > 0) return
+    log('Making the demo town …')
+    await client.query('begin')
+    await loadTown(client)
+    await loadPeople(client, now)
+    await loadTemplates(client)
+    const people = { tenants: DEMO_TENANTS, users: DEMO_USERS }
+    await loadActivity(client, planActivity(generateTown().parcels, people, now))
+    await client.query(`insert into installation values ('demo', 'true')`)
+    await client.query('commit')
+    // The planner has seen none of it yet, and the first map view should not wait for it to notice.
+    await client.query('analyze')
+  } finally {
+    await client.end()
+  }
+}

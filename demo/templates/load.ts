@@ -1,0 +1,22 @@
+import type { ClientBase } from 'pg'
+import { DEMO_TENANTS, DEMO_USERS } from '../people.ts'
+import { createStarterTemplates } from './starterTemplates.ts'
+
+/** Gives every tenant of the demo the starter templates, in the caller's transaction, as the owner of the tables. */
+export async function loadTemplates(client: ClientBase): Promise<void> {
+  const starters = createStarterTemplates()
+  for (const [t, tenant] of DEMO_TENANTS.entries()) {
+    const owner = DEMO_USERS.find(({ role, tenantId }) => role === 'owner' && tenantId === tenant.id)!
+    for (const [n, { filename, tag, content }] of starters.entries())
+      await client.query(
+        `insert into templates (tenant_id, id, filename, filename_key, tag, size, content, uploaded_by, created_at, modified_at)
+         values ($1, $2, $3, lower($3), $4, $5, $6, $7, now() - $8 * interval '1 day', now() - $8 * interval '1 day')`,
+        [tenant.id, createTemplateId(t * 100 + n + 1), filename, tag, content.length, content, owner.id, 40 - n * 9],
+      )
+  }
+}
+
+/** The same on every machine, as the ids of the demo's people are. */
+function createTemplateId(number: number): string {
+  return `018d0000-0000-7000-8000-7${String(number).padStart(11, '0')}`
+}

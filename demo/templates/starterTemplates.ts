@@ -1,0 +1,276 @@
+import type { TemplateTag } from '../../api/domain/templateTags.ts'
+import { createWordDocument } from './wordDocument.ts'
+import {
+  amber,
+  amberDark,
+  amberWash,
+  toGap,
+  ink,
+  muted,
+  toPageField,
+  toParagraph,
+  toRow,
+  toRun,
+  teal,
+  tealWash,
+  toTextParagraph,
+} from './markup.ts'
+
+export interface Starter {
+  filename: string
+  tag: TemplateTag
+  content: Buffer
+}
+
+const pageWidth = 9840
+
+/** The templates a team begins with: a letter after a storm, an offer in spring, a flyer for the door. */
+export function createStarterTemplates(): Starter[] {
+  return [
+    { filename: 'storm-follow-up.docx', tag: 'storm', content: createStormFollowUp() },
+    { filename: 'gutter-cleaning-spring.docx', tag: 'gutter', content: createGutterOffer() },
+    { filename: 'door-hanger-flyer.docx', tag: 'flyer', content: createFlyer() },
+  ]
+}
+
+function createLetterHeader(accent: string): string {
+  const name = toTextParagraph('{company_name}', { font: 'Georgia', size: 16, bold: true, after: 0 })
+  const day = toTextParagraph('{date_long}', { color: muted, align: 'right', before: 60, after: 0 })
+  const edge = { side: 'bottom', color: accent, size: 18 } as const
+  return (
+    toRow(
+      [
+        { width: 6040, content: name, border: edge },
+        { width: 3800, content: day, border: edge },
+      ],
+      { padding: 60 },
+    ) + toGap(0)
+  )
+}
+
+function createLetterFooter(): string {
+  const small = { size: 9, color: muted }
+  return toParagraph(
+    toRun('{company_name}{#rep_phone}  ·  {rep_phone}{/rep_phone}  ·  Page ', small) +
+      toPageField('PAGE', small) +
+      toRun(' of ', small) +
+      toPageField('NUMPAGES', small),
+    { align: 'center', after: 0 },
+  )
+}
+
+function createAddressBlock(): string {
+  return toTextParagraph('{addressee}', { bold: true, after: 0 }) + toTextParagraph('{mailing_address}', { after: 280 })
+}
+
+function createSignature(): string {
+  return (
+    toTextParagraph('Kind regards,', { before: 200, after: 480 }) +
+    toTextParagraph('{rep_name}', { font: 'Georgia', size: 14, bold: true, after: 0 }) +
+    toTextParagraph('{company_name}', { color: muted, after: 0 })
+  )
+}
+
+function createStormFollowUp(): Buffer {
+  const point = (title: string, words: string) => ({
+    width: pageWidth / 3,
+    content:
+      toTextParagraph(title, { bold: true, color: amberDark, after: 40 }) +
+      toTextParagraph(words, { size: 10, after: 0, line: 252 }),
+    fill: amberWash,
+    edge: { side: 'top', color: amber } as const,
+  })
+  const body = [
+    createAddressBlock(),
+    toTextParagraph('After the storm: {street_address}', {
+      font: 'Georgia',
+      size: 20,
+      bold: true,
+      after: 200,
+      line: 252,
+    }),
+    toTextParagraph('Dear {salutation},'),
+    toTextParagraph(
+      'A storm passed over {neighborhood} and we are looking at roofs on your street. Much of the damage that hail and wind leave cannot be seen from the ground, and small openings let water in long before a stain shows on the ceiling.',
+    ),
+    toTextParagraph(
+      'We would like to look at the roof at {street_address}. It takes about half an hour and costs nothing. We check:',
+      {
+        after: 160,
+      },
+    ),
+    toRow([
+      point('Shingles', 'Bruises and lifted edges, with a photo of each.'),
+      point('Gutters', 'Dents, loose hangers and granules washed off the roof.'),
+      point('Flashing', 'Seals around vents, chimney and skylights.'),
+    ]),
+    toGap(),
+    toTextParagraph('{#owner_address}'),
+    toTextParagraph(
+      'This letter goes to the mailing address that the county has for the property, in case nobody is home there.',
+    ),
+    toTextParagraph('{/owner_address}'),
+    toTextParagraph('You get the photos and a written report whether or not there is anything to repair.', {
+      after: 200,
+    }),
+    toRow([
+      {
+        width: pageWidth,
+        content:
+          toTextParagraph(
+            '{#rep_phone}Call or text {rep_name} at {rep_phone}{/rep_phone}{^rep_phone}Ask for {rep_name}{/rep_phone}',
+            {
+              font: 'Georgia',
+              size: 15,
+              bold: true,
+              color: 'FFFFFF',
+              after: 40,
+            },
+          ) + toTextParagraph('Evenings and Saturdays are fine.', { color: 'F5E7CF', after: 0 }),
+        fill: ink,
+      },
+    ]),
+    createSignature(),
+  ]
+  return createWordDocument({
+    title: 'Storm follow-up',
+    header: createLetterHeader(amber),
+    body: body.join(''),
+    footer: createLetterFooter(),
+  })
+}
+
+function createGutterOffer(): Buffer {
+  const step = (number: string, title: string, words: string) =>
+    toRow(
+      [
+        {
+          width: 900,
+          content: toTextParagraph(number, {
+            font: 'Georgia',
+            size: 24,
+            bold: true,
+            color: teal,
+            align: 'center',
+            after: 0,
+          }),
+          fill: tealWash,
+        },
+        {
+          width: pageWidth - 900,
+          content:
+            toTextParagraph(title, { bold: true, after: 20 }) + toTextParagraph(words, { color: muted, after: 0 }),
+        },
+      ],
+      { padding: 90 },
+    ) + toGap(60)
+  const body = [
+    createAddressBlock(),
+    toTextParagraph('{lead_type}', { caps: true, bold: true, size: 10, color: teal, after: 40 }),
+    toTextParagraph('Clean gutters before the spring rain', {
+      font: 'Georgia',
+      size: 22,
+      bold: true,
+      after: 200,
+      line: 252,
+    }),
+    toTextParagraph('Dear {salutation},'),
+    toTextParagraph(
+      'A winter of leaves is sitting in the gutters at {street_address}. When they overflow, water runs down the siding and pools at the foundation. We are in {neighborhood} this month and can take care of it in one visit:',
+      { after: 180 },
+    ),
+    step('1', 'We clear every run by hand', 'No blowing onto your beds; everything leaves with us.'),
+    step('2', 'We flush the downspouts', 'And tell you about joints that drip, before they rot the boards.'),
+    step('3', 'You see the photos', 'Before and after, sent the same day.'),
+    toTextParagraph('{#rep_phone}To pick a day, call {rep_name} at {rep_phone}.{/rep_phone}', {
+      bold: true,
+      before: 120,
+    }),
+    createSignature(),
+  ]
+  return createWordDocument({
+    title: 'Gutter cleaning in spring',
+    header: createLetterHeader(teal),
+    body: body.join(''),
+    footer: createLetterFooter(),
+  })
+}
+
+function createFlyer(): Buffer {
+  const cell = (title: string, words: string) => ({
+    width: pageWidth / 2,
+    content:
+      toTextParagraph(title, { bold: true, size: 13, after: 40 }) + toTextParagraph(words, { color: muted, after: 0 }),
+    edge: { side: 'left', color: amber, size: 36 } as const,
+  })
+  const body = [
+    toRow(
+      [
+        {
+          width: pageWidth,
+          fill: ink,
+          content:
+            toTextParagraph('To our neighbor at', { size: 14, color: amber, after: 0, before: 160 }) +
+            toTextParagraph('{street_address}', {
+              font: 'Georgia',
+              size: 38,
+              bold: true,
+              color: 'FFFFFF',
+              after: 80,
+              line: 240,
+            }) +
+            toTextParagraph('we stopped by and missed you.', { size: 16, color: 'F5E7CF', after: 200 }),
+        },
+      ],
+      { padding: 220 },
+    ),
+    toGap(280),
+    toTextParagraph('We fix what weather does to houses.', {
+      font: 'Georgia',
+      size: 24,
+      bold: true,
+      after: 240,
+      line: 252,
+    }),
+    toRow([
+      cell('Roofs', 'Shingle, metal and flat, from one tile to all of it.'),
+      cell('Gutters', 'Cleaning, new runs, guards that stay put.'),
+    ]),
+    toGap(160),
+    toRow([
+      cell('Storm damage', 'Photos and a report you can hand to your insurer.'),
+      cell('Concrete', 'Steps, walks and drives, level again.'),
+    ]),
+    toGap(320),
+    toRow(
+      [
+        {
+          width: pageWidth,
+          fill: amber,
+          content:
+            toTextParagraph('{#rep_phone}Call {rep_phone}{/rep_phone}{^rep_phone}{company_name}{/rep_phone}', {
+              font: 'Georgia',
+              size: 30,
+              bold: true,
+              align: 'center',
+              after: 0,
+            }) + toTextParagraph('{rep_name}, {company_name}', { size: 13, align: 'center', after: 0 }),
+        },
+      ],
+      { padding: 200 },
+    ),
+    toTextParagraph('A look at your house is free, and so is our opinion.', {
+      size: 12,
+      color: muted,
+      align: 'center',
+      before: 240,
+      after: 0,
+    }),
+  ]
+  return createWordDocument({
+    title: 'Door hanger',
+    header: toGap(0),
+    body: body.join(''),
+    footer: createLetterFooter(),
+  })
+}

@@ -1,0 +1,199 @@
+import { MAX_ZOOM_EXTENT, MAX_ZOOM, type FeatureGroup, LAYERS } from './drawing.ts'
+
+/** What one tile shows of a group. */
+export interface GroupSlice {
+  group: FeatureGroup
+  shapes: Int32Array[]
+}
+
+const GEOMETRY_TYPES = { point: 1, line: 2, polygon: 3 }
+const MOVE_TO = 1
+const LINE_TO = 2
+const CLOSE_PATH = 15
+
+/**
+ * One vector tile (Mapbox Vector Tile 2.1), not compressed, with a layer for each layer name among the slices.
+ * Written here and not by a library: the town is cut by bounding boxes alone and its shapes are whole numbers
+ * already, which makes its tiles without clipping and projecting again for every zoom.
+ */
+export function encodeTile(zoom: number, column: number, row: number, slices: GroupSlice[]): Buffer {
+  const extent = zoom === MAX_ZOOM ? MAX_ZOOM_EXTENT : MAX_ZOOM_EXTENT / 2
+  // From units of the finest zoom to units of this tile.
+  const shift = MAX_ZOOM - zoom + (extent === MAX_ZOOM_EXTENT ? 0 : 1)
+  const frame = { shift, x: column * extent, y: row * extent }
+  const tile = new ProtobufWriter()
+  const byLayer = Map.groupBy(slices, (slice) => slice.group.layer)
+  for (const [name, layerSlices] of byLayer) {
+    const layer = new ProtobufWriter()
+    layer.text(1, name)
+    const keys: string[] = []
+    const values: (string | number)[] = []
+    for (const { group, shapes } of layerSlices) {
+      const geometry = encodeShapes(shapes, LAYERS[name].kind, frame)
+      if (geometry.length === 0) continue
+      const tags = Object.entries(group.properties).flatMap(([key, value]) => [
+        indexOrAppend(keys, key),
+        indexOrAppend(values, value),
+      ])
+      const feature = new ProtobufWriter()
+      if (tags.length > 0) feature.packed(2, tags)
+      feature.number(3, GEOMETRY_TYPES[LAYERS[name].kind])
+      feature.packed(4, geometry)
+      layer.message(2, feature)
+    }
+    for (const key of keys) layer.text(3, key)
+    for (const value of values) layer.message(4, encodeValue(value))
+    layer.number(5, extent)
+    layer.number(15, 2)
+    tile.message(3, layer)
+  }
+  return tile.finish()
+}
+
+function indexOrAppend<Item>(items: Item[], item: Item): number {
+  const index = items.indexOf(item)
+  return index >= 0 ? index : items.push(item) - 1
+}
+
+function encodeValue(value: string | number): ProtobufWriter {
+  const writer = new ProtobufWriter()
+  if (typeof value === 'string') writer.text(1, value)
+  else if (Number.isInteger(value) && value >= 0) writer.number(5, value)
+  else writer.double(3, value)
+  return writer
+}
+
+interface Frame {
+  shift: number
+  x: number
+  y: number
+}
+
+function encodeShapes(shapes: Int32Array[], kind: 'point' | 'line' | 'polygon', frame: Frame): number[] {
+  const commands: number[] = []
+  const cursor = { x: 0, y: 0 }
+  if (kind === 'point') {
+    commands.push(MOVE_TO | (shapes.length << 3))
+    for (const shape of shapes)
+      appendDelta(commands, cursor, (shape[0]! >> frame.shift) - frame.x, (shape[1]! >> frame.shift) - frame.y)
+    return commands
+  }
+  for (const shape of shapes) encodePath(commands, cursor, toTileCorners(shape, frame), kind === 'polygon')
+  return commands
+}
+
+/** The corners in units of the tile, without repetitions. */
+function toTileCorners(shape: Int32Array, { shift, x, y }: Frame): number[] {
+  const corners: number[] = []
+  for (let index = 0; index < shape.length; index += 2) {
+    const left = (shape[index]! >> shift) - x
+    const top = (shape[index + 1]! >> shift) - y
+    if (corners.length === 0 || left !== corners.at(-2) || top !== corners.at(-1)) corners.push(left, top)
+  }
+  return corners
+}
+
+function encodePath(commands: number[], cursor: { x: number; y: number }, corners: number[], isRing: boolean): void {
+  if (isRing) {
+    const signedArea = doubleArea(corners)
+    if (signedArea === 0) return
+    // Outer rings run clockwise on the screen: without it a renderer takes them for holes.
+    if (signedArea < 0) reverse(corners)
+  }
+  const count = corners.length / 2
+  if (count < (isRing ? 3 : 2)) return
+  commands.push(MOVE_TO | (1 << 3))
+  appendDelta(commands, cursor, corners[0]!, corners[1]!)
+  commands.push(LINE_TO | ((count - 1) << 3))
+  for (let index = 2; index < corners.length; index += 2)
+    appendDelta(commands, cursor, corners[index]!, corners[index + 1]!)
+  if (isRing) commands.push(CLOSE_PATH)
+}
+
+function doubleArea(corners: number[]): number {
+  let sum = 0
+  for (let index = 0, last = corners.length - 2; index < corners.length; last = index, index += 2) {
+    sum += corners[last]! * corners[index + 1]! - corners[index]! * corners[last + 1]!
+  }
+  return sum
+}
+
+function reverse(corners: number[]): void {
+  for (let low = 0, high = corners.length - 2; low < high; low += 2, high -= 2) {
+    const [x, y] = [corners[low]!, corners[low + 1]!]
+    corners[low] = corners[high]!
+    corners[low + 1] = corners[high + 1]!
+    corners[high] = x
+    corners[high + 1] = y
+  }
+}
+
+function appendDelta(commands: number[], cursor: { x: number; y: number }, x: number, y: number): void {
+  commands.push(zigzag(x - cursor.x), zigzag(y - cursor.y))
+  cursor.x = x
+  cursor.y = y
+}
+
+function zigzag(value: number): number {
+  return ((value << 1) ^ (value >> 31)) >>> 0
+}
+
+/** Protocol buffers, as far as a vector tile needs them. */
+class ProtobufWriter {
+  private bytes = Buffer.allocUnsafe(256)
+  private length = 0
+
+  number(field: number, value: number): void {
+    this.varint(field << 3)
+    this.varint(value)
+  }
+
+  double(field: number, value: number): void {
+    this.varint((field << 3) | 1)
+    this.reserve(8)
+    this.length = this.bytes.writeDoubleLE(value, this.length)
+  }
+
+  text(field: number, value: string): void {
+    this.chunk(field, Buffer.from(value))
+  }
+
+  message(field: number, writer: ProtobufWriter): void {
+    this.chunk(field, writer.finish())
+  }
+
+  packed(field: number, values: number[]): void {
+    const inner = new ProtobufWriter()
+    inner.reserve(values.length * 5)
+    for (const value of values) inner.varint(value)
+    this.message(field, inner)
+  }
+
+  finish(): Buffer {
+    return this.bytes.subarray(0, this.length)
+  }
+
+  private chunk(field: number, content: Buffer): void {
+    this.varint((field << 3) | 2)
+    this.varint(content.length)
+    this.reserve(content.length)
+    content.copy(this.bytes, this.length)
+    this.length += content.length
+  }
+
+  private varint(value: number): void {
+    this.reserve(5)
+    while (value > 0x7f) {
+      this.bytes[this.length++] = (value & 0x7f) | 0x80
+      value >>>= 7
+    }
+    this.bytes[this.length++] = value
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.length + count))
+    this.bytes.copy(larger, 0, 0, this.length)
+    this.bytes = larger
+  }
+}

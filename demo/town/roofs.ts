@@ -1,0 +1,158 @@
+import { type Drawing, boxCorners } from './drawing.ts'
+import type { Xy } from './ground.ts'
+import type { Box } from './plan.ts'
+import { type Random, randomInt, randomBetween } from './random.ts'
+
+/** Which way a facet looks decides its shade: the sun stands in the north-west. */
+const SHADE_BY_DIRECTION = { north: 0, west: 1, south: 2, east: 3 }
+const SHADOW_OFFSET: Xy = [1.5, -1.5]
+const COURSE_SPACING = 0.95
+
+export type RidgeAxis = 'x' | 'y'
+
+/** A shadow two metres to the south-east of a box, as one ring with the box. */
+export function drawShadow(drawing: Drawing, { west, east, south, north }: Box, length = 1): void {
+  const [dx, dy] = [SHADOW_OFFSET[0] * length, SHADOW_OFFSET[1] * length]
+  drawing.add('shadow', [
+    [west, south],
+    [west + dx, south + dy],
+    [east + dx, south + dy],
+    [east + dx, north + dy],
+    [east, north],
+    [west, north],
+  ])
+}
+
+/** Two facets that meet in a ridge. */
+export function drawGable(
+  drawing: Drawing,
+  box: Box,
+  colorFamily: number,
+  ridgeAxis: RidgeAxis,
+  layer: 'facet' | 'wing' = 'facet',
+): void {
+  const { west, east, south, north } = box
+  const x = (west + east) / 2
+  const y = (south + north) / 2
+  if (ridgeAxis === 'y') {
+    drawFacet(drawing, layer, colorFamily, 'west', boxCorners({ west, east: x, south, north }))
+    drawFacet(drawing, layer, colorFamily, 'east', boxCorners({ west: x, east, south, north }))
+    drawing.add('ridge', [
+      [x, south],
+      [x, north],
+    ])
+    drawCourses(drawing, box, ridgeAxis)
+  } else {
+    drawFacet(drawing, layer, colorFamily, 'north', boxCorners({ west, east, south: y, north }))
+    drawFacet(drawing, layer, colorFamily, 'south', boxCorners({ west, east, south, north: y }))
+    drawing.add('ridge', [
+      [west, y],
+      [east, y],
+    ])
+    drawCourses(drawing, box, ridgeAxis)
+  }
+}
+
+/** Four facets; the ridge runs along the longer side. */
+export function drawHip(drawing: Drawing, { west, east, south, north }: Box, colorFamily: number): void {
+  const width = east - west
+  const depth = north - south
+  const half = Math.min(width, depth) / 2
+  const low: Xy = depth > width ? [west + half, south + half] : [west + half, south + half]
+  const high: Xy = depth > width ? [west + half, north - half] : [east - half, south + half]
+  const corners = { sw: [west, south] as Xy, se: [east, south] as Xy, ne: [east, north] as Xy, nw: [west, north] as Xy }
+  const { sw, se, ne, nw } = corners
+  if (depth > width) {
+    drawFacet(drawing, 'facet', colorFamily, 'west', [sw, low, high, nw])
+    drawFacet(drawing, 'facet', colorFamily, 'east', [se, ne, high, low])
+    drawFacet(drawing, 'facet', colorFamily, 'south', [sw, se, low])
+    drawFacet(drawing, 'facet', colorFamily, 'north', [nw, high, ne])
+  } else {
+    drawFacet(drawing, 'facet', colorFamily, 'south', [sw, se, high, low])
+    drawFacet(drawing, 'facet', colorFamily, 'north', [nw, low, high, ne])
+    drawFacet(drawing, 'facet', colorFamily, 'west', [sw, low, nw])
+    drawFacet(drawing, 'facet', colorFamily, 'east', [se, ne, high])
+  }
+  drawing.add('ridge', [low, high])
+  for (let inset = COURSE_SPACING; inset < half - 0.2; inset += COURSE_SPACING) {
+    const [w, e, s, n] = [west + inset, east - inset, south + inset, north - inset]
+    drawing.add('course', [
+      [w, s],
+      [e, s],
+      [e, n],
+      [w, n],
+      [w, s],
+    ])
+  }
+}
+
+/** A wing whose ridge runs from its gable on the street into the slope of the main roof. */
+export function drawWing(
+  drawing: Drawing,
+  box: Box,
+  colorFamily: number,
+  faces: 'north' | 'south',
+  reach: number,
+): void {
+  const { west, east, south, north } = box
+  const x = (west + east) / 2
+  const tip: Xy = faces === 'north' ? [x, south - reach] : [x, north + reach]
+  if (faces === 'north') {
+    drawFacet(drawing, 'wing', colorFamily, 'west', [[west, south], tip, [x, north], [west, north]])
+    drawFacet(drawing, 'wing', colorFamily, 'east', [[east, south], [east, north], [x, north], tip])
+    drawing.add('ridge', [tip, [x, north]])
+  } else {
+    drawFacet(drawing, 'wing', colorFamily, 'west', [[west, south], [x, south], tip, [west, north]])
+    drawFacet(drawing, 'wing', colorFamily, 'east', [[east, south], [east, north], tip, [x, south]])
+    drawing.add('ridge', [tip, [x, south]])
+  }
+  drawCourses(drawing, box, 'y')
+}
+
+export function drawChimney(drawing: Drawing, house: Box, random: Random): void {
+  const x = randomBetween(random, house.west + 1.4, house.east - 2)
+  const y = randomBetween(random, house.south + 3, house.north - 3)
+  drawing.add('chimney', boxCorners({ west: x + 0.35, east: x + 1.25, south: y - 0.5, north: y + 0.4 }), {
+    k: 'shadow',
+  })
+  drawing.add('chimney', boxCorners({ west: x, east: x + 0.75, south: y, north: y + 0.75 }), { k: 'brick' })
+}
+
+/** Families by how often they are seen: greys and browns more than clay, which draws the eye. */
+const WEIGHTED_COLOR_FAMILIES = [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 5, 6, 6, 7]
+
+export function pickColorFamily(random: Random): number {
+  return WEIGHTED_COLOR_FAMILIES[randomInt(random, WEIGHTED_COLOR_FAMILIES.length)]!
+}
+
+function drawFacet(
+  drawing: Drawing,
+  layer: 'facet' | 'wing',
+  colorFamily: number,
+  direction: keyof typeof SHADE_BY_DIRECTION,
+  corners: Xy[],
+): void {
+  drawing.add(layer, corners, { c: colorFamily * 4 + SHADE_BY_DIRECTION[direction] })
+}
+
+/** Lines of shingles, parallel to the ridge. */
+function drawCourses(drawing: Drawing, { west, east, south, north }: Box, ridgeAxis: RidgeAxis): void {
+  const span = ridgeAxis === 'y' ? east - west : north - south
+  const count = Math.max(2, Math.round(span / COURSE_SPACING / 2) * 2)
+  for (let index = 1; index < count; index++) {
+    if (index * 2 === count) continue
+    const at = (span * index) / count
+    drawing.add(
+      'course',
+      ridgeAxis === 'y'
+        ? [
+            [west + at, south],
+            [west + at, north],
+          ]
+        : [
+            [west, south + at],
+            [east, south + at],
+          ],
+    )
+  }
+}

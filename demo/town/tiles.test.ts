@@ -1,0 +1,88 @@
+import { gunzipSync } from 'node:zlib'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import { describe, expect, it } from 'vitest'
+import { tileOf } from '../../api/domain/cells.ts'
+import { TOWN_CENTER } from './ground.ts'
+import { drawTown } from './drawTown.ts'
+import { type Tile, createTiles } from './tiles.ts'
+import { generateTown } from './town.ts'
+
+const town = generateTown()
+const tiles = createTiles(drawTown(town.lots))
+
+function read(tile: Tile): VectorTile {
+  return new VectorTile(new PbfReader(gunzipSync(tile.tile)))
+}
+
+function atCentre(z: number): Tile {
+  const { x, y } = tileOf(TOWN_CENTER, z)
+  return tiles.find((tile) => tile.z === z && tile.x === x && tile.y === y)!
+}
+
+describe('the tiles of the demo town', () => {
+  it('are small: a few megabytes in all, and none above 170 kB', () => {
+    expect(tiles.reduce((sum, tile) => sum + tile.tile.length, 0)).toBeLessThan(9_000_000)
+    expect(Math.max(...tiles.map((tile) => tile.tile.length))).toBeLessThan(170_000)
+  })
+
+  it('hold the detail of the first view at the finest zoom, to three centimetres', () => {
+    const { layers } = read(atCentre(17))
+    for (const name of ['lot', 'facet', 'shadow', 'tree', 'car', 'course', 'street', 'number']) {
+      expect(layers[name]?.length, name).toBeGreaterThan(0)
+      expect(layers[name]!.extent).toBe(8192)
+    }
+  })
+
+  it('leave the detail out where it would be thinner than a pixel', () => {
+    const near = Object.keys(read(atCentre(16)).layers)
+    expect(near).toEqual(expect.arrayContaining(['facet', 'shadow', 'tree']))
+    expect(near).not.toContain('course')
+    const far = Object.keys(read(atCentre(14)).layers)
+    expect(far).toEqual(expect.arrayContaining(['road', 'block', 'building', 'street']))
+    expect(far).not.toContain('facet')
+    expect(far).not.toContain('tree')
+  })
+
+  it('put a house number where its parcel is', () => {
+    const tile = atCentre(17)
+    const layer = read(tile).layers.number!
+    const spots = Array.from({ length: layer.length }, (_, index) =>
+      layer.feature(index).toGeoJSON(tile.x, tile.y, tile.z),
+    )
+    const mine = spots.find((spot) => spot.properties?.n === '1031')!
+    const parcel = town.parcels.find((candidate) => candidate.address === '1031 W 11th Demo St')!
+    const coordinates =
+      mine.geometry.type === 'Point'
+        ? [mine.geometry.coordinates]
+        : (mine.geometry as { coordinates: number[][] }).coordinates
+    const near = coordinates.filter(
+      ([lng, lat]) => Math.abs(lng! - parcel.lng) < 1e-4 && Math.abs(lat! - parcel.lat) < 2e-4,
+    )
+    expect(near).toHaveLength(1)
+  })
+
+  it('keep every corner within what renderers hold, and every ring the way round that fills it', () => {
+    const found = { farthest: 0, smallest: Infinity }
+    for (const tile of tiles.filter((candidate) => candidate.z === 17)) {
+      for (const layer of Object.values(read(tile).layers)) {
+        for (let index = 0; index < layer.length; index++) {
+          const feature = layer.feature(index)
+          for (const ring of feature.loadGeometry()) {
+            for (const { x, y } of ring) found.farthest = Math.max(found.farthest, Math.abs(x), Math.abs(y))
+            if (feature.type === 3) found.smallest = Math.min(found.smallest, areaOf(ring))
+          }
+        }
+      }
+    }
+    expect(found.farthest).toBeLessThan(16384)
+    expect(found.smallest).toBeGreaterThan(0)
+  })
+})
+
+function areaOf(ring: { x: number; y: number }[]): number {
+  return ring.reduce((sum, { x, y }, index) => {
+    const next = ring[(index + 1) % ring.length]!
+    return sum + (x * next.y - next.x * y) / 2
+  }, 0)
+}

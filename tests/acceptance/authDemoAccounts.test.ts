@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD, DEMO_USERS } from '../../demo/people.ts'
+import { loadPeople } from '../../demo/loadPeople.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { addUser, addSession } from '../support/testTenant.ts'
+import { graphql, nextValue, rest, createSocketClient } from '../support/client.ts'
+
+const globalAdmin = DEMO_USERS.find(({ role }) => role === 'global_admin')!
+
+let database: TestDatabase
+let owner: pg.Client
+let server: TestServer
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await owner.query('begin')
+  await loadPeople(owner, new Date())
+  await owner.query('commit')
+  server = await startServer({ databaseUrl: database.ownerUrl, env: { LOG_FORMAT: 'json' } })
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await owner.end()
+  await database.close()
+})
+
+describe('the accounts of the demo, where the demo does not run', () => {
+  it('cannot sign in with the password that everybody knows, and the log says why', async () => {
+    for (const { email } of DEMO_USERS.slice(0, 3).concat(globalAdmin)) {
+      const answer = await rest(server.url, null, 'POST', '/auth/login', { email, password: DEMO_PASSWORD })
+      expect([answer.status, answer.body.detail]).toEqual([403, 'Demo accounts sign in only where the demo runs.'])
+    }
+    const { rows } = await owner.query(`select data->>'reason' as reason from activity_events`)
+    expect(new Set(rows.map(({ reason }) => reason))).toEqual(new Set(['demo']))
+  })
+
+  it('cannot go on with a session of before', async () => {
+    const token = await addSession(owner, globalAdmin.id)
+    expect((await rest(server.url, token, 'GET', '/users')).status).toBe(401)
+    expect((await graphql(server.url, token, '{ me { id } }')).errors[0].extensions.code).toBe('UNAUTHENTICATED')
+    const client = createSocketClient(server.url, token)
+    const told = nextValue(client, 'subscription { tenantComparisonChanged { days } }', () => true)
+    await expect(told).rejects.toMatchObject({ code: 4401 })
+  })
+
+  it('are told of at the start', () => {
+    expect(server.output()).toContain(
+      `${DEMO_USERS.length} demo accounts in this database cannot sign in, since the demo does not run.`,
+    )
+  })
+
+  it('do not keep others from working', async () => {
+    const somebody = await addUser(owner, null, 'global_admin', 'Sample Boss')
+    expect((await rest(server.url, somebody.token, 'GET', '/users')).status).toBe(200)
+  })
+})

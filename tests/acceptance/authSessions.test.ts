@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
+import { graphql, rest, createSocketClient } from '../support/client.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+let first: TestServer
+let second: TestServer
+let world: TestTenant
+let boss: TestUser
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  world = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  boss = await addUser(owner, null, 'global_admin', 'Sample Boss')
+  ;[first, second] = await Promise.all([
+    startServer({ databaseUrl: database.ownerUrl }),
+    startServer({ databaseUrl: database.ownerUrl }),
+  ])
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all([first, second].map((server) => server.stop()))
+  await owner.end()
+  await database.close()
+})
+
+interface Message {
+  id?: string
+  type: string
+}
+
+interface OpenSocket {
+  messages: Message[]
+  closed: Promise<{ code: number; reason: string }>
+  close(): void
+}
+
+/** A socket that watches the board on a process, as a page of `token` with `headers` does. */
+async function watch(server: TestServer, token: string | null, headers: object = {}): Promise<OpenSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  const messages: Message[] = []
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) }))
+  socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as Message))
+  const ask = (id: string, query: string) => socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query } }))
+  const untilAnswered = async (id: string) => {
+    while (!messages.some((message) => message.id === id && message.type !== 'next')) await once(socket, 'message')
+  }
+  await once(socket, 'open')
+  const payload = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers }
+  socket.send(JSON.stringify({ type: 'connection_init', payload }))
+  await Promise.race([once(socket, 'message'), closed])
+  if (messages.length === 0) return { messages, closed, close: () => socket.close() }
+  ask('1', 'subscription { leaderboardChanged(period: WEEK) { entries { doorsKnocked } } }')
+  // The server says nothing when a subscription is open, but has come past it when it answers what was asked behind it.
+  for (const id of ['2', '3', '4']) {
+    ask(id, '{ me { tenant { id } } }')
+    await Promise.race([untilAnswered(id), closed])
+  }
+  return { messages, closed, close: () => socket.close() }
+}
+
+const someone = (role = 'sales_rep') => addUser(owner, world.tenantId, role, 'Sample Watcher')
+const asBoss = (method: string, path: string, body?: unknown) => rest(first.url, boss.token, method, path, body)
+
+describe('an open socket on another process', () => {
+  const ends: [string, (person: TestUser) => Promise<unknown>][] = [
+    ['a block', ({ id }) => asBoss('PUT', `/users/${id}/block`, { blocked: true })],
+    [
+      'a reset of the password',
+      ({ id }) => asBoss('POST', `/users/${id}/reset-password`, { new_password: 'other words' }),
+    ],
+    ['a deletion', ({ id }) => asBoss('DELETE', `/users/${id}`)],
+    ['a sign-out', ({ token }) => rest(first.url, token, 'POST', '/auth/logout', {})],
+  ]
+
+  it.each(ends)('is closed after %s', async (_what, end) => {
+    const person = await someone()
+    const socket = await watch(second, person.token)
+    expect(socket.messages.map(({ type }) => type)).toContain('connection_ack')
+    await end(person)
+    const { code, reason } = await socket.closed
+    expect([code, reason]).toEqual([4401, 'Session expired, please login again'])
+    expect((await rest(second.url, person.token, 'GET', '/auth/me')).status).toBe(401)
+  })
+
+  it('is closed even where no hint came', async () => {
+    const person = await someone()
+    const socket = await watch(second, person.token)
+    await owner.query('update sessions set ended_at = now() where user_id = $1', [person.id])
+    expect((await socket.closed).code).toBe(4401)
+  })
+
+  it('of the other sessions is closed by a change of the password, and the one in use stays open', async () => {
+    const person = await someone()
+    const other = await addSession(owner, person.id)
+    const [mine, another] = [await watch(second, person.token), await watch(second, other)]
+    await rest(first.url, person.token, 'POST', '/auth/change-password', { new_password: 'words of my own' })
+    expect((await another.closed).code).toBe(4401)
+    await expect(Promise.race([mine.closed, sleep(1_500)])).resolves.toBeUndefined()
+    mine.close()
+  })
+
+  it('is asked to come back when the role or the tenant changes, and is let in as what it is now', async () => {
+    const person = await someone('owner')
+    const socket = await watch(second, person.token)
+    await asBoss('PUT', `/users/${person.id}`, { role: 'sales_rep' })
+    expect((await socket.closed).code).toBe(4403)
+    expect((await graphql(second.url, person.token, '{ me { role } }')).data.me.role).toBe('SALES_REP')
+    const again = await watch(second, person.token)
+    await expect(Promise.race([again.closed, sleep(1_000)])).resolves.toBeUndefined()
+    again.close()
+  })
+
+  it('gets nothing of what happens after its session ended', async () => {
+    const person = await someone()
+    const socket = await watch(second, person.token)
+    const before = socket.messages.length
+    await asBoss('PUT', `/users/${person.id}/block`, { blocked: true })
+    await socket.closed
+    const knock = { property_id: world.properties[0]![0], outcome: 'talked' }
+    expect((await rest(first.url, world.reps[0]!.token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
+    await sleep(300)
+    expect(socket.messages).toHaveLength(before)
+  })
+
+  it('is refused with 4401 only for a session that is over, so that nothing else signs people out', async () => {
+    expect((await (await watch(second, 'made-up')).closed).code).toBe(4401)
+    expect((await (await watch(second, null)).closed).code).toBe(4401)
+    const person = await someone()
+    expect((await (await watch(second, person.token, { 'x-impersonate-role': 'owner' })).closed).code).toBe(4403)
+    expect((await (await watch(second, boss.token, { 'x-tenant-id': boss.id })).closed).code).toBe(4403)
+  })
+})
+
+it('a query over the socket is refused in the same words and by the same limits as over HTTP', async () => {
+  const client = createSocketClient(second.url, world.owner.token)
+  const ask = async (query: string) => {
+    for await (const result of client.iterate({ query })) return result.errors
+    return undefined
+  }
+  expect(await ask('{ lead(id: "unknown") { id } }')).toEqual([
+    expect.objectContaining({ message: 'Lead not found', extensions: { code: 'NOT_FOUND' } }),
+  ])
+  const aliases = Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')
+  await expect(ask(`{ ${aliases} }`)).rejects.toEqual([
+    expect.objectContaining({ message: 'The query has 31 aliases; 30 are allowed.' }),
+  ])
+  await client.dispose()
+})
+
+describe('a session', () => {
+  it('ends after 24 hours', async () => {
+    const person = await someone()
+    await owner.query(`update sessions set expires_at = now() + interval '5 seconds' where user_id = $1`, [person.id])
+    const socket = await watch(second, person.token)
+    expect((await rest(first.url, person.token, 'GET', '/auth/me')).status).toBe(200)
+    expect((await socket.closed).code).toBe(4401)
+    const late = await rest(first.url, person.token, 'GET', '/auth/me')
+    expect([late.status, late.body['detail']]).toEqual([401, 'Session expired, please login again'])
+    const { rows } = await owner.query(
+      `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from sessions where user_id = $1`,
+      [world.owner.id],
+    )
+    expect(rows[0].hours).toBe(24)
+  })
+})

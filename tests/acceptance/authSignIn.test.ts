@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+import { createTestTenant, type TestTenant } from '../support/testTenant.ts'
+import { graphql, rest } from '../support/client.ts'
+
+let database: TestDatabase
+let owner: pg.Client
+let first: TestServer
+let second: TestServer
+let world: TestTenant
+
+const password = 'a sample password'
+const email = 'casey@sample.example'
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  world = await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })
+  const env = { TRUSTED_PROXIES: '1' }
+  ;[first, second] = await Promise.all([
+    startServer({ databaseUrl: database.ownerUrl, env }),
+    startServer({ databaseUrl: database.ownerUrl, env }),
+  ])
+  await rest(first.url, null, 'POST', '/auth/register', { email, password, full_name: 'Casey Sample' })
+  await owner.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [email, world.tenantId])
+}, 120_000)
+
+afterAll(async () => {
+  await Promise.all([first, second].map((server) => server.stop()))
+  await owner.end()
+  await database.close()
+})
+
+beforeEach(() => owner.query('delete from sign_in_failures'))
+
+const guess = (given: string, using: string, { server = first, from = '192.0.2.1' } = {}) =>
+  rest(server.url, null, 'POST', '/auth/login', { email: given, password: using }, { 'x-forwarded-for': from })
+
+describe('guessing passwords', () => {
+  it('ends after ten failures for an account, from wherever and through whichever process they come', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const answer = await guess(email, `guess ${n}`, { server: n % 2 ? first : second, from: `192.0.2.${n}` })
+      expect(answer.status).toBe(401)
+    }
+    for (const server of [first, second]) {
+      const right = await guess(email, password, { server, from: '198.51.100.9' })
+      expect(right.status).toBe(429)
+      expect(right.body['detail']).toBe('Too many failed sign-ins. Try again in 15 minutes.')
+      const wait = Number(right.headers.get('retry-after'))
+      expect(wait).toBeGreaterThan(880)
+      expect(wait).toBeLessThanOrEqual(900)
+    }
+    expect((await guess('somebody@sample.example', 'x')).status).toBe(401)
+  })
+
+  it('ends as soon for an account that does not exist', async () => {
+    const answers = []
+    for (let n = 0; n < 11; n += 1) answers.push((await guess('nobody@sample.example', `guess ${n}`)).status)
+    expect(answers).toEqual([...Array<number>(10).fill(401), 429])
+  })
+
+  it('gets ten answers and no more where fifty guesses arrive together, with the right one among them', async () => {
+    const guesses = Array.from({ length: 50 }, (_, n) =>
+      guess(email, n === 40 ? password : `guess ${n}`, { server: n % 2 ? first : second, from: `192.0.2.${n}` }),
+    )
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(1)
+    expect(statuses.filter((status) => ![200, 401, 429].includes(status))).toEqual([])
+  })
+
+  it('is counted by attempt where one GraphQL request makes many', async () => {
+    const aliases = (good: number) =>
+      [...Array<string>(good).fill(password), 'a guess', password]
+        .map((using, n) => `a${n}: login(email: "${email}", password: "${using}") { accessToken }`)
+        .join(' ')
+    for (let n = 0; n < 10; n += 1) {
+      const { errors } = await graphql(first.url, null, `mutation { ${aliases(n % 3)} }`)
+      expect(errors).toEqual([expect.objectContaining({ path: [`a${n % 3}`] })])
+      expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
+    }
+    const response = await fetch(`${second.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: `mutation { ${aliases(5)} }` }),
+    })
+    const { errors } = (await response.json()) as { errors: { path: string[]; extensions: Record<string, unknown> }[] }
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toMatchObject({ path: ['a0'], extensions: { code: 'RATE_LIMITED' } })
+    expect(errors[0]!.extensions['retryAfterSeconds']).toBeGreaterThan(880)
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(880)
+  })
+
+  it('ends after a hundred failures from an address, which others are not punished for', async () => {
+    await owner.query(
+      `insert into sign_in_failures select gen_random_uuid(), sha256(n::text::bytea), sha256('203.0.113.7'), now() - interval '1 minute'
+       from generate_series(1, 99) n`,
+    )
+    const from = '203.0.113.7'
+    expect((await guess(email, 'x', { from })).status).toBe(401)
+    expect((await guess(email, password, { from })).status).toBe(429)
+    // What stands before our own proxy's word was written by the caller.
+    expect((await guess(email, password, { from: `198.51.100.1, ${from}` })).status).toBe(429)
+    expect((await guess(email, password, { from: '198.51.100.1' })).status).toBe(200)
+  })
+
+  it('may go on when fifteen minutes have passed', async () => {
+    for (let n = 0; n < 10; n += 1) await guess(email, `guess ${n}`)
+    expect((await guess(email, password)).status).toBe(429)
+    await owner.query(`update sign_in_failures set at = at - interval '15 minutes'`)
+    expect((await guess(email, password)).status).toBe(200)
+  })
+
+  it('is not what signing in is: twenty sign-ins by the same person are twenty sessions', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => guess(email, password)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect((await owner.query('select from sign_in_failures')).rowCount).toBe(0)
+  })
+})
+
+describe('a refused sign-in', () => {
+  it("stands in the log of the account's tenant, or the platform's, without the password", async () => {
+    const secret = `guessed-${randomUUID()}`
+    await guess(email, secret)
+    await guess('stranger@sample.example', secret)
+    const { rows } = await owner.query(
+      `select distinct on (tenant_id) tenant_id, actor_id, data from activity_events where type = 'SignInRefused'
+       order by tenant_id desc, position desc`,
+    )
+    expect(rows).toEqual([
+      {
+        tenant_id: world.tenantId,
+        actor_id: null,
+        data: { userId: expect.any(String), reason: 'wrong', limitReached: false },
+      },
+      {
+        tenant_id: '00000000-0000-0000-0000-000000000000',
+        actor_id: null,
+        data: { userId: null, reason: 'wrong', limitReached: false },
+      },
+    ])
+    for (const server of [first, second]) expect(server.output()).not.toContain(secret)
+  })
+
+  it('says when it was the last that is borne, and is told no more after it', async () => {
+    const count = async () =>
+      (
+        await owner.query<{ n: number; reached: number }>(
+          `select count(*)::int as n, count(*) filter (where (data->>'limitReached')::boolean)::int as reached
+           from activity_events where type = 'SignInRefused'`,
+        )
+      ).rows[0]!
+    const before = await count()
+    for (let n = 0; n < 15; n += 1) await guess(email, `guess ${n}`)
+    const after = await count()
+    expect([after.n - before.n, after.reached - before.reached]).toEqual([10, 1])
+  })
+
+  it.each([
+    [{ email: '', password: 'x' }, { email: 'Email is required' }],
+    [{ email: 'casey', password: 'x' }, { email: 'Invalid email address' }],
+    [
+      { email: 'cas\u0000ey@sample.example', password: 'x' },
+      { email: 'A text holds characters that cannot be stored.' },
+      400,
+    ],
+    [{ email, password: '' }, { password: 'Password is required' }],
+  ] as [object, object, number?][])('of %j names the field', async (body, errors, wanted = 422) => {
+    const answer = await rest(first.url, null, 'POST', '/auth/login', body)
+    expect([answer.status, answer.body['errors']]).toEqual([wanted, errors])
+    const { errors: told } = await graphql(
+      first.url,
+      null,
+      'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }',
+      body,
+    )
+    expect(told[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors })
+  })
+})
+
+describe('registering', () => {
+  const register = (n: number, from: string, server = first) => {
+    const account = { email: `newcomer${n}@sample.example`, password, full_name: 'Sample Newcomer' }
+    return rest(server.url, null, 'POST', '/auth/register', account, { 'x-forwarded-for': from })
+  }
+
+  it('is refused after sixty from an address, from no other, and keeps nobody from signing in', async () => {
+    const answers = Promise.all(Array.from({ length: 70 }, (_, n) => register(n, '192.0.2.70', n % 2 ? first : second)))
+    const signedIn = await guess(email, password, { from: '192.0.2.70' })
+    expect(signedIn.status).toBe(200)
+    const statuses = (await answers).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(60)
+    const refused = (await answers).filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(10)
+    expect(refused[0]!.body['detail']).toBe('Too many registrations. Try again in 15 minutes.')
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect((await register(100, '192.0.2.71')).status).toBe(201)
+  })
+
+  it('may go on when fifteen minutes have passed', async () => {
+    await Promise.all(Array.from({ length: 60 }, (_, n) => register(200 + n, '192.0.2.72')))
+    expect((await register(300, '192.0.2.72')).status).toBe(429)
+    await owner.query(`update sign_in_failures set at = at - interval '15 minutes'`)
+    expect((await register(300, '192.0.2.72')).status).toBe(201)
+  })
+})
+
+describe('a session that has ended', () => {
+  const stale = 'sample-token-of-a-session-that-is-over'
+
+  it('does not keep anybody from what is public, be it asked by REST or GraphQL', async () => {
+    const signIn = await rest(first.url, stale, 'POST', '/auth/login', { email, password })
+    expect([signIn.status, typeof signIn.body['access_token']]).toEqual([200, 'string'])
+    const somebody = { email: `${randomUUID()}@sample.example`, password, full_name: 'Sample Newcomer' }
+    expect((await rest(first.url, stale, 'POST', '/auth/register', somebody)).status).toBe(201)
+    expect((await rest(first.url, stale, 'GET', '/openapi.json')).status).toBe(200)
+    const { data } = await graphql(
+      first.url,
+      stale,
+      'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { tokenType } }',
+      { email, password },
+    )
+    expect(data).toEqual({ login: { tokenType: 'bearer' } })
+  })
+
+  it('is told of by everything else', async () => {
+    expect((await rest(first.url, stale, 'GET', '/users/me')).status).toBe(401)
+    const { errors } = await graphql(first.url, stale, '{ me { id } }')
+    expect(errors[0]).toMatchObject({ message: 'Session expired, please login again' })
+  })
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reachOf, type Action, type Actor } from '../../../api/domain/permissions.ts'
+import { allRoutes } from '../../../api/routes/all.ts'
+import type { RouteDescription } from '../../../api/rest/routeDefinition.ts'
+import { rest } from '../../support/client.ts'
+import { createPermissionFixture, type PermissionFixture } from '../permissions/permissionFixture.ts'
+
+let fixture: PermissionFixture
+
+beforeAll(async () => {
+  fixture = await createPermissionFixture()
+}, 60_000)
+afterAll(() => fixture.teardown())
+
+const guarded = allRoutes().filter(({ access }) => access !== 'public')
+const aRep = { role: 'sales_rep', viewedRole: null } as Actor
+const forbiddenToReps = guarded.filter(
+  ({ access }) => access !== 'session' && access !== 'signedIn' && !reachOf(aRep, access as Action),
+)
+
+/** A request that cannot be read: a broken body, and a query of nonsense. */
+function sendNonsense({ method, path }: RouteDescription, token: string | null) {
+  const filled = `${path.replaceAll(/:\w+/g, 'nonsense')}?limit=many&days=x&period=century&mock=perhaps`
+  const headers = { 'content-type': 'application/json' }
+  return rest(fixture.url, token, method.toUpperCase(), filled, method === 'get' ? undefined : '{"broken', headers)
+}
+
+describe('a request that cannot be read', () => {
+  it('is answered 401 by every route that asks who is there, when nobody is', async () => {
+    const others: string[] = []
+    for (const route of guarded) {
+      const { status } = await sendNonsense(route, null)
+      if (status !== 401) others.push(`${route.method} ${route.path}: ${status}`)
+    }
+    expect(guarded.length).toBeGreaterThan(50)
+    expect(others).toEqual([])
+  })
+
+  it('is answered 403 by every route that is not for the one who asks', async () => {
+    const others: string[] = []
+    for (const route of forbiddenToReps) {
+      const { status } = await sendNonsense(route, fixture.own.reps[0]!.token)
+      if (status !== 403) others.push(`${route.method} ${route.path}: ${status}`)
+    }
+    expect(forbiddenToReps.length).toBeGreaterThan(20)
+    expect(others).toEqual([])
+  })
+
+  it('is answered 415 when it is no JSON, 405 with what there is by another method, and 404 where nothing is', async () => {
+    const { token } = fixture.own.owner
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const kind = await rest(fixture.url, token, 'POST', '/leads', 'tag=storm', form)
+    expect([kind.status, kind.body['detail']]).toEqual([415, 'Send the body as application/json.'])
+    const method = await rest(fixture.url, token, 'PATCH', '/leads/1', {})
+    expect([method.status, method.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE'])
+    const path = await rest(fixture.url, token, 'GET', '/lead')
+    expect([path.status, path.body['detail']]).toEqual([404, 'There is no such route.'])
+  })
+
+  it('is answered 400 with what is wrong to who may ask', async () => {
+    const told = await rest(fixture.url, fixture.own.owner.token, 'POST', '/leads', '{"broken')
+    expect([told.status, told.body['detail']]).toEqual([400, 'The body is not valid JSON.'])
+    const field = await rest(fixture.url, fixture.own.owner.token, 'GET', '/leads?limit=many')
+    expect([field.status, Object.keys(field.body['errors'])]).toEqual([400, ['limit']])
+  })
+})

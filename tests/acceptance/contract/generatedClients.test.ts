@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  BoardDocument,
+  FindHouseDocument,
+  KnockDocument,
+  MakeLeadDocument,
+  SignInDocument,
+  type TypedDocumentString,
+} from '../../clients/graphql/graphql.ts'
+import { Api } from '../../clients/rest/client.ts'
+import { createServerFixture } from '../../support/serverFixture.ts'
+
+// Both clients are made by `npm run codegen`, from the documents that the server itself serves, as an integrator would.
+const team = await createServerFixture({ demoTown: true })
+afterAll(() => team.teardown())
+
+describe('the client made from the OpenAPI document', () => {
+  it('does the main job: a new rep signs in, finds a house, makes a lead, knocks and leads the board', async () => {
+    const api = clientOf(team.owner.token)
+    const account = { email: 'made.by.client@sample.example', password: 'a first password' }
+    const { data: user } = (await api.users.createUser({ ...account, full_name: 'Sample Client', role: 'sales_rep' }))
+      .data
+
+    const first = (await api.auth.login(account)).data
+    expect(first).toMatchObject({ must_change_password: true, user: { id: user.id } })
+    await clientOf(first.access_token).auth.changePassword({ new_password: 'a better password' })
+    const rep = clientOf((await api.auth.login({ ...account, password: 'a better password' })).data.access_token)
+
+    const { results } = (await rep.regrid.parcelSearch({ address: '1018 W 12th Demo St' })).data
+    const [parcel] = results
+    const [lng, lat] = parcel!.centroid!
+    const { data: house } = (
+      await rep.properties.createProperty({
+        ...{ address: parcel!.fullAddress!, lat: lat!, lng: lng!, owner_name: parcel!.owner },
+        ...{ parcel_id: parcel!.parcelnumb, tags: ['storm'] },
+      })
+    ).data
+    expect(house).toMatchObject({ street_number: '1018', owner_name: parcel!.owner, assigned_to: user.id })
+
+    const { data: lead } = (
+      await rep.leads.createLead({ property_id: house.id, tag: 'storm', template_data: { priority: 'high' } })
+    ).data
+    expect(lead).toMatchObject({ status: 'new', priority: 'high', property_id: house.id })
+
+    const knock = { property_id: house.id, outcome: 'interested', event_id: randomUUID() } as const
+    expect((await rep.crm.logKnock(knock)).data.data).toMatchObject({ replayed: false, property_status: 'interested' })
+    expect((await rep.crm.logKnock(knock)).data.data).toMatchObject({ replayed: true })
+    const { data: board } = (await rep.crm.leaderboard({ period: 'day' })).data
+    expect(board[0]).toMatchObject({ leads_created: 1, doors_knocked: 1, user: { full_name: 'Sample Client' } })
+  })
+
+  it('is told what is wrong in the documented form', async () => {
+    const refused = await clientOf(team.rep.token)
+      .leads.createLead({ property_id: randomUUID(), tag: 'storm' })
+      .catch((answer: unknown) => answer)
+    expect(refused).toMatchObject({ status: 404, error: { status: 404, detail: 'Property not found' } })
+  })
+
+  function clientOf(token: string) {
+    return new Api<string>({
+      baseUrl: `${team.server.url}/api`,
+      securityWorker: () => ({ headers: { authorization: `Bearer ${token}` } }),
+    })
+  }
+})
+
+describe('the client made from the schema', () => {
+  it('does the main job', async () => {
+    const refused = await send(SignInDocument, { email: 'nobody@sample.example', password: 'a wrong password' }).catch(
+      (error: Error) => error.message,
+    )
+    expect(refused).toContain('UNAUTHENTICATED')
+    const { token, id } = team.colleague
+    const { locateProperty } = await send(FindHouseDocument, { address: '1024 W 12th Demo St' }, token)
+    const { address, lat, lng, ownerName, parcelId } = locateProperty.draft!
+    expect(locateProperty.outcome).toBe('NEW')
+
+    const { createLead } = await send(MakeLeadDocument, { house: { address, lat, lng, ownerName, parcelId } }, token)
+    expect(createLead).toMatchObject({ status: 'NEW', property: { ownerName } })
+    const knock = { propertyId: createLead.property!.id, eventId: randomUUID() }
+    expect((await send(KnockDocument, knock, token)).logKnock).toEqual({
+      ...{ eventId: knock.eventId, replayed: false, status: 'INTERESTED' },
+    })
+    const { leaderboard } = await send(BoardDocument, {}, token)
+    expect(leaderboard.entries.find(({ user }) => user?.id === id)).toMatchObject({ leadsCreated: 1, doorsKnocked: 1 })
+  })
+
+  /** All that the generated documents need of a client. */
+  async function send<Data, Variables>(
+    document: TypedDocumentString<Data, Variables>,
+    variables: Variables,
+    token?: string,
+  ): Promise<Data> {
+    const response = await fetch(`${team.server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ query: document.toString(), variables }),
+    })
+    const { data, errors } = (await response.json()) as { data: Data; errors?: unknown }
+    if (errors) throw new Error(JSON.stringify(errors))
+    return data
+  }
+})

@@ -1,0 +1,78 @@
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { graphql, createSocketClient, type Json } from '../../support/client.ts'
+import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
+
+let fixture: ServerFixture
+beforeAll(async () => {
+  fixture = await createServerFixture({ demoTown: false })
+}, 60_000)
+afterAll(() => fixture.teardown())
+
+const leads = 'leads { property { leads { property { leads { id } } } } }'
+const costly = `{ leads(first: 1000) { edges { node { property { ${leads} } } } } }`
+
+/** What the same question is refused with by HTTP and on a socket. */
+async function refusals(query: string): Promise<Json[]> {
+  const byHttp = (await graphql(fixture.server.url, fixture.owner.token, query))['errors']
+  const client = createSocketClient(fixture.server.url, fixture.owner.token)
+  const bySocket = await new Promise<Json[]>((resolve) =>
+    client.subscribe(
+      { query },
+      {
+        next: ({ errors }) => resolve((errors ?? []) as unknown as Json[]),
+        error: (errors) => resolve(errors as Json[]),
+        complete: () => undefined,
+      },
+    ),
+  )
+  await client.dispose()
+  return [byHttp, bySocket].map(([error]) => ({ message: error.message, extensions: error.extensions }))
+}
+
+it.each([
+  [
+    'costs too much',
+    costly,
+    'The query may ask for 1,224,001 fields; 200,000 are allowed: ask for shorter pages.',
+    { cost: 1_224_001, limit: 200_000 },
+  ],
+  [
+    'is too deep',
+    `{ property(id: "x") ${'{ leads { property '.repeat(6)} { id } ${'} }'.repeat(6)} }`,
+    'The query is 14 levels deep; 12 are allowed.',
+    { depth: 14, limit: 12 },
+  ],
+  [
+    'has too many aliases',
+    `{ ${Array.from({ length: 31 }, (_, n) => `a${n}: me { id }`).join(' ')} }`,
+    'The query has 31 aliases; 30 are allowed.',
+    { aliases: 31, limit: 30 },
+  ],
+  ['is too long', `{ ${'me { id } '.repeat(1_100)} }`, 'The query has more than 4,000 tokens.', { limit: 4_000 }],
+  ['cannot be read', '{ me { ', 'Syntax Error: Expected Name, found <EOF>.', {}],
+  ['asks for what is not there', '{ mee { id } }', 'Cannot query field "mee" on type "Query".', {}],
+])(
+  'a query that %s is told so in the same words and numbers on either way',
+  async (_what, query, message, measured) => {
+    const told = { message, extensions: { code: 'BAD_USER_INPUT', ...measured } }
+    expect(await refusals(query)).toEqual([told, told])
+  },
+)
+
+it('the question by which tools learn the schema is answered to who is signed in, and to nobody else', async () => {
+  const { data } = await graphql(fixture.server.url, fixture.rep.token, getIntrospectionQuery())
+  expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(
+    'Work that somebody at a property may want done.',
+  )
+  for (const query of [
+    getIntrospectionQuery(),
+    '{ ... { __schema { types { name } } } }',
+    '{ ... on Query { ... { __type(name: "Lead") { name } } } }',
+    '{ ...Everything } fragment Everything on Query { __schema { types { name } } }',
+  ]) {
+    const { data: told, errors } = await graphql(fixture.server.url, null, query)
+    expect(told).toBeUndefined()
+    expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
+  }
+})

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestUser } from '../../support/testTenant.ts'
+import { rest } from '../../support/client.ts'
+import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
+
+let fixture: ServerFixture
+
+beforeAll(async () => {
+  fixture = await createServerFixture({ demoTown: false })
+}, 60_000)
+afterAll(() => fixture.teardown())
+
+const storm = (propertyId: string) => ({ property_id: propertyId, tag: 'storm' })
+
+function send(person: TestUser, method: string, path: string, body: object, key: string, more: object = {}) {
+  return rest(fixture.server.url, person.token, method, path, body, { 'idempotency-key': key, ...more })
+}
+
+async function countLeads(): Promise<number> {
+  const { rows } = await fixture.db.query('select count(*)::int as n from leads')
+  return rows[0].n as number
+}
+
+describe('a request with an Idempotency-Key', () => {
+  it('is done once and answered twice alike, the second time as a replay', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const before = await countLeads()
+    const key = randomUUID()
+    const first = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    const second = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null])
+    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+    expect(second.body).toEqual(first.body)
+    expect(await countLeads()).toBe(before + 1)
+  })
+
+  it('is done once when it is sent ten times at once; the others are told to wait or are given its answer', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const before = await countLeads()
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(fixture.rep, 'POST', '/leads', storm(id), key)),
+    )
+    expect(await countLeads()).toBe(before + 1)
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
+    expect(answers.filter(({ status, headers }) => status === 201 && !headers.get('idempotent-replayed'))).toHaveLength(
+      1,
+    )
+  })
+
+  it('is refused under the key of another one: another body, route or tenant', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const key = randomUUID()
+    const lead = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    const others = [
+      await send(fixture.rep, 'POST', '/leads', { ...storm(id), tag: 'gutter' }, key),
+      await send(fixture.rep, 'PUT', `/leads/${lead.body['data'].id}`, { status: 'contacted' }, key),
+    ]
+    expect(others.map(({ status }) => status)).toEqual([422, 422])
+    expect(others[0]!.body['detail']).toContain('used for another request')
+  })
+
+  it('has nothing to do with the same key of somebody else', async () => {
+    const mine = await fixture.saveProperty(fixture.rep)
+    const theirs = await fixture.saveProperty(fixture.colleague)
+    const key = randomUUID()
+    const first = await send(fixture.rep, 'POST', '/leads', storm(mine['id']), key)
+    const other = await send(fixture.colleague, 'POST', '/leads', storm(theirs['id']), key)
+    expect([first.status, other.status, other.headers.get('idempotent-replayed')]).toEqual([201, 201, null])
+  })
+
+  it('is refused again in the same words when it was refused', async () => {
+    const key = randomUUID()
+    const first = await send(fixture.rep, 'POST', '/leads', storm(randomUUID()), key)
+    const second = await send(fixture.rep, 'POST', '/leads', storm(first.body['nothing'] ?? randomUUID()), key)
+    const third = await send(fixture.rep, 'POST', '/leads', {}, key)
+    expect([first.status, second.status, third.status]).toEqual([404, 422, 422])
+    const again = randomUUID()
+    const body = storm(randomUUID())
+    await send(fixture.rep, 'POST', '/leads', body, again)
+    const replayed = await send(fixture.rep, 'POST', '/leads', body, again)
+    expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([404, 'true'])
+    expect(replayed.headers.get('content-type')).toContain('application/problem+json')
+    expect(replayed.body['detail']).toBe('Property not found')
+  })
+
+  it('works with PUT, and is asked for permission each time', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const key = randomUUID()
+    const first = await send(fixture.rep, 'PUT', `/properties/${id}`, { notes: 'Once' }, key)
+    await rest(fixture.server.url, fixture.rep.token, 'PUT', `/properties/${id}`, { notes: 'Twice' })
+    const second = await send(fixture.rep, 'PUT', `/properties/${id}`, { notes: 'Once' }, key)
+    expect(second.body).toEqual(first.body)
+    const now = await rest(fixture.server.url, fixture.rep.token, 'GET', `/properties/${id}`)
+    expect(now.body['data'].notes).toBe('Twice')
+    const nobody = await rest(fixture.server.url, null, 'PUT', `/properties/${id}`, {}, { 'idempotency-key': key })
+    expect(nobody.status).toBe(401)
+  })
+
+  it('is told that it is not known how the first ended, when the process ended before its answer', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const key = randomUUID()
+    await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    await fixture.db.query(`update idempotency_keys set status = null, answer = null where user_id = $1`, [
+      fixture.rep.id,
+    ])
+    const soon = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    expect([soon.status, soon.body['detail']]).toEqual([409, expect.stringContaining('still being answered')])
+    await fixture.db.query(`update idempotency_keys set claimed_at = now() - interval '3 minutes' where user_id = $1`, [
+      fixture.rep.id,
+    ])
+    const late = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    expect([late.status, late.body['detail']]).toEqual([409, expect.stringContaining('not known')])
+  })
+
+  it('may be sent anew after a day, and its row is gone', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const key = randomUUID()
+    await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    await fixture.db.query(`update idempotency_keys set expires_at = now() - interval '1 second'`)
+    const anew = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    expect([anew.status, anew.headers.get('idempotent-replayed')]).toEqual([201, null])
+    const { rows } = await fixture.db.query('select count(*)::int as n from idempotency_keys where expires_at < now()')
+    expect(rows).toEqual([{ n: 0 }])
+  })
+
+  it('leaves neither the key nor what was sent in the database', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    const key = 'a-key-that-is-easily-found'
+    await send(fixture.rep, 'PUT', `/properties/${id}`, { priority: 'high' }, key)
+    const { rows } = await fixture.db.query<Record<string, unknown>>('select * from idempotency_keys')
+    expect(JSON.stringify(rows)).not.toContain(key)
+    expect(rows.some((row) => Buffer.from(key).equals(row['key_hash'] as Buffer))).toBe(false)
+  })
+})
+
+describe('a session that ran out, and an answer that was kept for a day', () => {
+  it('are removed when somebody signs in', async () => {
+    const { id } = await fixture.saveProperty(fixture.rep)
+    await send(fixture.rep, 'POST', '/leads', storm(id), randomUUID())
+    await fixture.db.query(`update idempotency_keys set expires_at = now() - interval '1 second'`)
+    await fixture.db.query(
+      `insert into sessions (token_hash, id, user_id, expires_at) values ('x', $1, $2, now() - interval '1 minute')`,
+      [randomUUID(), fixture.rep.id],
+    )
+    const account = { email: `${randomUUID()}@example.invalid`, password: 'a sample password' }
+    await rest(fixture.server.url, null, 'POST', '/auth/register', { ...account, full_name: 'Sample Newcomer' })
+    await fixture.db.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [
+      account.email,
+      fixture.world.tenantId,
+    ])
+    expect((await rest(fixture.server.url, null, 'POST', '/auth/login', account)).status).toBe(200)
+    for (const table of ['sessions', 'idempotency_keys']) {
+      const { rows } = await fixture.db.query(`select count(*)::int as n from ${table} where expires_at < now()`)
+      expect(rows).toEqual([{ n: 0 }])
+    }
+  })
+})

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { graphql, rest } from '../../support/client.ts'
+import { createServerFixture } from '../../support/serverFixture.ts'
+
+const team = await createServerFixture()
+const { owner, rep, colleague } = team
+const url = team.server.url
+const [door] = team.world.properties[0]!
+afterAll(() => team.teardown())
+
+const cursor = (text: string) => Buffer.from(text).toString('base64url')
+const nil = '00000000-0000-0000-0000-000000000000'
+const halfPair = '\ud800'
+/** A word of this many characters that nothing makes shorter. */
+const word = (characters: number) => randomBytes(characters).toString('hex').slice(0, characters)
+
+async function refused(query: string, variables: object = {}): Promise<[string, string]> {
+  const { errors } = await graphql(url, owner.token, query, variables)
+  return [errors?.[0].extensions.code, errors?.[0].message]
+}
+
+describe('a cursor that no list gave out is refused', () => {
+  it.each([
+    ['a time that JavaScript alone can read', `1|${nil}`],
+    ['a day that there is not', `2026-02-30 10:00:00+00|${nil}`],
+    ['a year that there is not', `0000-01-01 10:00:00+00|${nil}`],
+    ['dashes for an id', `2026-01-01 10:00:00+00|${'-'.repeat(36)}`],
+  ])('%s', async (_, text) => {
+    for (const list of ['properties', 'leads'])
+      expect((await refused(`query ($after: String) { ${list}(after: $after) { pageInfo { hasNextPage } } }`, { after: cursor(text) }))[0]).toBe('BAD_USER_INPUT') // prettier-ignore
+    const log = 'query ($after: String) { activityLog(after: $after) { pageInfo { hasNextPage } } }'
+    expect((await refused(log, { after: cursor(`${text}|1`) }))[0]).toBe('BAD_USER_INPUT')
+  })
+
+  it('and those that they gave out lead on', async () => {
+    await team.saveProperty(rep)
+    const page =
+      'query ($after: String) { properties(first: 1, after: $after) { pageInfo { endCursor } edges { node { id } } } }'
+    const first = (await team.execute(owner, page)).properties
+    const second = (await team.execute(owner, page, { after: first.pageInfo.endCursor })).properties
+    expect(second.edges[0].node.id).not.toBe(first.edges[0].node.id)
+  })
+})
+
+describe('bounds that enclose nothing are refused', () => {
+  const words = 'The bounds of the map are not an area.'
+  const upsideDown = { south: 40, north: 39, west: -87, east: -86 }
+  it.each([
+    ['properties', 'query ($b: BoundsInput!) { properties(filter: { bounds: $b }) { edges { cursor } } }'],
+    ['their number', 'query ($b: BoundsInput!) { properties(first: 1, filter: { bounds: $b }) { totalCount } }'],
+    ['the map', 'query ($b: BoundsInput!) { propertyMap(bounds: $b, zoom: 12) { total } }'],
+    ['suggestions', 'query ($b: BoundsInput!) { addressSuggestions(query: "1018 W", bounds: $b) { address } }'],
+  ])('for %s', async (_, query) => {
+    expect(await refused(query, { b: upsideDown })).toEqual(['BAD_USER_INPUT', words])
+    expect(await refused(query, { b: { ...upsideDown, north: 41, east: -88 } })).toEqual(['BAD_USER_INPUT', words])
+  })
+})
+
+describe('a text that cannot be stored is refused', () => {
+  const words = 'A text holds characters that cannot be stored.'
+  const knock = { property_id: door, outcome: 'talked' }
+  it.each<[string, string, object]>([
+    ['a note', '/crm/door-knocks', { ...knock, note: halfPair }],
+    ['a note', '/crm/door-knocks', { ...knock, note: 'a\0b' }],
+    ['a reported parcel', '/activity/log-regrid-call', { parcel_id: halfPair }],
+    ['what fills a letter', '/leads', { property_id: door, tag: 'storm', template_data: { gate: [halfPair] } }],
+    [
+      'the name of what fills a letter',
+      '/leads',
+      { property_id: door, tag: 'storm', template_data: { [halfPair]: 1 } },
+    ],
+  ])('%s at %s', async (_, path, body) => {
+    const { status, body: answer } = await rest(url, rep.token, 'POST', path, body)
+    expect([status, answer['detail']]).toEqual([400, words])
+  })
+
+  it('by GraphQL as well', async () => {
+    const log = 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }'
+    for (const note of [halfPair, 'a\0b'])
+      expect(await refused(log, { input: { propertyId: door, outcome: 'TALKED', note } })).toEqual([
+        'BAD_USER_INPUT',
+        words,
+      ])
+    const typed = `mutation { logKnock(input: { propertyId: "${door}", outcome: TALKED, note: "a\\u0000b" }) { eventId } }`
+    expect((await refused(typed))[0]).toBe('BAD_USER_INPUT')
+  })
+
+  it('and so is what is nested without end', async () => {
+    const deep = `{"property_id":"${door}","tag":"storm","template_data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
+    const { status, body } = await rest(url, rep.token, 'POST', '/leads', deep, { 'content-type': 'application/json' })
+    expect([status, body['detail']]).toEqual([400, 'The input is nested too deeply: at most 32 levels.'])
+  })
+})
+
+describe('a text that is too long is refused in the same words by both transports', () => {
+  const at = { lat: 38.1, lng: -86.1 }
+  const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
+  it.each([
+    ['address', 'address', 500],
+    ['notes', 'notes', 10_000],
+    ['owner_name', 'ownerName', 300],
+    ['street_number', 'streetNumber', 50],
+    ['neighborhood', 'neighborhood', 200],
+  ])('%s', async (field, input, most) => {
+    const words = `${field}: At most ${most.toLocaleString('en-US')} characters.`
+    const house = { address: '1 Long St', ...at }
+    const { status, body } = await rest(url, owner.token, 'POST', '/properties', { ...house, [field]: word(most + 1) })
+    expect([status, body['detail']]).toEqual([400, words])
+    expect(await refused(create, { input: { ...house, [input]: word(most + 1) } })).toEqual(['BAD_USER_INPUT', words])
+  })
+
+  it('when a house is changed, or saved with its lead, or knocked at', async () => {
+    const change = 'mutation ($id: ID!, $input: UpdatePropertyInput!) { updateProperty(id: $id, input: $input) { id } }'
+    const owners = 'owner_name: At most 300 characters.'
+    expect(await refused(change, { id: door, input: { ownerName: word(3_000) } })).toEqual(['BAD_USER_INPUT', owners])
+    const lead = 'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }'
+    const newProperty = { address: '1 Long St', ...at, ownerName: word(3_000) }
+    expect(await refused(lead, { input: { tag: 'STORM', newProperty } })).toEqual(['BAD_USER_INPUT', owners])
+    const knock = 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }'
+    const input = { propertyId: door, outcome: 'TALKED', note: word(2_001) }
+    expect(await refused(knock, { input })).toEqual(['BAD_USER_INPUT', 'note: At most 2,000 characters.'])
+  })
+})
+
+describe('a knock', () => {
+  const knock = (more: object) =>
+    rest(url, rep.token, 'POST', '/crm/door-knocks', { property_id: door, outcome: 'nobody_home', ...more })
+  const start = async (person: { token: string }) =>
+    (await rest(url, person.token, 'POST', '/crm/door-knock-session/start', {})).body['data']
+
+  it('belongs to a round of the own', async () => {
+    const [mine, theirs] = [await start(rep), await start(colleague)]
+    expect((await knock({ session_id: mine.id })).status).toBe(201)
+    for (const session_id of [theirs.id, '0198c7a0-0000-7000-8000-000000000001', 'none']) {
+      const { status, body } = await knock({ session_id })
+      expect([status, body['detail']]).toEqual([404, 'Session not found'])
+    }
+    expect((await start(colleague)).doors).toBe(0)
+    expect((await start(rep)).doors).toBe(1)
+    expect((await knock({ session_id: '' })).status).toBe(201)
+  })
+
+  it('happens on the map', async () => {
+    for (const place of [{ lat: 1_000, lng: 0 }, { lat: 0, lng: 181 }, { lat: 39 }]) {
+      const { status, body } = await knock(place)
+      expect([status, body['detail']]).toEqual([422, 'The coordinates are not on the map.'])
+    }
+    expect((await knock({ lat: 39.7, lng: -86.1 })).status).toBe(201)
+    const off = await rest(url, colleague.token, 'POST', '/crm/door-knock-session/start', { lat: 91, lng: 0 })
+    expect(off.status).toBe(422)
+  })
+})

@@ -1,0 +1,86 @@
+import { validate } from '@readme/openapi-parser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSchema } from '../../../api/resolvers/all.ts'
+import type { OpenApiDocument, Operation } from '../../../api/rest/openapiDocument.ts'
+import { rest } from '../../support/client.ts'
+import { createValidator } from './schemaValidation.ts'
+import { createPermissionFixture, type PermissionFixture } from '../permissions/permissionFixture.ts'
+
+let fixture: PermissionFixture
+let document: OpenApiDocument
+let operations: { name: string; operation: Operation }[]
+
+beforeAll(async () => {
+  fixture = await createPermissionFixture()
+  document = (await rest(fixture.url, null, 'GET', '/openapi.json')).body as OpenApiDocument
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  )
+}, 60_000)
+afterAll(() => fixture.teardown())
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const told = await validate(structuredClone(document) as never)
+    expect(told).toMatchObject({ valid: true, warnings: [] })
+  })
+
+  it('describes every route that the server answers, and none that it does not', () => {
+    const mounted = fixture.routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
+    expect(operations.map(({ name }) => name).sort()).toEqual(mounted.sort())
+  })
+
+  it('says of every operation, parameter and answer what it is', () => {
+    const silent = operations.filter(
+      ({ operation }) =>
+        !operation.summary || Object.values(operation.responses).some(({ description }) => !description),
+    )
+    expect(silent).toEqual([])
+  })
+
+  it('gives an example of every body and answer of JSON that is as its schema says', () => {
+    const faultsAt = createValidator(document)
+    const pieces = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { requestBody, responses }]) => [
+        { at: ['paths', path, method, 'requestBody'], content: requestBody?.content },
+        ...Object.entries(responses).map(([status, { content }]) => ({
+          at: ['paths', path, method, 'responses', status],
+          content,
+        })),
+      ]),
+    )
+    const examples = pieces.flatMap(({ at, content }) => {
+      const json = content?.['application/json']
+      return json ? [{ at, example: json.example }] : []
+    })
+    const wrong = examples.flatMap(({ at, example }) =>
+      faultsAt([...at, 'content', 'application/json', 'schema'], example).map((fault) => `${at.join(' ')}: ${fault}`),
+    )
+    expect(wrong).toEqual([])
+    expect(examples.length).toBeGreaterThan(80)
+  })
+
+  it('names each operation once', () => {
+    const names = operations.map(({ operation }) => operation.operationId)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it('names only twins that GraphQL has', async () => {
+    const schema = await makeSchema()
+    const there = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type!.getFields()).map((field) => `${type!.name}.${field}`),
+    )
+    const twins = operations.flatMap(({ operation }) => operation['x-graphql'] ?? [])
+    expect(twins.filter((twin) => !there.includes(twin))).toEqual([])
+  })
+})
+
+describe('the reference page', () => {
+  it('shows every operation, loads nothing and runs nothing', async () => {
+    const { status, headers, body } = await rest(fixture.url, null, 'GET', '/docs')
+    const page = String(body['text'])
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const { operation } of operations) expect(page).toContain(`id="${operation.operationId}"`)
+    expect(page.match(/<script|<link|<img|src=|@import|url\(|\son\w+=/g)).toBeNull()
+  })
+})

@@ -1,0 +1,457 @@
+import { randomUUID } from 'node:crypto'
+import type { Json } from '../../support/client.ts'
+import { templateForm, type RouteCall, type ContractFixture } from './contractFixture.ts'
+
+/** How one documented route is called, and how what it answers is held against its GraphQL twin. */
+export interface RouteCase {
+  /** Makes what the call needs; `twin` are the variables of the same question, or of the same change to another thing. */
+  call?: (stage: ContractFixture) => Promise<RouteCall & { twin?: object }>
+  as?: 'rep' | 'nobody' | 'newcomer'
+  /** The answer with what GraphQL calls or shapes otherwise brought into line. */
+  see?: (body: Json) => unknown
+  /** Fields by another name: REST's, then GraphQL's. */
+  names?: Record<string, string>
+  /** Fields that REST alone has, or that GraphQL tells in another place. */
+  restAlone?: string[]
+  /** Fields that differ between two things or two moments. */
+  varying?: string[]
+}
+
+const made = ['id', 'address', 'property_id', 'created_at', 'updated_at', 'lat', 'lng', 'street_number']
+let count = 0
+const house = () => ({ address: `${(count += 1)} Twin St`, lat: 36 + count / 1_000, lng: -89 })
+const account = () => ({ email: `${randomUUID()}@sample.example`, password: 'a sample password', role: 'sales_rep' })
+
+const seenProperty = (property: Json) => ({
+  ...property,
+  assigned_to: property['assigned_to'] && { id: property['assigned_to'] },
+})
+const seenLead = ({ rep_id, ...lead }: Json) => ({ ...lead, rep: { id: rep_id } })
+const seenParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
+const listed = (see: (one: Json) => Json) => (body: Json) => ({ ...body, data: (body['data'] as Json[]).map(see) })
+const single = (see: (one: Json) => Json) => (body: Json) => see(body['data'])
+const entries = (map: Json, name: string, value: string) =>
+  Object.entries(map).map(([key, inner]) => ({ [name]: key, [value]: inner as unknown }))
+
+/** The time of the change is sent by REST alone. */
+const property = { see: single(seenProperty), restAlone: ['updated_at'] }
+/** What documents are filled with besides is REST's: the app knows no such fields (spec §7). */
+const lead = { see: single(seenLead), restAlone: ['template_data'] }
+/** GraphQL tells the tenant's id in the tenant, and leaves the two flags to `role`. */
+const user = { restAlone: ['tenant_id', 'is_admin', 'is_owner'] }
+const parcelNames = { owner: 'ownerName', parcelnumb: 'parcelId' }
+/** Composed of fields that GraphQL tells one by one. */
+const parcel = { names: parcelNames, restAlone: ['context', 'fullAddress'] }
+const usage = (data: Json): Json => ({
+  ...data,
+  by_service: Object.entries(data['by_service'] as Json).map(([service, one]) => ({ service, ...(one as Json) })),
+})
+const rate = { names: { service_type: 'service' }, restAlone: ['id'] }
+const memberOf = ({ user: { id, name, email }, metrics, ...rest }: Json): Json => ({
+  ...rest,
+  user: { id, full_name: name, email },
+  ...metrics,
+  tags_breakdown: entries(metrics.tags_breakdown, 'tag', 'count'),
+})
+/** Sends the same call by REST and GraphQL: reading changes nothing. */
+const by = (name: string, id: (stage: ContractFixture) => Promise<string> | string) => ({
+  call: async (stage: ContractFixture) => {
+    const found = await id(stage)
+    return { params: { id: found }, twin: { [name]: found } }
+  },
+})
+/** A change of two new things alike. */
+const twoOf = (
+  make: (stage: ContractFixture) => Promise<{ id: string }>,
+  more: RouteCall & { twin?: object } = {},
+) => ({
+  call: async (stage: ContractFixture) => ({
+    ...more,
+    params: { id: (await make(stage)).id },
+    twin: { id: (await make(stage)).id, ...more.twin },
+  }),
+})
+const newProperty = (stage: ContractFixture) => stage.saveProperty(stage.rep) as Promise<{ id: string }>
+const newLead = (stage: ContractFixture) => stage.lead() as Promise<{ id: string }>
+const newMember = (stage: ContractFixture) => stage.member()
+const pending = async (stage: ContractFixture) => {
+  const person = await stage.member()
+  await stage.db.query(`update users set status = 'pending', tenant_id = null where id = $1`, [person.id])
+  return person
+}
+
+/** A row for each operation of the document, by its id. One that is missing fails the test. */
+export const routeCases: Record<string, RouteCase> = {
+  // Sign-in
+  login: {
+    as: 'nobody',
+    call: async (stage) => {
+      const { email, password } = account()
+      const body = { email, password, full_name: 'Sample Newcomer' }
+      await fetch(`${stage.server.url}/api/auth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      await stage.db.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [
+        email,
+        stage.world.tenantId,
+      ])
+      return { body: { email, password }, twin: { email, password } }
+    },
+    see: (body) => body,
+    varying: ['access_token', 'expires_at'],
+    // Of an account GraphQL tells whoever is signed in less.
+    restAlone: ['tenant_id', 'is_active', 'created_at'],
+  },
+  register: {
+    as: 'nobody',
+    call: async () => {
+      const { role: _, ...one } = account()
+      const { role: __, ...other } = account()
+      return { body: { ...one, full_name: 'Sample One' }, twin: { ...other, fullName: 'Sample Other' } }
+    },
+  },
+  logout: { as: 'newcomer' },
+  me: { restAlone: ['tenant_id', 'is_active', 'created_at'] },
+  changePassword: {
+    as: 'newcomer',
+    call: async () => ({ body: { new_password: 'another sample' }, twin: { newPassword: 'yet another sample' } }),
+  },
+
+  // API keys, as old as each other to the day
+  apiKeys: {},
+  createApiKey: {
+    call: async () => {
+      const expires = new Date(Date.now() + 86_400_000).toISOString()
+      return {
+        body: { name: 'Nightly export', scope: 'read', expires_at: expires },
+        twin: { input: { name: 'Nightly export', scope: 'READ', expiresAt: expires } },
+      }
+    },
+    varying: ['token', 'id', 'hint', 'created_at'],
+  },
+  revokeApiKey: twoOf(async (stage) => {
+    const key = 'mutation { createApiKey(input: { name: "Old", scope: READ, expiresInDays: 30 }) { apiKey { id } } }'
+    return ((await stage.execute(stage.boss, key)) as Json)['createApiKey'].apiKey as { id: string }
+  }),
+
+  // Properties
+  properties: {
+    call: async () => ({ query: { limit: 3 }, twin: { first: 3 } }),
+    see: listed(seenProperty),
+    restAlone: ['updated_at'],
+  },
+  createProperty: {
+    ...property,
+    call: async () => ({ body: { ...house(), tags: ['storm'] }, twin: { input: { ...house(), tags: ['STORM'] } } }),
+    varying: made,
+  },
+  property: { ...property, ...by('id', async (stage) => (await newProperty(stage)).id) },
+  updateProperty: {
+    ...property,
+    ...twoOf(newProperty, {
+      body: { notes: 'Twice', owner_name: 'Sample Owner 0009' },
+      twin: { input: { notes: 'Twice', ownerName: 'Sample Owner 0009' } },
+    }),
+    varying: made,
+  },
+  deleteProperty: twoOf(newProperty),
+
+  // Leads
+  leads: {
+    call: async () => ({ query: { limit: 3, tag: 'storm' }, twin: { first: 3, filter: { tag: 'STORM' } } }),
+    see: listed(seenLead),
+    restAlone: ['template_data'],
+  },
+  createLead: {
+    ...lead,
+    call: async (stage) => ({
+      body: { property_id: (await newProperty(stage)).id, tag: 'storm', template_data: { priority: 'high' } },
+      twin: { input: { propertyId: (await newProperty(stage)).id, tag: 'STORM', priority: 'HIGH' } },
+    }),
+    varying: made,
+  },
+  lead: { ...lead, ...by('id', async (stage) => (await newLead(stage)).id) },
+  updateLead: {
+    ...lead,
+    ...twoOf(newLead, { body: { status: 'completed' }, twin: { input: { status: 'COMPLETED' } } }),
+    varying: made,
+  },
+  deleteLead: twoOf(newLead),
+
+  // Knocking
+  logKnock: {
+    call: async (stage) => ({
+      body: { property_id: (await newProperty(stage)).id, outcome: 'talked' },
+      twin: { input: { propertyId: (await newProperty(stage)).id, outcome: 'TALKED' } },
+    }),
+    as: 'rep',
+    names: { property_status: 'status' },
+    varying: ['event_id', 'property_id'],
+  },
+  withdrawKnock: {
+    as: 'rep',
+    call: async (stage) => ({
+      params: { event_id: await createKnock(stage) },
+      twin: { eventId: await createKnock(stage) },
+    }),
+    see: ({ data }) => data as Json,
+    names: { property_status: 'status' },
+    varying: ['event_id', 'property_id'],
+  },
+  startKnockSession: { as: 'rep', restAlone: ['rep_id'], call: async () => ({ body: {}, twin: {} }) },
+  endKnockSession: { as: 'rep', restAlone: ['rep_id'], ...by('id', (stage) => createKnockSession(stage)) },
+
+  // Parcels
+  parcelSearch: {
+    ...parcel,
+    call: async () => {
+      const address = '1018 W 12th Demo St'
+      return { query: { address, context: '/us/in/indianapolis' }, twin: { address, context: '/us/in/indianapolis' } }
+    },
+    see: ({ results }) => (results as Json[]).map(seenParcel),
+  },
+  parcelsAt: {
+    ...parcel,
+    call: async (stage) => ({ body: await parcelPoint(stage), twin: await parcelPoint(stage) }),
+    see: ({ results }) => (results as Json[]).map(seenParcel),
+  },
+  parcel: {
+    ...by('id', async (stage) => (await someParcel(stage))['id'] as string),
+    // What the county publishes besides, the outline as GeoJSON and the other names of three fields are REST's.
+    see: ({ data }) => {
+      const { id, headline, category, type, centroid, source, owner_name, owner_address, parcel_id } = data as Json
+      const { legal, year_built, property_type, acres, sqft } = data as Json
+      const record = { id, headline, category, type, centroid, source, owner_name, owner_address, parcel_id }
+      return seenParcel({ ...record, legal, year_built, property_type, acres, sqft })
+    },
+  },
+  logMapLoad: {
+    call: async () => ({ body: { lat: 39.77, lng: -86.16, zoom: 18 }, twin: { lat: 39.77, lng: -86.16, zoom: 18 } }),
+  },
+  reportParcelCall: { call: async () => ({ body: { parcel_id: '1', lat: 39.77, lng: -86.16 } }) },
+
+  // Templates and printing
+  templateTags: {},
+  templates: { names: { modified: 'modifiedAt' } },
+  downloadTemplate: by('id', async (stage) => (await stage.template('flyer')).filename),
+  uploadTemplate: { call: async () => ({ form: templateForm('contract.docx', 'storm') }) },
+  deleteTemplate: twoOf((stage) => stage.template('insurance')),
+  batchPrint: {
+    call: async (stage) => ({
+      body: { lead_ids: [(await newLead(stage)).id], template_tag: 'storm', merge: true },
+    }),
+  },
+  batchPrintByTag: { call: async () => ({ query: { tag: 'storm', template_tag: 'storm', format: 'zip' } }) },
+  batchPrintByLeadType: {
+    call: async () => ({ query: { lead_type: 'storm', template_tag: 'storm', format: 'html' } }),
+  },
+  previewLetter: {
+    call: async (stage) => ({
+      params: { id: (await newLead(stage)).id },
+      query: { template_tag: 'storm', format: 'html' },
+    }),
+  },
+
+  // Performance
+  leaderboard: {
+    call: async () => ({ query: { period: 'month' }, twin: { period: 'MONTH' } }),
+    see: ({ data, total: _, ...rest }) => ({ ...rest, entries: data as Json[] }),
+  },
+  teamPerformance: {
+    call: async () => ({ query: { period: 'day' }, twin: { period: 'DAY' } }),
+    see: ({ data }) => ({ ...data, team_members: (data.team_members as Json[]).map(memberOf) }),
+  },
+  salesPerformance: {
+    as: 'rep',
+    call: async () => ({ query: { period: 'week' }, twin: { period: 'WEEK' } }),
+    see: ({ data: { user: who, tenant, metrics, ...span } }) => ({
+      ...span,
+      member: memberOf({ user: who, tenant, metrics }),
+    }),
+  },
+  neighborhoodPerformance: {
+    call: async () => ({ query: { period: 'week' }, twin: { period: 'WEEK' } }),
+    see: ({ data, total: _, ...span }) => ({ ...span, neighborhoods: data as Json[] }),
+  },
+  // The setter's address is not told by REST, and the id stands in the user.
+  targets: { restAlone: ['user_id'] },
+  setTarget: {
+    call: async (stage) => ({
+      body: { user_id: stage.colleague.id, period: 'month', metric: 'leads_created', value: 5 },
+      twin: { input: { userId: stage.colleague.id, period: 'MONTH', metric: 'LEADS_CREATED', value: 5 } },
+    }),
+    restAlone: ['user_id'],
+    varying: ['set_at'],
+  },
+
+  // Usage and cost
+  usageSummary: {
+    call: async () => ({ query: { period: 'week' }, twin: { period: 'WEEK' } }),
+    see: ({ data }) => usage(data),
+  },
+  billingSummary: { see: ({ data }) => usage(data) },
+  costConfiguration: rate,
+  setCostRate: {
+    ...rate,
+    call: async () => ({
+      params: { id: 'map_loads' },
+      body: { service_type: 'map_loads', cost_per_unit: 0.0123 },
+      twin: { service: 'MAP_LOADS', costPerUnit: 0.0123 },
+    }),
+    varying: ['effective_from'],
+  },
+  trackUsage: {
+    call: async () => ({
+      body: { service_type: 'map_loads', quantity: 3, note: 'A kiosk' },
+      twin: { input: { service: 'MAP_LOADS', quantity: 3, note: 'A kiosk' } },
+    }),
+    names: { service_type: 'service' },
+    varying: ['id', 'reported_at'],
+  },
+  tenantComparison: {
+    call: async () => ({ query: { days: 30 }, twin: { days: 30 } }),
+    see: ({ data, total: _, ...rest }) => ({
+      ...rest,
+      tenants: (data as Json[]).map(({ tenant, metrics }) => ({ tenant, ...metrics })),
+    }),
+    varying: ['from', 'to', 'at'],
+  },
+
+  // Activity
+  activityLog: {
+    call: async (stage) => ({
+      query: { limit: 5, type: 'LeadCreated,DoorKnocked', user_id: stage.rep.id },
+      twin: { first: 5, filter: { types: ['LeadCreated', 'DoorKnocked'], actorId: stage.rep.id } },
+    }),
+    names: { user_id: 'actorId', user: 'actor' },
+    restAlone: ['subject_name'],
+  },
+  activityStats: {
+    call: async () => ({ query: { days: 30 }, twin: { days: 30 } }),
+    see: ({ data }) => ({ ...data, by_action: entries(data.by_action, 'action', 'count') }),
+  },
+
+  // Users and tenants
+  users: {
+    ...user,
+    call: async (stage) => ({
+      query: { role: 'sales_rep', is_active: 'true', tenant_id: stage.world.tenantId, limit: 3 },
+      twin: { first: 3, filter: { role: 'SALES_REP', status: 'ACTIVE', tenantId: stage.world.tenantId } },
+    }),
+  },
+  createUser: {
+    ...user,
+    call: async () => ({
+      body: { ...account(), full_name: 'Sample Twin', phone: '(555) 0100-101' },
+      twin: { input: { ...account(), role: 'SALES_REP', fullName: 'Sample Twin', phone: '(555) 0100-101' } },
+    }),
+    varying: ['id', 'email', 'created_at'],
+  },
+  user: { ...user, ...by('id', (stage) => stage.rep.id) },
+  updateUser: {
+    ...user,
+    ...twoOf(newMember, { body: { full_name: 'Renamed' }, twin: { input: { fullName: 'Renamed' } } }),
+    varying: ['id', 'email', 'created_at'],
+  },
+  deleteUser: twoOf(newMember),
+  approveUser: {
+    ...user,
+    call: async (stage) => ({
+      params: { id: (await pending(stage)).id },
+      body: { tenant_id: stage.world.tenantId, role: 'admin' },
+      twin: { id: (await pending(stage)).id, tenantId: stage.world.tenantId, role: 'ADMIN' },
+    }),
+    varying: ['id', 'email', 'created_at'],
+  },
+  setUserBlocked: {
+    ...user,
+    ...twoOf(newMember, { body: { blocked: true }, twin: { blocked: true } }),
+    see: ({ data }) => data as Json,
+    varying: ['id', 'email', 'created_at'],
+  },
+  resetUserPassword: twoOf(newMember, {
+    query: { new_password: 'a sample password' },
+    twin: { newPassword: 'a sample password' },
+  }),
+  tenants: { call: async () => ({ query: { limit: 2 }, twin: { first: 2 } }) },
+  createTenant: {
+    call: async () => ({
+      body: { name: `Twin ${(count += 1)}`, company_name: 'Twin LLC', time_zone: 'America/New_York' },
+      twin: { input: { name: `Twin ${(count += 1)}`, companyName: 'Twin LLC', timeZone: 'America/New_York' } },
+    }),
+    varying: ['id', 'name', 'created_at'],
+  },
+  currentTenant: {},
+  tenant: by('id', (stage) => stage.world.tenantId),
+  updateTenant: {
+    call: async (stage) => {
+      const id = stage.world.tenantId
+      return {
+        params: { id },
+        body: { company_name: 'Renamed LLC' },
+        twin: { id, input: { companyName: 'Renamed LLC' } },
+      }
+    },
+  },
+  tenantUsers: by('id', (stage) => stage.world.tenantId),
+  createTenantUser: {
+    call: async (stage) => ({ params: { id: stage.world.tenantId }, body: { ...account(), full_name: 'Sample Hire' } }),
+  },
+  tenantStats: {
+    ...by('id', (stage) => stage.world.tenantId),
+    names: {
+      user_count: 'users',
+      active_user_count: 'activeUsers',
+      property_count: 'properties',
+      lead_count: 'leads',
+      new_lead_count: 'newLeads',
+      contacted_lead_count: 'contactedLeads',
+      completed_lead_count: 'completedLeads',
+    },
+  },
+
+  // The rest
+  basemapTile: { as: 'nobody', call: async () => ({ params: { z: '16', x: '17083', y: '24865' } }) },
+  mockProperties: { call: async () => ({ query: { mock: 'true' } }) },
+  mockLeads: { call: async () => ({ query: { mock: 'true' } }) },
+  mockUsers: { call: async () => ({ query: { mock: 'true' } }) },
+  mockActivityStats: { call: async () => ({ query: { mock: 'true' } }) },
+  mockUsageSummary: { call: async () => ({ query: { mock: 'true' } }) },
+  mockSalesPerformance: { call: async () => ({ query: { mock: 'true' } }) },
+  flyer: { as: 'nobody' },
+  openapi: { as: 'nobody' },
+  docs: { as: 'nobody' },
+  health: { as: 'nobody' },
+  healthLive: { as: 'nobody' },
+  healthReady: { as: 'nobody' },
+  metrics: { as: 'nobody' },
+}
+
+async function createKnock(stage: ContractFixture): Promise<string> {
+  const { id } = await newProperty(stage)
+  const { logKnock } = (await stage.execute(
+    stage.rep,
+    'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }',
+    { input: { propertyId: id, outcome: 'TALKED' } },
+  )) as Json
+  return logKnock.eventId as string
+}
+
+async function createKnockSession(stage: ContractFixture): Promise<string> {
+  const { startKnockSession } = (await stage.execute(stage.rep, 'mutation { startKnockSession { id } }')) as Json
+  return startKnockSession.id as string
+}
+
+async function someParcel(stage: ContractFixture): Promise<Json> {
+  const { parcelSearch } = (await stage.execute(
+    stage.rep,
+    '{ parcelSearch(address: "1018 W 12th Demo St") { id centroid { lat lng } } }',
+  )) as Json
+  return parcelSearch[0] as Json
+}
+
+async function parcelPoint(stage: ContractFixture): Promise<{ lat: number; lng: number }> {
+  return (await someParcel(stage))['centroid'] as { lat: number; lng: number }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { GraphQLSchema } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSchema } from '../../../api/resolvers/all.ts'
+import { allRoutes } from '../../../api/routes/all.ts'
+import type { TestUser } from '../../support/testTenant.ts'
+import { graphql, rest, type ApiResponse } from '../../support/client.ts'
+import { routeCases, type RouteCase } from './routeCases.ts'
+import { operationsOf, createContractFixture, type RouteCall, type ContractFixture } from './contractFixture.ts'
+import { createValidator, type ValidateAt } from './schemaValidation.ts'
+import { executeGraphqlOperation, toGraphqlNames } from './graphqlOperations.ts'
+
+let fixture: ContractFixture
+let schema: GraphQLSchema
+let faultsAt: ValidateAt
+
+beforeAll(async () => {
+  fixture = await createContractFixture()
+  schema = await makeSchema()
+  faultsAt = createValidator(fixture.document)
+}, 120_000)
+afterAll(() => fixture.teardown())
+
+/** Whoever calls: a global admin in the team's tenant unless the row says who. */
+async function callerOf(row: RouteCase): Promise<{ person: TestUser | null; headers: Record<string, string> }> {
+  if (row.as === 'nobody') return { person: null, headers: {} }
+  if (row.as === 'rep') return { person: fixture.rep, headers: {} }
+  if (row.as === 'newcomer') return { person: await fixture.member(), headers: {} }
+  return { person: fixture.boss, headers: { 'x-tenant-id': fixture.world.tenantId } }
+}
+
+async function send(operationId: string, call: RouteCall, person: TestUser | null, headers: Record<string, string>) {
+  const { method, path } = operationsOf(fixture.document).find((one) => one.operation.operationId === operationId)!
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
+  const query = new URLSearchParams(Object.entries(call.query ?? {}).map(([name, value]) => [name, `${value}`]))
+  const target = `${filled}${query.size > 0 ? `?${query}` : ''}`
+  if (!call.form) return rest(fixture.server.url, person?.token ?? null, method, target, call.body, headers)
+  const authorization = `Bearer ${person!.token}`
+  const sent = { method, body: call.form, headers: { authorization, ...headers } }
+  const response = await fetch(`${fixture.server.url}/api${target}`, sent)
+  return { status: response.status, headers: response.headers, body: (await response.json()) as ApiResponse['body'] }
+}
+
+/** What is wrong with an answer when it is held against the document; empty when nothing is. */
+function faultsOf(operationId: string, { status, body, headers }: ApiResponse): string[] {
+  const { method, path, operation } = operationsOf(fixture.document).find(
+    (one) => one.operation.operationId === operationId,
+  )!
+  const documented = operation.responses[String(status)]
+  if (!documented) return [`${status} is not documented: ${JSON.stringify(body).slice(0, 300)}`]
+  const type = headers.get('content-type')?.split(';')[0] ?? 'none'
+  const known = Object.keys(documented.content ?? {}).map((one) => one.split(';')[0]!)
+  if (!known.includes(type)) return [`${type} is not documented`]
+  if (!type.endsWith('json')) return body['text'] === '' ? ['The file is empty'] : []
+  return faultsAt(['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', type, 'schema'], body)
+}
+
+const documented = allRoutes()
+
+describe('the contract', () => {
+  it('has a row for each route, and none that is not there', () => {
+    expect(Object.keys(routeCases).sort()).toEqual(documented.map(({ operationId }) => operationId).sort())
+  })
+})
+
+/** Routes of one thing: another one's id, or nobody's, is unknown. */
+const ofOneThing = documented.filter(({ path, access }) => /:(id|event_id)/.test(path) && access !== 'public')
+
+describe('by REST', () => {
+  it.each(ofOneThing)('$operationId says in the documented form that a thing is unknown', async ({ operationId }) => {
+    const row = routeCases[operationId]!
+    const { person, headers } = await callerOf(row)
+    const { twin: _, ...call } = (await row.call?.(fixture)) ?? {}
+    const params = { id: randomUUID(), event_id: randomUUID() }
+    const answer = await send(operationId, { ...call, params }, person, headers)
+    expect(faultsOf(operationId, answer)).toEqual([])
+    expect(answer.status).toBe(404)
+  })
+
+  it.each(documented)('$operationId answers as it is documented', async ({ operationId, graphqlOperation: twin }) => {
+    const row = routeCases[operationId]!
+    const { person, headers } = await callerOf(row)
+    const { twin: variables = {}, ...call } = (await row.call?.(fixture)) ?? {}
+    const answer = await send(operationId, call, person, headers)
+    expect(faultsOf(operationId, answer)).toEqual([])
+    expect(answer.status).toBeLessThan(300)
+    if (!twin) return
+
+    const seen = toGraphqlNames(answer.body, row)
+    // What ends the session that asks is asked by another one of the same person.
+    const asker = row.as === 'newcomer' ? await fixture.again(person!) : person
+    const told = await executeGraphqlOperation(schema, twin, seen, variables, (query, given) =>
+      graphql(fixture.server.url, asker?.token ?? null, query, given, headers),
+    )
+    expect(told.answer).toEqual(told.seen)
+    expect(told.fields).toBeGreaterThan(0)
+  })
+})

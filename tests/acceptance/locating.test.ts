@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { FailureMode } from '../support/fakes/fakeService.ts'
+import { mapboxToken, startFakeMapbox, type FakeMapbox } from '../support/fakes/fakeMapbox.ts'
+import { regridToken, startFakeRegrid, type FakeRegrid } from '../support/fakes/fakeRegrid.ts'
+import type { TestServer } from '../support/server.ts'
+import type { TestUser, TestTenant } from '../support/testTenant.ts'
+import { graphql, rest } from '../support/client.ts'
+import { createServerFixture, type ServerFixture } from '../support/serverFixture.ts'
+
+let fixture: ServerFixture
+let server: TestServer
+let regrid: FakeRegrid
+let mapbox: FakeMapbox
+let world: TestTenant
+let neighbour: TestTenant
+let rep: TestUser
+
+/** Nobody asked for it before: what was asked is remembered by the server. */
+let next = 0
+function freshHouse(): { number: number; street: string; lat: number; lng: number; owner: string; line: string } {
+  next += 1
+  const house = {
+    number: 100 + next,
+    street: `Sample Row ${next}`,
+    lat: 39 + next / 100,
+    lng: -86.5,
+    owner: 'SAMPLE OWNER',
+  }
+  regrid.houses = [...regrid.houses, house]
+  mapbox.addresses = [...mapbox.addresses, { ...house, number: String(house.number) }]
+  return { ...house, line: `${house.number} ${house.street}, Sample Town, IN` }
+}
+
+beforeAll(async () => {
+  ;[regrid, mapbox] = await Promise.all([startFakeRegrid(), startFakeMapbox()])
+  // The demo town is there, and must never answer for a provider that fails.
+  fixture = await createServerFixture({
+    demoTown: true,
+    env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url, MAPBOX_TOKEN: mapboxToken, MAPBOX_URL: mapbox.url },
+  })
+  ;({ server, world, rep, stranger: neighbour } = fixture)
+}, 120_000)
+
+afterAll(async () => {
+  await fixture.teardown()
+  await Promise.all([regrid.close(), mapbox.close()])
+})
+
+beforeEach(() => {
+  regrid.failureMode = mapbox.failureMode = null
+  regrid.requests = []
+  mapbox.requests = []
+})
+
+/** What the log of the team says was used, and how often it was asked. */
+async function used(of: TestTenant = world): Promise<{ records: number; lookUps: number; geocodes: number }> {
+  const { rows } = await fixture.db.query(
+    `select coalesce(sum((data->>'records')::int) filter (where type = 'ParcelLookedUp'), 0)::int as records,
+       (count(*) filter (where type = 'ParcelLookedUp'))::int as "lookUps",
+       (count(*) filter (where type = 'AddressGeocoded'))::int as geocodes
+     from activity_events where tenant_id = $1`,
+    [of.tenantId],
+  )
+  return rows[0]
+}
+
+/** What `work` used more than before. */
+async function cost(work: () => Promise<unknown>, of: TestTenant = world) {
+  const before = await used(of)
+  await work()
+  const after = await used(of)
+  return {
+    records: after.records - before.records,
+    lookUps: after.lookUps - before.lookUps,
+    geocodes: after.geocodes - before.geocodes,
+  }
+}
+
+const search = (address: string, person = rep) =>
+  rest(
+    server.url,
+    person.token,
+    'GET',
+    `/regrid/search?address=${encodeURIComponent(address)}&context=${encodeURIComponent('/us/in/indianapolis')}`,
+  )
+
+const locate = (input: object, person = rep) =>
+  graphql(
+    server.url,
+    person.token,
+    `
+      mutation ($input: LocateInput!) {
+        locateProperty(input: $input) {
+          outcome
+          parcelServiceAvailable
+          property {
+            id
+            ownerName
+            ownerSource
+          }
+          draft {
+            address
+            streetNumber
+            ownerName
+            ownerSource
+            parcelId
+            unconfirmed
+            lat
+            lng
+          }
+          parcel {
+            id
+            parcelId
+            acres
+            yearBuilt
+            legal
+            sqft
+            propertyType
+          }
+          outline {
+            lat
+          }
+          diagnostics {
+            selected
+            results {
+              type
+              partial
+            }
+            finalPoint {
+              lat
+              lng
+            }
+          }
+        }
+      }
+    `,
+    { input },
+  )
+
+describe('a parcel look-up', () => {
+  it('is billed per record to the team that asked first, and to nobody again', async () => {
+    const house = freshHouse()
+    expect(await cost(async () => expect((await search(house.line)).body['results']).toHaveLength(1))).toEqual({
+      ...{ records: 1, lookUps: 1, geocodes: 0 },
+    })
+    expect(await cost(() => search(` ${house.line.toUpperCase()}`))).toMatchObject({ records: 0, lookUps: 1 })
+    expect(await cost(() => search(house.line, neighbour.reps[0]!), neighbour)).toMatchObject({
+      records: 0,
+      lookUps: 1,
+    })
+    expect(regrid.requests).toHaveLength(1)
+  })
+
+  it('that many make at once is one request and one record', async () => {
+    regrid.delayMs = 60
+    const house = freshHouse()
+    const point = { lat: house.lat, lng: house.lng }
+    const spent = await cost(() =>
+      Promise.all(
+        Array.from({ length: 6 }, () => rest(server.url, rep.token, 'POST', '/regrid/search-by-coordinates', point)),
+      ),
+    )
+    regrid.delayMs = 0
+    expect(spent).toMatchObject({ records: 1, lookUps: 6 })
+    expect(regrid.requests).toHaveLength(1)
+  })
+
+  it('that finds nothing is counted and costs nothing', async () => {
+    const spent = await cost(async () => expect((await search('999 Nowhere Blvd')).body['results']).toEqual([]))
+    expect(spent).toMatchObject({ records: 0, lookUps: 1 })
+  })
+
+  it('answers in the shapes of the specification, with its details', async () => {
+    const house = freshHouse()
+    const [found] = (await search(house.line)).body['results']
+    expect(found).toMatchObject({
+      owner: 'SAMPLE OWNER',
+      parcelnumb: `49-${house.number}`,
+      context: '1 SAMPLE PLZ, SAMPLE CITY, IN 00042',
+      centroid: [house.lng, house.lat],
+      source: 'regrid',
+    })
+    const { body } = await rest(server.url, rep.token, 'GET', `/regrid/details/${found.id}`)
+    expect(body['data']).toMatchObject({
+      ...{ owner_name: 'SAMPLE OWNER', parcel_id: `49-${house.number}`, year_built: 1926, acres: 0.16981, sqft: 1480 },
+      ...{ legal: 'SAMPLE ADDITION LOT 7', property_type: 'ONE FAMILY DWELLING' },
+    })
+    const none = await rest(server.url, rep.token, 'GET', '/regrid/details/00000000-0000-4000-8000-000000000000')
+    expect(none.status).toBe(404)
+  })
+
+  it('is refused to nobody signed in, and without an address', async () => {
+    expect((await rest(server.url, null, 'GET', '/regrid/search?address=1')).status).toBe(401)
+    expect((await search('  ')).body['detail']).toBe('Please enter an address')
+    expect(regrid.requests).toEqual([])
+  })
+})
+
+describe('a search on the map', () => {
+  it('finds a new house with its owner, and knows it once it is saved', async () => {
+    const house = freshHouse()
+    const found = (await locate({ address: house.line })).data.locateProperty
+    expect(found).toMatchObject({
+      outcome: 'NEW',
+      draft: {
+        streetNumber: String(house.number),
+        ownerName: 'SAMPLE OWNER',
+        ownerSource: 'regrid',
+        unconfirmed: false,
+      },
+      parcel: { acres: 0.16981, yearBuilt: 1926, sqft: 1480 },
+      diagnostics: { selected: 0, results: [{ type: 'rooftop', partial: false }] },
+    })
+    expect(found.outline.length).toBeGreaterThan(3)
+    const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id outline { lat } } }'
+    const saved = (await graphql(server.url, rep.token, create, { input: found.draft })).data.createProperty
+    // A record more for every look at a saved house would be dear: its outline is not asked for.
+    expect(saved.outline).toBeNull()
+    for (const input of [{ address: house.line }, { point: { lat: house.lat, lng: house.lng } }])
+      expect((await locate(input)).data.locateProperty).toMatchObject({
+        outcome: 'EXISTING',
+        property: { id: saved.id },
+      })
+  })
+
+  it('takes the coordinates of the parcel where the place was a guess', async () => {
+    const house = freshHouse()
+    mapbox.addresses = [{ ...house, number: String(house.number), accuracy: 'interpolated', lat: house.lat + 0.001 }]
+    const { locateProperty } = (await locate({ address: house.line })).data
+    expect(locateProperty.diagnostics).toMatchObject({
+      results: [{ type: 'interpolated' }],
+      finalPoint: { lat: house.lat, lng: house.lng },
+    })
+  })
+
+  it('marks the nearest number within twenty as unconfirmed', async () => {
+    const house = freshHouse()
+    const { locateProperty } = (await locate({ address: `${house.number + 8} ${house.street}, Sample Town, IN` })).data
+    expect(locateProperty.draft).toMatchObject({ unconfirmed: true, streetNumber: String(house.number + 8) })
+    expect(locateProperty.draft.address).toMatch(new RegExp(`^${house.number + 8} ${house.street}, `, 'i'))
+    const far = (await locate({ address: `${house.number + 40} ${house.street}, Sample Town, IN` })).data.locateProperty
+    expect(far.outcome).toBe('NOT_FOUND')
+  })
+
+  it('without its parcel service goes on with an unknown owner, and bills nothing', async () => {
+    regrid.failureMode = 'broken'
+    const house = freshHouse()
+    const spent = await cost(async () => {
+      expect((await locate({ address: house.line })).data.locateProperty).toMatchObject({
+        outcome: 'NEW',
+        parcelServiceAvailable: false,
+        draft: { ownerName: 'Unknown Owner', ownerSource: null },
+      })
+    })
+    expect(spent).toEqual({ records: 0, lookUps: 0, geocodes: 1 })
+  })
+
+  it('asks for fresh records when an owner is asked for again', async () => {
+    const house = freshHouse()
+    const { draft } = (await locate({ address: house.line })).data.locateProperty
+    const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
+    const { id } = (await graphql(server.url, rep.token, create, { input: draft })).data.createProperty
+    regrid.houses = regrid.houses.map((one) => (one.street === house.street ? { ...one, owner: 'NEXT OWNER' } : one))
+    const refresh = 'mutation ($id: ID!) { refreshOwner(id: $id) { outcome property { ownerName ownerSource } } }'
+    const spent = await cost(async () => {
+      const { data } = await graphql(server.url, rep.token, refresh, { id })
+      expect(data.refreshOwner).toEqual({
+        outcome: 'UPDATED',
+        property: { ownerName: 'NEXT OWNER', ownerSource: 'regrid' },
+      })
+    })
+    expect(spent).toMatchObject({ records: 1, lookUps: 1 })
+    regrid.failureMode = 'broken'
+    const { errors } = await graphql(server.url, rep.token, refresh, { id })
+    expect(errors[0].extensions.code).toBe('UNAVAILABLE')
+  })
+})
+
+describe('addresses', () => {
+  it('are geocoded and found again by their point, counted once', async () => {
+    const house = freshHouse()
+    const forward = `query ($a: String!) { geocode(address: $a) { address streetNumber city state zipCode type partial point { lat lng } } }`
+    const spent = await cost(async () => {
+      for (let again = 0; again < 2; again += 1) {
+        const { data } = await graphql(server.url, rep.token, forward, { a: house.line })
+        expect(data.geocode).toMatchObject([
+          { streetNumber: String(house.number), city: 'Sample Town', state: 'IN', point: { lat: house.lat } },
+        ])
+      }
+    })
+    expect(spent.geocodes).toBe(1)
+    const back = `query ($lat: Float!, $lng: Float!) { reverseGeocode(lat: $lat, lng: $lng) { streetNumber type } }`
+    const at = (lat: number) => graphql(server.url, rep.token, back, { lat, lng: house.lng })
+    expect((await at(house.lat)).data.reverseGeocode).toEqual({ streetNumber: String(house.number), type: 'rooftop' })
+    expect((await at(house.lat + 0.4)).data.reverseGeocode).toBeNull()
+    expect((await at(95)).errors[0].extensions.code).toBe('BAD_USER_INPUT')
+    expect((await graphql(server.url, rep.token, forward, { a: ' ' })).errors[0].message).toBe(
+      'Please enter an address',
+    )
+    expect((await graphql(server.url, null, forward, { a: 'x' })).errors[0].extensions.code).toBe('UNAUTHENTICATED')
+  })
+
+  it('are not asked for before somebody can be billed for them', async () => {
+    const asked = mapbox.requests.length
+    const { errors } = await graphql(
+      server.url,
+      fixture.boss.token,
+      '{ addressSuggestions(query: "1 Nobodys St") { address } }',
+    )
+    expect([errors?.[0].extensions.code, errors?.[0].message]).toEqual(['BAD_USER_INPUT', 'Choose a tenant first'])
+    expect(mapbox.requests).toHaveLength(asked)
+  })
+
+  it('are suggested while they are typed, each request counted', async () => {
+    const house = freshHouse()
+    const spent = await cost(async () => {
+      const { data } = await graphql(
+        server.url,
+        rep.token,
+        'query ($q: String!) { addressSuggestions(query: $q) { address streetNumber } }',
+        { q: `${house.number} Sample R` },
+      )
+      expect(data.addressSuggestions).toMatchObject([{ streetNumber: String(house.number) }])
+    })
+    expect(spent.geocodes).toBe(1)
+  })
+})
+
+describe('a keyed provider that fails', () => {
+  const troubles: FailureMode[] = ['unauthorized', 'broken', 'nonsense', 'unlike', 'redirect', 'huge', 'hangUp']
+
+  it.each(troubles)(
+    '(%s) is a 503 with a sentence, never the demo, never billed, and keeps its key',
+    async (trouble) => {
+      regrid.failureMode = mapbox.failureMode = trouble
+      // This house stands in the demo town, whose records are in the database.
+      const demo = '1018 W 12th Demo St'
+      const spent = await cost(async () => {
+        const looked = await search(demo)
+        expect([looked.status, looked.body['detail']]).toEqual([
+          503,
+          expect.stringContaining('503 Service Unavailable'),
+        ])
+        const located = await locate({ address: demo })
+        expect(located.errors[0]).toMatchObject({
+          message: expect.stringContaining('The address service'),
+          extensions: { code: 'UNAVAILABLE' },
+        })
+        expect(JSON.stringify([looked, located])).not.toMatch(new RegExp(`${regridToken}|${mapboxToken}`))
+      })
+      expect(spent).toEqual({ records: 0, lookUps: 0, geocodes: 0 })
+      expect(server.output()).not.toMatch(new RegExp(`${regridToken}|${mapboxToken}`))
+    },
+  )
+
+  it('with too many requests is left alone as long as it asks, without a word to it', async () => {
+    regrid.failureMode = 'tooMany'
+    expect((await search(freshHouse().line)).status).toBe(503)
+    regrid.failureMode = null
+    const spent = await cost(async () => expect((await search(freshHouse().line)).status).toBe(503))
+    expect(regrid.requests).toHaveLength(1)
+    expect(spent).toMatchObject({ records: 0, lookUps: 0 })
+  })
+})

@@ -1,0 +1,301 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from '../../../api/database/embedded.ts'
+import { migrate, runMigrations } from '../../../api/database/migrate.ts'
+import { migrations } from '../../../migrations/list.ts'
+import { readBackup, writeBackup, type Frame } from '../../../scripts/backup/file.ts'
+import { loadBackup, type LoadResult } from '../../../scripts/backup/load.ts'
+import { saveBackup, type SaveResult } from '../../../scripts/backup/save.ts'
+import { excludedTables } from '../../../scripts/backup/tables.ts'
+import { createTestEnvironment, type TestEnvironment } from '../../support/testEnvironment.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+import { createTestTenant, type TestTenant } from '../../support/testTenant.ts'
+import { startKnockLoad } from '../../faults/knockLoad.ts'
+import { rest } from '../../support/client.ts'
+
+let fixture: TestEnvironment
+let server: TestServer
+let world: TestTenant
+let folder: string
+let file: string
+let saved: SaveResult
+let acknowledgedBefore: number
+let idsBefore: Set<string>
+let acknowledgedInAll: number
+
+const boss = { email: 'keeper@sample.example', password: 'a password that is kept', full_name: 'Sample Keeper' }
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'porchlight-backup-'))
+  file = path.join(folder, 'drill.porchlight')
+  fixture = await createTestEnvironment()
+  world = await createTestTenant(fixture.ownerUrl, { reps: 4, propertiesPerRep: 30 })
+  server = await startServer({ databaseUrl: fixture.ownerUrl, env: { GLOBAL_ADMIN_EMAIL: boss.email } })
+  expect((await rest(server.url, null, 'POST', '/auth/register', boss)).status).toBe(201)
+
+  const storm = startKnockLoad(server.url, world)
+  await until(() => storm.acknowledged.size > 40)
+  idsBefore = new Set(storm.acknowledged)
+  acknowledgedBefore = idsBefore.size
+  saved = await saveBackup(fixture.ownerUrl, file)
+  const after = storm.acknowledged.size
+  await until(() => storm.acknowledged.size > after + 20)
+  await storm.calm()
+  acknowledgedInAll = storm.acknowledged.size
+  expect(storm.refusals).toEqual([])
+}, 120_000)
+
+afterAll(async () => {
+  await server.stop()
+  await fixture.teardown()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a backup that is made while people knock', () => {
+  let restoredUrl: string
+  let loaded: LoadResult
+  let elsewhere: pg.Client
+
+  beforeAll(async () => {
+    restoredUrl = await emptyDatabase('restored')
+    loaded = await loadBackup(restoredUrl, file)
+    elsewhere = new pg.Client({ connectionString: restoredUrl })
+    await elsewhere.connect()
+  }, 60_000)
+  afterAll(() => elsewhere.end())
+
+  it('was made in the middle of them', () => {
+    const knocks = saved.rows.get('knocks')!
+    expect(knocks).toBeGreaterThanOrEqual(acknowledgedBefore)
+    expect(knocks).toBeLessThan(acknowledgedInAll)
+  })
+
+  it('is restored elsewhere with every row that it counted, and a log that is sound', async () => {
+    expect(loaded.rows).toEqual(saved.rows)
+    expect(loaded.reports.map(({ faults }) => faults)).toEqual(loaded.reports.map(() => []))
+    expect(loaded.reports).toHaveLength(2)
+    for (const [table, rows] of saved.rows) {
+      const { rows: found } = await elsewhere.query(`select count(*)::int as n from ${table}`)
+      // The installation notes that it gets no demo town.
+      expect([table, found[0].n]).toEqual([table, table === 'installation' ? rows + 1 : rows])
+    }
+  })
+
+  it('holds every knock that was acknowledged before it began', async () => {
+    const { rows } = await elsewhere.query<{ event_id: string }>('select event_id from activity_events')
+    const kept = new Set(rows.map(({ event_id }) => event_id))
+    expect([...idsBefore].filter((id) => !kept.has(id))).toEqual([])
+  })
+
+  it('is worked with at once: people sign in with their passwords, and sessions of before are over', async () => {
+    const restored = await startServer({ databaseUrl: restoredUrl })
+    try {
+      const login = await rest(restored.url, null, 'POST', '/auth/login', boss)
+      expect(login.status).toBe(200)
+      const users = await rest(restored.url, login.body.access_token, 'GET', '/users')
+      expect(users.body.total).toBe(6)
+      expect((await rest(restored.url, world.owner.token, 'GET', '/auth/me')).status).toBe(401)
+      expect((await fetch(`${restored.url}/api/health/ready`)).status).toBe(200)
+    } finally {
+      await restored.stop()
+    }
+  })
+
+  it('keeps every table but those that are named as left out, and no sequence that would begin anew', async () => {
+    const { rows } = await elsewhere.query<{ relname: string; kind: string }>(
+      `select relname, relkind as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')`,
+    )
+    const tables = rows.filter(({ kind }) => kind !== 'S').map(({ relname }) => relname)
+    expect(new Set(tables.filter((table) => !excludedTables.has(table)))).toEqual(new Set(saved.rows.keys()))
+    const sequences = rows.filter(({ kind }) => kind === 'S').map(({ relname }) => relname)
+    expect(sequences).toEqual(['schema_migrations_id_seq'])
+  })
+
+  it('leaves row-level security and the guard of the log as they were', async () => {
+    const { rows } = await elsewhere.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
+    )
+    expect(rows).toEqual([])
+    await expect(elsewhere.query('delete from activity_events')).rejects.toThrow(/append-only/)
+    const { rows: disabled } = await elsewhere.query(`select tgname from pg_trigger where tgenabled = 'D'`)
+    expect(disabled).toEqual([])
+  })
+
+  it('is not restored over what is there', async () => {
+    await expect(loadBackup(restoredUrl, file)).rejects.toThrow(/not empty .*new one/)
+    await expect(loadBackup(fixture.ownerUrl, file)).rejects.toThrow(/not empty/)
+    await expect(saveBackup(fixture.ownerUrl, file)).rejects.toThrow(/there already/)
+  })
+})
+
+describe('a file that is damaged', () => {
+  const whole = () => gunzipSync(readFileSync(file))
+  const damages: [string, () => Buffer, RegExp][] = [
+    ['cut off', () => readFileSync(file).subarray(0, 4_000), /ends too early/],
+    ['cut off before its checksum', () => gzipSync(whole().subarray(0, -37)), /ends too early/],
+    ['changed on the disk', () => flipped(readFileSync(file), 3_000), /damaged/],
+    ['changed by somebody who packs it again', () => gzipSync(changed(whole())), /checksum does not fit/],
+    ['followed by something', () => gzipSync(Buffer.concat([whole(), Buffer.from('more')])), /does not end/],
+    ['of another kind', () => Buffer.from('-- PostgreSQL database dump'), /no backup of Porchlight/],
+    ['another archive', () => gzipSync('Something else that was packed'), /no backup of Porchlight/],
+  ]
+
+  it.each(damages)('%s is refused with its reason and leaves the database empty', async (name, damage, reason) => {
+    const damaged = path.join(folder, `${name.replaceAll(' ', '-')}.porchlight`)
+    writeFileSync(damaged, damage())
+    const url = await emptyDatabase(`damaged_${name.replaceAll(' ', '_')}`)
+    await expect(loadBackup(url, damaged)).rejects.toThrow(reason)
+    expect(await tablesIn(url)).toBe(0)
+  })
+
+  it('of a later version is refused by the name of what is missing here', async () => {
+    const later = path.join(folder, 'later.porchlight')
+    await writeBackup(later, fromTheFuture(readBackup(file)))
+    const url = await emptyDatabase('later')
+    await expect(loadBackup(url, later)).rejects.toThrow(/later version, with 9999_flying_cars/)
+    expect(await tablesIn(url)).toBe(0)
+  })
+})
+
+describe('a backup of an earlier version', () => {
+  it('is restored as it was and then brought up to date', { timeout: 60_000 }, async () => {
+    const earlier = await emptyDatabase('earlier')
+    const known = migrations.map(({ name }) => name).filter((name) => name < '0008')
+    await runMigrations(earlier, known)
+    const { tenantId } = await createTestTenant(earlier, { reps: 1, propertiesPerRep: 3 })
+    const old = path.join(folder, 'earlier.porchlight')
+    const { header } = await saveBackup(earlier, old)
+    expect(header.migrations).toEqual(known)
+
+    const now = await emptyDatabase('earlier_now')
+    await loadBackup(now, old)
+    const client = new pg.Client({ connectionString: now })
+    await client.connect()
+    const { rows: done } = await client.query<{ name: string }>('select name from schema_migrations')
+    expect(new Set(done.map(({ name }) => name))).toEqual(new Set(migrations.map(({ name }) => name)))
+    const { rows: houses } = await client.query('select address from properties where tenant_id = $1', [tenantId])
+    expect(houses).toHaveLength(3)
+    await client.end()
+  })
+})
+
+describe('an owner of the database who is no superuser', () => {
+  it('makes and restores a backup of everything, past every policy', { timeout: 60_000 }, async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-owner-'))
+    const machine = await startEmbedded({ dataDir })
+    try {
+      const superuser = new pg.Client({ connectionString: machine.url })
+      await superuser.connect()
+      await superuser.query(`create role sample_owner login createrole password 'sample'`)
+      for (const name of ['one', 'other']) await superuser.query(`create database ${name} owner sample_owner`)
+      await superuser.end()
+      const urlFor = (name: string) => `postgres://sample_owner:sample@127.0.0.1:${machine.port}/${name}`
+      await migrate(urlFor('one'))
+      // The world is made by hand, which only a superuser may.
+      await createTestTenant(machine.url.replace(/[^/]+$/, 'one'), { reps: 2, propertiesPerRep: 4 })
+      const kept = path.join(dataDir, 'owner.porchlight')
+      const { rows } = await saveBackup(urlFor('one'), kept)
+      expect(rows.get('properties')).toBe(8)
+      await loadBackup(urlFor('other'), kept)
+
+      const other = new pg.Client({ connectionString: machine.url.replace(/[^/]+$/, 'other') })
+      await other.connect()
+      const { rows: found } = await other.query('select count(*)::int as n from properties')
+      expect(found[0].n).toBe(8)
+      const { rows: open } = await other.query(
+        `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
+      )
+      expect(open).toEqual([])
+      await other.end()
+    } finally {
+      await machine.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('the commands', () => {
+  const run = promisify(execFile)
+  const command = (script: string, ...args: string[]) => commandOn(fixture.ownerUrl, script, ...args)
+  const commandOn = (url: string, script: string, ...args: string[]) =>
+    run(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}.ts`, ...args], {
+      env: { ...process.env, DATABASE_URL: url },
+    })
+
+  it('verify the log as it is, and leave a database of another version as it was', { timeout: 60_000 }, async () => {
+    expect((await command('verifyLog')).stdout).toMatch(/ sound\n[^]*The log and its projections are sound\./)
+    const url = await emptyDatabase('unprepared')
+    const earlier = migrations.slice(0, -1).map(({ name }) => name)
+    const refused = { code: 1, stderr: expect.stringMatching(/of another version/) }
+    await expect(commandOn(url, 'verifyLog')).rejects.toMatchObject(refused)
+    expect(await tablesIn(url)).toBe(0)
+    await runMigrations(url, earlier)
+    const before = await tablesIn(url)
+    await expect(commandOn(url, 'verifyLog')).rejects.toMatchObject(refused)
+    expect(await tablesIn(url)).toBe(before)
+  })
+
+  it('make a backup, check it, and say what is in the way', { timeout: 60_000 }, async () => {
+    const another = path.join(folder, 'by-command.porchlight')
+    expect((await command('backup', another)).stdout).toMatch(/knocks +\d+[^]*everything as of/)
+    expect((await command('restore', another, '--check')).stdout).toMatch(
+      /is whole: everything as of .* rows of \d+ tables/,
+    )
+    await expect(command('restore', another)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/not empty/),
+    })
+    await expect(command('restore')).rejects.toMatchObject({ code: 2, stderr: expect.stringMatching(/Usage/) })
+  })
+})
+
+async function emptyDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: fixture.ownerUrl })
+  await client.connect()
+  await client.query(`create database ${pg.escapeIdentifier(name)}`)
+  await client.end()
+  const url = new URL(fixture.ownerUrl)
+  url.pathname = `/${name}`
+  return url.toString()
+}
+
+async function* fromTheFuture(frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
+  for await (const frame of frames)
+    if (frame.kind === 'H') {
+      const { header } = frame
+      yield { ...frame, header: { ...header, migrations: [...header.migrations, '9999_flying_cars'] } }
+    } else yield frame
+}
+
+async function tablesIn(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    `select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace`,
+  )
+  await client.end()
+  return rows[0].n
+}
+
+function flipped(bytes: Buffer, at: number): Buffer {
+  bytes[at] = bytes[at]! ^ 0xff
+  return bytes
+}
+
+/** A house that moved next door. */
+function changed(bytes: Buffer): Buffer {
+  const at = bytes.indexOf('7 Sample St')
+  bytes[at] = '8'.charCodeAt(0)
+  return bytes
+}
+
+async function until(met: () => boolean): Promise<void> {
+  for (const giveUp = Date.now() + 60_000; !met(); await new Promise((resolve) => setTimeout(resolve, 10)))
+    if (Date.now() > giveUp) throw new Error('It did not come to that within a minute.')
+}

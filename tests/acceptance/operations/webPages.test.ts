@@ -1,0 +1,55 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
+import { startServer, type TestServer } from '../../support/server.ts'
+
+let folder: string
+let database: TestDatabase
+let server: TestServer
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'porchlight-pages-'))
+  cpSync('web/index.html', path.join(folder, 'index.html'))
+  mkdirSync(path.join(folder, 'explorer'))
+  writeFileSync(path.join(folder, 'explorer/index.html'), '<!doctype html><title>Explorer</title>')
+  database = await createTestDatabase()
+  const env = { WEB_DIR: folder, MINIMUM_PASSWORD_LENGTH: '10' }
+  server = await startServer({ databaseUrl: database.ownerUrl, env })
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const asked = (address: string, accept: string) => fetch(`${server.url}${address}`, { headers: { accept } })
+const asBrowser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+describe('a browser', () => {
+  it.each(['/', '/login', '/properties?search=a'])(
+    'is given the page at %s, anew each time it changed',
+    async (address) => {
+      const page = await asked(address, asBrowser)
+      expect(page.headers.get('content-type')).toMatch(/^text\/html/)
+      expect(page.headers.get('cache-control')).toBe('no-cache')
+      expect(await page.text()).toContain('<div id="root">')
+      // Node's fetch would ask for it anew; a browser asks whether it is the same.
+      const headers = { 'if-none-match': page.headers.get('etag')!, 'cache-control': 'max-age=0' }
+      const again = await fetch(`${server.url}${address}`, { headers })
+      expect(again.status).toBe(304)
+    },
+  )
+
+  it('is told how long a password is at least, as it is set', async () => {
+    const page = await (await asked('/register', asBrowser)).text()
+    expect(page).toContain('<meta name="minimum-password-length" content="10"')
+  })
+
+  it('is given the explorer at /graphql, and a program never', async () => {
+    expect(await (await asked('/graphql', asBrowser)).text()).toContain('<title>Explorer</title>')
+    for (const accept of ['application/json', '*/*'])
+      expect((await asked('/graphql', accept)).headers.get('content-type')).toMatch(/^application\/json/)
+  })
+})

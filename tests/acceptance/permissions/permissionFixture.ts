@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import type { Router } from 'express'
+import { readConfig } from '../../../api/config.ts'
+import { connect } from '../../../api/database/connection.ts'
+import { cellOf } from '../../../api/domain/cells.ts'
+import { pointKey } from '../../../api/domain/point.ts'
+import { connectLive } from '../../../api/live/live.ts'
+import { makeServer } from '../../../api/server.ts'
+import { makeServices } from '../../../api/services/createServices.ts'
+import { createTestDatabase } from '../../support/database.ts'
+import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
+
+/** What an operation can be about. Each kind has a maker below. */
+export type EntityKind = 'property' | 'lead' | 'knock' | 'knockSession' | 'template' | 'user' | 'pendingUser' | 'tenant'
+
+/** Two tenants with people of every role, a server in this process, and a maker of things to be asked for. */
+export interface PermissionFixture {
+  url: string
+  own: TestTenant
+  foreign: TestTenant
+  admin: TestUser
+  boss: TestUser
+  /** An owner whose password has to be changed. */
+  due: TestUser
+  /** Every route that the server answers, as 'GET /leads/:id'. */
+  routes: string[]
+  /** A new thing in the tenant, somebody's; answers its id. */
+  make(thing: EntityKind, tenantId: string, ownerId: string): Promise<string>
+  /** The same person with another session. */
+  signInAgain(person: TestUser): Promise<TestUser>
+  teardown(): Promise<void>
+}
+
+export async function createPermissionFixture(): Promise<PermissionFixture> {
+  const database = await createTestDatabase()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  const own = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 0 })
+  const foreign = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 0 })
+  const admin = await addUser(owner, own.tenantId, 'admin', 'Sample Admin')
+  const boss = await addUser(owner, null, 'global_admin', 'Sample Boss')
+  const due = await addUser(owner, own.tenantId, 'owner', 'Sample Newcomer')
+  await owner.query('update users set must_change_password = true where id = $1', [due.id])
+
+  const config = readConfig({ DATABASE_URL: database.ownerUrl })
+  const connection = await connect(database.url, { poolSize: 4 })
+  const live = connectLive(database.url, () => undefined)
+  const services = makeServices(config, connection)
+  const failures: unknown[] = []
+  const log = (error: unknown) => void failures.push(error)
+  const { server, stop } = await makeServer({
+    config,
+    database: connection,
+    live,
+    services,
+    now: () => new Date(),
+    log,
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    own,
+    foreign,
+    admin,
+    boss,
+    due,
+    routes: listRoutes(server.listeners('request')),
+    make: (thing, tenantId, ownerId) => entityFactories[thing](owner, tenantId, ownerId),
+    signInAgain: async ({ id }) => ({ id, token: await addSession(owner, id) }),
+    teardown: async () => {
+      await stop()
+      await live.close()
+      await connection.close()
+      await owner.end()
+      await database.close()
+      if (failures.length > 0) throw new AggregateError(failures, 'The server met errors that it did not expect.')
+    },
+  }
+}
+
+/** Everything that express would answer under /api, found in its routers and not in a list of ours. */
+function listRoutes(listeners: unknown[]): string[] {
+  const app = listeners.find((listener) => typeof listener === 'function' && 'router' in listener) as {
+    router: Router
+  }
+  const found: string[] = []
+  const visit = (router: Router) => {
+    for (const { route, handle } of router.stack) {
+      if (route && typeof route.path === 'string')
+        found.push(...route.stack.map(({ method }) => `${method.toUpperCase()} ${route.path}`))
+      else if ('stack' in handle) visit(handle as unknown as Router)
+    }
+  }
+  visit(app.router)
+  return [...new Set(found)]
+}
+
+type EntityFactory = (client: pg.Client, tenantId: string, ownerId: string) => Promise<string>
+let made = 0
+
+const property: EntityFactory = async (client, tenantId, ownerId) => {
+  const id = randomUUID()
+  const point = { lat: 40 + (made += 1) / 1_000, lng: -87 }
+  await client.query(
+    `insert into properties (tenant_id, id, address, street_number, lat, lng, cell, point5, point6, assigned_to, created_by)
+     values ($1, $2, $3, '1', $4, $5, $6, $7, $8, $9, $9)`,
+    [
+      tenantId,
+      id,
+      `${made} Matrix St`,
+      point.lat,
+      point.lng,
+      `${cellOf(point)}`,
+      pointKey(point, 5),
+      pointKey(point, 6),
+      ownerId,
+    ],
+  )
+  return id
+}
+
+const account =
+  (status: 'active' | 'pending'): EntityFactory =>
+  async (client, tenantId) => {
+    const { id } = await addUser(client, status === 'pending' ? null : tenantId, 'sales_rep', 'Sample Colleague')
+    await client.query('update users set status = $2 where id = $1', [id, status])
+    return id
+  }
+
+const entityFactories: Record<EntityKind, EntityFactory> = {
+  property,
+  async lead(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into leads (tenant_id, id, property_id, tag, priority, rep_id) values ($1, $2, $3, 'storm', 'normal', $4)`,
+      [tenantId, id, await property(client, tenantId, ownerId), ownerId],
+    )
+    return id
+  },
+  async knock(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at) values ($1, $2, $3, $4, 'talked', now())`,
+      [tenantId, id, await property(client, tenantId, ownerId), ownerId],
+    )
+    return id
+  },
+  async knockSession(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      'insert into knock_sessions (tenant_id, id, rep_id, started_at, ended_at) values ($1, $2, $3, now(), now())',
+      [tenantId, id, ownerId],
+    )
+    return id
+  },
+  async template(client, tenantId, ownerId) {
+    const id = randomUUID()
+    await client.query(
+      `insert into templates (tenant_id, id, filename, filename_key, size, content, uploaded_by) values ($1, $2, $3, $3, 1, 'x', $4)`,
+      [tenantId, id, `${id}.docx`, ownerId],
+    )
+    return id
+  },
+  user: account('active'),
+  pendingUser: account('pending'),
+  tenant: async (_client, tenantId) => tenantId,
+}

@@ -1,0 +1,446 @@
+import type { EntityKind } from './permissionFixture.ts'
+
+/**
+ * What a role may do with an operation: `all` of its tenant, only what is their `own`, or `no`thing.
+ * For a global admin `all` is every tenant, or the one they chose.
+ */
+export type May = 'all' | 'own' | 'no'
+
+/** How an operation answers to whom. One row may be an operation of GraphQL, a route of REST, or the same by both. */
+export interface Row {
+  sales_rep: May
+  admin: May
+  owner: May
+  global_admin: May
+  /** A document of one operation with one field. `$id` is the thing. */
+  graphql?: string
+  /** Method and path; `:id` (whatever its name) is the thing. A query string may follow. */
+  rest?: string
+  /** What is sent besides the thing, made anew for each call. */
+  variables?: () => object
+  body?: (id: string | null) => object
+  /** What it is about; the matrix asks for one's own, a colleague's and another tenant's. */
+  thing?: EntityKind
+  /** Nobody needs to be signed in. */
+  open?: true
+  /** Allowed while a password change is due. */
+  whileDue?: true
+  /** A global admin has to choose a tenant first. */
+  inTenant?: true
+  /** A global admin reaches it without a tenant, viewing as a role as well. */
+  tenantless?: true
+  /** A global admin reaches every tenant's, whichever they chose. */
+  everywhere?: true
+  /** What a call that was let in is told for lack of something else, such as a template: it was allowed. */
+  lacking?: RegExp
+}
+
+const everybody = { sales_rep: 'all', admin: 'all', owner: 'all', global_admin: 'all' } as const
+const ownOfReps = { sales_rep: 'own', admin: 'all', owner: 'all', global_admin: 'all' } as const
+const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'own' } as const
+const leaders = { sales_rep: 'no', admin: 'all', owner: 'all', global_admin: 'all' } as const
+const owners = { sales_rep: 'no', admin: 'no', owner: 'all', global_admin: 'all' } as const
+const platform = { sales_rep: 'no', admin: 'no', owner: 'no', global_admin: 'all' } as const
+const notOwners = { sales_rep: 'no', admin: 'all', owner: 'no', global_admin: 'all' } as const
+
+const noTemplate = /^There is no template for/
+
+let made = 0
+/** A house that nobody has saved yet. */
+const house = () => ({ address: `${(made += 1)} Unsaved St`, lat: 42 + made / 1_000, lng: -88 })
+/** Permission comes before the rules, so that what is refused by a rule was allowed. */
+const nameless = { email: '', password: 'a sample password', role: 'sales_rep' }
+
+/** An operation that is missing here fails the test: add a row for it, and for each new kind of thing a maker. */
+export const matrix: Row[] = [
+  // Accounts
+  { ...everybody, open: true, graphql: '{ me { id } }' },
+  { ...everybody, whileDue: true, tenantless: true, rest: 'GET /auth/me' },
+  {
+    ...everybody,
+    open: true,
+    graphql: 'mutation { login(email: "", password: "") { accessToken } }',
+    rest: 'POST /auth/login',
+    body: () => ({ email: '', password: '' }),
+  },
+  {
+    ...everybody,
+    open: true,
+    graphql: 'mutation { register(email: "", password: "", fullName: "") { message } }',
+    rest: 'POST /auth/register',
+    body: () => ({ email: '', password: '', full_name: '' }),
+  },
+  {
+    ...everybody,
+    whileDue: true,
+    tenantless: true,
+    graphql: 'mutation { changePassword(newPassword: "") { message } }',
+    rest: 'POST /auth/change-password',
+    body: () => ({ new_password: '' }),
+  },
+  {
+    ...everybody,
+    whileDue: true,
+    tenantless: true,
+    graphql: 'mutation { logout { message } }',
+    rest: 'POST /auth/logout',
+  },
+
+  // API keys
+  { ...ownOnly, tenantless: true, graphql: '{ apiKeys { id } }', rest: 'GET /api-keys' },
+  {
+    ...ownOnly,
+    tenantless: true,
+    graphql: 'mutation { createApiKey(input: { name: "", scope: READ }) { token } }',
+    rest: 'POST /api-keys',
+    body: () => ({ name: '', scope: 'read' }),
+  },
+  {
+    ...everybody,
+    tenantless: true,
+    lacking: /^API key not found/,
+    graphql: 'mutation { revokeApiKey(id: "00000000-0000-7000-8000-000000000000") { message } }',
+    rest: 'DELETE /api-keys/:id',
+  },
+
+  // Users
+  { ...leaders, graphql: '{ users { edges { cursor } } }', rest: 'GET /users' },
+  {
+    ...leaders,
+    everywhere: true,
+    thing: 'user',
+    graphql: 'query ($id: ID!) { user(id: $id) { id } }',
+    rest: 'GET /users/:id',
+  },
+  {
+    ...owners,
+    graphql:
+      'mutation { createUser(input: { email: "", password: "a sample password", fullName: "", role: SALES_REP }) { id } }',
+    rest: 'POST /users',
+    body: () => ({ ...nameless, full_name: '' }),
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'user',
+    graphql: 'mutation ($id: ID!) { updateUser(id: $id, input: { phone: "(555) 0100-101" }) { id } }',
+    rest: 'PUT /users/:id',
+    body: () => ({ phone: '(555) 0100-101' }),
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'pendingUser',
+    graphql:
+      'mutation ($id: ID!, $tenantId: ID!) { approveUser(id: $id, tenantId: $tenantId, role: SALES_REP) { id } }',
+    rest: 'POST /users/:id/approve',
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'user',
+    graphql: 'mutation ($id: ID!) { setUserBlocked(id: $id, blocked: true) { id } }',
+    rest: 'PUT /users/:id/block',
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'user',
+    graphql: 'mutation ($id: ID!) { resetUserPassword(id: $id, newPassword: "") { message } }',
+    rest: 'POST /users/:id/reset-password?new_password=',
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'user',
+    graphql: 'mutation ($id: ID!) { deleteUser(id: $id) { message } }',
+    rest: 'DELETE /users/:id',
+  },
+
+  // Tenants
+  { ...platform, graphql: '{ tenants { edges { cursor } } }', rest: 'GET /tenants' },
+  { ...everybody, tenantless: true, graphql: '{ currentTenant { id } }', rest: 'GET /tenants/current' },
+  {
+    ...leaders,
+    everywhere: true,
+    thing: 'tenant',
+    graphql: 'query ($id: ID!) { tenant(id: $id) { id } }',
+    rest: 'GET /tenants/:id',
+  },
+  {
+    ...owners,
+    everywhere: true,
+    thing: 'tenant',
+    graphql: 'query ($id: ID!) { tenantStats(id: $id) { users } }',
+    rest: 'GET /tenants/:id/stats',
+  },
+  {
+    ...platform,
+    graphql: 'mutation { createTenant(input: { name: "" }) { id } }',
+    rest: 'POST /tenants',
+    body: () => ({}),
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'tenant',
+    graphql: 'mutation ($id: ID!) { updateTenant(id: $id, input: {}) { id } }',
+    rest: 'PUT /tenants/:id',
+    body: () => ({}),
+  },
+  { ...leaders, everywhere: true, thing: 'tenant', rest: 'GET /tenants/:id/users' },
+  {
+    ...owners,
+    everywhere: true,
+    thing: 'tenant',
+    rest: 'POST /tenants/:id/users',
+    body: () => ({ ...nameless, full_name: '' }),
+  },
+
+  // Activity
+  { ...ownOfReps, graphql: '{ activityLog { edges { cursor } } }', rest: 'GET /activity/logs' },
+  { ...ownOfReps, graphql: '{ activityStats { apiCalls } }', rest: 'GET /activity/stats' },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }',
+    rest: 'POST /activity/log-map-load',
+    body: () => ({ lat: 39, lng: -86, zoom: 18 }),
+  },
+  { ...everybody, inTenant: true, rest: 'POST /activity/log-regrid-call', body: () => ({ parcel_id: '1' }) },
+
+  // Properties
+  { ...ownOfReps, graphql: '{ properties { edges { cursor } } }', rest: 'GET /properties' },
+  {
+    ...ownOfReps,
+    graphql: '{ propertyMap(bounds: { south: 39, west: -87, north: 40, east: -86 }, zoom: 18) { total } }',
+  },
+  {
+    ...ownOfReps,
+    thing: 'property',
+    graphql: 'query ($id: ID!) { property(id: $id) { id } }',
+    rest: 'GET /properties/:id',
+  },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
+    variables: () => ({ input: house() }),
+    rest: 'POST /properties',
+    body: house,
+  },
+  {
+    ...ownOfReps,
+    thing: 'property',
+    graphql: 'mutation ($id: ID!) { updateProperty(id: $id, input: { notes: "x" }) { id } }',
+    rest: 'PUT /properties/:id',
+    body: () => ({ notes: 'x' }),
+  },
+  {
+    ...leaders,
+    thing: 'property',
+    graphql: 'mutation ($id: ID!) { deleteProperty(id: $id) { message } }',
+    rest: 'DELETE /properties/:id',
+  },
+  { ...ownOfReps, thing: 'property', graphql: 'mutation ($id: ID!) { refreshOwner(id: $id) { outcome } }' },
+  { ...leaders, inTenant: true, graphql: '{ assignableUsers { id } }' },
+
+  // Leads
+  { ...ownOfReps, graphql: '{ leads { edges { cursor } } }', rest: 'GET /leads' },
+  { ...ownOfReps, graphql: '{ leadCounters { total } }' },
+  { ...ownOfReps, graphql: '{ leadGroups { tag } }' },
+  { ...ownOfReps, graphql: '{ leadIds }' },
+  { ...ownOfReps, thing: 'lead', graphql: 'query ($id: ID!) { lead(id: $id) { id } }', rest: 'GET /leads/:id' },
+  {
+    ...ownOfReps,
+    thing: 'property',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { createLead(input: { propertyId: $id, tag: STORM }) { id } }',
+    rest: 'POST /leads',
+    body: (id) => ({ property_id: id, tag: 'storm' }),
+  },
+  {
+    ...ownOfReps,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { updateLead(id: $id, input: { status: CONTACTED }) { id } }',
+    rest: 'PUT /leads/:id',
+    body: () => ({ status: 'contacted' }),
+  },
+  {
+    ...ownOfReps,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { retagLeads(ids: [$id], tag: GUTTER) { changed } }',
+  },
+  {
+    ...notOwners,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { deleteLead(id: $id) { message } }',
+    rest: 'DELETE /leads/:id',
+  },
+
+  // Knocking
+  {
+    ...ownOfReps,
+    thing: 'property',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: TALKED }) { eventId } }',
+    rest: 'POST /crm/door-knocks',
+    body: (id) => ({ property_id: id, outcome: 'talked' }),
+  },
+  { ...everybody, inTenant: true, graphql: 'mutation { logKnocks(inputs: []) { eventId } }' },
+  {
+    ...ownOnly,
+    thing: 'knock',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }',
+    rest: 'DELETE /crm/door-knocks/:event_id',
+  },
+  { ...ownOnly, graphql: '{ knockSessions { id } }' },
+  {
+    ...ownOnly,
+    inTenant: true,
+    graphql: 'mutation { startKnockSession { id } }',
+    rest: 'POST /crm/door-knock-session/start',
+  },
+  {
+    ...ownOnly,
+    thing: 'knockSession',
+    inTenant: true,
+    graphql: 'mutation ($id: ID!) { endKnockSession(id: $id) { id } }',
+    rest: 'PUT /crm/door-knock-session/:id/end',
+  },
+
+  // Performance
+  { ...everybody, graphql: '{ leaderboard { timeZone } }', rest: 'GET /crm/leaderboard' },
+  { ...ownOfReps, graphql: '{ teamPerformance { period } }', rest: 'GET /crm/team-performance' },
+  { ...ownOfReps, graphql: '{ salesPerformance { period } }', rest: 'GET /crm/sales-performance' },
+  { ...ownOfReps, graphql: '{ neighborhoodPerformance { period } }', rest: 'GET /crm/neighborhood-performance' },
+  { ...ownOfReps, inTenant: true, graphql: '{ trends { period } }' },
+  { ...ownOfReps, inTenant: true, graphql: '{ explain(input: { figure: LEADS_CREATED }) { total } }' },
+  { ...ownOfReps, graphql: '{ targets { value } }', rest: 'GET /crm/targets' },
+  {
+    ...leaders,
+    inTenant: true,
+    thing: 'user',
+    graphql:
+      'mutation ($id: ID!) { setTarget(input: { userId: $id, period: WEEK, metric: LEADS_CREATED, value: 9 }) { value } }',
+    rest: 'POST /crm/targets',
+    body: (id) => ({ user_id: id, period: 'week', metric: 'leads_created', value: 9 }),
+  },
+  { ...ownOfReps, graphql: '{ totals { leads } }' },
+
+  // Usage and cost
+  { ...ownOfReps, graphql: '{ usageSummary { totalCost } }', rest: 'GET /finops/usage/summary' },
+  { ...leaders, graphql: '{ billingSummary { totalCost } }', rest: 'GET /finops/billing/summary' },
+  {
+    ...leaders,
+    tenantless: true,
+    graphql: '{ costConfiguration { costPerUnit } }',
+    rest: 'GET /finops/cost-configuration',
+  },
+  { ...platform, graphql: 'mutation { setCostRate(service: MAP_LOADS, costPerUnit: 0.007) { costPerUnit } }' },
+  {
+    ...platform,
+    lacking: /^Service not found/,
+    rest: 'PUT /finops/cost-configuration/:id',
+    body: () => ({ cost_per_unit: 0.007 }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    graphql: 'mutation { trackUsage(input: { service: MAP_LOADS, quantity: 1 }) { id } }',
+    rest: 'POST /finops/track-usage',
+    body: () => ({ service_type: 'map_loads', quantity: 1 }),
+  },
+  { ...platform, graphql: '{ tenantComparison { days } }', rest: 'GET /finops/tenant-comparison' },
+
+  // Locating
+  { ...everybody, tenantless: true, graphql: '{ mapConfiguration { provider } }' },
+  { ...everybody, inTenant: true, graphql: '{ addressSuggestions(query: "1 Sample") { id } }' },
+  { ...everybody, inTenant: true, graphql: '{ geocode(address: "1 Sample St") { address } }' },
+  { ...everybody, inTenant: true, graphql: '{ reverseGeocode(lat: 39, lng: -86) { address } }' },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: 'mutation { locateProperty(input: { address: "1 Sample St" }) { outcome } }',
+  },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: '{ parcelSearch(address: "1 Sample St") { id } }',
+    rest: 'GET /regrid/search?address=1%20Sample%20St',
+  },
+  {
+    ...everybody,
+    inTenant: true,
+    graphql: '{ parcelsAt(lat: 39, lng: -86) { id } }',
+    rest: 'POST /regrid/search-by-coordinates',
+    body: () => ({ lat: 39, lng: -86 }),
+  },
+  { ...everybody, inTenant: true, graphql: '{ parcel(id: "unknown") { id } }' },
+  { ...everybody, inTenant: true, lacking: /^Parcel not found/, rest: 'GET /regrid/details/:id' },
+  { ...everybody, open: true, rest: 'GET /basemap/:z/:x/:y.mvt' },
+
+  // Templates and printing
+  { ...everybody, graphql: '{ templateTags { tag } }', rest: 'GET /templates/tags' },
+  { ...leaders, graphql: '{ templates { id } }', rest: 'GET /templates/list' },
+  { ...leaders, thing: 'template', rest: 'GET /templates/download/:id' },
+  { ...leaders, tenantless: true, rest: 'POST /templates/upload' },
+  {
+    ...leaders,
+    thing: 'template',
+    graphql: 'mutation ($id: ID!) { deleteTemplate(id: $id) { message } }',
+    rest: 'DELETE /templates/:id',
+  },
+  { ...leaders, tenantless: true, graphql: '{ leadTemplateFields { name } }' },
+  { ...leaders, inTenant: true, graphql: '{ printCheck(selection: { tag: STORM }) { total } }' },
+  {
+    ...leaders,
+    inTenant: true,
+    lacking: noTemplate,
+    rest: 'POST /templates/batch-print',
+    body: () => ({ lead_ids: ['unknown'], template_tag: 'flyer' }),
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    lacking: noTemplate,
+    rest: 'POST /templates/batch-print-by-tag?tag=concrete&template_tag=flyer',
+  },
+  {
+    ...leaders,
+    inTenant: true,
+    lacking: noTemplate,
+    rest: 'POST /templates/batch-print-by-lead-type?lead_type=flyer&template_tag=flyer',
+  },
+  { ...ownOfReps, thing: 'lead', lacking: noTemplate, rest: 'POST /templates/preview/:id?template_tag=flyer' },
+
+  // Live
+  { ...everybody, graphql: 'subscription { leaderboardChanged { timeZone } }' },
+  { ...ownOfReps, graphql: 'subscription { teamPerformanceChanged { period } }' },
+  { ...ownOfReps, graphql: 'subscription { usageChanged { period } }' },
+  { ...ownOfReps, inTenant: true, graphql: 'subscription { activityAppended { position } }' },
+  { ...platform, graphql: 'subscription { tenantComparisonChanged { days } }' },
+  { ...ownOfReps, inTenant: true, graphql: 'subscription { propertiesChanged { at } }' },
+  { ...ownOfReps, inTenant: true, graphql: 'subscription { leadsChanged { at } }' },
+
+  // Invented rows and pages
+  { ...platform, tenantless: true, rest: 'GET /mock/properties?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/leads?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/users?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/activity/stats?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/finops/summary?mock=true' },
+  { ...platform, tenantless: true, rest: 'GET /mock/sales/performance?mock=true' },
+  { ...everybody, open: true, rest: 'GET /legacy/static/flyer.html' },
+
+  // The documentation
+  { ...everybody, open: true, rest: 'GET /openapi.json' },
+  { ...everybody, open: true, rest: 'GET /docs' },
+
+  // The machine itself
+  { ...everybody, open: true, rest: 'GET /health' },
+  { ...everybody, open: true, rest: 'GET /health/live' },
+  { ...everybody, open: true, rest: 'GET /health/ready' },
+  // Open to programs of this machine alone, as the test is; METRICS_TOKEN guards it elsewhere.
+  { ...everybody, open: true, rest: 'GET /metrics' },
+]

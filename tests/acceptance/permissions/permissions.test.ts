@@ -1,0 +1,241 @@
+import { Kind, OperationTypeNode, parse } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from 'graphql-ws'
+import WebSocket from 'ws'
+import { makeSchema } from '../../../api/resolvers/all.ts'
+import type { Role } from '../../../api/domain/enums.ts'
+import type { TestUser } from '../../support/testTenant.ts'
+import { graphql, rest, waitUntilSubscribed } from '../../support/client.ts'
+import { matrix, type May, type Row } from './permissionMatrix.ts'
+import { createPermissionFixture, type PermissionFixture } from './permissionFixture.ts'
+
+let fixture: PermissionFixture
+
+beforeAll(async () => {
+  fixture = await createPermissionFixture()
+}, 60_000)
+afterAll(() => fixture.teardown())
+
+type Outcome = 'allowed' | 'unauthenticated' | 'password due' | 'forbidden' | 'not found' | 'choose a tenant'
+
+interface Caller {
+  who: string
+  person: TestUser | null
+  role: Role | null
+  viewed?: Role
+  /** The tenant they work in: their own, or the one they chose. */
+  tenantId: string | null
+  due?: true
+}
+
+function callers(): Caller[] {
+  const { own, foreign, admin, boss, due } = fixture
+  const { tenantId } = own
+  const global = { person: boss, role: 'global_admin' } as const
+  const viewed = (['sales_rep', 'admin', 'owner'] as const).map((role) => ({
+    ...global,
+    who: `a global admin viewing as ${role}`,
+    viewed: role,
+    tenantId,
+  }))
+  return [
+    { who: 'nobody', person: null, role: null, tenantId: null },
+    { who: 'a sales_rep', person: own.reps[0]!, role: 'sales_rep', tenantId },
+    { who: 'an admin', person: admin, role: 'admin', tenantId },
+    { who: 'an owner', person: own.owner, role: 'owner', tenantId },
+    { who: 'an owner whose password is due', person: due, role: 'owner', tenantId, due: true },
+    { ...global, who: 'a global admin', tenantId: null },
+    { ...global, who: 'a global admin in the tenant', tenantId },
+    { ...global, who: 'a global admin in another tenant', tenantId: foreign.tenantId },
+    ...viewed,
+    { ...global, who: 'a global admin viewing as owner, without a tenant', viewed: 'owner', tenantId: null },
+  ]
+}
+
+/** Whose thing is asked for, always seen from the first tenant. */
+const targets = ['own', "colleague's", 'foreign'] as const
+type Target = (typeof targets)[number]
+
+function expected(row: Row, caller: Caller, target: Target): Outcome {
+  if (row.open) return 'allowed'
+  if (!caller.role) return 'unauthenticated'
+  if (caller.due) return row.whileDue ? 'allowed' : 'password due'
+  const may = narrower(row[caller.role], caller.viewed ? row[caller.viewed] : 'all')
+  if (may === 'no') return 'forbidden'
+  const unbound = caller.role === 'global_admin' && !caller.viewed
+  if (!caller.tenantId && !row.tenantless && (row.inTenant || !unbound)) return 'choose a tenant'
+  if (!row.thing) return 'allowed'
+  if (unbound && (row.everywhere || !caller.tenantId)) return 'allowed'
+  const { own, foreign } = fixture
+  if (caller.tenantId !== (target === 'foreign' ? foreign : own).tenantId) return 'not found'
+  return may === 'own' && target !== 'own' ? 'not found' : 'allowed'
+}
+
+function narrower(one: May, other: May): May {
+  const order: May[] = ['no', 'own', 'all']
+  return order[Math.min(order.indexOf(one), order.indexOf(other))]!
+}
+
+function headersOf({ viewed, role, tenantId }: Caller): Record<string, string> {
+  return {
+    ...(viewed ? { 'x-impersonate-role': viewed } : {}),
+    ...(role === 'global_admin' && tenantId ? { 'x-tenant-id': tenantId } : {}),
+  }
+}
+
+/** A new thing for each call, since calls change and delete. */
+async function thingFor(row: Row, caller: Caller, target: Target): Promise<string | null> {
+  if (!row.thing) return null
+  const { own, foreign, make } = fixture
+  if (target === 'foreign') return make(row.thing, foreign.tenantId, foreign.reps[0]!.id)
+  return make(row.thing, own.tenantId, target === 'own' && caller.person ? caller.person.id : own.reps[1]!.id)
+}
+
+async function byRest(row: Row, caller: Caller, id: string | null): Promise<Outcome> {
+  const [method, path] = row.rest!.split(' ') as [string, string]
+  const filled = path.replace(/:id|:event_id/, id ?? 'unknown').replace(':z/:x/:y', '1/0/0')
+  const body = row.thing === 'pendingUser' ? { tenant_id: fixture.own.tenantId, role: 'sales_rep' } : row.body?.(id)
+  const answer = await rest(fixture.url, caller.person?.token ?? null, method, filled, body, headersOf(caller))
+  const { status } = answer
+  const detail = String(answer.body['detail'] ?? '')
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return detail === 'Password change required' ? 'password due' : 'forbidden'
+  if (status === 404) return row.lacking?.test(detail) ? 'allowed' : 'not found'
+  if (status === 422 && detail === 'Choose a tenant first') return 'choose a tenant'
+  if (status === 500 || status === 400) throw new Error(`${row.rest} as ${caller.who}: ${status} ${detail}`)
+  return 'allowed'
+}
+
+interface GraphqlError {
+  message: string
+  extensions?: { code?: string }
+}
+
+async function byGraphql(row: Row, caller: Caller, id: string | null): Promise<Outcome> {
+  const variables = {
+    ...(row.thing ? { id } : {}),
+    ...(row.thing === 'pendingUser' ? { tenantId: fixture.own.tenantId } : {}),
+    ...row.variables?.(),
+  }
+  const { errors } = operationOf(row).startsWith('Subscription.')
+    ? await subscribeOnce(row, caller)
+    : await graphql(fixture.url, caller.person?.token ?? null, row.graphql!, variables, headersOf(caller))
+  const { message, extensions } = ((errors as GraphqlError[] | undefined) ?? [])[0] ?? { message: '' }
+  if (!extensions) return 'allowed'
+  if (extensions.code === 'BAD_USER_INPUT' && message === 'Choose a tenant first') return 'choose a tenant'
+  if (extensions.code === 'NOT_FOUND' && row.lacking?.test(message)) return 'allowed'
+  const outcomes: Record<string, Outcome> = {
+    UNAUTHENTICATED: 'unauthenticated',
+    FORBIDDEN: 'forbidden',
+    NOT_FOUND: 'not found',
+    PASSWORD_CHANGE_REQUIRED: 'password due',
+    BAD_USER_INPUT: 'allowed',
+    CONFLICT: 'allowed',
+    UNAVAILABLE: 'allowed',
+  }
+  const outcome = outcomes[extensions.code ?? '']
+  if (!outcome) throw new Error(`${row.graphql} as ${caller.who}: ${extensions.code} ${message}`)
+  return outcome
+}
+
+/** A subscription that is not refused at once has been let in. */
+async function subscribeOnce(row: Row, caller: Caller): Promise<{ errors?: GraphqlError[] }> {
+  const client = createClient({
+    url: `${fixture.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: {
+      ...(caller.person ? { authorization: `Bearer ${caller.person.token}` } : {}),
+      ...headersOf(caller),
+    },
+    retryAttempts: 0,
+  })
+  const answer = new Promise<{ errors?: GraphqlError[] }>((resolve) => {
+    const told = (errors: unknown) =>
+      resolve({
+        errors: Array.isArray(errors)
+          ? (errors as GraphqlError[])
+          : [
+              {
+                message: 'closed',
+                extensions: { code: (errors as { code?: number }).code === 4401 ? 'UNAUTHENTICATED' : 'CLOSED' },
+              },
+            ],
+      })
+    client.subscribe(
+      { query: row.graphql! },
+      {
+        next: ({ errors }) => (errors ? told(errors) : resolve({})),
+        error: told,
+        complete: () => undefined,
+      },
+    )
+    // Whoever is refused has heard of it before later questions are answered; or the socket is closed.
+    void waitUntilSubscribed(client).then(
+      () => resolve({}),
+      () => undefined,
+    )
+  })
+  const result = await answer
+  await client.dispose()
+  return result
+}
+
+/** 'Query.lead': the operation that the row's document asks for. */
+function operationOf(row: Row): string {
+  const [definition] = parse(row.graphql!).definitions
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`Not an operation: ${row.graphql}`)
+  const [field, ...more] = definition.selectionSet.selections
+  if (field?.kind !== Kind.FIELD || more.length > 0) throw new Error(`One field, please: ${row.graphql}`)
+  const types = {
+    [OperationTypeNode.QUERY]: 'Query',
+    [OperationTypeNode.MUTATION]: 'Mutation',
+    [OperationTypeNode.SUBSCRIPTION]: 'Subscription',
+  }
+  return `${types[definition.operation]}.${field.name.value}`
+}
+
+const routeOf = (row: Row) => row.rest!.split('?')[0]!
+
+describe('the matrix', () => {
+  it('knows every operation of GraphQL, each once, and none that is not there', async () => {
+    const schema = await makeSchema()
+    const there = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}).map((field) => `${type!.name}.${field}`),
+    )
+    const listed = matrix.filter(({ graphql: document }) => document).map(operationOf)
+    expect(listed.sort()).toEqual(there.sort())
+  })
+
+  it('knows every route, each once, and none that is not there', () => {
+    const listed = matrix.filter(({ rest: route }) => route).map(routeOf)
+    expect(listed.sort()).toEqual([...fixture.routes].sort())
+  })
+})
+
+/** What ends the session that asks cannot be asked twice by the same one. */
+const endsSessions = new Set(['Mutation.logout', 'POST /auth/logout'])
+
+describe.each(['graphql', 'rest'] as const)('by %s', (transport) => {
+  const rows = matrix.filter((row) => row[transport])
+  const nameOf = (row: Row) => (transport === 'graphql' ? operationOf(row) : routeOf(row))
+
+  it.each(rows.map((row) => [nameOf(row), row] as const))(
+    '%s answers to each as the matrix says',
+    async (name, row) => {
+      const told: Record<string, Outcome> = {}
+      const wanted: Record<string, Outcome> = {}
+      const ask = transport === 'graphql' ? byGraphql : byRest
+      await Promise.all(
+        callers().map(async (caller) => {
+          if (endsSessions.has(name) && caller.person) caller.person = await fixture.signInAgain(caller.person)
+          for (const target of row.thing ? targets : (['own'] as const)) {
+            const cell = row.thing ? `${caller.who}, ${target} ${row.thing}` : caller.who
+            wanted[cell] = expected(row, caller, target)
+            told[cell] = await ask(row, caller, await thingFor(row, caller, target))
+          }
+        }),
+      )
+      expect(told).toEqual(wanted)
+    },
+  )
+})

@@ -1,0 +1,62 @@
+/** Asks the server as a client of its own would, beside the browser. Throws what the server refuses with. */
+export async function execute<Data>(
+  query: string,
+  variables: Record<string, unknown> = {},
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Data> {
+  const response = await fetch(new URL('/graphql', process.env.BASE_URL), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...headers,
+    },
+    body: JSON.stringify({ query: query, variables }),
+  })
+  const { data, errors } = (await response.json()) as { data: Data; errors?: { message: string }[] }
+  if (errors?.length) throw new Error(errors[0]!.message)
+  return data
+}
+
+/** A session of somebody, beside those in the browser. */
+export async function createToken(email: string, password: string): Promise<string> {
+  const { login } = await execute<{ login: { accessToken: string } }>(
+    'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }',
+    { email, password },
+  )
+  return login.accessToken
+}
+
+/** The id of a tenant of the demo. */
+export async function findTenantId(globalAdmin: string, name: string): Promise<string> {
+  const { tenants } = await execute<{ tenants: { edges: { node: { id: string; name: string } }[] } }>(
+    '{ tenants { edges { node { id name } } } }',
+    {},
+    globalAdmin,
+  )
+  const found = tenants.edges.find(({ node }) => node.name === name)
+  if (!found) throw new Error(`No tenant is called ${name}`)
+  return found.node.id
+}
+
+/** An account that has signed in before and has a password of its own; answers its id. */
+export async function createAccount(
+  globalAdmin: string,
+  account: { email: string; fullName: string; role: string; tenant: string; password: string },
+): Promise<string> {
+  const { tenant, ...rest } = account
+  const input = { ...rest, password: 'given-by-an-admin', findTenantId: await findTenantId(globalAdmin, tenant) }
+  const { createUser } = await execute<{ createUser: { id: string } }>(
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
+    { input },
+    globalAdmin,
+  )
+  const own = await createToken(account.email, input.password)
+  await execute(
+    'mutation ($newPassword: String!) { changePassword(newPassword: $newPassword) { message } }',
+    { newPassword: account.password },
+    own,
+  )
+  return createUser.id
+}

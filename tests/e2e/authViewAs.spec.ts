@@ -1,0 +1,106 @@
+import { expect, test, type Page } from '@playwright/test'
+import { collectConsoleErrors, signIn } from './signIn.ts'
+
+test.use({ actionTimeout: 10_000 })
+
+const parker = 'parker@porchlight.example'
+const views = [
+  { role: 'OWNER', sent: 'owner', label: 'Owner' },
+  { role: 'ADMIN', sent: 'admin', label: 'Admin' },
+  { role: 'SALES_REP', sent: 'sales_rep', label: 'Sales Rep' },
+]
+
+test('a global admin views the app as each role of a tenant, and comes back', async ({ page }) => {
+  const complaints = collectConsoleErrors(page)
+  await signIn(page, parker)
+  await page.goto('/users')
+  await expect(page.getByText('harper@newcomer.example')).toBeVisible()
+  await switchTo(page, 'View as Owner')
+  const dialog = page.getByRole('dialog', { name: 'Choose a tenant first' })
+  await dialog.getByRole('button', { name: 'Maple Demo Roofing' }).click()
+  await expect(page.getByText('You are viewing the app as: Owner')).toBeVisible()
+  // Read again as an owner of that tenant reads it.
+  await expect(page.getByText('quinn@maple-demo.example')).toBeVisible()
+  await expect(page.getByText('harper@newcomer.example')).toBeHidden()
+  await expect(page.getByText('(Maple Demo Roofing)')).toBeVisible()
+
+  for (const { role, sent, label } of views) {
+    if (role !== 'OWNER') await switchTo(page, `View as ${label}`)
+    await expect(page.getByText(`Now viewing as: ${role}`, { exact: true })).toBeVisible()
+    await expect(page.getByText(`You are viewing the app as: ${label}`, { exact: true })).toBeVisible()
+    expect(await kept(page)).toBe(sent)
+    const asked = page.waitForRequest((request) => request.url().endsWith('/graphql') && request.method() === 'POST')
+    await page.reload()
+    expect(await (await asked).allHeaders()).toMatchObject({
+      'x-impersonate-role': sent,
+      'x-tenant-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    await expect(page.getByText(`You are viewing the app as: ${label}`, { exact: true })).toBeVisible()
+    await seeBadge(page, `Viewing as: ${label}`)
+  }
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+
+  await switchTo(page, 'Admin View')
+  await expect(page.getByText('Stopped impersonation')).toBeVisible()
+  await expect(page.getByText(/You are viewing the app as/)).toBeHidden()
+  await expect(page.getByRole('button', { name: /Edit Riley Example/ })).toBeVisible()
+  expect(await kept(page)).toBeNull()
+  expect(complaints()).toEqual([])
+})
+
+test('the tenant that is chosen narrows every list, and is kept', async ({ page }) => {
+  await signIn(page, parker)
+  await page.goto('/users')
+  await page.getByRole('button', { name: /All tenants/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Sample Storm Co' }).click()
+  await expect(page.getByText('(Sample Storm Co)')).toBeVisible()
+  await expect(page.getByText('hollis@sample-storm.example')).toBeVisible()
+  await expect(page.getByText('quinn@maple-demo.example')).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Tenant' })).toBeDisabled()
+  await page.reload()
+  await expect(page.getByText('hollis@sample-storm.example')).toBeVisible()
+  await expect(page.getByText('quinn@maple-demo.example')).toBeHidden()
+  await page.getByRole('button', { name: /Tenant: Sample Storm Co/ }).click()
+  await page.getByRole('menuitemradio', { name: 'All tenants' }).click()
+  await expect(page.getByText('quinn@maple-demo.example')).toBeVisible()
+})
+
+test('what was kept of a view counts for nobody but a global admin', async ({ page }) => {
+  await signIn(page, 'quinn@maple-demo.example')
+  await page.evaluate(() => localStorage.setItem('impersonatedRole', 'sales_rep'))
+  const asked = page.waitForRequest((request) => request.url().endsWith('/graphql') && request.method() === 'POST')
+  await page.reload()
+  expect(await (await asked).allHeaders()).not.toHaveProperty('x-impersonate-role')
+  await expect(page.getByRole('heading', { name: 'Quinn Example’s Dashboard' })).toBeVisible()
+  await expect(page.getByText('View as Owner')).toBeHidden()
+})
+
+test('a tenant that is gone is let go of, with the reason', async ({ page }) => {
+  await signIn(page, parker)
+  await page.evaluate(() => localStorage.setItem('chosenTenantId', '018d0000-0000-7000-8000-999999999999'))
+  await page.goto('/users')
+  await expect(page.getByText('Tenant not found')).toBeVisible()
+  await expect(page.getByText('quinn@maple-demo.example')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('chosenTenantId'))).toBeNull()
+})
+
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('impersonatedRole'))
+
+/** Side by side on a wide screen, a menu on a phone. */
+async function switchTo(page: Page, view: string): Promise<void> {
+  const button = page.getByRole('button', { name: view, exact: true })
+  const menu = page.getByRole('button', { name: /: view the app as/ })
+  await expect(button.or(menu).first()).toBeVisible()
+  if (await button.isVisible()) return button.click()
+  await menu.click()
+  await page.getByRole('menuitemradio', { name: view }).click()
+}
+
+/** In the bar at the top; on a phone in its menu. */
+async function seeBadge(page: Page, words: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (!(await menu.isVisible())) return expect(page.getByRole('banner').getByText(words)).toBeVisible()
+  await menu.click()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByText(words)).toBeVisible()
+  await page.getByRole('button', { name: 'Close menu' }).click()
+}

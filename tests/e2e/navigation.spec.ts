@@ -1,0 +1,72 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { signIn } from './signIn.ts'
+
+test.use({ actionTimeout: 10_000 })
+
+/** The menu of spec §2 in its order, for each role. */
+const everybody = ['Dashboard', 'Map Search', 'Properties', 'Leads']
+const roles = [
+  { role: 'Sales Rep', email: 'avery@maple-demo.example', name: 'Avery Sample', menu: everybody },
+  { role: 'Admin', email: 'robin@maple-demo.example', name: 'Robin Sample', menu: [...everybody, 'Templates'] },
+  {
+    role: 'Owner',
+    email: 'quinn@maple-demo.example',
+    name: 'Quinn Example',
+    menu: [...everybody, 'Templates', 'Users'],
+  },
+  {
+    role: 'Global Admin',
+    email: 'parker@porchlight.example',
+    name: 'Parker Mockingham',
+    menu: [...everybody, 'Templates', 'Users', 'Legacy Flyer'],
+  },
+]
+
+for (const { role, email, name, menu } of roles) {
+  test(`the menu of a ${role}, with name, badge and tenant`, async ({ page }) => {
+    await signIn(page, email)
+    // The map of a phone has no top bar; any other screen has.
+    await page.goto('/users')
+    await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+    const bar = await openMenu(page)
+    await expect(bar.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(menu)
+    await expect(bar.getByText(name, { exact: true })).toBeVisible()
+    await expect(bar.getByText(role, { exact: true })).toBeVisible()
+    await expect(bar.getByText('(Maple Demo Roofing)')).toBeVisible({ visible: role !== 'Global Admin' })
+    await expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible()
+  })
+}
+
+test('the menu leads to its screens and closes', async ({ page }, { project }) => {
+  await signIn(page, 'quinn@maple-demo.example')
+  const bar = await openMenu(page)
+  await bar.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page).toHaveURL('/users')
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
+  if (project.name === 'phone') await expect(page.getByRole('button', { name: 'Close menu' })).toBeHidden()
+  await expect(page.getByText('© 2024 Porchlight. All rights reserved.')).toBeVisible()
+})
+
+test('the bar has room for the whole menu at every width, and for the whole name at 1280', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page, 'parker@porchlight.example')
+  const bar = page.getByRole('banner')
+  const name = bar.getByText('Parker Mockingham', { exact: true })
+  await expect(name).toBeVisible()
+  expect(await isWhole(name)).toBe(true)
+  for (const width of [1280, 1200, 1100, 1099, 800]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await isWhole(bar.getByRole('navigation', { name: 'Main' }))]).toEqual([width, true])
+  }
+})
+
+const isWhole = (part: Locator) => part.evaluate((element) => element.scrollWidth <= element.clientWidth)
+
+/** The bar at the top of a wide screen, or the opened menu of a phone: each has the menu and who is signed in. */
+async function openMenu(page: Page): Promise<Locator> {
+  const button = page.getByRole('button', { name: 'Open menu' })
+  await expect(button.or(page.getByRole('button', { name: 'Logout' })).first()).toBeVisible()
+  if (!(await button.isVisible())) return page.getByRole('banner')
+  await button.click()
+  return page.getByRole('dialog', { name: 'Menu' })
+}

@@ -1,0 +1,158 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { execute, createToken } from './api.ts'
+import { openSession, collectConsoleErrors, password, signIn } from './signIn.ts'
+
+const OWNER = 'emery@example-exteriors.example'
+const REP = { email: 'finley@example-exteriors.example', name: 'Finley Sandbox' }
+
+interface Entry {
+  user: { fullName: string }
+  leadsCreated: number
+  doorsKnocked: number
+}
+
+const boardPanel = (page: Page) => page.getByRole('region', { name: 'Sales Leaderboard' })
+const slider = (page: Page) => page.getByRole('slider', { name: 'Replay the day' })
+
+async function showMonth(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'This Month' }).click()
+  await expect(page.getByRole('radio', { name: 'This Month' })).toBeChecked()
+}
+
+/** The board as the screen shows it: 'Finley Sandbox 3 leads 12 doors'. */
+async function boardOf(page: Page): Promise<string[]> {
+  const rows = await boardPanel(page).getByRole('listitem').all()
+  return Promise.all(
+    rows.map(async (row) => {
+      const [, leads, doors] = /(\d+) leads?\s+(\d+) doors?/.exec(await row.innerText()) ?? []
+      return `${await row.locator('p').first().innerText()} ${leads} ${doors}`
+    }),
+  )
+}
+
+/** The same as the log has it. */
+async function boardThen(token: string, asOf: string): Promise<string[]> {
+  const { leaderboard } = await execute<{ leaderboard: { entries: Entry[] } }>(
+    `query ($asOf: DateTimeISO!) {
+      leaderboard(period: MONTH, asOf: $asOf) { entries { user { fullName } leadsCreated doorsKnocked } }
+    }`,
+    { asOf },
+    token,
+  )
+  return leaderboard.entries
+    .slice(0, 5)
+    .map(({ user, leadsCreated, doorsKnocked }) => `${user.fullName} ${leadsCreated} ${doorsKnocked}`)
+}
+
+async function momentOf(range: Locator): Promise<string> {
+  return new Date(Number(await range.inputValue())).toISOString()
+}
+
+test('the day is replayed by keyboard: positions then, from the log, and back to now', async ({ page, browser }) => {
+  const complaints = collectConsoleErrors(page)
+  const token = await createToken(OWNER, password)
+  await signIn(page, OWNER)
+  await showMonth(page)
+  await expect(boardPanel(page).getByText('Live', { exact: true })).toBeVisible()
+  await expect(boardPanel(page).getByRole('listitem').first()).toBeVisible()
+  const now = await boardOf(page)
+
+  // Back through the days, as far as it needs for a day of work.
+  const range = slider(page)
+  for (let days = 0; days < 3; days += 1) await page.getByRole('button', { name: 'The day before' }).click()
+  await range.focus()
+  for (const key of ['PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'ArrowLeft'])
+    await page.keyboard.press(key)
+  await expect(range).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} \d+, \d+:\d\d\s[AP]M$/)
+  await expect(boardPanel(page).getByText(/^As of \w{3}, /)).toBeVisible()
+  const moment = await momentOf(range)
+  const then = await boardThen(token, moment)
+  await expect.poll(() => boardOf(page)).toEqual(then)
+  expect(then).not.toEqual(now)
+
+  // A figure of then is made of the events of then.
+  const doors = boardPanel(page)
+    .getByRole('button', { name: /doors?, Doors of/ })
+    .first()
+  const said = Number(/\d+/.exec(await doors.innerText())?.[0])
+  await doors.click()
+  await expect(page.getByRole('dialog').getByRole('status', { name: 'What the figure is made of' })).toContainText(
+    String(said),
+  )
+  await page.keyboard.press('Escape')
+
+  // What happens meanwhile does not move the past.
+  const rep = await createToken(REP.email, password)
+  const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
+    '{ properties(first: 1) { edges { node { id } } } }',
+    {},
+    rep,
+  )
+  await execute(
+    'mutation ($input: KnockInput!) { logKnock(input: $input) { __typename } }',
+    { input: { propertyId: properties.edges[0]!.node.id, outcome: 'TALKED' } },
+    rep,
+  )
+  const watcher = await openSession(browser, OWNER)
+  await showMonth(watcher)
+  const doorsNow = (board: string[]) =>
+    Number(
+      board
+        .find((row) => row.startsWith(REP.name))
+        ?.split(' ')
+        .at(-1),
+    )
+  await expect.poll(async () => doorsNow(await boardOf(watcher))).toBe(doorsNow(now) + 1)
+  expect(await boardOf(page)).toEqual(then)
+
+  await page.getByRole('button', { name: 'Live' }).click()
+  await expect(boardPanel(page).getByText('Live', { exact: true })).toBeVisible()
+  await expect.poll(async () => doorsNow(await boardOf(page))).toBe(doorsNow(now) + 1)
+  expect(complaints()).toEqual([])
+  await watcher.context().close()
+})
+
+test('the right end of today is now', async ({ page }) => {
+  await signIn(page, OWNER)
+  const range = slider(page)
+  await range.focus()
+  await expect(range).toHaveAttribute('aria-valuetext', 'Now')
+  await page.keyboard.press('Home')
+  await expect(range).toHaveAttribute('aria-valuetext', /12:00\sAM$/)
+  await expect(page.getByRole('button', { name: 'The day after' })).toBeDisabled()
+  await page.keyboard.press('End')
+  await expect(range).toHaveAttribute('aria-valuetext', 'Now')
+  await page.getByRole('button', { name: 'The day before' }).click()
+  await expect(range).toHaveAttribute('aria-valuetext', /11:55\sPM$/)
+  await page.getByRole('button', { name: 'The day after' }).click()
+  await expect(range).toHaveAttribute('aria-valuetext', 'Now')
+})
+
+test('events that a phone sent late are counted where they happened, and the view says so', async ({ page }) => {
+  const rep = await createToken(REP.email, password)
+  const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
+    '{ properties(first: 1) { edges { node { id } } } }',
+    {},
+    rep,
+  )
+  await signIn(page, OWNER)
+  await showMonth(page)
+  await expect(page.getByRole('region', { name: 'Team Performance' }).getByRole('button').first()).toBeVisible()
+  const team = page.getByRole('region', { name: 'Team Performance' })
+  const late = team.getByRole('button', { name: /Late events this month/ })
+  const before = (await late.count()) ? Number(/\d+/.exec(await late.innerText())?.[0]) : 0
+  await execute(
+    'mutation ($input: KnockInput!) { logKnock(input: $input) { __typename } }',
+    {
+      input: {
+        propertyId: properties.edges[0]!.node.id,
+        outcome: 'LEFT_FLYER',
+        occurredAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+      },
+    },
+    rep,
+  )
+  await expect(late).toContainText(String(before + 1))
+  await late.click()
+  await expect(page.getByRole('dialog')).toContainText('written down')
+})

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import { execute, createToken } from './api.ts'
+import { password } from './signIn.ts'
+
+export interface LeadSeed {
+  street: string
+  tag: string
+  priority?: 'NORMAL' | 'HIGH'
+  ownerName?: string
+  ownerAddress?: string
+  unconfirmed?: boolean
+}
+
+/** New houses with a lead each, made by `email`, the last one newest; answers the ids of the leads. */
+export async function seedLeads(email: string, leads: readonly LeadSeed[]): Promise<string[]> {
+  const token = await createToken(email, password)
+  const ids: string[] = []
+  for (const [index, { street, tag, priority = 'NORMAL', ...owner }] of leads.entries()) {
+    const { createLead } = await execute<{ createLead: { id: string } }>(
+      'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }',
+      {
+        input: {
+          tag,
+          priority,
+          newProperty: { address: `${street}, Demo Town, IN 00042`, ...pointOf(street, index), ...owner },
+        },
+      },
+      token,
+    )
+    ids.push(createLead.id)
+  }
+  return ids
+}
+
+/** Far from the demo town, and another for each street: no house is found twice. */
+function pointOf(street: string, index: number): { lat: number; lng: number } {
+  let sum = 0
+  for (const letter of street) sum = (sum * 31 + letter.charCodeAt(0)) % 100_000
+  return { lat: 41 + sum / 100_000, lng: -85 - index / 1000 }
+}
+
+/** Waits until the list shows exactly these streets, in this order. */
+export async function expectStreets(page: Page, streets: readonly string[]): Promise<void> {
+  const rows = page.getByRole('button', { name: /^Status of / })
+  await expect(rows).toHaveCount(streets.length)
+  for (const [index, street] of streets.entries())
+    await expect(rows.nth(index)).toHaveAccessibleName(new RegExp(`^Status of ${street}: `))
+}
+
+/** Chooses from a filter or a field that opens a list. */
+export async function chooseOption(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: option }).click()
+}

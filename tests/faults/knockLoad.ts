@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { verifyLog } from '../../api/log/verify.ts'
+import type { TestTenant } from '../support/testTenant.ts'
+
+/** Phones that log knocks without pause and send each again, with the same id, until it is acknowledged. */
+export interface KnockLoad {
+  /** Ids of the knocks that the server said it has. */
+  acknowledged: Set<string>
+  /** Answers that no retry can mend; there should be none. */
+  refusals: string[]
+  /** How often a knock had to be sent again. */
+  retries(): number
+  /** No new knocks; resolves when every one that was begun is acknowledged. */
+  calm(): Promise<void>
+}
+
+const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
+const outcomes = ['NOBODY_HOME', 'TALKED', 'INTERESTED', 'NOT_INTERESTED', 'COME_BACK']
+
+/** Starts one phone for each rep of the world, against the server at `url`. */
+export function startKnockLoad(url: string, world: TestTenant): KnockLoad {
+  const acknowledged = new Set<string>()
+  const refusals: string[] = []
+  let retries = 0
+  let calm = false
+
+  const phones = world.reps.map(async (rep, n) => {
+    const doors = world.properties[n]!
+    for (let turn = 0; !calm; turn += 1) {
+      const input = {
+        propertyId: doors[turn % doors.length],
+        outcome: outcomes[turn % outcomes.length],
+        eventId: uuidv7(),
+      }
+      for (;;) {
+        const answer = await sendKnock(url, rep.token, input)
+        if (answer === 'acknowledged') break
+        if (answer !== 'again') {
+          refusals.push(answer)
+          return
+        }
+        retries += 1
+        await sleep(25)
+      }
+      acknowledged.add(input.eventId)
+    }
+  })
+  return {
+    acknowledged,
+    refusals,
+    retries: () => retries,
+    calm: async () => {
+      calm = true
+      await Promise.all(phones)
+    },
+  }
+}
+
+/** 'acknowledged'; 'again' for a lost connection or an unavailable database; else why it was refused. */
+async function sendKnock(url: string, token: string, input: object): Promise<string> {
+  try {
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: LOG_KNOCK, variables: { input } }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    const { data, errors } = (await answer.json()) as {
+      data?: { logKnock: unknown }
+      errors?: { message: string; extensions?: { code?: string } }[]
+    }
+    if (data?.logKnock) return 'acknowledged'
+    if (errors?.every(({ extensions }) => extensions?.code === 'UNAVAILABLE')) return 'again'
+    return `${answer.status}: ${JSON.stringify(errors)}`
+  } catch {
+    return 'again'
+  }
+}
+
+/** What the database holds, held against what was acknowledged. */
+export interface KnockAudit {
+  acknowledged: number
+  /** Acknowledged, and not in the log. */
+  lost: number
+  /** In the log or the counters more than once. */
+  doubled: number
+  /** Every position from 1 to the last is there. */
+  gapless: boolean
+  /** The knocks, the log and the counters tell the same number. */
+  agree: boolean
+  /** What `log:verify` finds wrong with the hash chain or a projection. */
+  faults: string[]
+}
+
+/** Reads the tenant's log, knocks and counters as the owner of the database. */
+export async function auditKnocks(ownerUrl: string, world: TestTenant, storm: KnockLoad): Promise<KnockAudit> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    const log = await client.query<{ event_id: string; position: string }>(
+      'select event_id, position from activity_events where tenant_id = $1 order by position',
+      [world.tenantId],
+    )
+    const { rows: counts } = await client.query<{ knocks: number; doors: number }>(
+      `select (select count(*)::int from knocks where tenant_id = $1) as knocks,
+         (select coalesce(sum(doors), 0)::int from rep_hours where tenant_id = $1) as doors`,
+      [world.tenantId],
+    )
+    const { knocks, doors } = counts[0]!
+    const { faults } = await verifyLog(client, world.tenantId)
+    const ids = new Set(log.rows.map(({ event_id }) => event_id))
+    return {
+      acknowledged: storm.acknowledged.size,
+      lost: [...storm.acknowledged].filter((id) => !ids.has(id)).length,
+      doubled: log.rows.length - ids.size + Math.max(0, doors - ids.size),
+      gapless: log.rows.every(({ position }, n) => Number(position) === n + 1),
+      agree: log.rows.length === knocks && knocks === doors,
+      faults,
+    }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,10 @@
+import { Navigate, Outlet } from 'react-router-dom'
+import { type Abilities, useAbilities } from '../session/MeProvider.tsx'
+import { paths } from './paths.ts'
+
+type BooleanAbility = { [Name in keyof Abilities]: Abilities[Name] extends boolean ? Name : never }[keyof Abilities]
+
+/** Around routes: goes home with whoever lacks the ability. `isAdmin` is the gate of the admin-only ones (spec §2). */
+export function RequireAbility({ ability }: { ability: BooleanAbility }) {
+  return useAbilities()[ability] ? <Outlet /> : <Navigate to={paths.home} replace />
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import { ExplainDocument, type ExplainQuery, type FigureInput } from '../../gql/graphql.ts'
+import { formatDate, formatDateRange, formatTime } from '../../lib/dates.ts'
+import { useMe } from '../../session/MeProvider.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { formatAmount, isCorrectable, formatEventCount, formatTotal } from './amounts.ts'
+import { type CountedEvent, formatEvent, isRecordedLate } from './formatEvent.ts'
+
+const PAGE_SIZE = 50
+
+/** The events of a figure, latest first, under the figure itself. */
+export function EventList({ input }: { input: FigureInput }) {
+  const [loadMoreFailed, setLoadMoreFailed] = useState(false)
+  const [corrections, setCorrections] = useState(false)
+  // Read anew each time it is opened: the figure moves on.
+  const { data, previousData, error, loading, refetch, fetchMore } = useQuery(ExplainDocument, {
+    variables: { input: { ...input, corrections }, first: PAGE_SIZE },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+    notifyOnNetworkStatusChange: true,
+  })
+  const explained = (data ?? previousData)?.explain
+  const loadMore = () => {
+    setLoadMoreFailed(false)
+    return fetchMore({
+      variables: { after: explained?.pageInfo.endCursor },
+      // The total is kept as it was when the list began, as its events are.
+      updateQuery: (before, { fetchMoreResult: { explain: more } }) => ({
+        explain: { ...before.explain, pageInfo: more.pageInfo, edges: [...before.explain.edges, ...more.edges] },
+      }),
+    }).catch(() => setLoadMoreFailed(true))
+  }
+
+  if (!explained) {
+    return error ? (
+      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+    ) : (
+      <Loading label="events">
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex h-14 items-center gap-3">
+            <Skeleton className="size-7 rounded-full" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+        ))}
+      </Loading>
+    )
+  }
+  const { figure, edges, pageInfo } = explained
+  return (
+    <>
+      <EventListHeading explained={explained} shown={edges.length} corrections={corrections} />
+      {isCorrectable(figure) && (
+        <Switch checked={corrections} onChange={setCorrections} className="mb-3 text-small">
+          Show what was taken back
+        </Switch>
+      )}
+      {edges.length === 0 ? (
+        <EmptyState title="No events" hint="Nothing is counted in this figure." />
+      ) : (
+        <ul aria-label="Events" className="divide-y divide-line border-y border-line">
+          {edges.map(({ node, cursor }) => (
+            <EventRow
+              key={`${cursor} ${node.event.eventId}`}
+              counted={node}
+              amount={formatAmount(figure, node.amount, corrections)}
+            />
+          ))}
+        </ul>
+      )}
+      {pageInfo.hasNextPage && (
+        <p className="mt-4 text-center">
+          <Button onClick={() => void loadMore()} busy={loading} busyLabel="Loading...">
+            Show more
+          </Button>
+        </p>
+      )}
+      <p role="status" className="mt-2 text-center text-small text-bad empty:hidden">
+        {loadMoreFailed && 'Failed to fetch data'}
+      </p>
+    </>
+  )
+}
+
+interface HeadingProps {
+  explained: ExplainQuery['explain']
+  shown: number
+  corrections: boolean
+}
+
+function EventListHeading({ explained, shown, corrections }: HeadingProps) {
+  const { figure, total, from, to, pageInfo } = explained
+  const timeZone = useMe().tenant?.timeZone
+  return (
+    <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-small text-ink-2">
+      <p role="status" aria-label="What the figure is made of">
+        <span className="figures mr-1 text-stat-compact text-ink">{formatTotal(figure, total)}</span>{' '}
+        {formatEventCount(corrections ? null : figure, shown, total, pageInfo.hasNextPage)}
+      </p>
+      {from && to && <p>{formatDateRange(from, to, timeZone)}</p>}
+    </div>
+  )
+}
+
+function EventRow({ counted, amount }: { counted: CountedEvent; amount: string | null }) {
+  const timeZone = useMe().tenant?.timeZone
+  const { actor, occurredAt, recordedAt } = counted.event
+  const formatDateTime = (at: string) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
+  const name = actor?.fullName ?? 'Nobody signed in'
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-2">
+      <Avatar name={name} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{name}</span> · {formatEvent(counted)}
+        </p>
+        <p className="text-small text-ink-2">
+          <time dateTime={occurredAt} className="figures">
+            {formatDateTime(occurredAt)}
+          </time>
+          {isRecordedLate(counted) && <> · written down {formatDateTime(recordedAt)}</>}
+        </p>
+      </div>
+      {amount && <span className="figures text-small font-semibold whitespace-nowrap">{amount}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@apollo/client/react'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { ComparedTenantsDocument, FigureTotalDocument } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { initialsOf } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import type { MetricQuery } from '../../ui/Metric.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { formatTotal } from './amounts.ts'
+
+/** Each part is a question of its own, so they are asked for so many at a time. */
+const PAGE_SIZE = 20
+
+/** Whose log holds what is no tenant's: the sign-ins of global admins, say. */
+const PLATFORM = { id: '00000000-0000-0000-0000-000000000000', name: 'The platform itself' }
+
+interface TenantBreakdownProps {
+  query: MetricQuery
+  /** One tenant's part was chosen: what lists its events. */
+  onSelect: (query: MetricQuery) => void
+}
+
+/** What each tenant where anything happened has of a figure. */
+export function TenantBreakdown({ query: question, onSelect: onPart }: TenantBreakdownProps) {
+  const [shownCount, setShownCount] = useState(PAGE_SIZE)
+  const { data, error, loading, refetch } = useQuery(ComparedTenantsDocument, {
+    variables: { days: question.input.days ?? 7 },
+  })
+  if (!data) {
+    return error ? (
+      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+    ) : (
+      <Loading label="tenants">
+        <Skeleton className="my-4 h-3.5 w-full" />
+        <Skeleton className="my-4 h-3.5 w-full" />
+      </Loading>
+    )
+  }
+  const tenants = data.tenantComparison.tenants.filter(({ apiCalls }) => apiCalls > 0)
+  if (tenants.length === 0 && !question.input.action)
+    return <EmptyState title="No activity found" hint="Choose a longer time." />
+  return (
+    <>
+      <ul aria-label="Tenants" className="divide-y divide-line border-y border-line">
+        {tenants.slice(0, shownCount).map(({ tenant }) => (
+          <TenantRow key={tenant.id} {...{ query: question, tenant, onSelect: onPart }} />
+        ))}
+        {question.input.action && <TenantRow {...{ query: question, tenant: PLATFORM, onSelect: onPart }} />}
+      </ul>
+      {tenants.length > shownCount && (
+        <p className="mt-4 text-center">
+          <Button onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
+            Show more ({formatCount(tenants.length - shownCount)})
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function TenantRow({
+  query: question,
+  tenant,
+  onSelect: onPart,
+}: TenantBreakdownProps & { tenant: { id: string; name: string } }) {
+  const input = { ...question.input, tenantId: tenant.id }
+  const { data, error } = useQuery(FigureTotalDocument, { variables: { input }, fetchPolicy: 'network-only' })
+  const total = data?.explain.total
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={total === undefined}
+        onClick={() => onPart({ title: `${question.title}: ${tenant.name}`, input })}
+        className="flex min-h-13 w-full items-center gap-3 rounded-button px-2 text-left enabled:hover:bg-hover"
+      >
+        <span
+          aria-hidden
+          className="flex size-7 items-center justify-center rounded-badge bg-mute-tint text-[0.6875rem] font-bold text-mute"
+        >
+          {initialsOf(tenant.name)}
+        </span>
+        <span className="min-w-0 flex-1 font-[550]">{tenant.name}</span>
+        <span className="figures font-semibold">
+          {data ? (
+            formatTotal(data.explain.figure, data.explain.total)
+          ) : error ? (
+            '–'
+          ) : (
+            <Skeleton className="h-3 w-12" />
+          )}
+        </span>
+        <ChevronRight aria-hidden size={16} className="shrink-0 text-ink-2" />
+      </button>
+    </li>
+  )
+}

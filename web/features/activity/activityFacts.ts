@@ -1,0 +1,39 @@
+import { humanize } from '../../ui/activityTypes.ts'
+import { roleLabels } from '../../ui/roles.ts'
+
+/** What is told of an event besides who and when, in this order; ids say nothing to a reader. */
+const shownFacts = [
+  'role',
+  'scope',
+  'from',
+  'to',
+  'reason',
+  'limitReached',
+  'outcome',
+  'tag',
+  'status',
+  'priority',
+  'fields',
+  'count',
+  'format',
+]
+
+/** 'role: Sales Rep', 'from: New', 'to: Contacted' of the facts of an event. */
+export function activityFacts(data: unknown): string[] {
+  const facts = (data ?? {}) as Record<string, unknown>
+  return shownFacts.flatMap((name) => {
+    const words = formatFact(facts[name])
+    return words ? [`${humanize(name).toLowerCase()}: ${words}`] : []
+  })
+}
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+function formatFact(value: unknown): string | null {
+  if (value === true) return 'yes'
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.map(formatFact).filter(Boolean).join(', ') || null
+  if (typeof value !== 'string' || value === '' || uuid.test(value)) return null
+  const role = roleLabels[value.toUpperCase() as keyof typeof roleLabels]
+  return role ?? value.replaceAll('_', ' ')
+}

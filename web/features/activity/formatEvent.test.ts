@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type CountedEvent, formatEvent, isRecordedLate } from './formatEvent.ts'
+
+const avery = { id: 'a', fullName: 'Avery Sample' }
+const event = (type: string, data: unknown, more: Partial<CountedEvent['event']> = {}): CountedEvent => ({
+  amount: 1,
+  at: '2024-02-06T20:00:00Z',
+  event: {
+    eventId: 'e',
+    type,
+    data,
+    occurredAt: '2024-02-06T20:00:00Z',
+    recordedAt: '2024-02-06T20:00:01Z',
+    actor: avery,
+    subjectUser: null,
+    ...more,
+  },
+})
+
+describe('the line of an event', () => {
+  it('says what happened and where, in the words of the screens', () => {
+    expect(formatEvent(event('LeadCreated', { tag: 'storm', neighborhood: 'Juniper Sample Park', repId: 'a' }))).toBe(
+      'Lead created: Storm Damage, Juniper Sample Park',
+    )
+    expect(formatEvent(event('DoorKnocked', { outcome: 'not_interested', neighborhood: null }))).toBe(
+      'Door knocked: Not interested',
+    )
+    expect(formatEvent(event('LeadStatusChanged', { tag: 'gutter', from: 'contacted', to: 'completed' }))).toBe(
+      'Lead status changed: Gutter Cleaning, Contacted → Completed',
+    )
+    expect(formatEvent(event('ParcelLookedUp', { records: 2, found: true }))).toBe('Parcel looked up: 2 records')
+  })
+
+  it('names who it is about, and nothing of what is only an id', () => {
+    const blocked = event('UserBlocked', { userId: 'b' }, { subjectUser: { id: 'b', fullName: 'Drew Specimen' } })
+    expect(formatEvent(blocked)).toBe('User blocked: Drew Specimen')
+    expect(formatEvent(event('UserSignedIn', { userId: 'a' }, { subjectUser: avery }))).toBe('Signed in')
+    expect(formatEvent(event('PropertyAssigned', { from: 'a', to: 'b' }))).toBe('Property assigned')
+  })
+
+  it('is late when it was written down more than an hour after it happened', () => {
+    expect(isRecordedLate(event('DoorKnocked', {}))).toBe(false)
+    expect(isRecordedLate(event('DoorKnocked', {}, { recordedAt: '2024-02-06T21:00:01Z' }))).toBe(true)
+  })
+})

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { DebugConsoleShortcut } from './DebugConsoleShortcut.tsx'
+
+// The classes that let the pointer through are not loaded here.
+const user = userEvent.setup({ pointerEventsCheck: 0 })
+
+beforeAll(() => {
+  // jsdom has no scrolling.
+  Element.prototype.scrollTo = () => {}
+})
+afterEach(cleanup)
+
+function ScreenWithDialog() {
+  const [open, setOpen] = useState(true)
+  return (
+    <>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Draft">
+        <input aria-label="Notes" />
+      </Dialog>
+      <DebugConsoleShortcut />
+    </>
+  )
+}
+
+it('opens beside a dialog that is open, is perceived and pressed, and the dialog stays', async () => {
+  render(<ScreenWithDialog />)
+  await user.type(screen.getByLabelText('Notes'), 'Half typed')
+  await user.keyboard('{Control>}{Shift>}[KeyD]{/Shift}{/Control}')
+  expect(await screen.findByRole('region', { name: 'Debug console' })).toBeDefined()
+  expect(screen.getByRole('log', { name: 'Lines' }).textContent).toContain('Nothing yet')
+  await user.click(screen.getByRole('button', { name: 'Minimise debug console' }))
+  expect(screen.queryByRole('log')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close debug console' }))
+  expect(screen.queryByRole('region', { name: 'Debug console' })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Notes').value).toBe('Half typed')
+})

@@ -1,0 +1,64 @@
+import { History } from 'lucide-react'
+import type { KnockOutcome } from '../../gql/graphql.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { formatDate, formatDay, formatTime } from '../../lib/dates.ts'
+import { OutcomeIcon } from '../../ui/OutcomeIcon.tsx'
+import { outcomeDisplay } from '../../ui/outcomes.ts'
+import { sortLatestFirst } from './sortLatestFirst.ts'
+
+/** A knock as the history shows it. */
+export interface KnockSummary {
+  eventId: string
+  outcome: KnockOutcome
+  occurredAt: string
+  rep: { fullName: string } | null
+}
+
+/** Every knock at this door, latest first, as steps of one path. */
+export function KnockHistory({ knocks }: { knocks: readonly KnockSummary[] }) {
+  const sortedKnocks = sortLatestFirst(knocks)
+  return (
+    <section aria-label="Door history">
+      <header className="flex items-baseline justify-between">
+        <h3 className="text-section">Door history</h3>
+        <span className="text-small text-ink-2">{pluralize(sortedKnocks.length, 'knock')}</span>
+      </header>
+      {sortedKnocks.length === 0 && <p className="mt-1 text-body text-ink-2">Nobody has knocked here yet.</p>}
+      <ol className="mt-1">
+        {sortedKnocks.map((knock, index) => (
+          <li key={knock.eventId} className="relative flex items-center gap-3 py-2">
+            {index < sortedKnocks.length - 1 && (
+              <span aria-hidden className="absolute top-1/2 left-[15px] h-full w-0.5 bg-line" />
+            )}
+            <span className="relative flex bg-surface">
+              <OutcomeIcon display={outcomeDisplay(knock.outcome)} size={32} isTinted />
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className="block text-body font-[550]">{outcomeDisplay(knock.outcome).label}</span>
+              <span className="block truncate text-small text-ink-2">
+                {formatTime(knock.occurredAt)}
+                {knock.rep && ` · ${knock.rep.fullName}`}
+              </span>
+            </span>
+            <time dateTime={knock.occurredAt} className="figures text-small text-ink-2">
+              {formatDate(knock.occurredAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** One line: 'Last knock Feb 2 · Nobody home'. */
+export function LastKnock({ knocks }: { knocks: readonly KnockSummary[] }) {
+  const [last] = sortLatestFirst(knocks)
+  return (
+    <p className="flex min-w-0 items-center gap-2 text-small text-ink-2">
+      <History aria-hidden size={16} className="shrink-0" />
+      <span className="truncate">
+        {last ? `Last knock ${formatDay(last.occurredAt)} · ${outcomeDisplay(last.outcome).label}` : 'No knock yet'}
+      </span>
+    </p>
+  )
+}

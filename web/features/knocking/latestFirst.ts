@@ -1,4 +1,0 @@
-/** Knocks by when they happened, the latest first: one that waited on a phone arrives late and belongs earlier. */
-export function latestFirst<Knock extends { occurredAt: string }>(knocks: readonly Knock[]): Knock[] {
-  return [...knocks].sort((one, other) => Date.parse(other.occurredAt) - Date.parse(one.occurredAt))
-}

@@ -1,0 +1,27 @@
+import type { LeadFilter } from '../../gql/graphql.ts'
+import { pluralize, formatCount } from '../../lib/numbers.ts'
+import { useGroupTotals } from './useLeadCounts.ts'
+
+interface LeadCountProps {
+  filter: LeadFilter
+  grouped: boolean
+  isFiltered: boolean
+  allTotal: number | undefined
+  /** How many the list has in all pages, once it was read. */
+  listTotal: number | undefined
+}
+
+/** '389 leads', '112 of 389 leads', '389 leads in 9 tags'. */
+export function LeadCount({ filter, grouped, isFiltered: narrowed, allTotal: all, listTotal: listed }: LeadCountProps) {
+  const groups = useGroupTotals(filter)
+  const total = grouped ? groups?.total : listed
+  if (total === undefined) return null
+  const leads =
+    narrowed && all !== undefined ? `${formatCount(total)} of ${pluralize(all, 'lead')}` : pluralize(total, 'lead')
+  return (
+    <p role="status" className="text-small text-ink-2">
+      {leads}
+      {grouped && groups && ` in ${pluralize(groups.tags, 'tag')}`}
+    </p>
+  )
+}

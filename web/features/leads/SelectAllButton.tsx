@@ -1,0 +1,23 @@
+import type { LeadFilter } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { LoadedLeads } from './LeadList.tsx'
+import { useSelectAll } from './useSelectAll.ts'
+import type { LeadSelection } from './useLeadSelection.ts'
+
+interface SelectAllButtonProps {
+  filter: LeadFilter
+  list: LoadedLeads
+  selection: LeadSelection
+}
+
+/** What the checkbox in the head of the table does, for cards. */
+export function SelectAllButton({ filter, list, selection }: SelectAllButtonProps) {
+  const { checked, busy, toggle } = useSelectAll(filter, list, selection)
+  if (list.total === 0) return null
+  return (
+    <Button className="mb-3 w-full" onClick={toggle} busy={busy}>
+      {checked === true ? 'Deselect All' : 'Select All'} ({formatCount(list.total)})
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ApolloClient } from '@apollo/client'
+import { type LeadFilter, LeadListDocument } from '../../gql/graphql.ts'
+import type { LeadPage } from './leadRanges.ts'
+
+/** A page of leads as the server has it now; with how many there are in all when they are `counted`. */
+export async function fetchLeads(
+  client: ApolloClient,
+  filter: LeadFilter,
+  page: { first: number; after: string | null; counted: boolean },
+): Promise<LeadPage & { total: number | undefined }> {
+  const { data } = await client.query({
+    query: LeadListDocument,
+    variables: { filter, ...page },
+    fetchPolicy: 'no-cache',
+  })
+  if (!data) throw new Error('No answer')
+  const { edges, pageInfo, totalCount } = data.leads
+  return {
+    rows: edges.map(({ node }) => node),
+    endCursor: pageInfo.endCursor ?? null,
+    hasMore: pageInfo.hasNextPage,
+    total: totalCount,
+  }
+}

@@ -1,0 +1,30 @@
+import { Layers } from 'lucide-react'
+import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
+import type { MapType } from './engine.ts'
+import { MAP_TYPES } from './mapTypes.ts'
+
+/** The looks behind one button, where there is no room beside each other. */
+export default function MapTypeButton({
+  mapType,
+  onMapTypeChange,
+}: {
+  mapType: MapType
+  onMapTypeChange: (mapType: MapType) => void
+}) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label="Map type"
+          className="flex size-12 items-center justify-center rounded-phone-card bg-surface text-ink shadow-map"
+        >
+          <Layers aria-hidden size={22} />
+        </button>
+      }
+    >
+      <MenuRadioGroup options={MAP_TYPES} value={mapType} onChange={onMapTypeChange} />
+    </Menu>
+  )
+}

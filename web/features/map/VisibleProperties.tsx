@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { classNames } from '../../ui/classNames.ts'
+import { statusLabels } from '../../ui/StatusBadge.tsx'
+import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
+
+interface VisiblePropertiesProps {
+  properties: readonly PropertyMarker[]
+  clusters: readonly PropertyCluster[]
+  selectedId: string | undefined
+  onSelect: (id: string) => void
+}
+
+/**
+ * The map as text: the saved houses in view, by number. Hidden until it has the focus; one stop of the Tab key, in
+ * which arrow keys choose and Enter opens.
+ */
+export function VisibleProperties({
+  properties: houses,
+  clusters,
+  selectedId,
+  onSelect: onHouse,
+}: VisiblePropertiesProps) {
+  const listId = useId()
+  const [active, setActive] = useState(0)
+  const sorted = [...houses].sort(
+    (one, other) => Number.parseInt(one.streetNumber) - Number.parseInt(other.streetNumber),
+  )
+  const activeIndex = Math.min(active, sorted.length - 1)
+  const clusteredCount = clusters.reduce((sum, cluster) => sum + cluster.count, 0)
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -sorted.length, End: sorted.length }[event.key]
+    if (step !== undefined) {
+      const nextIndex = Math.max(0, Math.min(sorted.length - 1, activeIndex + step))
+      setActive(nextIndex)
+      event.currentTarget.children[nextIndex]?.scrollIntoView({ block: 'nearest' })
+    }
+    const chosen = event.key === 'Enter' || event.key === ' ' ? sorted[activeIndex] : undefined
+    if (chosen) onHouse(chosen.id)
+    if (step !== undefined || chosen) event.preventDefault()
+  }
+
+  return (
+    <div className="pointer-events-none absolute top-20 left-4 z-30 flex max-h-80 w-72 flex-col rounded-card bg-surface p-2 text-body opacity-0 shadow-map focus-within:pointer-events-auto focus-within:opacity-100">
+      <p id={`${listId}-name`} className="px-2 py-1 font-semibold">
+        {sorted.length === 0 ? 'No saved houses in view' : `Saved houses in view: ${sorted.length}`}
+        {clusteredCount > 0 && (
+          <span className="block font-normal text-ink-2">{clusteredCount} more in clusters: zoom in</span>
+        )}
+      </p>
+      <div
+        role="listbox"
+        tabIndex={0}
+        aria-labelledby={`${listId}-name`}
+        aria-activedescendant={sorted[activeIndex] ? `${listId}-${sorted[activeIndex].id}` : undefined}
+        onKeyDown={handleKeyDown}
+        className="min-h-0 overflow-y-auto"
+      >
+        {sorted.map((property, index) => (
+          <button
+            key={property.id}
+            id={`${listId}-${property.id}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={property.id === selectedId}
+            onClick={() => onHouse(property.id)}
+            className={classNames(
+              'block w-full rounded-badge px-2 py-1 text-left',
+              index === activeIndex && 'bg-sunken',
+            )}
+          >
+            {property.streetNumber || 'No number'}, {statusLabels[property.status]}
+            {property.priority === 'HIGH' && ', high priority'}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { placePopup } from './popupPosition.ts'
+
+const map = { width: 1360, height: 600 }
+const popup = { width: 316, height: 380 }
+
+describe('the popup of a house', () => {
+  it('stands above its marker where there is room', () => {
+    expect(placePopup({ x: 680, y: 530 }, popup, map)).toEqual({ side: 'above', x: 522, y: 102 })
+  })
+
+  it('stands under a marker at the top', () => {
+    expect(placePopup({ x: 680, y: 150 }, popup, map)).toMatchObject({ side: 'below', y: 164 })
+  })
+
+  it('stands beside a marker in the middle, on the side that has room', () => {
+    expect(placePopup({ x: 680, y: 350 }, popup, map)).toMatchObject({ side: 'right', x: 738 })
+    expect(placePopup({ x: 1300, y: 350 }, popup, map)).toMatchObject({ side: 'left', x: 926 })
+  })
+
+  it('is inside the map wherever its house is in view', () => {
+    for (let x = 0; x <= map.width; x += 20)
+      for (let y = 0; y <= map.height; y += 20) {
+        const place = placePopup({ x, y }, popup, map)!
+        expect(place.x).toBeGreaterThanOrEqual(12)
+        expect(place.x + popup.width).toBeLessThanOrEqual(map.width - 12)
+        expect(place.y).toBeGreaterThanOrEqual(76)
+        expect(place.y + popup.height).toBeLessThanOrEqual(map.height - 12)
+      }
+  })
+
+  it('is not shown while its house is out of view', () => {
+    expect(placePopup({ x: -1, y: 300 }, popup, map)).toBeNull()
+    expect(placePopup({ x: 300, y: 700 }, popup, map)).toBeNull()
+  })
+})

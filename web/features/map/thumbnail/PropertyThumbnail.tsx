@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { useTheme } from '../../../ui/theme.ts'
+import type { PropertyMarker } from '../markerFeatures.ts'
+import { drawPin } from '../markerImages.ts'
+import { drawGround, type GroundViewport } from './drawGround.ts'
+import { tilePositionOf, loadTilesAround, tilesPerMeter } from './tiles.ts'
+
+interface PropertyThumbnailProps {
+  property: PropertyMarker
+  /** Without its marker: where address and status stand beside it. */
+  hideMarker?: boolean
+  width?: number
+  height?: number
+}
+
+/** A house and a little more, in pixels to a metre. */
+const PIXELS_PER_METER = 3.7
+/** The house lies under the middle, so that its marker stands in it. */
+const TIP_POSITION = 0.62
+
+/** A house from above with its marker on it: drawn from the map's own tiles, without the map. */
+export function PropertyThumbnail({
+  property: house,
+  hideMarker: bare = false,
+  width = 118,
+  height = 148,
+}: PropertyThumbnailProps) {
+  const element = useRef<HTMLCanvasElement>(null)
+  const { theme } = useTheme()
+  const { lat, lng, streetNumber, status, priority } = house
+
+  useEffect(() => {
+    const canvas = prepareCanvas(element.current, width, height)
+    if (!canvas) return
+    let left = false
+    const place = tilePositionOf({ lat, lng })
+    const pixelsPerMeter = bare ? PIXELS_PER_METER * 0.75 : PIXELS_PER_METER
+    const pixelsPerTile = pixelsPerMeter / tilesPerMeter(lat)
+    const tipPosition = bare ? 0.5 : TIP_POSITION
+    const viewport: GroundViewport = {
+      left: place.x - width / 2 / pixelsPerTile,
+      top: place.y - (height * tipPosition) / pixelsPerTile,
+      pixelsPerTile,
+      pixelsPerMeter,
+      width,
+      height,
+    }
+    const draw = (tiles: Parameters<typeof drawGround>[1]) => {
+      drawGround(canvas, tiles, viewport)
+      if (theme === 'dark') {
+        canvas.fillStyle = 'rgba(5, 7, 10, 0.34)'
+        canvas.fillRect(0, 0, width, height)
+      }
+      if (!bare) drawPin(canvas, { streetNumber, status, priority }, { x: width / 2, y: height * tipPosition })
+    }
+    draw([])
+    void loadTilesAround(place, width / pixelsPerTile, height / pixelsPerTile).then((tiles) => {
+      if (!left && tiles.length > 0) draw(tiles)
+    })
+    return () => {
+      left = true
+    }
+  }, [lat, lng, streetNumber, status, priority, theme, bare, width, height])
+
+  return <canvas ref={element} style={{ width, height }} className="block" />
+}
+
+function prepareCanvas(element: HTMLCanvasElement | null, width: number, height: number) {
+  const canvas = element?.getContext('2d')
+  if (!element || !canvas) return undefined
+  const ratio = Math.min(devicePixelRatio, 2)
+  element.width = width * ratio
+  element.height = height * ratio
+  canvas.scale(ratio, ratio)
+  return canvas
+}

@@ -1,0 +1,70 @@
+import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { HousesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
+import type { MapExtent } from './MapSurface.tsx'
+
+/** How long the map must rest before its houses are asked for again. */
+const DEBOUNCE_MS = 150
+/** Changes by others come in crowds; the view is read again at most this often. */
+const THROTTLE_MS = 500
+/** How far past the edges is asked for, so that a short pan shows houses at once. */
+const MARGIN_RATIO = 0.15
+
+/**
+ * The houses and clusters in view, asked for when the map has come to rest. What was seen last stays visible until the
+ * answer is there, and after a failure; changes by others are read within a second, and `onChanged` is told of them.
+ */
+export function usePropertiesInView(onChanged: () => void) {
+  const { cache } = useApolloClient()
+  const [extent, setExtent] = useState<MapExtent>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const onMoveEnd = useCallback((next: MapExtent) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setExtent(next), DEBOUNCE_MS)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const { data, previousData, error, refetch } = useQuery(HousesInViewDocument, {
+    variables: extent ? toQueryVariables(extent) : { bounds: { south: 0, west: 0, north: 0, east: 0 }, zoom: 0 },
+    skip: !extent,
+    fetchPolicy: 'cache-and-network',
+  })
+  const refresh = useCallback(() => void refetch().catch(() => undefined), [refetch])
+  const refreshThrottled = useThrottledCallback(() => {
+    refresh()
+    onChanged()
+  }, THROTTLE_MS)
+  useSubscription(PropertiesChangedDocument, { skip: !extent, onData: refreshThrottled })
+
+  const visible = (data ?? previousData)?.propertyMap
+  // A day of panning would fill the memory with houses that were passed by.
+  useEffect(() => void cache.gc(), [cache, visible])
+  return useMemo(
+    () => ({
+      properties: visible?.markers ?? [],
+      clusters: visible?.clusters ?? [],
+      failed: Boolean(error),
+      extent,
+      moved: onMoveEnd,
+      reread: refresh,
+    }),
+    [visible, error, extent, onMoveEnd, refresh],
+  )
+}
+
+/** The extent with a margin, rounded to about a metre so that the same view is the same question. */
+function toQueryVariables({ bounds, zoom }: MapExtent) {
+  const latMargin = (bounds.north - bounds.south) * MARGIN_RATIO
+  const lngMargin = (bounds.east - bounds.west) * MARGIN_RATIO
+  const roundDegrees = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+  return {
+    bounds: {
+      south: Math.max(-90, roundDegrees(bounds.south - latMargin)),
+      west: Math.max(-180, roundDegrees(bounds.west - lngMargin)),
+      north: Math.min(90, roundDegrees(bounds.north + latMargin)),
+      east: Math.min(180, roundDegrees(bounds.east + lngMargin)),
+    },
+    zoom: Math.round(zoom * 100) / 100,
+  }
+}

@@ -1,0 +1,128 @@
+import type { LeadFilter, PropertyFilter } from '../../gql/graphql.ts'
+import type { MockLead, MockProperty, MockUser } from './mockRoutes.ts'
+
+/** What REST sends as the things of the schema, with every field that a screen may ask for. */
+
+export interface PropertyNode {
+  __typename: 'Property'
+  id: string
+  address: string
+  ownerName: string | null
+  tags: string[]
+  [field: string]: unknown
+}
+
+const toEnumValue = (word: string) => word.toUpperCase()
+const toUserRef = (user: MockUser) => ({
+  __typename: 'UserRef',
+  id: user.id,
+  fullName: user.full_name,
+  email: user.email,
+})
+const EMPTY_PAGE_INFO = { __typename: 'PageInfo', hasNextPage: false, endCursor: null }
+
+export function toProperty(row: MockProperty, users: readonly MockUser[]): PropertyNode {
+  const rep = users.find(({ id }) => id === row.assigned_to)
+  return {
+    __typename: 'Property',
+    id: row.id,
+    address: row.address,
+    streetNumber: row.street_number,
+    streetName: row.street_name,
+    city: row.city,
+    state: row.state,
+    zipCode: row.zip_code,
+    lat: row.lat,
+    lng: row.lng,
+    ownerName: row.owner_name,
+    ownerAddress: row.owner_address,
+    ownerSource: row.owner_source,
+    parcelId: row.parcel_id,
+    unconfirmed: row.unconfirmed,
+    neighborhood: row.neighborhood,
+    notes: row.notes,
+    tags: row.tags.map(toEnumValue),
+    priority: toEnumValue(row.priority),
+    status: toEnumValue(row.status),
+    assignedTo: rep ? toUserRef(rep) : null,
+    createdAt: row.created_at,
+    knocks: [],
+    leads: [],
+    outline: null,
+    history: { __typename: 'PropertyHistoryConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },
+  }
+}
+
+export const toMarker = ({ id, lat, lng, street_number, status, priority }: MockProperty) => ({
+  __typename: 'MapMarker',
+  ...{ id, lat, lng, streetNumber: street_number, status: toEnumValue(status), priority: toEnumValue(priority) },
+})
+
+export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNode>) {
+  const property = properties.get(row.property_id) ?? null
+  return {
+    __typename: 'Lead',
+    id: row.id,
+    propertyId: row.property_id,
+    property: property,
+    address: row.property.address,
+    ownerName: row.property.owner_name,
+    unconfirmed: Boolean(property?.['unconfirmed']),
+    tag: toEnumValue(row.tag),
+    priority: toEnumValue(row.priority),
+    status: toEnumValue(row.status),
+    createdAt: row.created_at,
+  }
+}
+
+export type LeadNode = ReturnType<typeof toLead>
+
+/** The houses that a filter lets through. */
+export const filterProperties = (
+  properties: readonly PropertyNode[],
+  { search, tag }: PropertyFilter = {},
+): PropertyNode[] =>
+  properties.filter((property) => (!tag || property.tags.includes(tag)) && matchesSearch(property, search))
+
+/** The leads that a filter lets through. */
+export const filterLeads = (
+  leads: readonly LeadNode[],
+  { ids, search, tag, priority, status }: LeadFilter = {},
+): LeadNode[] =>
+  leads.filter(
+    (lead) =>
+      (!ids || ids.includes(lead.id)) &&
+      (!tag || lead.tag === tag) &&
+      (!priority || lead.priority === priority) &&
+      (!status || lead.status === status) &&
+      matchesSearch(lead, search),
+  )
+
+/** Every word of the search begins a word of the address or the owner, as the server has it. */
+function matchesSearch({ address, ownerName }: { address: string; ownerName: string | null }, search?: string | null) {
+  const words = tokenize(`${address} ${ownerName ?? ''}`)
+  return tokenize(search ?? '').every((wanted) => words.some((word) => word.startsWith(wanted)))
+}
+
+const tokenize = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** One page of a list as a connection; a cursor is how many lie before it. */
+export function toConnection<Node>(
+  kind: 'Property' | 'Lead',
+  nodes: readonly Node[],
+  { first = 100, after }: { first?: number | null; after?: string | null },
+) {
+  const start = Number(after ?? 0)
+  const end = Math.min(nodes.length, start + (first ?? 100))
+  const page = nodes.slice(start, end)
+  return {
+    __typename: `${kind}Connection`,
+    totalCount: nodes.length,
+    pageInfo: { __typename: 'PageInfo', hasNextPage: end < nodes.length, endCursor: page.length ? String(end) : null },
+    edges: page.map((node, index) => ({ __typename: `${kind}Edge`, cursor: String(start + index + 1), node })),
+  }
+}

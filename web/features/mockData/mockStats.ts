@@ -1,0 +1,90 @@
+import type { MockProperty, MockStats, MockUsage, MockUser } from './mockRoutes.ts'
+
+/** The global dashboard's figures out of what the mock routes send. */
+
+export const toActivityStats = ({ days, api_calls, by_action }: MockStats) => ({
+  __typename: 'ActivityStats',
+  days,
+  apiCalls: api_calls,
+  byAction: Object.entries(by_action).map(([action, count]) => ({ __typename: 'ActionCount', action, count })),
+})
+
+const DAY_MS = 86_400_000
+/** The mock routes know these periods; other lengths of time are so many times a day. */
+const TREND_POINTS = 12
+
+/**
+ * What the invented companies use and pay in `days`: the usage of a `day` and the stats of all `days`, shared out by
+ * their users so that the rows add up to the totals. The time before was a tenth less.
+ */
+export function toTenantComparison(
+  days: number,
+  {
+    users,
+    properties,
+    stats,
+    day,
+  }: { users: MockUser[]; properties: MockProperty[]; stats: MockStats; day: MockUsage },
+) {
+  const tenants = uniqueTenants(users)
+  const sizes = tenants.map(({ id }) => users.filter(({ tenant }) => tenant?.id === id).length)
+  const usageOf = (service: string) => (day.by_service[service]?.count ?? 0) * days
+  const cents = Math.round(day.total_cost * 100) * days
+  const shares = {
+    properties: splitProportionally(properties.length, sizes),
+    calls: splitProportionally(stats.api_calls, sizes),
+    maps: splitProportionally(usageOf('map_loads'), sizes),
+    parcels: splitProportionally(usageOf('regrid_lookups'), sizes),
+    cents: splitProportionally(cents, sizes),
+  }
+  const totals = {
+    revenue: cents / 100,
+    users: users.length,
+    apiCalls: stats.api_calls,
+    activeTenants: tenants.length,
+  }
+  const to = Date.UTC(2024, 1, 15, 21)
+  const from = to - days * DAY_MS
+  const scaleTotals = (by: number) => ({
+    ...totals,
+    revenue: totals.revenue * by,
+    apiCalls: Math.round(totals.apiCalls * by),
+  })
+  return {
+    __typename: 'TenantComparison',
+    days,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    totals: { __typename: 'ComparisonTotals', ...totals },
+    previous: { __typename: 'ComparisonTotals', ...scaleTotals(0.9) },
+    trend: Array.from({ length: TREND_POINTS }, (_, point) => ({
+      __typename: 'ComparisonPoint',
+      at: new Date(from + ((point + 1) * (to - from)) / TREND_POINTS).toISOString(),
+      ...scaleTotals((point + 1) / TREND_POINTS),
+    })),
+    tenants: tenants.map((tenant, at) => ({
+      __typename: 'TenantComparisonEntry',
+      tenant: { __typename: 'TenantRef', id: tenant.id, name: tenant.name, companyName: tenant.company_name },
+      userCount: sizes[at],
+      propertyCount: shares.properties[at],
+      apiCalls: shares.calls[at],
+      mapLoads: shares.maps[at],
+      regridLookups: shares.parcels[at],
+      totalCost: (shares.cents[at] ?? 0) / 100,
+      costPerUser: (shares.cents[at] ?? 0) / 100 / (sizes[at] || 1),
+    })),
+  }
+}
+
+function uniqueTenants(users: readonly MockUser[]) {
+  const found = new Map(users.flatMap(({ tenant }) => (tenant ? [[tenant.id, tenant] as const] : [])))
+  return [...found.values()]
+}
+
+/** Whole parts of `whole` in proportion to `sizes`; what rounding leaves goes to the last. */
+export function splitProportionally(whole: number, sizes: readonly number[]): number[] {
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  const parts = sizes.map((size) => Math.floor((whole * size) / (all || 1)))
+  const rest = whole - parts.reduce((sum, part) => sum + part, 0)
+  return parts.map((part, at) => (at === parts.length - 1 ? part + rest : part))
+}

@@ -1,0 +1,14 @@
+import { useLiveState } from '../../lib/liveConnection.ts'
+
+/** 'Live' while changes arrive by themselves; says so when they do not. */
+export function LiveBadge() {
+  const state = useLiveState()
+  if (state === 'lost') return <span role="status">Reconnecting...</span>
+  if (state === 'connecting') return null
+  return (
+    <span className="flex items-center gap-2 font-[550] text-good">
+      <span aria-hidden className="size-2 rounded-full bg-good-fill ring-3 ring-good-fill/25" />
+      Live
+    </span>
+  )
+}

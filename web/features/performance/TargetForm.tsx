@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useState } from 'react'
+import {
+  type Period,
+  SetTargetDocument,
+  TargetPeopleDocument,
+  type TargetRowFragment,
+  TargetsDocument,
+} from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { parseTarget, targetMetrics, targetPeriods } from './targetText.ts'
+
+interface TargetFormProps {
+  /** The one that is changed; null for one that is made. */
+  target: TargetRowFragment | null
+  /** The period that a new one is for, until another is chosen. */
+  period: Period
+  onClose: () => void
+}
+
+/** Sets what somebody is to reach in each period, or takes it away. */
+export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormProps) {
+  const people = useQuery(TargetPeopleDocument, { skip: target !== null }).data?.users.edges ?? []
+  const [userId, setUserId] = useState(target?.user.id ?? null)
+  const [metric, setMetric] = useState(target?.metric ?? 'LEADS_CREATED')
+  const [period, setPeriod] = useState(target?.period ?? shownPeriod)
+  const [text, setText] = useState(target ? String(target.value) : '')
+  const [errors, setErrors] = useState<{ user?: string; value?: string }>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [setTarget, { loading: busy }] = useMutation(SetTargetDocument, {
+    refetchQueries: [TargetsDocument],
+    awaitRefetchQueries: true,
+  })
+
+  const send = async (value: number, targetUserId: string) => {
+    setFailure(null)
+    try {
+      await setTarget({ variables: { input: { userId: targetUserId, period, metric, value } } })
+      onClose()
+    } catch (error) {
+      setFailure(errorMessage(error, 'The target was not saved. Check the connection and try again.'))
+    }
+  }
+  const submit = () => {
+    const { value, error } = parseTarget(text)
+    setErrors({ ...(userId ? {} : { user: 'Choose a sales rep.' }), ...(error ? { value: error } : {}) })
+    if (userId && value !== null) void send(value, userId)
+  }
+
+  return (
+    <FormDialog
+      onSubmit={submit}
+      onClose={onClose}
+      busy={busy}
+      title={target ? `Target of ${target.user.fullName}` : 'Set Target'}
+      action="Set Target"
+      busyAction="Saving..."
+      className="grid gap-4"
+      aside={
+        target && (
+          <Button
+            size="large"
+            variant="destructive"
+            disabled={busy}
+            onClick={() => void send(0, target.user.id)}
+            className="md:mr-auto"
+          >
+            Remove Target
+          </Button>
+        )
+      }
+    >
+      {failure && <Note hue="bad">{failure}</Note>}
+      {!target && (
+        <>
+          <Select
+            label="Sales Rep"
+            options={people.map(({ node }) => ({ value: node.id, label: node.fullName }))}
+            value={userId}
+            onChange={setUserId}
+            placeholder="Choose a sales rep"
+            error={userId ? undefined : errors.user}
+          />
+          <Select label="Figure" options={targetMetrics} value={metric} onChange={setMetric} />
+          <Select label="To be reached" options={targetPeriods} value={period} onChange={setPeriod} />
+        </>
+      )}
+      <TextField
+        label={
+          target ? `${targetMetrics.find(({ value }) => value === metric)!.label}, ${periodLabel(period)}` : 'Target'
+        }
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={errors.value}
+      />
+    </FormDialog>
+  )
+}
+
+const periodLabel = (period: Period): string => targetPeriods.find(({ value }) => value === period)!.label.toLowerCase()

@@ -1,0 +1,105 @@
+import { useQuery } from '@apollo/client/react'
+import { Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type Period, type TargetRowFragment, TargetsDocument } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { useAbilities } from '../../session/MeProvider.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Metric } from '../../ui/Metric.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TargetForm } from './TargetForm.tsx'
+import { metricLabel, periodPhrase, progressQuery } from './targetText.ts'
+
+/** What reps are to reach in the period, and how far they are; owners and admins set it here. */
+export function TargetsCard({ period, className }: { period: Period; className?: string }) {
+  const { setTargets } = useAbilities()
+  const [editing, setEditing] = useState<TargetRowFragment | 'new' | null>(null)
+  const { data, error, loading, refetch } = useQuery(TargetsDocument, { fetchPolicy: 'cache-and-network' })
+  const targets = data?.targets.filter((target) => target.period === period)
+  return (
+    <Card
+      title="Targets"
+      aside={
+        setTargets && (
+          <Button size="small" icon={<Plus aria-hidden size={15} />} onClick={() => setEditing('new')}>
+            Set Target
+          </Button>
+        )
+      }
+      {...(className ? { className } : {})}
+    >
+      {targets ? (
+        <ul className="grid gap-x-10 px-5 pt-3 pb-3 max-md:px-4 xl:grid-cols-2">
+          {targets.map((target) => (
+            <Row
+              key={`${target.user.id} ${target.metric}`}
+              target={target}
+              onEdit={setTargets ? () => setEditing(target) : undefined}
+            />
+          ))}
+          {targets.length === 0 && (
+            <li className="border-t border-line py-3 text-ink-2 xl:col-span-2">
+              No targets are set for {periodPhrase(period)}.
+            </li>
+          )}
+        </ul>
+      ) : error ? (
+        <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+      ) : (
+        <Loading label="targets" className="px-5 pt-3 pb-3">
+          <Skeleton className="my-4 h-3.5 w-full" />
+        </Loading>
+      )}
+      {editing && (
+        <TargetForm target={editing === 'new' ? null : editing} period={period} onClose={() => setEditing(null)} />
+      )}
+    </Card>
+  )
+}
+
+function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => void) | undefined }) {
+  const { user, metric, value, progress, percent } = target
+  const isReached = progress >= value
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-t border-line py-2">
+      <Avatar name={user.fullName} size={32} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span>
+            <span className="font-semibold">{user.fullName}</span>{' '}
+            <span className="text-small text-ink-2">{metricLabel(metric)}</span>
+          </span>
+          <span className="text-small text-ink-2">
+            <Metric
+              text={formatCount(progress)}
+              {...progressQuery(target)}
+              className="text-body font-semibold text-ink"
+            />{' '}
+            of {formatCount(value)}
+            <span className={`figures ml-2 font-semibold ${isReached ? 'text-good' : 'text-ink'}`}>
+              {formatCount(Math.floor(percent))}%{isReached && ' reached'}
+            </span>
+          </span>
+        </p>
+        <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken">
+          <div
+            style={{ width: `${Math.min(100, percent)}%` }}
+            className={`h-full rounded-full ${isReached ? 'bg-good-fill' : 'bg-accent'}`}
+          />
+        </div>
+      </div>
+      {onEdit && (
+        <IconButton
+          size="small"
+          label={`Change the target of ${user.fullName}: ${metricLabel(metric)}`}
+          icon={<Pencil aria-hidden size={15} />}
+          onClick={onEdit}
+        />
+      )}
+    </li>
+  )
+}

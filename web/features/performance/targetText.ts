@@ -1,0 +1,43 @@
+import type { Period, TargetMetric } from '../../gql/graphql.ts'
+import type { MetricQuery } from '../../ui/Metric.tsx'
+
+/** What a target can be set for, and how it is called. */
+export const targetMetrics: readonly { value: TargetMetric; label: string }[] = [
+  { value: 'LEADS_CREATED', label: 'Leads created' },
+  { value: 'LEADS_CONVERTED', label: 'Leads converted' },
+  { value: 'DOORS_KNOCKED', label: 'Doors knocked' },
+]
+
+/** How often it is to be reached. */
+export const targetPeriods: readonly { value: Period; label: string; phrase: string }[] = [
+  { value: 'DAY', label: 'Each day', phrase: 'today' },
+  { value: 'WEEK', label: 'Each week', phrase: 'this week' },
+  { value: 'MONTH', label: 'Each month', phrase: 'this month' },
+]
+
+export const metricLabel = (metric: TargetMetric): string => targetMetrics.find(({ value }) => value === metric)!.label
+
+export const periodPhrase = (period: Period): string => targetPeriods.find(({ value }) => value === period)!.phrase
+
+/** The highest a target may be. */
+export const MAX_TARGET = 1_000_000
+
+/** The number that was typed, or what is wrong with it. */
+export function parseTarget(text: string): { value: number; error: null } | { value: null; error: string } {
+  const value = /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0
+  return value >= 1 && value <= MAX_TARGET
+    ? { value, error: null }
+    : { value: null, error: 'A target is a whole number from 1 to 1,000,000.' }
+}
+
+interface TargetProgress {
+  user: { id: string; fullName: string }
+  period: Period
+  metric: TargetMetric
+}
+
+/** What a click on the progress of a target lists. */
+export const progressQuery = ({ user, period, metric }: TargetProgress): MetricQuery => ({
+  title: `${metricLabel(metric)} by ${user.fullName} ${periodPhrase(period)}`,
+  input: { figure: metric, period, userId: user.id },
+})

@@ -1,0 +1,75 @@
+import type { PrintCheckQuery } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { Note } from '../../ui/Note.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+
+/** Who is left out: those with an unconfirmed owner unless they are included, the incomplete if that is wanted. */
+export interface PrintExclusions {
+  includeUnconfirmed: boolean
+  excludeIncomplete: boolean
+}
+
+export const defaultExclusions: PrintExclusions = { includeUnconfirmed: false, excludeIncomplete: false }
+
+interface PrintWarningsProps {
+  check: PrintCheckQuery['printCheck']
+  exclusions: PrintExclusions
+  onChange: (exclusions: PrintExclusions) => void
+  disabled: boolean
+}
+
+/** What some letters would lack, and whether they are printed all the same. */
+export function PrintWarnings({ check, exclusions: leaving, onChange, disabled }: PrintWarningsProps) {
+  const { includeUnconfirmed, excludeIncomplete: leaveOutIncomplete } = leaving
+  const { total, unconfirmed, withoutOwner, withoutOwnerAddress } = check
+  const missingSentences = [
+    missingSentence(withoutOwner, total, 'owner name'),
+    missingSentence(withoutOwnerAddress, total, 'owner address'),
+  ].filter(Boolean)
+  return (
+    <>
+      {unconfirmed > 0 && (
+        <Note hue="warn">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              <b className="font-semibold">
+                {unconfirmed === 1 ? '1 lead has' : `${formatCount(unconfirmed)} leads have`} an unconfirmed parcel
+              </b>{' '}
+              and {unconfirmed === 1 ? 'is' : 'are'} {includeUnconfirmed ? 'printed too' : 'left out'}.
+            </span>
+            <Switch
+              checked={includeUnconfirmed}
+              onChange={(next) => onChange({ ...leaving, includeUnconfirmed: next })}
+              disabled={disabled}
+              className="-my-2"
+            >
+              {unconfirmed === 1 ? 'Include it' : 'Include them'}
+            </Switch>
+          </div>
+        </Note>
+      )}
+      {missingSentences.length > 0 && (
+        <Note hue="warn">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <div>
+              {missingSentences.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
+            <Switch
+              checked={leaveOutIncomplete}
+              onChange={(next) => onChange({ ...leaving, excludeIncomplete: next })}
+              disabled={disabled}
+              className="-my-2"
+            >
+              Leave out
+            </Switch>
+          </div>
+        </Note>
+      )}
+    </>
+  )
+}
+
+const missingSentence = (count: number, total: number, field: string): string =>
+  count === 0 ? '' : `${formatCount(count)} of ${formatCount(total)} ${count === 1 ? 'has' : 'have'} no ${field}.`

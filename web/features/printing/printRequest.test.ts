@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { estimateLettersDone, toRestCall } from './printRequest.ts'
+
+const request = { template: 'OLD_ROOFS', format: 'docx', includeUnconfirmed: false, merge: false } as const
+
+describe('a print order', () => {
+  it('by ids asks for one merged document or for a zip', () => {
+    const { path, init } = toRestCall({ ...request, merge: true, selection: { leadIds: ['a', 'b'] } })
+    expect(path).toBe('/templates/batch-print')
+    expect(JSON.parse(init.body as string)).toEqual({
+      lead_ids: ['a', 'b'],
+      template_tag: 'old_roofs',
+      format: 'docx',
+      merge: true,
+      include_unconfirmed: false,
+    })
+    const html = toRestCall({ ...request, format: 'html', selection: { leadIds: ['a'] } })
+    expect(JSON.parse(html.init.body as string)).toMatchObject({ format: 'html', merge: false })
+  })
+
+  it('by tag and by lead type says so in the query', () => {
+    expect(toRestCall({ ...request, includeUnconfirmed: true, selection: { tag: 'STORM' } }).path).toBe(
+      '/templates/batch-print-by-tag?tag=storm&template_tag=old_roofs&format=docx&include_unconfirmed=true',
+    )
+    expect(toRestCall({ ...request, selection: { leadType: 'FLYER' } }).path).toBe(
+      '/templates/batch-print-by-lead-type?lead_type=flyer&template_tag=old_roofs&format=docx&include_unconfirmed=false',
+    )
+  })
+
+  it('counts letters by their bytes, and never the last one before it is there', () => {
+    expect(estimateLettersDone(0, 1000, 10)).toBe(0)
+    expect(estimateLettersDone(555, 1000, 10)).toBe(5)
+    expect(estimateLettersDone(5000, 1000, 10)).toBe(9)
+    expect(estimateLettersDone(5, 0, 1)).toBe(0)
+  })
+})

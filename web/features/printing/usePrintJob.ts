@@ -1,0 +1,62 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { RequestError } from '../../lib/errors.ts'
+import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
+import { useRestClient } from '../../session/useRestClient.ts'
+import type { PrintExclusions } from './PrintWarnings.tsx'
+import { fetchCompleteLeadIds } from './fetchCompleteLeadIds.ts'
+import { estimateLettersDone, toRestCall, type PrintRequest } from './printRequest.ts'
+
+interface PrintProgress {
+  done: number
+  /** Null until the first letter is made. */
+  total: number | null
+}
+
+type PrintJobInput = Omit<PrintRequest, 'includeUnconfirmed' | 'merge'> & PrintExclusions
+
+/** Prints and hands the file to the browser; tells how far it is, and can be broken off, on the server too. */
+export function usePrintJob() {
+  const callRest = useRestClient()
+  const client = useApolloClient()
+  const [progress, setProgress] = useState<PrintProgress | null>(null)
+  const activeRun = useRef<AbortController | null>(null)
+  const cancel = useCallback(() => activeRun.current?.abort(), [])
+  useEffect(() => cancel, [cancel])
+
+  /** True when the file is there, false when it was broken off; throws what went wrong. */
+  const print = useCallback(
+    async ({ excludeIncomplete: leaveOutIncomplete, ...job }: PrintJobInput): Promise<boolean> => {
+      const run = new AbortController()
+      activeRun.current = run
+      setProgress({ done: 0, total: null })
+      try {
+        const merge = Boolean(job.selection.leadIds) && job.format === 'docx'
+        const selection = leaveOutIncomplete
+          ? { leadIds: await fetchCompleteLeadIds(client, job.selection) }
+          : job.selection
+        if (selection.leadIds?.length === 0) throw noLettersError()
+        const { path, init } = toRestCall({ ...job, selection, merge })
+        const response = await callRest(path, { ...init, signal: run.signal })
+        const header = (name: string) => Number(response.headers.get(name) ?? 0)
+        const [total, expected] = [header('x-letters-total'), header('x-expected-bytes')]
+        setProgress({ done: 0, total })
+        const file = await readBlob(response, (bytes) =>
+          setProgress({ done: estimateLettersDone(bytes, expected, total), total }),
+        )
+        saveFile(file, filenameOf(response, `${job.template.toLowerCase()}.zip`))
+        return true
+      } catch (error) {
+        if (run.signal.aborted) return false
+        throw error
+      } finally {
+        setProgress(null)
+      }
+    },
+    [callRest, client],
+  )
+  return { print, cancel, progress }
+}
+
+const noLettersError = () =>
+  new RequestError([{ message: 'There is no letter to print.', extensions: { code: 'BAD_USER_INPUT' } }])

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { type HistoryEntry, formatHistoryEntry } from './formatHistoryEntry.ts'
+
+const entry = (kind: HistoryEntry['kind'], more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id: '1',
+  kind,
+  at: '2024-02-11T12:00:00Z',
+  actor: null,
+  outcome: null,
+  note: null,
+  withdrawn: false,
+  tag: null,
+  priority: null,
+  fromStatus: null,
+  toStatus: null,
+  fields: null,
+  assignedTo: null,
+  source: null,
+  ...more,
+})
+
+it.each([
+  [entry('SAVED'), 'Property saved'],
+  [entry('EDITED', { fields: ['ownerName', 'tags'] }), 'Edited · owner, type'],
+  [entry('ASSIGNED', { assignedTo: { id: 'a', fullName: 'Avery Sample' } }), 'Assigned to Avery Sample'],
+  [entry('ASSIGNED'), 'Assigned to nobody'],
+  [entry('OWNER_REFRESHED', { source: 'parcels:demo' }), 'Owner refreshed'],
+  [entry('KNOCKED', { outcome: 'TALKED' }), 'Knocked · Talked'],
+  [entry('KNOCKED', { outcome: 'TALKED', withdrawn: true }), 'Knocked · Talked · taken back'],
+  [entry('LEAD_CREATED', { tag: 'STORM', priority: 'HIGH' }), 'Lead created · Storm Damage · High Priority'],
+  [entry('LEAD_CREATED', { tag: 'STORM', priority: 'NORMAL' }), 'Lead created · Storm Damage'],
+  [
+    entry('LEAD_STATUS_CHANGED', { tag: 'STORM', fromStatus: 'NEW', toStatus: 'COMPLETED' }),
+    'Lead status · Storm Damage · New → Completed',
+  ],
+])('tells %#: what was done', (entryCase, text) => {
+  expect(formatHistoryEntry(entryCase)).toBe(text)
+})

@@ -1,0 +1,40 @@
+import type { PropertyHistoryQuery } from '../../gql/graphql.ts'
+import { outcomeDisplay } from '../../ui/outcomes.ts'
+import { priorityLabels } from '../../ui/PriorityBadge.tsx'
+import { statusLabels } from '../../ui/StatusBadge.tsx'
+import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
+
+export type HistoryEntry = NonNullable<PropertyHistoryQuery['property']>['history']['edges'][number]['node']
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ownerName: 'owner',
+  notes: 'notes',
+  tags: 'type',
+  priority: 'priority',
+  parcelId: 'parcel',
+  streetNumber: 'street number',
+  unconfirmed: 'parcel confirmed',
+}
+
+/** What an entry of a property's history says: 'Lead created · Storm Damage · High Priority'. */
+export function formatHistoryEntry(entry: HistoryEntry): string {
+  const parts: Record<HistoryEntry['kind'], () => (string | null | undefined)[]> = {
+    SAVED: () => ['Property saved'],
+    EDITED: () => ['Edited', listFields(entry.fields)],
+    ASSIGNED: () => [entry.assignedTo ? `Assigned to ${entry.assignedTo.fullName}` : 'Assigned to nobody'],
+    OWNER_REFRESHED: () => ['Owner refreshed'],
+    KNOCKED: () => ['Knocked', outcomeLabel(entry), entry.withdrawn ? 'taken back' : null],
+    KNOCK_WITHDRAWN: () => ['Knock taken back', outcomeLabel(entry)],
+    LEAD_CREATED: () => ['Lead created', tagLabel(entry), entry.priority === 'HIGH' ? priorityLabels.HIGH : null],
+    LEAD_STATUS_CHANGED: () => ['Lead status', tagLabel(entry), formatStatusChange(entry)],
+    LEAD_RETAGGED: () => ['Lead type changed', tagLabel(entry)],
+    LEAD_DELETED: () => ['Lead deleted', tagLabel(entry)],
+  }
+  return parts[entry.kind]().filter(Boolean).join(' · ')
+}
+
+const listFields = (fields: HistoryEntry['fields']) => fields?.map((field) => FIELD_LABELS[field] ?? field).join(', ')
+const outcomeLabel = ({ outcome }: HistoryEntry) => outcome && outcomeDisplay(outcome).label
+const tagLabel = ({ tag }: HistoryEntry) => tag && propertyTypeLabel(tag)
+const formatStatusChange = ({ fromStatus, toStatus }: HistoryEntry) =>
+  fromStatus && toStatus && `${statusLabels[fromStatus]} → ${statusLabels[toStatus]}`

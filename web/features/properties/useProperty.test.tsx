@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { HouseDocument } from '../../gql/graphql.ts'
+import { useProperty } from './useProperty.ts'
+
+const property = {
+  __typename: 'Property' as const,
+  id: 'house',
+  address: '1031 W 11th Demo St, Demo Town, IN',
+  streetNumber: '1031',
+  streetName: 'W 11th Demo St',
+  city: 'Demo Town',
+  state: 'IN',
+  zipCode: null,
+  lat: 39.77,
+  lng: -86.16,
+  ownerName: null,
+  ownerAddress: null,
+  parcelId: null,
+  unconfirmed: false,
+  priority: 'NORMAL' as const,
+  status: 'NEW' as const,
+  tags: [],
+  knocks: [],
+}
+const server = vi.fn<typeof fetch>()
+const onFailed = vi.fn<(error: unknown) => void>()
+
+function renderUseProperty({ cached = false } = {}) {
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({ uri: '/graphql', fetch: server }),
+  })
+  if (cached) client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property: property } })
+  const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
+  return renderHook(() => useProperty('house', { onFailed }), { wrapper }).result
+}
+
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+it('a house that cannot be read is told of after every attempt, until it can', async () => {
+  server.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  server.mockResolvedValueOnce(Response.json({ data: { property: property } }))
+  const hook = renderUseProperty()
+  await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1))
+  act(() => hook.current.reread())
+  await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(2))
+  act(() => hook.current.reread())
+  await waitFor(() => expect(hook.current.house?.streetNumber).toBe('1031'))
+  expect(onFailed).toHaveBeenCalledTimes(2)
+})
+
+it('what is known of a house stays when it cannot be read again, and nothing is said', async () => {
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  const hook = renderUseProperty({ cached: true })
+  await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
+  await act(async () => undefined)
+  expect(hook.current.house?.streetNumber).toBe('1031')
+  expect(onFailed).not.toHaveBeenCalled()
+})

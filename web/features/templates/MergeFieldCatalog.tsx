@@ -1,0 +1,56 @@
+import { useQuery } from '@apollo/client/react'
+import { useId } from 'react'
+import { LeadTemplateFieldsDocument } from '../../gql/graphql.ts'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+
+/** Everything a template can be filled with, each with an example. */
+export function MergeFieldCatalog() {
+  const { data } = useQuery(LeadTemplateFieldsDocument)
+  const titleId = useId()
+  const fields = data?.leadTemplateFields
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className="text-small font-[550]">
+        Merge fields
+      </h3>
+      <p className="mt-0.5 mb-2 text-small text-ink-2">Write these into the document; each letter gets its own.</p>
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
+        tabIndex={0}
+        role="region"
+        aria-labelledby={titleId}
+        className="max-h-52 overflow-y-auto rounded-button border border-line"
+      >
+        {fields ? (
+          <table className="w-full text-small">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">What it is</th>
+                <th scope="col">Example</th>
+              </tr>
+            </thead>
+            <tbody>
+              {fields.map(({ name, label, example }) => (
+                <tr key={name} className="border-b border-line last:border-0">
+                  <th
+                    scope="row"
+                    className="px-3 py-1.5 text-left font-semibold whitespace-nowrap max-md:whitespace-normal max-md:[overflow-wrap:anywhere]"
+                  >{`{${name}}`}</th>
+                  <td className="px-2 py-1.5">{label}</td>
+                  <td className="px-3 py-1.5 text-ink-2 max-md:hidden">{example}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <Loading label="merge fields" className="space-y-3 p-3">
+            <Skeleton />
+            <Skeleton />
+            <Skeleton />
+          </Loading>
+        )}
+      </div>
+    </section>
+  )
+}

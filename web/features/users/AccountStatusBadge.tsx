@@ -1,0 +1,26 @@
+import { Ban, Hourglass } from 'lucide-react'
+import type { AccountStatus } from '../../gql/graphql.ts'
+import { classNames } from '../../ui/classNames.ts'
+
+export const accountStatusLabels: Record<AccountStatus, string> = {
+  ACTIVE: 'Active',
+  BLOCKED: 'Blocked',
+  PENDING: 'Pending',
+}
+
+const displays = {
+  ACTIVE: { color: 'text-good', icon: <span aria-hidden className="size-2 rounded-full bg-good-fill" /> },
+  BLOCKED: { color: 'text-bad', icon: <Ban aria-hidden size={15} /> },
+  PENDING: { color: 'text-warn', icon: <Hourglass aria-hidden size={15} /> },
+}
+
+/** Where an account stands: dot, ban sign or hourglass, and the word. */
+export function AccountStatusBadge({ status }: { status: AccountStatus }) {
+  const { color: colour, icon: glyph } = displays[status]
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5 align-middle font-[550] whitespace-nowrap', colour)}>
+      {glyph}
+      {accountStatusLabels[status]}
+    </span>
+  )
+}

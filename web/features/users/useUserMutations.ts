@@ -1,0 +1,83 @@
+import { useMutation } from '@apollo/client/react'
+import {
+  ApproveUserDocument,
+  CreateUserDocument,
+  DeleteUserDocument,
+  type Role,
+  ResetUserPasswordDocument,
+  SetUserBlockedDocument,
+  UpdateUserDocument,
+  UserListDocument,
+  type UserRowFragment,
+} from '../../gql/graphql.ts'
+import { errorMessage } from '../../lib/errors.ts'
+import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
+import { toastFailure, toastReason } from '../../session/failureToasts.ts'
+import { toCreateInput, toUpdateInput, type UserFields } from './userInput.ts'
+
+/** What became of a change that a dialog asked for; `reason` is the server's own, in the catalogue's words where it has none. */
+export type MutationOutcome = { done: true } | { done: false; reason: string }
+
+const refetchLists = { refetchQueries: [UserListDocument] }
+
+/** What may be done to accounts, each with its toast of spec §8. */
+export function useUserMutations() {
+  const [createUser] = useMutation(CreateUserDocument, refetchLists)
+  const [updateUser] = useMutation(UpdateUserDocument, refetchLists)
+  const [approveUser] = useMutation(ApproveUserDocument, refetchLists)
+  const [setUserBlocked] = useMutation(SetUserBlockedDocument)
+  const [resetUserPassword] = useMutation(ResetUserPasswordDocument)
+  const [deleteUser] = useMutation(DeleteUserDocument, refetchLists)
+
+  const setBlocked = async (user: UserRowFragment, blocked: boolean) => {
+    try {
+      await setUserBlocked({
+        variables: { id: user.id, blocked },
+        optimisticResponse: { setUserBlocked: { ...user, status: blocked ? 'BLOCKED' : 'ACTIVE' } },
+      })
+      if (blocked) toastUndo('User blocked', () => void setBlocked(user, false))
+      else toastSuccess('User unblocked')
+    } catch (error) {
+      toastFailure(error, 'Failed to update user status')
+    }
+  }
+
+  return {
+    setBlocked,
+    save: async (user: UserRowFragment | null, fields: UserFields, choosesTenant: boolean): Promise<boolean> => {
+      try {
+        if (user) await updateUser({ variables: { id: user.id, input: toUpdateInput(fields) } })
+        else await createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
+        toastSuccess(user ? 'User updated' : 'User created')
+        return true
+      } catch (error) {
+        toastReason(error, 'Failed to save user')
+        return false
+      }
+    },
+    approve: (id: string, tenantId: string, role: Role) =>
+      attempt(
+        () => approveUser({ variables: { id, tenantId, role } }),
+        'User approved',
+        'Failed to update user status',
+      ),
+    resetPassword: (id: string, newPassword: string) =>
+      attempt(
+        () => resetUserPassword({ variables: { id, newPassword } }),
+        'Password reset successfully',
+        'Failed to reset password',
+      ),
+    remove: (id: string) => attempt(() => deleteUser({ variables: { id } }), 'User deleted', 'Failed to delete user'),
+  }
+}
+
+async function attempt(mutate: () => Promise<unknown>, done: string, failed: string): Promise<MutationOutcome> {
+  try {
+    await mutate()
+    toastSuccess(done)
+    return { done: true }
+  } catch (error) {
+    toastFailure(error, failed)
+    return { done: false, reason: errorMessage(error, 'Check the connection and try again.') }
+  }
+}

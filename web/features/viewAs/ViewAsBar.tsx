@@ -1,0 +1,59 @@
+import { Eye } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { useMe } from '../../session/MeProvider.tsx'
+import { useSession } from '../../session/SessionProvider.tsx'
+import type { ViewAsRole } from '../../session/viewAs.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { roleLabels } from '../../ui/roles.ts'
+import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
+import { TenantPicker } from './TenantPicker.tsx'
+import { ViewAsMenu, ViewAsSwitcher } from './ViewAsSwitcher.tsx'
+
+/**
+ * Above everything a global admin sees: the tenant that is looked at and the role it is looked at as; with `devMode`
+ * beside them while they view as nobody else.
+ */
+export function ViewAsBar({ mockDataSwitch }: { mockDataSwitch?: ReactNode }) {
+  const me = useMe()
+  const { view, viewAs } = useSession()
+  const phone = useIsPhone()
+  // A tenant's role has the rights of one tenant, so one has to be chosen first (design §5).
+  const [pendingRole, setPendingRole] = useState<ViewAsRole | null>(null)
+  const viewedRole = me.effectiveRole === me.role ? null : me.effectiveRole
+  const switchRole = (role: ViewAsRole | null) => {
+    if (role === view.role) return
+    if (role && !view.tenantId) setPendingRole(role)
+    else viewAs(role)
+  }
+  const Switcher = phone ? ViewAsMenu : ViewAsSwitcher
+
+  return (
+    <section aria-label="View" className={classNames(viewedRole ? 'bg-accent text-on-accent' : 'bg-bar text-on-bar')}>
+      <div className="mx-auto flex h-11 max-w-[1440px] items-center justify-between gap-3 px-4 md:px-6 lg:px-10">
+        {viewedRole ? (
+          <p role="status" className="flex min-w-0 items-center gap-2 text-small font-semibold md:text-body">
+            <Eye aria-hidden size={17} className="shrink-0" />
+            <span className="min-w-0 max-md:leading-4">You are viewing the app as: {roleLabels[viewedRole]}</span>
+          </p>
+        ) : (
+          <TenantPicker />
+        )}
+        <div className="flex shrink-0 items-center gap-2 md:gap-4">
+          {!viewedRole && mockDataSwitch}
+          <Switcher viewedRole={viewedRole as ViewAsRole | null} onSwitch={switchRole} />
+        </div>
+      </div>
+      {pendingRole && (
+        <ChooseTenantDialog
+          role={pendingRole}
+          onChoose={(tenantId) => {
+            setPendingRole(null)
+            viewAs(pendingRole, tenantId)
+          }}
+          onClose={() => setPendingRole(null)}
+        />
+      )}
+    </section>
+  )
+}

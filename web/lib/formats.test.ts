@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { pluralize, formatCount, formatRate, formatOrdinal } from './numbers.ts'
+import { formatDate, formatDateRange, formatElapsed, formatTime } from './dates.ts'
+import { formatMoney, formatUnitPrice } from './money.ts'
+
+const zone = 'America/Indiana/Indianapolis'
+
+it('a period is named by its first and last day in the time zone of the tenant', () => {
+  expect(formatDateRange('2024-02-05T05:00:00Z', '2024-02-12T05:00:00Z', zone)).toBe('Feb 5 – Feb 11, 2024')
+  expect(formatDateRange('2024-02-11T05:00:00Z', '2024-02-12T05:00:00Z', zone)).toBe('Feb 11, 2024')
+  expect(formatDateRange('2023-12-29T05:00:00Z', '2024-01-05T05:00:00Z', zone)).toBe('Dec 29, 2023 – Jan 4, 2024')
+})
+
+it('a moment is shown as the day it was there', () => {
+  expect(formatDate('2024-02-05T04:59:00Z', zone)).toBe('Feb 4, 2024')
+  expect(formatTime('2024-02-05T21:12:00Z', zone)).toMatch(/^4:12\sPM$/)
+  expect(formatElapsed(5_047_000)).toBe('1:24:07')
+})
+
+it('figures have their separators, rates one decimal, prices four', () => {
+  expect(formatCount(2318)).toBe('2,318')
+  expect(formatRate(17.65)).toBe('17.7%')
+  expect(formatMoney(232.274)).toBe('$232.27')
+  expect(formatUnitPrice(0.0125)).toBe('$0.0125')
+})
+
+it('words follow the number', () => {
+  expect([pluralize(1, 'door'), pluralize(2, 'door'), pluralize(1200, 'door')]).toEqual([
+    '1 door',
+    '2 doors',
+    '1,200 doors',
+  ])
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 112].map(formatOrdinal).join(' ')).toBe(
+    '1st 2nd 3rd 4th 11th 12th 13th 21st 112th',
+  )
+})

@@ -1,0 +1,277 @@
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
+import { findNextProperty } from '../features/knocking/findNextProperty.ts'
+import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
+import { KnockPills } from '../features/knocking/KnockPills.tsx'
+import { useKnocks } from '../features/knocking/useKnocks.ts'
+import { useKnockSession } from '../features/knocking/useKnockSession.ts'
+import { OutboxButton } from '../features/knocking/OutboxButton.tsx'
+import { AddressSearch } from '../features/locating/AddressSearch.tsx'
+import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
+import { type LocateResult, type LatLng, useLocate } from '../features/locating/useLocate.ts'
+import { useMyLocation } from '../features/locating/useMyLocation.ts'
+import type { MapType, MapSettings } from '../features/map/engine.ts'
+import { LocateButton, MapTypeControl, MapLegend, ZoomButtons } from '../features/map/MapControls.tsx'
+import { MapFrame } from '../features/map/MapFrame.tsx'
+import { MapView } from '../features/map/MapView.tsx'
+import { coveredHeight } from '../features/map/sheetStops.ts'
+import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
+import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
+import { useRenderedSelection, useMapSelection } from '../features/map/useMapSelection.ts'
+import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
+import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
+import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
+import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
+import { useProperty, usePropertyOutline } from '../features/properties/useProperty.ts'
+import type { KnockOutcome } from '../gql/graphql.ts'
+import { toastSuccess } from '../lib/toasts.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
+import { toastFailure } from '../session/failureToasts.ts'
+import { useAbilities } from '../session/MeProvider.tsx'
+import { MenuButton } from '../ui/AppMenu.tsx'
+import { Button } from '../ui/Button.tsx'
+import { useTheme } from '../ui/theme.ts'
+import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
+import { MapSheet } from './MapSheet.tsx'
+
+// Only a phone has no room for the looks side by side, and needs a menu for them.
+const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
+
+/** A located address has this zoom (spec §9); a clicked house at least the other. */
+const LOCATED_ZOOM = 20
+const CLICKED_ZOOM = 18.5
+const MY_LOCATION_ZOOM = 19
+
+/** The map with everything that is done on it. */
+export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
+  const { deleteProperties } = useAbilities()
+  const { theme } = useTheme()
+  const phone = useIsPhone()
+  const [mapType, setMapType] = useState<MapType>('hybrid')
+  const [ready, setReady] = useState(false)
+  const [text, setText] = useState('')
+  const [dialog, setDialog] = useState<MapDialog>()
+  const [nextId, setNextId] = useState<string>()
+  const knocked = useRef(new Set<string>())
+  const selection = useMapSelection<PropertyDraft>(phone)
+  const logMapLoad = useLogMapLoad()
+  const locating = useLocate()
+  const myLocation = useMyLocation()
+  const knocks = useKnocks(useKnockingRep())
+  const knockSession = useKnockSession()
+  const { close } = selection
+  const handleGone = useCallback(() => {
+    toastSuccess('Property removed from list', { id: 'property-gone' })
+    setDialog(undefined)
+    close()
+  }, [close])
+  const handleReadError = useCallback(
+    (error: unknown) => {
+      // On a phone the sheet goes on with what the marker says: without a connection that is all there is.
+      if (phone && !navigator.onLine) return
+      toastFailure(error, 'Failed to fetch properties')
+    },
+    [phone],
+  )
+  const { house: property, reread: refreshProperty } = useProperty(selection.propertyId, {
+    onGone: handleGone,
+    onFailed: handleReadError,
+  })
+  const view = usePropertiesInView(refreshProperty)
+  const nextProperty = useProperty(nextId).house
+  // Until its details are here, and without a connection, the marker is what is known of a house.
+  const shownProperty = property ?? view.properties.find(({ id }) => id === selection.propertyId)
+  const nextShown = nextProperty ?? view.properties.find(({ id }) => id === nextId)
+  const rendered = useRenderedSelection(selection.target, shownProperty, usePropertyOutline(selection.propertyId))
+
+  // Whatever is chosen counts before what was asked for earlier and is still being looked up.
+  const select: typeof selection.open = (...at) => {
+    locating.overtake()
+    setNextId(undefined)
+    selection.open(...at)
+  }
+  const openDialog = (chosen: MapDialog) => {
+    locating.overtake()
+    setDialog(chosen)
+  }
+  const selectMarker = (id: string) => {
+    const marker = view.properties.find((one) => one.id === id)
+    // Chosen again, a house whose details could not be read is asked for again.
+    if (id === selection.propertyId && !property) refreshProperty()
+    if (marker) select(marker)
+  }
+  const find = async (asked: Promise<LocateResult>, zoom: number, at?: LatLng) => {
+    const found = await selection.resolveLookup(asked, zoom, at)
+    if (!found) return
+    setNextId(undefined)
+    if (found.draft) setDialog({ kind: 'quick', draft: found.draft })
+  }
+  const search = (address: string, suggested?: LatLng) => {
+    if (suggested) selection.map.current?.goTo(suggested, { zoom: LOCATED_ZOOM })
+    void find(locating.search(address, suggested ? 'suggestion' : 'search'), LOCATED_ZOOM, suggested)
+  }
+  const locateAt = (place: LatLng) => {
+    const zoom = Math.max(selection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
+    void find(locating.locateAt(place), zoom, place)
+  }
+  const showSaved = (saved: LatLng & { id: string }) => {
+    setDialog(undefined)
+    view.reread()
+    select(saved, rendered.outline)
+  }
+  const showDeleted = () => {
+    setDialog(undefined)
+    close()
+    view.reread()
+  }
+  const knock = (outcome: KnockOutcome) => {
+    if (!shownProperty) return
+    const { id, streetNumber, status } = shownProperty
+    knocked.current.add(id)
+    const followingId = phone ? findNextProperty(shownProperty, view.properties, knocked.current)?.id : undefined
+    const target = { id, streetNumber, status, address: property?.address ?? streetNumber }
+    const accepted = knocks.knock(target, outcome, {
+      sessionId: knockSession.session?.id,
+      at: myLocation.here(),
+      onUndo: () => setNextId((shown) => (shown === followingId ? undefined : shown)),
+    })
+    if (!accepted) return void knocked.current.delete(id)
+    if (phone && selection.stop === 'full') selection.moveSheet('house', shownProperty)
+    setNextId(followingId)
+  }
+
+  const details = property && (
+    <Button onClick={() => openDialog({ kind: 'details', id: property.id })}>View Details</Button>
+  )
+  const createLead = property && (
+    <Button variant={phone ? 'primary' : 'secondary'} onClick={() => openDialog({ kind: 'type', property })}>
+      Create Lead
+    </Button>
+  )
+  const popup = property && !phone && (
+    <PropertyPopup
+      property={property}
+      onClose={close}
+      actions={
+        <>
+          {details}
+          {deleteProperties ? <DeleteProperty id={property.id} onDeleted={showDeleted} /> : createLead}
+        </>
+      }
+    >
+      <KnockChoices layout="compact" onKnock={knock} />
+    </PropertyPopup>
+  )
+  const mapTypeProps = { mapType, onMapTypeChange: setMapType }
+  const diagnostics = locating.diagnostics && {
+    diagnostics: locating.diagnostics,
+    onDismiss: locating.dismissDiagnostics,
+  }
+
+  return (
+    <>
+      <h1 className="sr-only">Map Search</h1>
+      <MapFrame
+        phone={phone}
+        undoToastVisible={knocks.canUndo}
+        coveredHeight={phone ? coveredHeight(nextShown ? 'peek' : shownProperty && selection.stop) : 0}
+        search={
+          <AddressSearch
+            text={text}
+            onTextChange={setText}
+            onSearch={(address, suggestion) => search(address, suggestion?.point)}
+            busy={locating.searching}
+            bounds={() => selection.map.current?.extent()?.bounds}
+            menuButton={phone && <MenuButton />}
+          />
+        }
+        locate={
+          <LocateButton
+            busy={myLocation.busy}
+            onLocate={() => {
+              locating.overtake()
+              myLocation.locateMe(
+                ready ? (place) => selection.map.current?.goTo(place, { zoom: MY_LOCATION_ZOOM }) : undefined,
+              )
+            }}
+          />
+        }
+        mapTypeControl={
+          phone ? (
+            <Suspense>
+              <MapTypeButton {...mapTypeProps} />
+            </Suspense>
+          ) : (
+            <MapTypeControl {...mapTypeProps} />
+          )
+        }
+        diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
+        statusPills={
+          phone ? (
+            <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.here} />
+          ) : (
+            <OutboxButton entries={knocks.waiting} onRetry={knocks.retry} />
+          )
+        }
+        zoom={<ZoomButtons onZoom={(steps) => selection.map.current?.zoomBy(steps)} />}
+        legend={<MapLegend />}
+        map={
+          <MapView
+            {...rendered}
+            handle={selection.map}
+            settings={settings}
+            mapType={mapType}
+            theme={theme}
+            properties={view.properties}
+            clusters={view.clusters}
+            userLocation={myLocation.place}
+            onMapCreated={selection.onMapCreated}
+            onMapLoad={(extent) => {
+              setReady(true)
+              logMapLoad(extent)
+            }}
+            onMoveEnd={view.moved}
+            onPropertyClick={selectMarker}
+            onNewMarkerClick={() => selection.draft && openDialog({ kind: 'type', draft: selection.draft })}
+            onMapClick={locateAt}
+            popup={property && popup ? { at: property, content: popup } : undefined}
+          />
+        }
+        propertyList={<VisibleProperties {...view} selectedId={selection.propertyId} onSelect={selectMarker} />}
+        sheet={
+          <MapSheet
+            next={
+              nextShown && {
+                property: nextProperty ?? nextShown,
+                go: () => select(nextShown),
+                dismiss: () => setNextId(undefined),
+              }
+            }
+            property={property ?? shownProperty}
+            knocks={property?.knocks}
+            stop={selection.stop}
+            onStopChange={(stop) => selection.moveSheet(stop, shownProperty)}
+            onDismiss={close}
+            onKnock={knock}
+            actions={
+              <>
+                {details}
+                {createLead}
+              </>
+            }
+          />
+        }
+      />
+      {!phone && diagnostics && <SearchDiagnostics {...diagnostics} />}
+      {dialog && (
+        <MapDialogs
+          dialog={dialog}
+          onClose={() => setDialog(undefined)}
+          onSaved={showSaved}
+          onDeleted={showDeleted}
+          onGone={handleGone}
+        />
+      )}
+    </>
+  )
+}

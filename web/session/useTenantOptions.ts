@@ -1,0 +1,21 @@
+import { useQuery } from '@apollo/client/react'
+import { useMemo } from 'react'
+import { TenantChoicesDocument } from '../gql/graphql.ts'
+import { useAbilities } from './MeProvider.tsx'
+
+export interface TenantOption {
+  id: string
+  name: string
+}
+
+const compareNames = new Intl.Collator('en-US', { numeric: true }).compare
+
+/** Every tenant by name, for who manages them; none for anybody else, and until they are here. */
+export function useTenantOptions(): TenantOption[] {
+  const { manageTenants } = useAbilities()
+  const { data } = useQuery(TenantChoicesDocument, { skip: !manageTenants })
+  return useMemo(
+    () => (data?.tenants.edges ?? []).map(({ node }) => node).sort((one, other) => compareNames(one.name, other.name)),
+    [data],
+  )
+}

@@ -1,0 +1,36 @@
+import { classNames } from './classNames.ts'
+import { fillClasses, tintClasses } from './hues.ts'
+import type { OutcomeDisplay } from './outcomes.ts'
+
+const shapeClasses: Record<OutcomeDisplay['shape'], string> = {
+  square: 'rounded-[22%]',
+  disc: 'rounded-full',
+  gable: '[clip-path:polygon(50%_0,100%_16%,100%_92%,98%_97%,92%_100%,8%_100%,2%_97%,0_92%,0_16%)]',
+  octagon: '[clip-path:polygon(29%_0,71%_0,100%_29%,100%_71%,71%_100%,29%_100%,0_71%,0_29%)]',
+}
+
+interface OutcomeIconProps {
+  display: OutcomeDisplay
+  size: number
+  /** On its tint rather than solid: in lists, where it tells and does not invite. */
+  isTinted?: boolean
+}
+
+/** An outcome's solid shape with its white glyph. Its label stands beside it. */
+export function OutcomeIcon({ display: look, size, isTinted: quiet = false }: OutcomeIconProps) {
+  const { icon: Icon, hue, shape, outcome } = look
+  return (
+    <span
+      aria-hidden
+      style={{ width: size, height: size }}
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center',
+        quiet ? tintClasses[hue] : fillClasses[hue],
+        quiet ? (shape === 'disc' ? 'rounded-full' : 'rounded-button') : shapeClasses[shape],
+        shape === 'gable' && !quiet && 'pt-[8%]',
+      )}
+    >
+      <Icon size={Math.round(size * 0.5)} {...(outcome === 'INTERESTED' ? { fill: 'currentColor' } : {})} />
+    </span>
+  )
+}

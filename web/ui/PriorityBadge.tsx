@@ -1,0 +1,32 @@
+import { ChevronsUp, Minus } from 'lucide-react'
+import { classNames } from './classNames.ts'
+
+export type AnyPriority = 'NORMAL' | 'HIGH'
+
+export const priorityLabels: Record<AnyPriority, string> = { NORMAL: 'Normal Priority', HIGH: 'High Priority' }
+
+/** The glyph of a priority: a double chevron, or a faint dash. */
+export function PriorityIcon({ priority, size = 16 }: { priority: AnyPriority; size?: number }) {
+  return priority === 'HIGH' ? (
+    <ChevronsUp aria-hidden size={size} className="shrink-0 text-orange" />
+  ) : (
+    <Minus aria-hidden size={size} className="shrink-0 text-ink-3" />
+  )
+}
+
+/** A priority by glyph and word. */
+export function PriorityBadge({ priority, className }: { priority: AnyPriority; className?: string }) {
+  const high = priority === 'HIGH'
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 whitespace-nowrap',
+        high ? 'font-[550] text-orange' : 'text-ink-2',
+        className,
+      )}
+    >
+      <PriorityIcon priority={priority} />
+      {high ? 'High' : 'Normal'}
+    </span>
+  )
+}

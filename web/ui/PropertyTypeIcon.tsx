@@ -1,0 +1,113 @@
+import { BrickWall, Building2, CloudLightning, Droplets, House, Tornado, Wrench } from 'lucide-react'
+import type { ComponentType, ReactNode, SVGProps } from 'react'
+import { classNames } from './classNames.ts'
+import { type Hue, tintClasses } from './hues.ts'
+
+export type AnyPropertyType =
+  'GUTTER' | 'METAL_ROOF' | 'SHINGLE' | 'STORM' | 'TORNADO' | 'CONCRETE' | 'COMMERCIAL' | 'GENERIC' | 'ALL_REPAIRS'
+
+type IconComponent = ComponentType<{ size?: number; className?: string; 'aria-hidden'?: boolean }>
+
+interface PropertyTypeDisplay {
+  value: AnyPropertyType
+  label: string
+  hue: Hue
+  icon: IconComponent
+}
+
+const strokeIcon =
+  (...paths: string[]): IconComponent =>
+  ({ size = 24, ...rest }: SVGProps<SVGSVGElement> & { size?: number }) => (
+    <svg
+      {...rest}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.85}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {paths.map((d) => (
+        <path key={d} d={d} />
+      ))}
+    </svg>
+  )
+
+const StandingSeam = strokeIcon('M6.5 5h11L22 19H2z', 'M10.2 5 8.8 19', 'M13.8 5l1.4 14', 'M3.5 19v0')
+const Scallops = strokeIcon(
+  'M3 5h18v4a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0z',
+  'M9 5v4M15 5v4',
+  'M6 12v4a3 3 0 0 0 6 0 3 3 0 0 0 6 0v-4',
+  'M12 12v4',
+)
+
+/** The nine types in the order of their number keys, with the labels of the specification. */
+export const propertyTypes: readonly PropertyTypeDisplay[] = [
+  { value: 'GUTTER', label: 'Gutter Cleaning', hue: 'info', icon: Droplets },
+  { value: 'METAL_ROOF', label: 'Metal Roof', hue: 'slate', icon: StandingSeam },
+  { value: 'SHINGLE', label: 'Shingle Repair', hue: 'orange', icon: Scallops },
+  { value: 'STORM', label: 'Storm Damage', hue: 'plum', icon: CloudLightning },
+  { value: 'TORNADO', label: 'Tornado Damage', hue: 'bad', icon: Tornado },
+  { value: 'CONCRETE', label: 'Concrete', hue: 'mute', icon: BrickWall },
+  { value: 'COMMERCIAL', label: 'Commercial', hue: 'teal', icon: Building2 },
+  { value: 'GENERIC', label: 'Generic', hue: 'warn', icon: House },
+  { value: 'ALL_REPAIRS', label: 'All Repairs', hue: 'good', icon: Wrench },
+]
+
+const displays = Object.fromEntries(propertyTypes.map((look) => [look.value, look])) as Record<
+  AnyPropertyType,
+  PropertyTypeDisplay
+>
+
+/** 'Storm Damage' of STORM. */
+export const propertyTypeLabel = (type: AnyPropertyType): string => displays[type].label
+
+/** The glyph of a type on its tint square. Its label stands beside it. */
+export function PropertyTypeIcon({ type, size = 26 }: { type: AnyPropertyType; size?: number }) {
+  const { hue, icon: Icon } = displays[type]
+  return (
+    <span
+      style={{ width: size, height: size }}
+      className={classNames('inline-flex shrink-0 items-center justify-center rounded-badge', tintClasses[hue])}
+    >
+      <Icon aria-hidden size={Math.round(size * 0.62)} />
+    </span>
+  )
+}
+
+/** Glyph and label, or glyph and count where only a count fits; the label is then its accessible name. */
+export function PropertyTypeChip({
+  type,
+  count,
+  className,
+}: {
+  type: AnyPropertyType
+  count?: ReactNode
+  className?: string
+}) {
+  const { hue, icon: Icon, label } = displays[type]
+  const text: ReactNode =
+    count === undefined ? (
+      label
+    ) : (
+      <>
+        <span className="sr-only">{label}: </span>
+        <span className="figures">{count}</span>
+      </>
+    )
+  return (
+    <span
+      title={count === undefined ? undefined : label}
+      className={classNames(
+        'relative inline-flex h-6 items-center gap-1.5 rounded-badge px-1.5 text-badge font-semibold whitespace-nowrap',
+        tintClasses[hue],
+        className,
+      )}
+    >
+      <Icon aria-hidden size={15} />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { classNames } from './classNames.ts'
+
+interface SegmentedControlProps<T extends string> {
+  /** The accessible name of the whole. */
+  label: string
+  options: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+  className?: string
+}
+
+/** One choice out of a few, all of them in view: native radio buttons in a sunken track. */
+export function SegmentedControl<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  className,
+}: SegmentedControlProps<T>) {
+  const name = useId()
+  return (
+    <fieldset
+      className={classNames(
+        'inline-flex rounded-button border border-line bg-sunken p-[3px] text-small max-md:flex',
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="relative flex h-7 cursor-pointer items-center justify-center rounded-[calc(var(--radius-button)-3px)] px-3 whitespace-nowrap text-ink-2 outline-offset-2 outline-focus transition-colors select-none hover:text-ink has-checked:bg-raised has-checked:font-semibold has-checked:text-ink has-checked:shadow-control has-focus-visible:outline-2 max-md:h-[42px] max-md:flex-1 max-md:text-body"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

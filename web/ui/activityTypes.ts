@@ -1,0 +1,62 @@
+import {
+  Activity,
+  ArrowLeftRight,
+  CircleCheck,
+  CircleDollarSign,
+  DoorOpen,
+  Eye,
+  FileText,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Map as MapIcon,
+  MapPin,
+  Printer,
+  Search,
+  Target,
+  Timer,
+  Undo2,
+  UserRound,
+} from 'lucide-react'
+
+export interface ActivityDisplay {
+  label: string
+  icon: LucideIcon
+}
+
+const displays: Record<string, ActivityDisplay> = {
+  MapLoaded: { label: 'Map loaded', icon: MapIcon },
+  DoorKnocked: { label: 'Door knocked', icon: DoorOpen },
+  KnockWithdrawn: { label: 'Knock withdrawn', icon: Undo2 },
+  KnockSessionStarted: { label: 'Knock session started', icon: Timer },
+  KnockSessionEnded: { label: 'Knock session ended', icon: Timer },
+  PropertySaved: { label: 'Property saved', icon: House },
+  PropertyEdited: { label: 'Property edited', icon: House },
+  PropertyAssigned: { label: 'Property assigned', icon: ArrowLeftRight },
+  PropertyDeleted: { label: 'Property deleted', icon: House },
+  OwnerRefreshed: { label: 'Owner refreshed', icon: UserRound },
+  ParcelLookedUp: { label: 'Parcel looked up', icon: Search },
+  AddressGeocoded: { label: 'Address geocoded', icon: MapPin },
+  LeadCreated: { label: 'Lead created', icon: Target },
+  LeadStatusChanged: { label: 'Lead status changed', icon: CircleCheck },
+  LettersPrinted: { label: 'Documents printed', icon: Printer },
+  TemplateUploaded: { label: 'Template uploaded', icon: FileText },
+  TemplateDeleted: { label: 'Template deleted', icon: FileText },
+  UserSignedIn: { label: 'Signed in', icon: KeyRound },
+  UserSignedOut: { label: 'Signed out', icon: KeyRound },
+  ViewAsStarted: { label: 'View as started', icon: Eye },
+  ViewAsStopped: { label: 'View as stopped', icon: Eye },
+  CostRateSet: { label: 'Rate changed', icon: CircleDollarSign },
+  TargetSet: { label: 'Target set', icon: Target },
+}
+
+/** How a type of event is drawn and called: 'Door knocked' of DoorKnocked, in the log's own words where none are set. */
+export function activityDisplay(type: string): ActivityDisplay {
+  return displays[type] ?? { label: humanize(type), icon: Activity }
+}
+
+/** 'Limit reached' of limitReached: the log's own words. */
+export function humanize(name: string): string {
+  const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
