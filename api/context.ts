@@ -2,20 +2,7 @@ import type { Config } from './config.ts'
 import type { Database, Scope } from './database/connection.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
 import type { Live } from './live/live.ts'
-import type { Basemap } from './services/basemap/basemap.ts'
-import type { Documents } from './services/documents/documents.ts'
-import type { Geocoder } from './services/geocoder/geocoder.ts'
-import type { Parcels } from './services/parcels/parcels.ts'
-
-/** The outside things, one interface each. */
-export interface Services {
-  parcels: Parcels
-  geocoder: Geocoder
-  basemap: Basemap
-  documents: Documents
-  /** Names of the providers in use, as they are stored with what came from them. */
-  providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
-}
+import type { Services } from './services/services.ts'
 
 /** What every use case is given: who asks, and with what it may work. */
 export interface Context {

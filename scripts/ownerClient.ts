@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { readConfig } from '../api/config.ts'
 import { startEmbedded } from '../api/database/embedded.ts'
-import { migrate } from '../api/database/migrate.ts'
+import { migrate } from '../api/lifecycle/migrate.ts'
 import { UserFacingError } from '../api/domain/errors.ts'
 import { describeStartFailure } from '../api/lifecycle/startFailure.ts'
 import { InvalidBackupError } from './backup/file.ts'

@@ -33,7 +33,7 @@ async function everything() {
   )
   await step('clients of integrators, from both contracts', () => runNode([...typescript, 'scripts/makeClients.ts']))
   await step('lint', () => run('oxlint/bin/oxlint', ['--type-aware']))
-  await step('import ladder', () => runNode([...typescript, 'scripts/importLadder.ts']))
+  await step('import rules', () => runNode(['scripts/importRules.mjs']))
   await step('types', () => run('typescript/bin/tsc', ['--noEmit', '-p', '.']))
   await step('build', () => ensureBuilt())
   await suite('unit and acceptance tests', 'vitest.json', vitestTotals, (file) =>

@@ -1,5 +1,5 @@
 // `npm run log:verify`: is the activity log what was written, and is every projection what the log says? Changes nothing.
-import { isUpToDate } from '../api/database/migrate.ts'
+import { isUpToDate } from '../api/lifecycle/migrate.ts'
 import { verifyLog } from '../api/log/verify.ts'
 import { listTenantsWithLogs } from '../api/projections/rebuild.ts'
 import { withOwner } from './ownerClient.ts'

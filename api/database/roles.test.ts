@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../tests/support/server.ts'
 import { createTestEnvironment, type TestEnvironment } from '../../tests/support/testEnvironment.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from '../lifecycle/migrate.ts'
 import { appPassword, appUrl } from './roles.ts'
 
 describe('how the application signs in', () => {

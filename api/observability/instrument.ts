@@ -1,4 +1,4 @@
-import type { Services } from '../context.ts'
+import type { Services } from '../services/services.ts'
 import type { Database } from '../database/connection.ts'
 import type { Live } from '../live/live.ts'
 import type { Documents } from '../services/documents/documents.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrate, runMigrations } from '../../api/database/migrate.ts'
+import { migrate, runMigrations } from '../../api/lifecycle/migrate.ts'
 import { verifyLog, type LogVerification } from '../../api/log/verify.ts'
 import { listTenantsWithLogs } from '../../api/projections/rebuild.ts'
 import { projectActivityFunction } from '../../api/projections/all.ts'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { migrate } from '../../api/database/migrate.ts'
+import { migrate } from '../../api/lifecycle/migrate.ts'
 import { appUrl } from '../../api/database/roles.ts'
 
 export interface TestDatabase {

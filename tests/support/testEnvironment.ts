@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { type EmbeddedDatabase, startEmbedded } from '../../api/database/embedded.ts'
-import { migrate } from '../../api/database/migrate.ts'
+import { migrate } from '../../api/lifecycle/migrate.ts'
 import { appUrl } from '../../api/database/roles.ts'
 
 /** A PostgreSQL of its own and whatever is started beside it; `strike` ends all of it, last started first. */

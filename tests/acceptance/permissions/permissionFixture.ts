@@ -9,7 +9,7 @@ import { cellOf } from '../../../api/domain/cells.ts'
 import { pointKey } from '../../../api/domain/point.ts'
 import { connectLive } from '../../../api/live/live.ts'
 import { makeServer } from '../../../api/server.ts'
-import { makeServices } from '../../../api/services/createServices.ts'
+import { makeServices } from '../../../api/services/services.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { migrations } from '../../migrations/list.ts'
 import { projectActivityFunction } from '../projections/all.ts'
 import { rebuildAllTenants } from '../projections/rebuild.ts'
-import { appPassword, appRole } from './roles.ts'
+import { appPassword, appRole } from '../database/roles.ts'
 
 /**
  * Brings the database at `ownerUrl` up to date: migrations, the projecting function, the application role's

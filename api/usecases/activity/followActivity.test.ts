@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLogFixture, type TestEvent, type LogFixture } from '../../tests/support/logFixture.ts'
-import type { Context } from '../context.ts'
-import type { Database } from '../database/connection.ts'
-import { readLastChange } from '../usecases/activity/lastChange.ts'
-import { followActivity } from './activityFeed.ts'
+import { createLogFixture, type TestEvent, type LogFixture } from '../../../tests/support/logFixture.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../database/connection.ts'
+import { readLastChange } from './lastChange.ts'
+import { followActivity } from './followActivity.ts'
 
 let stage: LogFixture
 beforeAll(async () => {

@@ -1,15 +1,28 @@
 import type { Config } from '../config.ts'
-import type { Services } from '../context.ts'
 import { queryRows, type Database } from '../database/connection.ts'
 import { PARCEL_OUTAGE_ADDRESS } from '../../demo/town/outage.ts'
+import type { Basemap } from './basemap/basemap.ts'
 import { createEmbeddedBasemap } from './basemap/embedded.ts'
+import type { Documents } from './documents/documents.ts'
 import { createWorkerDocuments } from './documents/workerDocuments.ts'
 import { createFreeGeocoder, createPaidGeocoder } from './geocoder/billing.ts'
 import { EmbeddedGeocoder } from './geocoder/embedded.ts'
+import type { Geocoder } from './geocoder/geocoder.ts'
 import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
 import { EmbeddedParcels } from './parcels/embedded.ts'
+import type { Parcels } from './parcels/parcels.ts'
 import { RegridParcels } from './parcels/regrid.ts'
+
+/** The outside services that use cases call, one interface each. */
+export interface Services {
+  parcels: Parcels
+  geocoder: Geocoder
+  basemap: Basemap
+  documents: Documents
+  /** Names of the providers in use, as they are stored with what came from them. */
+  providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
+}
 
 /**
  * The outside services that the configuration asks for. A keyed one that fails is unavailable, and never replaced by

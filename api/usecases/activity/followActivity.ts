@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts'
-import { requireTenant } from '../domain/permissions.ts'
-import { readActivityAfter, readLogHead, type ActivityBatch } from '../usecases/activity/activityFeed.ts'
-import type { ActivityView } from '../usecases/activity/activityLog.ts'
+import type { Context } from '../../context.ts'
+import { requireTenant } from '../../domain/permissions.ts'
+import { readActivityAfter, readLogHead, type ActivityBatch } from './activityFeed.ts'
+import type { ActivityView } from './activityLog.ts'
 
 /**
  * Every event of a tenant's log after a position, oldest first and each once, then those that follow as they are
@@ -32,7 +32,7 @@ export async function followActivity(ctx: Context, after: number | null): Promis
       if (isClosed) return
       hasChanged = false
       // The database may be away: the next hint or poll reads on from the same place.
-      batch = await readActivityAfter(ctx, batch.endPosition).catch(() => ({ ...batch, events: [], more: false }))
+      batch = await readActivityAfter(ctx, batch.endPosition).catch(() => ({ ...batch, events: [], hasMore: false }))
     }
   }
 

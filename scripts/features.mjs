@@ -1,0 +1,45 @@
+/**
+ * The features of the product. A feature has the same name in api/{schema,resolvers,routes,usecases}, web/features and
+ * tests/acceptance; `useCases` lists the other features whose use cases its own may call.
+ */
+export const features = {
+  auth: { useCases: [] },
+  tenants: { useCases: [] },
+  users: { useCases: ['auth', 'tenants'] },
+  apiKeys: { useCases: ['auth'] },
+  activity: { useCases: ['tenants', 'users'] },
+  performance: { useCases: ['tenants', 'users', 'activity'] },
+  usage: { useCases: ['tenants', 'performance'] },
+  properties: { useCases: ['tenants'] },
+  locating: { useCases: ['properties'] },
+  knocking: { useCases: ['properties'] },
+  leads: { useCases: ['properties'] },
+  templates: { useCases: [] },
+  printing: { useCases: ['leads', 'templates'] },
+  mockData: { useCases: ['activity', 'performance', 'properties', 'leads', 'usage', 'users'] },
+}
+
+/** Parts of the client that the API has no counterpart of. */
+export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'viewAs']
+
+/** What stands beside the features in a folder, because it belongs to all of them or to none. */
+export const sharedFiles = {
+  'api/schema': ['args', 'common', 'enums', 'explain', 'inPeriod'],
+  'api/resolvers': ['all', 'subscriptions'],
+  'api/routes': ['all', 'basemap'],
+  'tests/acceptance': ['contract/', 'operations/', 'permissions/'],
+  'tests/e2e': [
+    'accessibility',
+    'api',
+    'coreWorkflow',
+    'debugConsole',
+    'failedQueries',
+    'legacyFlyer',
+    'map',
+    'mapPage',
+    'navigation',
+    'saveProperty',
+    'seedLeads',
+    'signIn',
+  ],
+}
