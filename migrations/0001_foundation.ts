@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Tables that belong to a tenant: each gets row-level security, enabled and forced, by the same two policies. */
+/** The tables whose rows belong to tenants. Each gets row-level security with the same two policies. */
 const tenantTables = [
   'properties',
   'property_tags',
@@ -14,16 +14,16 @@ const tenantTables = [
   'usage_hours',
 ]
 
-/** Application roles, the tables of people and work, the log with its append function, the first projections. */
+/** Application roles, tables for accounts and field work, the activity log with its append function, and the first projections. */
 export class Foundation extends Migration {
   override up(): void {
-    for (const sql of [roles, people, work, log, projections, places]) this.addSql(sql)
+    for (const sql of [roles, accounts, fieldWork, log, projections, publicRecords]) this.addSql(sql)
     for (const table of tenantTables) this.addSql(isolate(table))
     this.addSql(grants)
   }
 }
 
-// Roles belong to the whole server, so another database of it may have made them already.
+// Roles belong to the whole server, so the migration of another database may have created them.
 const roles = `
 do $$ begin
   if not exists (select from pg_roles where rolname = 'porchlight_tenant') then create role porchlight_tenant nologin; end if;
@@ -39,7 +39,7 @@ create function current_tenant() returns uuid language sql stable as
   $$ select nullif(current_setting('app.tenant_id', true), '')::uuid $$;
 `
 
-const people = `
+const accounts = `
 create table tenants (
   id uuid primary key,
   name text not null,
@@ -74,7 +74,7 @@ create index sessions_user on sessions (user_id);
 create table installation (key text primary key, value jsonb not null);
 `
 
-const work = `
+const fieldWork = `
 create table properties (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -201,7 +201,7 @@ end $$;
 create trigger append_only before update or delete or truncate on activity_events
   for each statement execute function refuse_change();
 
--- Stable, as their bodies are: then the planner writes them into the statements instead of calling them row by row.
+-- Stable, so that the planner can inline them instead of calling them for every row.
 create function activity_fingerprint(p_type text, p_data jsonb) returns bytea language sql stable as
   $$ select sha256(convert_to(p_type || ' ' || p_data::text, 'UTF8')) $$;
 create function activity_digest(e activity_events) returns bytea language sql stable as $$
@@ -213,12 +213,12 @@ create function activity_chain_step(state bytea, head bytea, digest bytea) retur
   $$ begin return sha256(coalesce(state, head) || digest); end $$;
 create aggregate activity_chain(bytea, bytea) (sfunc = activity_chain_step, stype = bytea);
 
--- Its body is made from api/projections by the migrator, so that each projection is written down once.
+-- The migrator replaces it with a body generated from api/projections.
 create function project_activity(p_tenant uuid, p_after bigint, p_upto bigint) returns void language plpgsql as
   $$ begin end $$;
 
--- Appends what is new of p_events, in order, and projects exactly that; call it last before COMMIT.
--- outcome: appended | replayed (the same fact is in the log) | conflict (another fact has this event_id).
+-- Appends the events of p_events that are new, in order, and applies the projections to them. Must be called last before COMMIT.
+-- outcome: appended | replayed (the log contains the same event) | conflict (the event_id has another payload).
 create function append_activity(p_tenant uuid, p_events jsonb)
 returns table (event_id uuid, "position" bigint, recorded_at timestamptz, outcome text)
 language plpgsql as $$
@@ -242,7 +242,7 @@ begin
       actor_id, real_role, acting_role, session_id, request_id, subject_id, ord)
   ), fresh as (
     select distinct on (i.event_id) i.* from incoming i
-    -- LIMIT keeps the planner to one index look-up an event; a hash of the whole log is what it would guess.
+    -- LIMIT makes the planner use one index lookup per event instead of a hash join with the whole log.
     left join lateral (select k.position from activity_events k
       where k.tenant_id = p_tenant and k.event_id = i.event_id limit 1) known on true
     where known.position is null
@@ -309,8 +309,8 @@ create table usage_hours (
 );
 `
 
-// Public record, the same for every tenant: no tenant_id; only the owner of the database writes it.
-const places = `
+// Public records, the same for all tenants, so without tenant_id.
+const publicRecords = `
 create table parcels (
   dataset text not null,
   parcel_id text not null,
@@ -357,7 +357,7 @@ create table basemap_tiles (
 );
 `
 
-/** Row-level security for a table of tenants: a tenant sees and writes its own rows, the platform reads all. */
+/** SQL that enables row-level security on a table: a tenant reads and writes its own rows, the platform reads all rows. */
 export function isolate(table: string): string {
   return `
 alter table ${table} enable row level security, force row level security;

@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Accounts that leave their name behind, views that sessions have open, failed sign-ins, and an audit that is found by type and time. */
+/** Deleted accounts that keep their name, the view-as state of sessions, failed sign-ins, and a log searchable by type and time. */
 export class Accounts extends Migration {
   override up(): void {
-    for (const sql of [accounts, names, signIns, audit]) this.addSql(sql)
+    for (const sql of [accounts, nameLookup, signInFailures, logSearch]) this.addSql(sql)
   }
 }
 
-// A deleted account keeps its row for its name alone: address, phone and password are gone from it.
+// The row of a deleted account remains for its name; its email address, phone and password are erased.
 const accounts = `
 alter table users add column deleted_at timestamptz;
 create index users_newest on users (created_at desc, id desc);
@@ -15,9 +15,9 @@ grant select (must_change_password, deleted_at) on users to porchlight_tenant;
 alter table sessions add column viewed_role text, add column viewed_tenant_id uuid;
 `
 
-// Who made what is told by name even when they left the tenant, were deleted or belong to the platform, which the
-// policies on users hide from a tenant. The e-mail address is told to the account's own tenant and to the platform only.
-const names = `
+// A tenant needs the names of people who left it, were deleted or belong to the platform, but the policies on users hide
+// those rows. The function returns the email address only to the account's own tenant and to the platform.
+const nameLookup = `
 create function people_named(p_ids uuid[]) returns table (id uuid, full_name text, email text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select u.id, u.full_name,
@@ -31,8 +31,8 @@ alter function people_named(uuid[]) owner to porchlight_platform;
 revoke create on schema public from porchlight_platform;
 `
 
-// Keys are hashes: people type passwords into the field of the address, and strangers' addresses are nobody's business.
-const signIns = `
+// The keys are hashes, because people type passwords into the email field, and other people's addresses are personal data.
+const signInFailures = `
 create table sign_in_failures (
   id uuid primary key,
   account_key bytea not null,
@@ -45,9 +45,9 @@ create index sign_in_failures_at on sign_in_failures (at);
 grant select, insert, delete on sign_in_failures to porchlight_platform;
 `
 
-// What is rare is found by its type; what comes in crowds is found soon enough from the end of the log, and must
-// not pay for an index. Times never run back and positions have no gap, so a time is found by halving.
-const audit = `
+// The partial index covers only rare types: frequent ones are found quickly by a scan from the end of the log. Recorded
+// times never decrease and positions have no gaps, so the function can find a time by binary search.
+const logSearch = `
 create index activity_events_rare on activity_events (tenant_id, type, position)
   where type not in ('DoorKnocked', 'MapLoaded', 'ParcelLookedUp', 'AddressGeocoded', 'ParcelCallReported');
 create function activity_position_from(p_tenant uuid, p_at timestamptz) returns bigint language plpgsql stable as $$

@@ -2,21 +2,21 @@ import { Migration } from '@mikro-orm/migrations'
 import { isolate } from './0001_foundation.ts'
 
 /**
- * What makes a hundred thousand properties quick to search and to draw: the words of their addresses and owners, and how
- * many stand in each square of the map. Both follow `properties` by triggers, so that whoever writes it, whether one
- * house or a bulk load, cannot forget them, and they change in the same transaction.
+ * Makes 100,000 properties fast to search and to draw on a map: the tokens of their addresses and owners, and the number of
+ * properties in each map square. Triggers on `properties` maintain both, so that every write, including bulk loads, updates
+ * them in the same transaction.
  */
 export class PropertySearch extends Migration {
   override up(): void {
-    for (const sql of [words, cells]) this.addSql(sql)
+    for (const sql of [searchText, mapSquares]) this.addSql(sql)
     for (const table of ['property_words', 'property_cells']) this.addSql(isolate(table))
     this.addSql(grants)
   }
 }
 
-// `words` is ' 1018 w 12th sample st ': what a look along the newest houses is matched with. `property_words` has a row
-// for each of them: what a rare word is found by. The same words as domain/address.ts makes of what is typed.
-const words = `
+// `words` is ' 1018 w 12th sample st ', which a scan of the newest properties matches with LIKE. `property_words` has a row
+// for each token, for the lookup of rare tokens. words_of must split texts as `tokenize` in domain/address.ts does.
+const searchText = `
 create function words_of(p_text text) returns text language sql immutable parallel safe as $$
   select ' ' || btrim(regexp_replace(regexp_replace(lower(normalize(p_text, NFKD)),
     '[\\u0300-\\u036f''’.]', '', 'g'), '[^[:alnum:]]+', ' ', 'g')) || ' ' $$;
@@ -63,10 +63,10 @@ create trigger words_removed after delete on properties referencing old table as
   for each statement execute function properties_words_removed();
 `
 
-// A square at level n is a tile of zoom n, and its number the leading bits of the cell: every second level is kept, one
-// between them is the sum of four. Everybody's houses are counted under the nil id, each rep's under theirs. The sums, in
-// millionths of a degree, put a cluster where its houses are; whole numbers do not drift.
-const cells = `
+// A square at level n is a tile of zoom n, and its number is the leading bits of the cell. Only even levels are stored; a
+// square of an odd level is the sum of four. The nil uuid as rep_id counts the properties of all reps. The sums of the
+// coordinates give the center of a cluster; they are integers, in millionths of a degree, so that they stay exact.
+const mapSquares = `
 create table property_cells (
   tenant_id uuid not null,
   rep_id uuid not null,
@@ -88,7 +88,7 @@ create function count_houses(p_changes house_change[]) returns void language sql
   cross join generate_series(0, 18, 2) level
   where rep.id is not null
   group by h.tenant_id, rep.id, level, h.cell >> (44 - 2 * level)
-  -- Whoever saves a house at the same time locks the same rows in the same order.
+  -- The same order in every transaction, so that concurrent saves cannot deadlock.
   order by 1, 2, 3, 4
   on conflict (tenant_id, rep_id, level, square) do update set houses = c.houses + excluded.houses,
     lat_sum = c.lat_sum + excluded.lat_sum, lng_sum = c.lng_sum + excluded.lng_sum $$;

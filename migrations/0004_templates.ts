@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolate } from './0001_foundation.ts'
 
-/** Templates with their files, and the orders in which filtered leads are paged. */
+/** Templates with their files, and indexes for paging through filtered leads. */
 export class Templates extends Migration {
   override up(): void {
     this.addSql(templates)
     this.addSql(isolate('templates'))
     this.addSql(grants)
-    this.addSql(orders)
+    this.addSql(indexes)
   }
 }
 
@@ -26,7 +26,7 @@ create table templates (
   primary key (tenant_id, id),
   unique (tenant_id, filename_key)
 );
--- A .docx is compressed already.
+-- A .docx file is already compressed.
 alter table templates alter column content set storage external;
 create index templates_tag on templates (tenant_id, tag, modified_at desc);
 `
@@ -36,7 +36,7 @@ grant select, insert, update, delete on templates to porchlight_tenant, porchlig
 grant select on templates to porchlight_platform;
 `
 
-const orders = `
+const indexes = `
 drop index leads_status;
 create index leads_status_newest on leads (tenant_id, status, created_at desc, id desc);
 create index leads_tag_newest on leads (tenant_id, tag, created_at desc, id desc);

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolate } from './0001_foundation.ts'
 
-/** Rates of what is metered, projections of cost and neighbourhoods, targets, and uses as clients report them. */
+/** Rates of metered services, projections of costs and neighborhoods, targets, and usage reported by clients. */
 export class Cost extends Migration {
   override up(): void {
     for (const sql of [rates, projections, targets]) this.addSql(sql)
@@ -11,7 +11,7 @@ export class Cost extends Migration {
   }
 }
 
-// The same for every tenant, so without one. A rate is never changed: the next one follows it.
+// Rates are the same for all tenants. A rate is never changed; a new one takes effect after it.
 const rates = `
 create table cost_rates (
   service_type text not null,
@@ -91,7 +91,8 @@ create table usage_reports (
 );
 `
 
-// Setting a rate locks the table against every reader, which PostgreSQL allows to those who may UPDATE; the trigger refuses it.
+// UPDATE is granted because setting a rate locks the table, which PostgreSQL allows only with that privilege. The trigger rejects
+// every actual update.
 const grants = `
 grant select on cost_rates, cost_rate_spans to porchlight_tenant, porchlight_platform, porchlight_maintenance;
 grant insert, update on cost_rates to porchlight_platform;

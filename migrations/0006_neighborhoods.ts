@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolate } from './0001_foundation.ts'
 
-/** Neighbourhoods of a team and of each rep, each for itself, so that the team's are few rows however many reps it has. */
+/** Separate projections for the neighborhoods of a team and of each rep, so that the team's has few rows with any number of reps. */
 export class Neighborhoods extends Migration {
   override up(): void {
     this.addSql(tables)
@@ -10,7 +10,7 @@ export class Neighborhoods extends Migration {
   }
 }
 
-// Whatever was counted is counted again: the migrator rebuilds when projections change.
+// The counts are not copied: `migrate` rebuilds the projections when they change.
 const tables = `
 drop table neighborhood_hours;
 create table neighborhood_hours (

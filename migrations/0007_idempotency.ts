@@ -1,15 +1,15 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What was answered to a request that its sender may have to send again, for a day. */
+/** The stored responses of requests with an idempotency key. */
 export class Idempotency extends Migration {
   override up(): void {
-    for (const sql of [kept, expiry]) this.addSql(sql)
+    for (const sql of [idempotencyKeys, sessionExpiry]) this.addSql(sql)
   }
 }
 
-// An account may have no tenant, and answers are its own: the role of a tenant cannot reach the table at all. The key
-// is kept as its hash and the request under it, so that neither can be read back or guessed from a copy of the table.
-const kept = `
+// Responses belong to an account, which may have no tenant, so the tenant role has no access to the table. Keys and requests
+// are stored as hashes, so that a copy of the table does not reveal them.
+const idempotencyKeys = `
 create table idempotency_keys (
   user_id uuid not null references users (id) on delete cascade,
   key_hash bytea not null,
@@ -26,7 +26,7 @@ create policy platform on idempotency_keys to porchlight_platform using (true) w
 grant select, insert, update, delete on idempotency_keys to porchlight_platform;
 `
 
-const expiry = `
+const sessionExpiry = `
 create index sessions_expiry on sessions (expires_at);
 grant delete on sessions to porchlight_platform;
 `

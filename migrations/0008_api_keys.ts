@@ -1,13 +1,13 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Personal API keys. Of a key only the hash is kept, beside what its owner tells it by. */
+/** Personal API keys. Only the hash of a key is stored, with a name and a hint by which its owner recognizes it. */
 export class ApiKeys extends Migration {
   override up(): void {
-    for (const sql of [keys, names]) this.addSql(sql)
+    for (const sql of [keys, nameLookup]) this.addSql(sql)
   }
 }
 
-// A key is its owner's and the owner may change tenants, so it has none: the role of a tenant cannot reach the table at all.
+// A key belongs to an account, which can change tenants, so the tenant role has no access to the table.
 const keys = `
 create table api_keys (
   id uuid primary key,
@@ -29,8 +29,8 @@ create policy platform on api_keys to porchlight_platform using (true) with chec
 grant select, insert, update on api_keys to porchlight_platform;
 `
 
-// Whoever may read an event may know the name of the key it was done with, and nothing else of the key.
-const names = `
+// A reader of an event may see the name of the API key that was used, and nothing else of the key.
+const nameLookup = `
 create function api_keys_named(p_ids uuid[]) returns table (id uuid, name text)
 language sql stable security definer set search_path = public, pg_temp as $$
   select k.id, k.name from api_keys k where k.id = any(p_ids)

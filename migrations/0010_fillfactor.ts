@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Rows that change often keep room beside them: a house takes a status with many a knock, and counters move with every event. A
- * row that changes on its own page, in no column of an index, writes none of the table's indexes.
+ * Lowers the fillfactor of tables whose rows change often, so that their updates are HOT: a new row version on the same page,
+ * with no indexed column changed, does not write the indexes.
  */
 export class Fillfactor extends Migration {
   override up(): void {

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Appends take turns with changes of a rate by a lock that no reader holds, and what is written down later never bears an
- * earlier time, also when the clock was set back: times are found by halving, and rates begin between them.
+ * Makes recorded_at monotonic within a log, even if the clock is set back, because events are found by a binary search for
+ * their time. Appends also take an advisory lock that excludes changes of rates, so that a rate takes effect between events.
  */
 export class MonotonicRecordedAt extends Migration {
   override up(): void {
@@ -11,10 +11,10 @@ export class MonotonicRecordedAt extends Migration {
   }
 }
 
-// The head knows the time of the last event once something was appended to it.
+// recorded_at of a head is null until the first append after this migration.
 const append = `
--- Appends what is new of p_events, in order, and projects exactly that; call it last before COMMIT.
--- outcome: appended | replayed (the same fact is in the log) | conflict (another fact has this event_id).
+-- Appends the events of p_events that are new, in order, and applies the projections to them. Must be called last before COMMIT.
+-- outcome: appended | replayed (the log contains the same event) | conflict (the event_id has another payload).
 create or replace function append_activity(p_tenant uuid, p_events jsonb)
 returns table (event_id uuid, "position" bigint, recorded_at timestamptz, outcome text)
 language plpgsql as $$
@@ -39,7 +39,7 @@ begin
       actor_id, real_role, acting_role, session_id, request_id, subject_id, ord)
   ), fresh as (
     select distinct on (i.event_id) i.* from incoming i
-    -- LIMIT keeps the planner to one index look-up an event; a hash of the whole log is what it would guess.
+    -- LIMIT makes the planner use one index lookup per event instead of a hash join with the whole log.
     left join lateral (select k.position from activity_events k
       where k.tenant_id = p_tenant and k.event_id = i.event_id limit 1) known on true
     where known.position is null

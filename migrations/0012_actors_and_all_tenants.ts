@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** What one person did is found in a log of any length, and the newest and any one of a thing without knowing its tenant. */
+/** Indexes for the events of one actor, and for reading properties and leads across tenants. */
 export class ActorsAndAllTenants extends Migration {
   override up(): void {
-    // A rep reads their own activity and usage, again and again: without it the whole log of the team is looked through.
+    // Reps often read their own activity and usage, which would otherwise scan the log of the whole team.
     this.addSql('create index activity_events_actor on activity_events (tenant_id, actor_id, position)')
-    // A global admin who chose no tenant reads across them (design §5), and every other index begins with the tenant. Neither
-    // column ever changes, so only what is new is written here.
+    // A global admin who chose no tenant reads across tenants (design §5), and all other indexes begin with the tenant. The
+    // indexed columns never change, so only inserts and deletes write these indexes.
     for (const table of ['properties', 'leads']) {
       this.addSql(`create index ${table}_newest_of_all on ${table} (created_at desc, id desc)`)
       this.addSql(`create index ${table}_id on ${table} (id)`)

@@ -1,10 +1,11 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * A house goes only when nothing that is counted goes with it unseen. Its leads are deleted one by one, each told to the
- * log, so the table refuses to drop them by itself. Its knocks stay for the rounds they were made in, at no house.
+ * Deleting a property must not delete counted rows without an event. Its leads must be deleted first, each with an event, so
+ * the foreign key no longer cascades. Its knocks remain in their sessions, without a property.
  *
- * `last_standing_knocks` looks anew each time it is called: what was committed while its caller waited for a house counts.
+ * `last_standing_knocks` is volatile, so that it sees knocks that were committed while its caller waited for the lock of a
+ * property.
  */
 export class PropertyLockOrder extends Migration {
   override up(): void {
@@ -15,13 +16,13 @@ alter table knocks alter column property_id drop not null;
 alter table knocks drop constraint knocks_tenant_id_property_id_fkey,
   add foreign key (tenant_id, property_id) references properties (tenant_id, id) on delete set null (property_id);
 
--- Of each house the status of its last standing knock that gives one; p_statuses maps outcomes to statuses.
+-- The status of each property by its last knock that was not withdrawn and sets one. p_statuses maps outcomes to statuses.
 create function last_standing_knocks(p_houses uuid[], p_statuses jsonb)
 returns table (property_id uuid, status text) language plpgsql volatile rows 5 as $$
 begin
   return query
   select h.id, p_statuses->>o.outcome from unnest(p_houses) as h (id)
-  -- LIMIT keeps the planner to one index look-up a house; a scan of the knocks is what it guesses while they are few.
+  -- LIMIT makes the planner use one index lookup per property, even while few knocks make a scan look cheaper.
   cross join lateral (select k.outcome from knocks k
     where k.property_id = h.id and k.withdrawn_at is null and p_statuses->>k.outcome is not null
     order by k.occurred_at desc, k.event_id desc limit 1) o;

@@ -14,7 +14,10 @@ import { MonotonicRecordedAt } from './0011_monotonic_recorded_at.ts'
 import { ActorsAndAllTenants } from './0012_actors_and_all_tenants.ts'
 import { PropertyLockOrder } from './0013_property_lock_order.ts'
 
-/** Every migration, oldest first. Forward only: what has been released is never edited. */
+/**
+ * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
+ * `name`, so neither the name nor the SQL of a released migration may change: its file and class can be renamed.
+ */
 export const migrations: MigrationObject[] = [
   { name: '0001_foundation', class: Foundation },
   { name: '0002_accounts', class: Accounts },

@@ -8,72 +8,75 @@ import { Property } from '../entities/property.ts'
 import { Session } from '../entities/session.ts'
 import { Tenant } from '../entities/tenant.ts'
 import { User } from '../entities/user.ts'
-import { PoolClient } from './client.ts'
+import { PipelinedConnection, PipelinedDialect } from './pipelinedConnection.ts'
 
 export type { EntityManager }
 
-/** Whose rows a transaction may see: one tenant's, or (to look up accounts and compare tenants) the platform's. */
+/** The rows that a transaction can access: those of one tenant, or all (to look up accounts and compare tenants). */
 export type Scope = { tenantId: string } | 'platform'
 
-/** The application's connection to PostgreSQL. */
+/** The application's connection pool. Every method throws `Unavailable` if the database cannot be reached. */
 export interface Database {
   /**
-   * Runs `work` in one transaction that can see and change only what `scope` allows, by row-level security.
-   * Commits when it resolves and rolls back when it rejects. Throws `Unavailable` when there is no database.
+   * Runs `work` in one transaction in which row-level security restricts all statements to `scope`. Commits if `work`
+   * resolves and rolls back if it rejects.
    */
   within<T>(scope: Scope, work: (em: EntityManager) => Promise<T>): Promise<T>
   /**
-   * One question in a transaction of its own, in one round trip: for what is asked many times a second. `sending` is called
-   * when it is about to be sent. Throws as `within` does.
+   * Runs one statement in its own transaction, in one round trip, for statements that run many times a second. `onSend` is
+   * called after a connection was acquired, just before the statement is sent.
    */
   query<T>(scope: Scope, sql: string, parameters?: readonly unknown[], onSend?: () => void): Promise<T[]>
-  /** Changes what the rest of the transaction of `em` may see and change. */
+  /** Changes the scope for the rest of the transaction of `em`. */
   setScope(em: EntityManager, scope: Scope): Promise<void>
   close(): Promise<void>
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Connects as the application's login role (`appUrl`), which has no rights until a scope is set. */
+/** Connects as the application's login role (`appUrl`), which has no privileges until a scope is set. */
 export async function connect(url: string, options: { poolSize: number }): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize,
+    application_name: 'porchlight',
+    connectionTimeoutMillis: 5_000,
+    pipeline: true,
+  })
+  releaseDeadClients(pool)
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: [Tenant, User, Session, Property, Lead, Knock, KnockSession],
-    pool: { min: 0, max: options.poolSize },
-    // Named, so that a reader of pg_stat_activity knows whose connections these are.
-    // And pg's own reading of types: rows of written SQL hold dates, not texts.
-    driverOptions: {
-      ...{ application_name: 'porchlight', connectionTimeoutMillis: 5_000, types: pg.types },
-      ...{ Client: PoolClient, pipeline: true },
-    },
+    driverOptions: () => new PipelinedDialect(pool),
     discovery: { warnWhenNoEntities: false },
   })
-  const pool: pg.Pool = await orm.em.getConnection().getNativeClient()
-  releaseDeadClients(pool)
+  const setScope = (em: EntityManager, scope: Scope) =>
+    em
+      .getKysely()
+      .getExecutor()
+      .provideConnection((connection) => (connection as PipelinedConnection).setScope(scopeSql(scope)))
   return {
     within(scope, work) {
       const em = orm.em.fork()
       return mapConnectionLoss(() =>
         em.transactional(async (inner) => {
-          await inner.execute(scopeSql(scope))
+          await setScope(inner, scope)
           return work(inner)
         }),
       )
     },
     query(scope, sql, parameters = [], onSend) {
       return mapConnectionLoss(async () => {
-        const client = (await pool.connect()) as pg.PoolClient & PoolClient
+        const client = await pool.connect()
         try {
           onSend?.()
-          return await client.queryInOwnTransaction(scopeSql(scope), sql, parameters)
+          return await new PipelinedConnection(client).queryInOwnTransaction(scopeSql(scope), sql, parameters)
         } finally {
           client.release()
         }
       })
     },
-    async setScope(em, scope) {
-      await em.execute(scopeSql(scope))
-    },
+    setScope,
     close: () => orm.close(true),
   }
 }
@@ -87,37 +90,40 @@ async function mapConnectionLoss<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Gives a connection that PostgreSQL closed back to the pool. A transaction whose ROLLBACK fails never does, so each
- * restart of PostgreSQL would take one from the pool for good.
+ * Releases clients whose connection PostgreSQL closed. Kysely does not release a client if its ROLLBACK fails, so each
+ * restart of PostgreSQL would otherwise make the pool permanently smaller.
  */
 function releaseDeadClients(pool: pg.Pool): void {
-  pool.on('connect', (client: pg.PoolClient) =>
+  // pg also emits 'error' for a lost connection, and an 'error' event without a listener ends the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
     client.on('end', () =>
       setImmediate(() => {
         try {
           client.release(true)
         } catch {
-          // It was given back already.
+          // Already released.
         }
       }),
-    ),
-  )
+    )
+  })
 }
 
-/** SET LOCAL takes no parameters, so the id is checked to be a UUID before it becomes part of the text. */
+/** SET LOCAL does not accept parameters, so the id must be checked before it becomes part of the SQL. */
 function scopeSql(scope: Scope): string {
   if (scope === 'platform') return 'set local role porchlight_platform'
-  if (!uuidPattern.test(scope.tenantId)) throw new Error('A scope needs a tenant id that is a UUID')
+  if (!uuidPattern.test(scope.tenantId)) throw new Error('The tenant id of a scope must be a UUID')
   return `set local role porchlight_tenant; set local app.tenant_id = '${scope.tenantId}'`
 }
 
-/** Rows of written SQL with bound parameters ($1, $2, …), in the transaction of `em`. */
+/** Runs SQL with the parameters $1, $2, … in the transaction of `em` and returns its rows. */
 export async function queryRows<T>(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<T[]> {
   const result = await em.getKysely<never>().executeQuery(CompiledQuery.raw(sql, parameters as unknown[]))
   return result.rows as T[]
 }
 
-/** The SQLSTATE with which PostgreSQL refused a statement; '' for an error that is not its own. */
+/** The SQLSTATE of an error that PostgreSQL reported; '' for any other error. */
 export function sqlStateOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown }
@@ -126,12 +132,12 @@ export function sqlStateOf(error: unknown): string {
   return ''
 }
 
-/** A value that PostgreSQL does not take: class 22, and rows too large for an index (54000). */
+/** Whether PostgreSQL rejected a value: class 22, or 54000 for a row too large for an index. */
 export function isUnstorable(error: unknown): boolean {
   return /^(22|54000)/.test(sqlStateOf(error))
 }
 
-/** PostgreSQL is away, starting or stopping: classes 08 and 57P, and refused or broken sockets. */
+/** Whether PostgreSQL cannot be reached or is starting or stopping: classes 08 and 57P, and socket errors. */
 export function isConnectionLoss(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = (cause as { code?: unknown }).code

@@ -23,7 +23,7 @@ async function start(dataDir: string, more: Partial<Parameters<typeof startEmbed
   return database
 }
 
-async function ask(url: string, sql: string): Promise<unknown> {
+async function queryValue(url: string, sql: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
   await client.connect()
@@ -35,8 +35,8 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Another process that starts the database and is then killed without a chance to stop it. */
-function startAndDie(dataDir: string): void {
+/** Starts the database in another process that then kills itself without stopping it. */
+function startAndKill(dataDir: string): void {
   const program = `import { startEmbedded } from ${JSON.stringify(new URL('embedded.ts', import.meta.url).href)}
 await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(settings)} })
 process.kill(process.pid, 'SIGKILL')`
@@ -46,12 +46,12 @@ process.kill(process.pid, 'SIGKILL')`
   expect(ended.signal, ended.stderr).toBe('SIGKILL')
 }
 
-async function eventually<T>(work: () => Promise<T>): Promise<T> {
-  for (const giveUp = Date.now() + 15_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + 15_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     try {
       return await work()
     } catch (error) {
-      if (Date.now() > giveUp) throw error
+      if (Date.now() > deadline) throw error
     }
   }
 }
@@ -62,53 +62,55 @@ afterEach(async () => {
 })
 
 describe('the embedded database', () => {
-  it('keeps what was written from one start to the next, and is gone after a stop', async () => {
+  it('keeps its data between starts, and ends when it is stopped', async () => {
     const folder = newFolder()
     const first = await start(folder)
-    expect(first.startedHere).toBe(true)
-    await ask(first.url, 'create table kept as select 7 as n')
+    expect(first.ownsServer).toBe(true)
+    await queryValue(first.url, 'create table kept as select 7 as n')
     await first.stop()
     expect(processIdentity(first.pid)).toBeNull()
 
     const second = await start(folder)
-    expect(await ask(second.url, 'select n from kept')).toBe(7)
+    expect(await queryValue(second.url, 'select n from kept')).toBe(7)
   })
 
-  it('listens on the loopback address only and refuses a wrong password', async () => {
+  it('listens only on the loopback address and rejects a wrong password', async () => {
     const { url } = await start(newFolder())
-    expect(await ask(url, 'show listen_addresses')).toBe('127.0.0.1')
-    expect(await ask(url, 'show synchronous_commit')).toBe('on')
-    await expect(ask(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password authentication failed')
+    expect(await queryValue(url, 'show listen_addresses')).toBe('127.0.0.1')
+    expect(await queryValue(url, 'show synchronous_commit')).toBe('on')
+    await expect(queryValue(url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow(
+      'password authentication failed',
+    )
   })
 
-  it('takes over a server whose starter was killed, and then stops it', async () => {
+  it('takes over a server whose owner was killed, and then stops it', async () => {
     const folder = newFolder()
-    startAndDie(folder)
+    startAndKill(folder)
     const orphan = Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
     const database = await start(folder)
     expect(database.pid).toBe(orphan)
-    expect(database.startedHere).toBe(true)
+    expect(database.ownsServer).toBe(true)
     await database.stop()
     expect(processIdentity(orphan)).toBeNull()
   })
 
-  it('shares a server whose starter lives, and leaves it running', async () => {
+  it('shares a server whose owner is running, and does not stop it', async () => {
     const folder = newFolder()
     const first = await start(folder)
     const second = await start(folder)
-    expect(second).toMatchObject({ pid: first.pid, port: first.port, startedHere: false })
+    expect(second).toMatchObject({ pid: first.pid, port: first.port, ownsServer: false })
     await second.stop()
-    expect(await ask(first.url, 'select 1')).toBe(1)
+    expect(await queryValue(first.url, 'select 1')).toBe(1)
   })
 
-  it('makes one server of two starts at the same moment', async () => {
+  it('starts one server for two concurrent starts', async () => {
     const folder = newFolder()
     const both = await Promise.all([start(folder), start(folder)])
     expect(both[0].pid).toBe(both[1].pid)
-    expect(both.filter((database) => database.startedHere)).toHaveLength(1)
+    expect(both.filter((database) => database.ownsServer)).toHaveLength(1)
   })
 
-  it('is not stopped by a pid file that names some other living process', async () => {
+  it('starts even if the pid file names another running process', async () => {
     const folder = newFolder()
     await (await start(folder)).stop()
     const bystander = spawn('sleep', ['60'])
@@ -118,63 +120,63 @@ describe('the embedded database', () => {
     )
     try {
       const database = await start(folder)
-      expect(await ask(database.url, 'select 1')).toBe(1)
+      expect(await queryValue(database.url, 'select 1')).toBe(1)
     } finally {
       bystander.kill()
     }
   })
 
-  it('comes back on the same port after the server was killed', async () => {
+  it('is restarted on the same port after the server was killed', async () => {
     const database = await start(newFolder())
-    await ask(database.url, 'create table kept as select 7 as n')
+    await queryValue(database.url, 'create table kept as select 7 as n')
     const killed = database.pid
     process.kill(killed, 'SIGKILL')
-    expect(await eventually(() => ask(database.url, 'select n from kept'))).toBe(7)
-    await eventually(async () => expect(database.pid).not.toBe(killed))
+    expect(await retry(() => queryValue(database.url, 'select n from kept'))).toBe(7)
+    await retry(async () => expect(database.pid).not.toBe(killed))
   })
 
-  it('comes back, and is stopped here, after the process it was shared with has stopped it', async () => {
+  it('is restarted, and then owned, after the owner of a shared server has stopped it', async () => {
     const folder = newFolder()
     const first = await start(folder)
     const second = await start(folder)
     await first.stop()
-    expect(await eventually(() => ask(second.url, 'select 1'))).toBe(1)
-    await eventually(async () => expect(second.startedHere).toBe(true))
+    expect(await retry(() => queryValue(second.url, 'select 1'))).toBe(1)
+    await retry(async () => expect(second.ownsServer).toBe(true))
     const { pid } = second
     await second.stop()
     expect(processIdentity(pid)).toBeNull()
   })
 
-  it('says what PostgreSQL said when it cannot start', async () => {
+  it('reports the output of PostgreSQL when it cannot start', async () => {
     const folder = newFolder()
     await (await start(folder)).stop()
     writeFileSync(path.join(folder, 'postgres/PG_VERSION'), '9\n')
     await expect(start(folder)).rejects.toThrow(/did not start: .*incompatible/)
   })
 
-  it('says which folder cannot be made', async () => {
+  it('reports the folder that cannot be created', async () => {
     const file = path.join(newFolder(), 'file')
     writeFileSync(file, '')
-    await expect(start(path.join(file, 'data'))).rejects.toThrow(/^DATA_DIR .*file\/data cannot be made/)
+    await expect(start(path.join(file, 'data'))).rejects.toThrow(/^DATA_DIR .*file\/data cannot be created/)
   })
 
   it.runIf(process.getuid?.() === 0)(
-    'drops to an unprivileged user where namespaces are refused, with the same files',
+    'switches to an unprivileged user where namespaces are disabled, with the same files',
     async () => {
       const folder = newFolder()
-      const { listRunAsCandidates: waysToRun } = await import('./embeddedBinaries.ts')
-      const [refused, ...others] = waysToRun()
+      const { listRunAsCandidates } = await import('./embeddedBinaries.ts')
+      const [preferred, ...others] = listRunAsCandidates()
       const first = await start(folder)
-      await ask(first.url, 'create table kept as select 7 as n')
+      await queryValue(first.url, 'create table kept as select 7 as n')
       await first.stop()
 
-      const ways = [{ ...refused!, prefix: ['false'] }, ...others]
-      const second = await start(folder, { runAsCandidates: ways })
-      expect(await ask(second.url, 'select n from kept')).toBe(7)
+      const runAsCandidates = [{ ...preferred!, prefix: ['false'] }, ...others]
+      const second = await start(folder, { runAsCandidates })
+      expect(await queryValue(second.url, 'select n from kept')).toBe(7)
       await second.stop()
 
       const third = await start(folder)
-      expect(await ask(third.url, 'select n from kept')).toBe(7)
+      expect(await queryValue(third.url, 'select n from kept')).toBe(7)
     },
   )
 })

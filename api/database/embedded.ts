@@ -3,23 +3,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseRunAs, findBinaries, type RunAs } from './embeddedBinaries.ts'
 import { initializeCluster, prepareDataFolder, readOrCreatePassword } from './embeddedFolder.ts'
-import { processIdentity, readIfExists, isStillRunning, withLock } from './embeddedLock.ts'
+import { isStillRunning, processIdentity, readIfExists, withLock } from './embeddedLock.ts'
 import {
   type Cluster,
-  stopServer,
   findRunningServer,
   launchServer,
   type RunningServer,
   sendSignal,
+  stopServer,
 } from './embeddedServer.ts'
 
 export interface EmbeddedOptions {
-  /** Folder for everything the database keeps; made when it is not there. */
+  /** The folder of the database. It is created if it does not exist. */
   dataDir: string
   log?: (message: string) => void
-  /** PostgreSQL settings over the usual ones, such as `{ fsync: 'off' }` for a throw-away database. */
+  /** PostgreSQL settings that override the defaults, such as `{ fsync: 'off' }` for a temporary database. */
   settings?: Record<string, string>
-  /** Replaces the ways of running PostgreSQL that are tried. */
+  /** Replaces the ways of running PostgreSQL that are tried in order. */
   runAsCandidates?: RunAs[]
 }
 
@@ -27,10 +27,10 @@ export interface EmbeddedDatabase {
   /** Connects as the superuser to the database `porchlight`. */
   url: string
   port: number
-  /** Another one after the server had to be started again. */
+  /** Changes when the server is restarted. */
   readonly pid: number
-  /** False while a live server of another process is shared: `stop` then leaves it running. */
-  readonly startedHere: boolean
+  /** Whether `stop` stops the server. False while another running process owns it. */
+  readonly ownsServer: boolean
   stop(): Promise<void>
 }
 
@@ -40,12 +40,12 @@ const defaultSettings: Record<string, string> = {
   max_connections: '200',
   shared_buffers: '256MB',
   max_wal_size: '2GB',
-  // Nobody replicates from the embedded server, and loading a county's parcels writes half the log without it.
+  // There are no replicas, and the minimal level halves the WAL of an import of a county's parcels.
   wal_level: 'minimal',
   max_wal_senders: '0',
   synchronous_commit: 'on',
   jit: 'off',
-  // A new log is planned for as if it were empty until it is first analysed: seconds, not the usual minute.
+  // Until a new table is first analyzed, it is planned as if it were empty; the default is a minute.
   autovacuum_naptime: '5s',
   random_page_cost: '1.1',
   timezone: 'UTC',
@@ -54,13 +54,13 @@ const defaultSettings: Record<string, string> = {
   log_checkpoints: 'off',
 }
 
-/** How often a server is looked after, in milliseconds. */
 const watchIntervalMs = 100
+const lockTimeoutMs = 60_000
 
 /**
- * Starts PostgreSQL on `dataDir`, on a free loopback port, and answers when it accepts connections. A live
- * server on the same folder is shared; one whose starter has ended is taken over. Two starters at once wait
- * for each other. Should the server end before `stop`, it is started again on the same port.
+ * Starts PostgreSQL on `dataDir`, on a free loopback port, and resolves when it accepts connections. A server that already
+ * runs on the same folder is shared, or taken over if the process that owned it has ended. Concurrent starts wait for each
+ * other. If the server ends before `stop`, it is restarted on the same port.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => {})
@@ -69,19 +69,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const runAs = chooseRunAs(binaries, options.runAsCandidates)
   const cluster: Cluster = { folder, binaries, runAs, settings: { ...defaultSettings, ...options.settings } }
 
-  return withLock(folder.lock, 60_000, async () => {
+  return withLock(folder.lock, lockTimeoutMs, async () => {
     const password = readOrCreatePassword(folder.password)
     if (!existsSync(folder.data)) initializeCluster(folder, binaries, runAs, password)
-    const live = await findRunningServer(folder)
-    const running = live ?? (await launchServer(cluster))
-    const startedHere = claimServer(cluster, live !== null)
-    if (live) log(startedHere ? 'Took over the database server that was left running' : 'Sharing the running database')
-    const url = await ensureDatabase(running.port, password)
-    return superviseServer(cluster, running, startedHere, url, log)
+    const existing = await findRunningServer(folder)
+    const server = existing ?? (await launchServer(cluster))
+    const ownsServer = claimServer(cluster, existing !== null)
+    if (existing) log(ownsServer ? 'Took over a database server that was left running' : 'Sharing the running database')
+    const url = await ensureDatabase(server.port, password)
+    return superviseServer(cluster, server, ownsServer, url, log)
   })
 }
 
-/** Whether this process is now the one that stops the server: it started it, or whoever did has ended. */
+/** Makes this process the owner of the server, and returns true, unless another running process owns it. */
 function claimServer({ folder }: Cluster, wasRunning: boolean): boolean {
   const owner = readIfExists(folder.owner)
   if (wasRunning && owner !== null && isStillRunning(owner)) return false
@@ -94,8 +94,8 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   const client = new pg.Client({ connectionString: `${base}/postgres`, connectionTimeoutMillis: 10_000 })
   await client.connect()
   try {
-    const known = await client.query("select 1 from pg_database where datname = 'porchlight'")
-    if (known.rowCount === 0) await client.query('create database porchlight')
+    const databases = await client.query("select 1 from pg_database where datname = 'porchlight'")
+    if (databases.rowCount === 0) await client.query('create database porchlight')
   } finally {
     await client.end()
   }
@@ -103,49 +103,49 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
 }
 
 /**
- * Starts the server again when it ends: killed, or stopped by the process it was shared with. Whoever
- * starts it again is then the one that stops it.
+ * Restarts the server when it ends, because it was killed or its owner stopped it. The process that restarts it becomes its
+ * owner.
  */
 function superviseServer(
   cluster: Cluster,
   first: RunningServer,
-  firstOwned: boolean,
+  initiallyOwned: boolean,
   url: string,
   log: (message: string) => void,
 ): EmbeddedDatabase {
   const { lock, owner } = cluster.folder
   let current = first
-  let owned = firstOwned
-  let busy = false
+  let owned = initiallyOwned
+  let checking = false
   let stopping: Promise<void> | null = null
 
   const checkServer = async () => {
-    if (busy || stopping !== null || processIdentity(current.pid) !== null) return
-    busy = true
+    if (checking || stopping !== null || processIdentity(current.pid) !== null) return
+    checking = true
     try {
-      await withLock(lock, 60_000, async () => {
-        const live = await findRunningServer(cluster.folder)
+      await withLock(lock, lockTimeoutMs, async () => {
+        const existing = await findRunningServer(cluster.folder)
         if (stopping !== null) return
-        if (live === null) log('The database server has ended; starting it again')
-        current = live ?? (await launchServer(cluster, first.port))
-        owned = claimServer(cluster, live !== null)
+        if (existing === null) log('The database server has ended; restarting it')
+        current = existing ?? (await launchServer(cluster, first.port))
+        owned = claimServer(cluster, existing !== null)
       })
     } catch (error) {
       log((error as Error).message)
       await sleep(1_000)
     } finally {
-      busy = false
+      checking = false
     }
   }
   const watch = setInterval(() => void checkServer(), watchIntervalMs).unref()
-  // The last chance when a process ends without a proper stop: a signal can still be sent, nothing awaited.
+  // If the process exits without `stop`, this handler can still send a signal but cannot wait.
   const onExit = () => owned && sendSignal(current.pid, 'SIGINT')
   process.once('exit', onExit)
 
   const stop = async () => {
     clearInterval(watch)
     process.removeListener('exit', onExit)
-    await withLock(lock, 60_000, async () => {
+    await withLock(lock, lockTimeoutMs, async () => {
       if (!owned) return
       await stopServer(current.pid)
       rmSync(owner, { force: true })
@@ -157,7 +157,7 @@ function superviseServer(
     get pid() {
       return current.pid
     },
-    get startedHere() {
+    get ownsServer() {
       return owned
     },
     stop: () => (stopping ??= stop()),

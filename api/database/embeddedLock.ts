@@ -3,8 +3,8 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Names a running process so that a later one with the same number is not mistaken for it; null when it
- * has ended. A zombie has ended: nobody reaps it in many containers, and it holds nothing any more.
+ * Identifies a running process by its pid and start time, because pids are reused; null if it has ended. A zombie counts as
+ * ended: it holds no resources, and many containers never reap it.
  */
 export function processIdentity(pid: number): string | null {
   if (process.platform !== 'linux') {
@@ -16,7 +16,7 @@ export function processIdentity(pid: number): string | null {
     return `${pid}`
   }
   try {
-    // The name in parentheses may hold spaces, so fields are counted after its last parenthesis.
+    // The process name in parentheses can contain spaces, so fields are counted after the last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? null : `${pid}:${fields[19]}`
@@ -25,13 +25,13 @@ export function processIdentity(pid: number): string | null {
   }
 }
 
-/** Whether the process written into a file by `processIdentity` still runs. */
+/** Whether the process with this `processIdentity` is still running. */
 export function isStillRunning(identity: string): boolean {
   const pid = Number.parseInt(identity, 10)
   return pid > 0 && processIdentity(pid) === identity.trim()
 }
 
-/** The command line of a running process, empty when it cannot be read. */
+/** The command line of a running process; '' if it cannot be read. */
 export function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
@@ -41,7 +41,7 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** The text of a small file, null when there is none. */
+/** The content of a file; null if it does not exist. */
 export function readIfExists(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
@@ -52,8 +52,8 @@ export function readIfExists(file: string): string | null {
 }
 
 /**
- * Runs `work` while no other process of this machine holds the same lock file; waits for its turn. A lock
- * whose holder has ended, by kill −9 too, is taken over.
+ * Runs `work` while holding a lock file, which only one process of this machine can hold. Waits up to `timeoutMs` for the
+ * lock. A lock whose holder has ended, even by SIGKILL, is taken over.
  */
 export async function withLock<T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const mine = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`
@@ -64,7 +64,7 @@ export async function withLock<T>(file: string, timeoutMs: number, work: () => P
       const holder = readIfExists(file)
       if (holder !== null && !isStillRunning(holder)) discardStaleLock(file, holder)
       else if (Date.now() > deadline) {
-        throw new Error(`Process ${Number.parseInt(holder ?? '', 10)} has been starting this database for too long.`)
+        throw new Error(`Process ${Number.parseInt(holder ?? '', 10)} holds the lock of this database for too long.`)
       } else await sleep(20)
     }
     try {
@@ -77,7 +77,7 @@ export async function withLock<T>(file: string, timeoutMs: number, work: () => P
   }
 }
 
-/** A hard link appears with its content complete or not at all, unlike a file that is created and then written. */
+/** Creates the lock file as a hard link, because a link appears with its complete content, unlike a new file. */
 function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to)
@@ -92,7 +92,7 @@ function discardStaleLock(file: string, expected: string): void {
   const aside = `${file}.${process.pid}.stale`
   try {
     renameSync(file, aside)
-    // Between reading and renaming another starter may have discarded the old lock and made its own.
+    // Another process may have replaced the stale lock with its own before the rename.
     if (readIfExists(aside) !== expected) tryLink(aside, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

@@ -8,7 +8,7 @@ import { type Binaries, chownRecursively, type RunAs } from './embeddedBinaries.
 import type { DataFolder } from './embeddedFolder.ts'
 import { commandLine, processIdentity, readIfExists } from './embeddedLock.ts'
 
-/** A cluster on disk and how to run a server on it. */
+/** A database cluster on disk and how to run a server on it. */
 export interface Cluster {
   folder: DataFolder
   binaries: Binaries
@@ -21,23 +21,26 @@ export interface RunningServer {
   port: number
 }
 
-/** The live server of this folder, once it is ready; what a dead one left in the way is removed. */
+/** The running server of this folder, once it is ready; null if there is none. Removes the pid file of a dead server. */
 export async function findRunningServer(folder: DataFolder): Promise<RunningServer | null> {
   const pidFile = path.join(folder.data, 'postmaster.pid')
-  const left = readIfExists(pidFile)
-  if (left === null) return null
-  const pid = Number.parseInt(left, 10)
+  const content = readIfExists(pidFile)
+  if (content === null) return null
+  const pid = Number.parseInt(content, 10)
   if (processIdentity(pid) !== null && commandLine(pid).includes(folder.data)) {
     return { pid, port: await waitUntilReady(folder, pid) }
   }
-  await waitUntilDetached(left)
+  await waitUntilDetached(content)
   rmSync(pidFile, { force: true })
   return null
 }
 
-/** Backends outlive a killed server for a moment, and must be gone before another server opens the same files. */
-async function waitUntilDetached(postmasterPid: string): Promise<void> {
-  const segment = postmasterPid.split('\n')[6]?.trim().split(/\s+/)[1]
+/**
+ * Waits until no process uses the shared memory of a killed server. Its backends run on for a moment, and must end before
+ * another server opens the same files.
+ */
+async function waitUntilDetached(pidFileContent: string): Promise<void> {
+  const segment = pidFileContent.split('\n')[6]?.trim().split(/\s+/)[1]
   const attached = () =>
     (readIfExists('/proc/sysvipc/shm') ?? '')
       .split('\n')
@@ -45,12 +48,12 @@ async function waitUntilDetached(postmasterPid: string): Promise<void> {
       .some((fields) => fields[1] === segment && Number(fields[6]) > 0)
   for (let tries = 0; segment !== undefined && attached(); tries += 1) {
     if (tries > 500)
-      throw new Error('Processes of an earlier database server are still running: end them, then start again.')
+      throw new Error('Processes of an earlier database server are still running. End them, then start again.')
     await sleep(20)
   }
 }
 
-/** Starts the server, on `wishedPort` or a free one, and answers when it is ready. */
+/** Starts the server on `preferredPort` or a free port, and resolves when it is ready. */
 export async function launchServer(
   { folder, binaries, runAs, settings }: Cluster,
   preferredPort?: number,
@@ -58,9 +61,9 @@ export async function launchServer(
   chownRecursively(runAs.owner, folder.data)
   for (let attempt = 1; ; attempt += 1) {
     const port = preferredPort ?? (await findFreePort())
-    const output = openSync(folder.log, 'a', 0o600)
-    if (fstatSync(output).size > 10_000_000) ftruncateSync(output)
-    const before = fstatSync(output).size
+    const logFile = openSync(folder.log, 'a', 0o600)
+    if (fstatSync(logFile).size > 10_000_000) ftruncateSync(logFile)
+    const logSize = fstatSync(logFile).size
     const options = Object.entries({ ...settings, port: `${port}` }).flatMap(([name, value]) => [
       '-c',
       `${name}=${value}`,
@@ -69,35 +72,31 @@ export async function launchServer(
       string,
       ...string[],
     ]
-    // Detached: Ctrl-C reaches the whole foreground group, and the database must outlive the last request.
+    // Detached, because Ctrl-C signals the whole foreground group and the database must run until the last request ends.
     const child = spawn(command, args, {
       ...runAs.spawnAs,
       cwd: '/',
       detached: true,
-      stdio: ['ignore', output, output],
+      stdio: ['ignore', logFile, logFile],
     })
-    // A process that cannot be made says so by an event and has no pid, which untilReady then finds not running.
-    let refusal = ''
-    child.once('error', (error) => (refusal = error.message))
+    // If spawning fails, the child has no pid, so waitUntilReady throws; only this event has the reason.
+    let spawnError = ''
+    child.once('error', (error) => (spawnError = error.message))
     const pid = child.pid ?? 0
     child.unref()
-    closeSync(output)
+    closeSync(logFile)
     try {
       return { pid, port: await waitUntilReady(folder, pid) }
     } catch (error) {
-      const errorOutput = readFileSync(folder.log).subarray(before).toString('utf8').trim()
-      if (errorOutput.includes('could not bind') && preferredPort === undefined && attempt < 5) continue
-      throw new Error(
-        `The database did not start: ${errorOutput.split('\n').slice(-4).join(' ') || refusal || (error as Error).message}`,
-        {
-          cause: error,
-        },
-      )
+      const output = readFileSync(folder.log).subarray(logSize).toString('utf8').trim()
+      if (output.includes('could not bind') && preferredPort === undefined && attempt < 5) continue
+      const reason = output.split('\n').slice(-4).join(' ') || spawnError || (error as Error).message
+      throw new Error(`The database did not start: ${reason}`, { cause: error })
     }
   }
 }
 
-/** Waits until the server with this pid says in its pid file that it is ready; answers the port it listens on. */
+/** Waits until the pid file reports that the server with this pid is ready, and returns its port. */
 async function waitUntilReady(folder: DataFolder, pid: number): Promise<number> {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
@@ -110,8 +109,8 @@ async function waitUntilReady(folder: DataFolder, pid: number): Promise<number> 
 }
 
 /**
- * A loopback port that nobody listened on a moment ago. It lies below those that systems give to outgoing
- * connections, so that whoever gives it up for a moment can have it again.
+ * A loopback port that is not in use. It is below the range for outgoing connections, so that a server that restarts can
+ * bind the same port again.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {
@@ -130,7 +129,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** A fast shutdown, which writes everything down; one that takes too long is cut short and recovers at the next start. */
+/** Stops the server: a fast shutdown first, then harder ones, after which the next start recovers from the WAL. */
 export async function stopServer(pid: number): Promise<void> {
   for (const [name, timeoutMs] of [
     ['SIGINT', 20_000],
@@ -149,6 +148,6 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended already, which is what was wanted.
+    // The process has ended already.
   }
 }

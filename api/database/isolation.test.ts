@@ -21,8 +21,8 @@ async function column<T = string>(sql: string, values: unknown[] = []): Promise<
   return rows.map(([value]) => value as T)
 }
 
-/** Rows of these are the platform's or public record: they have no tenant. `users` names its tenant, but has one or none. */
-const withoutTenant = new Set([
+/** Tables of the platform or of public records. `users` has a tenant id, but it can be null. */
+const tablesWithoutTenant = new Set([
   'tenants',
   'users',
   'sessions',
@@ -38,19 +38,19 @@ const withoutTenant = new Set([
   'cost_rates',
 ])
 
-/** Tables of the platform that the rows of a tenant may point at: the same on every machine (design §9). */
+/** Tables of the platform that foreign keys of tenant tables may reference (design §9). */
 const referenceTables = ['tenants', 'users']
 
-describe('the catalogue of the database', () => {
-  it('knows no table without a tenant beside those that are named here', async () => {
+describe('the database catalog', () => {
+  it('has no other tables without a tenant', async () => {
     const tables = await column(
       `select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull)`,
     )
-    expect(new Set(tables)).toEqual(withoutTenant)
+    expect(new Set(tables)).toEqual(tablesWithoutTenant)
   })
 
-  it('enables and forces row-level security on every table that names a tenant', async () => {
+  it('enables and forces row-level security on every table with a tenant id', async () => {
     const open = await column(
       `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -59,7 +59,7 @@ describe('the catalogue of the database', () => {
     expect(open).toEqual([])
   })
 
-  it("compares with the transaction's tenant in USING and WITH CHECK of every policy of the tenant's role", async () => {
+  it('compares with the tenant of the transaction in USING and WITH CHECK of every policy of the tenant role', async () => {
     const expression = `(tenant_id = (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid)`
     const wrong = await column(
       `select tablename from pg_policies where schemaname = 'public' and 'porchlight_tenant' = any(roles)
@@ -85,7 +85,7 @@ describe('the catalogue of the database', () => {
     expect(wrong).toEqual([])
   })
 
-  it('begins every index of a tenant table with the tenant, but those that a global admin reads across tenants by', async () => {
+  it('begins every index of a tenant table with the tenant, except those for reading across tenants', async () => {
     const wrong = await column(
       `select i.indexrelid::regclass::text from pg_index i
        join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'tenant_id' and a.attnotnull
@@ -95,7 +95,7 @@ describe('the catalogue of the database', () => {
     expect(wrong.toSorted()).toEqual(['leads_id', 'leads_newest_of_all', 'properties_id', 'properties_newest_of_all'])
   })
 
-  it('has no view that reads with the rights of its owner', async () => {
+  it('has no view that reads with the privileges of its owner', async () => {
     const wrong = await column(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
        and not coalesce(reloptions @> array['security_invoker=true'], false)`,
@@ -103,7 +103,7 @@ describe('the catalogue of the database', () => {
     expect(wrong).toEqual([])
   })
 
-  it("gives the application's login role no rights of its own, and the log nothing but INSERT and SELECT", async () => {
+  it("grants nothing to the application's login role, and only INSERT and SELECT on the log", async () => {
     expect(
       await column(
         `select rolinherit or rolsuper or rolbypassrls or rolcreaterole from pg_roles where rolname = 'porchlight_app'`,
@@ -120,18 +120,18 @@ describe('the catalogue of the database', () => {
   })
 })
 
-describe('a connection of the application', () => {
-  const mine = '11111111-1111-4111-8111-111111111111'
-  const theirs = '22222222-2222-4222-8222-222222222222'
+describe('an application connection', () => {
+  const ownTenant = '11111111-1111-4111-8111-111111111111'
+  const otherTenant = '22222222-2222-4222-8222-222222222222'
   let app: pg.Client
 
   beforeAll(async () => {
     await owner.query('insert into tenants (id, name, company_name) values ($1, $3, $3), ($2, $3, $3)', [
-      mine,
-      theirs,
+      ownTenant,
+      otherTenant,
       'Sample',
     ])
-    for (const tenant of [mine, theirs])
+    for (const tenant of [ownTenant, otherTenant])
       await owner.query('insert into rep_hours values ($1, $1, now(), 1, 1, 1, 1)', [tenant])
     app = new pg.Client({ connectionString: database.url })
     await app.connect()
@@ -139,29 +139,29 @@ describe('a connection of the application', () => {
 
   afterAll(() => app.end())
 
-  it('reads nothing until it has said for whom', async () => {
+  it('reads nothing until a scope is set', async () => {
     await expect(app.query('select * from rep_hours')).rejects.toThrow('permission denied')
   })
 
-  it('sees nothing in the role of a tenant without naming the tenant', async () => {
+  it('reads no rows in the tenant role without a tenant id', async () => {
     await app.query('begin; set local role porchlight_tenant')
     const { rows } = await app.query('select * from rep_hours')
     await app.query('rollback')
     expect(rows).toEqual([])
   })
 
-  it("sees its own tenant's rows and no other's, and cannot write another's", async () => {
-    await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${mine}'`)
+  it('reads only the rows of its tenant, and cannot write rows of another', async () => {
+    await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${ownTenant}'`)
     const { rows } = await app.query('select tenant_id from rep_hours')
-    expect(rows).toEqual([{ tenant_id: mine }])
-    await expect(app.query('insert into rep_hours values ($1, $1, now(), 1, 1, 1, 1)', [theirs])).rejects.toThrow(
+    expect(rows).toEqual([{ tenant_id: ownTenant }])
+    await expect(app.query('insert into rep_hours values ($1, $1, now(), 1, 1, 1, 1)', [otherTenant])).rejects.toThrow(
       'row-level security',
     )
     await app.query('rollback')
   })
 
-  it("never reads a password's hash in the role of a tenant", async () => {
-    await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${mine}'`)
+  it('cannot read password hashes in the tenant role', async () => {
+    await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${ownTenant}'`)
     await expect(app.query('select password_hash from users')).rejects.toThrow('permission denied')
     await app.query('rollback')
   })

@@ -7,8 +7,8 @@ import { createTestEnvironment, type TestEnvironment } from '../../tests/support
 import { migrate } from '../lifecycle/migrate.ts'
 import { appPassword, appUrl } from './roles.ts'
 
-describe('how the application signs in', () => {
-  it('follows from the password of the owner, and from that alone', () => {
+describe('the sign-in of the application', () => {
+  it('has a password derived from the password of the owner alone', () => {
     const url = appUrl('postgres://owner:secret@db.example:5432/porchlight')
     expect(new URL(url)).toMatchObject({ username: 'porchlight_app', host: 'db.example:5432', pathname: '/porchlight' })
     expect(new URL(url).password).toMatch(/^[0-9a-f]{64}$/)
@@ -16,48 +16,48 @@ describe('how the application signs in', () => {
     expect(appPassword('postgres://owner:Secret@db.example:5432/porchlight')).not.toBe(new URL(url).password)
   })
 
-  it('is without a password where the owner has none, which would be one that anybody can compute', () => {
+  it('has no password if the owner has none, because anyone could derive it', () => {
     expect(appPassword('postgres://owner@db.example/porchlight')).toBeNull()
     expect(appUrl('postgres://owner@db.example/porchlight')).toBe('postgres://porchlight_app@db.example/porchlight')
   })
 })
 
 describe('the role of the application', () => {
-  // Roles belong to a whole server, so this one is of the test's own.
+  // Roles belong to a whole server, so this test needs its own.
   let stage: TestEnvironment
   beforeAll(async () => {
     stage = await createTestEnvironment({ fsync: 'off' })
   }, 60_000)
   afterAll(() => stage.teardown())
 
-  it('has no password once an owner without one has migrated, and its own again by one who has', async () => {
+  it('loses its password when an owner without one migrates, and regains it when an owner with one does', async () => {
     const owner = new pg.Client({ connectionString: stage.ownerUrl })
     await owner.connect()
-    const stored = async () =>
+    const storedPassword = async () =>
       (await owner.query(`select rolpassword from pg_authid where rolname = 'porchlight_app'`)).rows
-    const signsIn = async () => {
+    const signIn = async () => {
       const app = new pg.Client({ connectionString: stage.appUrl })
       await app.connect()
       await app.end()
     }
-    const without = new URL(stage.ownerUrl)
-    const { password } = without
-    without.password = ''
-    // PostgreSQL asks for it and libpq's variable holds it, but the address does not.
+    const urlWithoutPassword = new URL(stage.ownerUrl)
+    const { password } = urlWithoutPassword
+    urlWithoutPassword.password = ''
+    // PostgreSQL requires the password, and only libpq's variable has it.
     process.env['PGPASSWORD'] = password
-    await migrate(without.toString())
+    await migrate(urlWithoutPassword.toString())
     delete process.env['PGPASSWORD']
-    expect(await stored()).toEqual([{ rolpassword: null }])
-    await expect(signsIn()).rejects.toThrow(/password authentication failed/)
+    expect(await storedPassword()).toEqual([{ rolpassword: null }])
+    await expect(signIn()).rejects.toThrow(/password authentication failed/)
 
-    // libpq's file of passwords holds the owner's alone.
+    // libpq's password file has only the password of the owner.
     const file = path.join(stage.dataDir, 'passwords')
     writeFileSync(file, `*:*:*:postgres:${password}\n`, { mode: 0o600 })
-    const started = startServer({ databaseUrl: without.toString(), env: { PGPASSFILE: file } })
+    const started = startServer({ databaseUrl: urlWithoutPassword.toString(), env: { PGPASSFILE: file } })
     await expect(started).rejects.toThrow('PostgreSQL asks the application for a password')
 
     await migrate(stage.ownerUrl)
-    await signsIn()
+    await signIn()
     await owner.end()
   })
 })

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** The application's login role: owns nothing, inherits nothing, may become the two roles below. */
+/** The application's login role. It owns nothing and inherits nothing; it can only switch to the roles of scopes. */
 export const appRole = 'porchlight_app'
 
 /**
- * Where and as whom the application connects, given where the owner of the database does.
- * The password follows from the owner's, so that every process on every machine computes the same one.
+ * The URL with which the application connects, derived from the URL of the database owner. The password is derived too, so
+ * that every process on every machine computes the same one.
  */
 export function appUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl)
@@ -15,8 +15,8 @@ export function appUrl(ownerUrl: string): string {
 }
 
 /**
- * The application role's password; the migrator sets it. Null where the owner's address holds none: what would follow
- * from nothing is no secret, so then the role has none, and signs in only where PostgreSQL asks it for none.
+ * The password of the application role, which `migrate` sets. Null if the owner's URL contains no password, because anyone
+ * could derive it then: the role has no password and can sign in only where PostgreSQL does not require one.
  */
 export function appPassword(ownerUrl: string): string | null {
   const { password } = new URL(ownerUrl)

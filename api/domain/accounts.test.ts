@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPassword, parseEmail, parseName, parsePhone, normalizeEmail } from './accounts.ts'
 
 describe('an account', () => {
-  it('is known by its address, however it is spelled', () => {
+  it('is identified by its email address in any spelling', () => {
     const spellings = ['Casey@Sample.Example', ' casey@sample.example ', 'ＣＡＳＥＹ@sample.example']
     expect(new Set(spellings.map(normalizeEmail))).toEqual(new Set(['casey@sample.example']))
   })
@@ -14,27 +14,27 @@ describe('an account', () => {
     ['casey@sample', 'Invalid email address'],
     ['cas\u0000ey@sample.example', 'Invalid email address'],
     [`${'c'.repeat(320)}@sample.example`, 'Invalid email address'],
-  ])('refuses the address %j: %s', (email, message) => {
+  ])('rejects the address %j: %s', (email, message) => {
     expect(() => parseEmail(email)).toThrow(message)
   })
 
-  it('keeps its address as it was typed, without space around it', () => {
+  it('stores its address as typed, without surrounding whitespace', () => {
     expect(parseEmail(' Casey@Sample.example ')).toBe('Casey@Sample.example')
   })
 
-  it('needs a name that can be shown', () => {
+  it('requires a name that can be displayed', () => {
     expect(parseName(' Casey Sample ', 'Full name', 'full_name')).toBe('Casey Sample')
     expect(() => parseName('  ', 'Full name', 'full_name')).toThrow('Full name is required')
-    expect(() => parseName('Ca\u0000sey', 'Full name', 'full_name')).toThrow('cannot be shown')
+    expect(() => parseName('Ca\u0000sey', 'Full name', 'full_name')).toThrow('cannot be displayed')
     expect(() => parseName('x'.repeat(201), 'Name', 'name')).toThrow('at most 200')
   })
 
-  it('may have a phone, and a blank one is none', () => {
+  it('has an optional phone number, and a blank one is null', () => {
     expect([parsePhone(' (555) 0100-118 '), parsePhone('  '), parsePhone(null)]).toEqual(['(555) 0100-118', null, null])
     expect(() => parsePhone('5'.repeat(51))).toThrow('at most 50')
   })
 
-  it('has a password of the configured length, and no endless one', () => {
+  it('requires a password between the configured length and 1,000 characters', () => {
     expect(() => checkPassword('12345', 6, 'Password must be at least N characters', 'password')).toThrow(
       'Password must be at least 6 characters',
     )

@@ -1,47 +1,46 @@
 import { Refused, check } from './errors.ts'
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-// No name holds them, and PostgreSQL stores no text that holds the first of them.
+// PostgreSQL cannot store NUL in a text; the other control characters cannot be displayed.
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u001f\u007f]/
 
-/** The address without surrounding space. Throws `Refused` with the messages of spec §5. */
-export function parseEmail(given: string): string {
-  const email = given.trim()
+/** The address without surrounding whitespace. Throws `Refused` with the messages of spec §5. */
+export function parseEmail(input: string): string {
+  const email = input.trim()
   check(email, 'Email is required', { email: 'Email is required' })
-  const sound = emailPattern.test(email) && !controlCharacters.test(email) && email.length <= 320
-  check(sound, 'Invalid email address', { email: 'Invalid email address' })
+  const isValid = emailPattern.test(email) && !controlCharacters.test(email) && email.length <= 320
+  check(isValid, 'Invalid email address', { email: 'Invalid email address' })
   return email
 }
 
-/** Addresses that differ only in case, width or surrounding space are one account. */
+/** The key of an account: addresses that differ only in case, character width or surrounding whitespace have the same key. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase()
 }
 
-/** A name of at most 200 characters without surrounding space; `what` is what the message calls it. */
-export function parseName(given: string, what: string, field: string): string {
-  const name = given.trim()
-  check(name, `${what} is required`, { [field]: `${what} is required` })
-  const tooLong = `${what} must be at most 200 characters`
-  check(name.length <= 200, tooLong, { [field]: tooLong })
-  const unreadable = `${what} holds characters that cannot be shown`
-  check(!controlCharacters.test(name), unreadable, { [field]: unreadable })
+/** The name without surrounding whitespace, at most 200 characters. Error messages begin with `label`. */
+export function parseName(input: string, label: string, field: string): string {
+  const name = input.trim()
+  const checkField = (condition: unknown, message: string) => check(condition, message, { [field]: message })
+  checkField(name, `${label} is required`)
+  checkField(name.length <= 200, `${label} must be at most 200 characters`)
+  checkField(!controlCharacters.test(name), `${label} contains characters that cannot be displayed`)
   return name
 }
 
-/** A phone number as it was typed; null for a blank one. */
-export function parsePhone(given: string | null | undefined): string | null {
-  const phone = given?.trim()
+/** The phone number as it was typed; null if it is blank. */
+export function parsePhone(input: string | null | undefined): string | null {
+  const phone = input?.trim()
   if (!phone) return null
   const message = 'Phone must be at most 50 characters'
   check(phone.length <= 50 && !controlCharacters.test(phone), message, { phone: message })
   return phone
 }
 
-/** Throws `Refused` with `sentence` (its N is the minimum) for a password that is too short, and for an endless one. */
-export function checkPassword(password: string, minimum: number, sentence: string, field: string): void {
-  const message = sentence.replace('N', String(minimum))
-  check(password.length >= minimum, message, { [field]: message })
+/** Throws `Refused` for a password shorter than `minLength`, with `template` in which N is replaced by that number. */
+export function checkPassword(password: string, minLength: number, template: string, field: string): void {
+  const message = template.replace('N', String(minLength))
+  check(password.length >= minLength, message, { [field]: message })
   if (password.length > 1_000) throw new Refused('Password must be at most 1,000 characters')
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { parseAddress, normalizeStreet, streetNumberOf, streetSearchWords, normalizeAddressSpacing } from './address.ts'
+import {
+  parseAddress,
+  normalizeStreet,
+  streetNumberOf,
+  streetSearchTokens,
+  normalizeAddressSpacing,
+} from './address.ts'
 
-describe('a street key', () => {
+describe('a normalized street', () => {
   it.each([
     ['Rockwell Street', 'rockwell st'],
     ['ROCKWELL ST', 'rockwell st'],
@@ -16,8 +22,8 @@ describe('a street key', () => {
     ['', ''],
   ])('of %j is %j', (street, key) => expect(normalizeStreet(street)).toBe(key))
 
-  it('is found by its own words and their long forms', () => {
-    expect(streetSearchWords('w 12th demo st')).toEqual(
+  it('is found by its tokens and their long forms', () => {
+    expect(streetSearchTokens('w 12th demo st')).toEqual(
       expect.arrayContaining(['w', 'west', '12th', 'twelfth', 'demo', 'st', 'street']),
     )
   })
@@ -64,16 +70,16 @@ describe('an address', () => {
     ['  12   Demo\tSt ,USA ', ['12', 'Demo St', null, null, null, null]],
     ['10025 Demo Rd', ['10025', 'Demo Rd', null, null, null, null]],
     ['', ['', '', null, null, null, null]],
-  ])('%j is taken apart', (text, expected) => expect(parsed(text)).toEqual(expected))
+  ])('%j is parsed', (text, expected) => expect(parsed(text)).toEqual(expected))
 
-  it('has the end of a range only where it rises', () => {
+  it('has a range only if it is ascending', () => {
     expect(parseAddress('1-3 Demo Pl').streetNumberTo).toBe(3)
     expect(parseAddress('61-63-65 Demo St').streetNumberTo).toBe(65)
     expect(parseAddress('45-7 Demo Ave').streetNumberTo).toBeNull()
     expect(parseAddress('12-12 Demo St').streetNumberTo).toBeNull()
   })
 
-  it('is tidied before it is looked up', () => {
+  it('is looked up with normalized whitespace', () => {
     expect(normalizeAddressSpacing('  1018   W 12th\n Demo St ')).toBe('1018 W 12th Demo St')
   })
 })

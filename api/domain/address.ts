@@ -1,11 +1,11 @@
-import { directionals, streetSuffixes, alternateSpellings, standardSpelling, stateCodes } from './usps.ts'
+import { alternateSpellings, directionals, standardSpelling, stateCodes, streetSuffixes } from './usps.ts'
 
 export interface ParsedAddress {
-  /** As written: '1-3', '101 1/2', '2A'; '' when the address has none. */
+  /** As written, such as '1-3', '101 1/2' or '2A'; '' if the address has no number. */
   number: string
-  /** The leading digits of the number, or ''. */
+  /** The leading digits of `number`, or ''. */
   streetNumber: string
-  /** The end of a rising range such as 1-3, else null. */
+  /** The end of an ascending range such as 1-3, else null. */
   streetNumberTo: number | null
   street: string
   unit: string | null
@@ -16,7 +16,7 @@ export interface ParsedAddress {
   zipCode: string | null
 }
 
-/** Trimmed, with single spaces: what a search is made of (spec §5). */
+/** The text trimmed, with each run of whitespace replaced by one space. Searches compare this form (spec §5). */
 export function normalizeAddressSpacing(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
@@ -27,22 +27,23 @@ export function streetNumberOf(address: string): string {
 }
 
 /**
- * A street's name in the form in which all its spellings are equal: 'Rockwell Street' and 'ROCKWELL ST.' give
- * 'rockwell st'. Lower case, no punctuation, USPS abbreviations for suffixes, directions and the first ordinals.
+ * The street name in a form that is equal for all its spellings: 'Rockwell Street' and 'ROCKWELL ST.' both give
+ * 'rockwell st'. It is lower case, without punctuation, with USPS abbreviations for suffixes, directionals and ordinals
+ * up to twelfth.
  */
 export function normalizeStreet(street: string): string {
   return tokenize(street)
-    .map((word) => standardSpelling.get(word) ?? word)
+    .map((token) => standardSpelling.get(token) ?? token)
     .join(' ')
 }
 
-/** Every word by which a street is found: those of its key and the long forms that they stand for. */
-export function streetSearchWords(key: string): string[] {
-  const words = key.split(' ').filter((word) => word !== '')
-  return [...new Set(words.flatMap((word) => [word, ...(alternateSpellings.get(word) ?? [])]))]
+/** All tokens that find a street: those of its normalized name and their other spellings. */
+export function streetSearchTokens(normalizedStreet: string): string[] {
+  const tokens = normalizedStreet.split(' ').filter((token) => token !== '')
+  return [...new Set(tokens.flatMap((token) => [token, ...(alternateSpellings.get(token) ?? [])]))]
 }
 
-/** The words of a text in lower case, without accents and punctuation. */
+/** Splits a text into words in lower case, without accents and punctuation. */
 export function tokenize(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -52,8 +53,8 @@ export function tokenize(text: string): string[] {
 }
 
 /**
- * Takes a US address apart, with or without commas, country and unit: '1018 W 12th Demo St, Demo Town, IN 00042, USA'.
- * Nothing is looked up: without a comma, the city begins after the first word that ends a street ('St', 'Avenue').
+ * Parses a US address, with or without commas, country and unit: '1018 W 12th Demo St, Demo Town, IN 00042, USA'.
+ * No place names are looked up: without commas, the city begins after the first street suffix ('St', 'Avenue').
  */
 export function parseAddress(text: string): ParsedAddress {
   const parts = normalizeAddressSpacing(text)
@@ -68,7 +69,10 @@ export function parseAddress(text: string): ParsedAddress {
   return { number, streetNumber, streetNumberTo, street, unit: unit ?? unitPart ?? null, city, state, zipCode }
 }
 
-/** Removes the second group of the pattern from the last part, never the whole of the only part: '10025' is no ZIP code then. */
+/**
+ * Removes the second group of the pattern from the last part and returns it. Returns null if that would leave nothing of
+ * the address, so that '10025' alone is not a ZIP code.
+ */
 function takeTrailingMatch(parts: string[], pattern: RegExp): string | null {
   const match = pattern.exec(parts.at(-1) ?? '')
   const [, before, found] = match ?? []
@@ -80,8 +84,8 @@ function takeTrailingMatch(parts: string[], pattern: RegExp): string | null {
 
 function takeState(parts: string[]): string | null {
   const words = (parts.at(-1) ?? '').split(' ')
-  // 'Demo Town North Carolina' ends in three, two or one words of a state's name; the only part keeps its first two words,
-  // as in '12 Maine'.
+  // State names have up to three words. An address of one part keeps its first two words, because in '12 Maine' the last
+  // one is the street.
   for (const count of [3, 2, 1]) {
     const code = stateCodes.get(words.slice(-count).join(' ').toLowerCase().replace(/[.]/g, ''))
     if (code === undefined || words.length < count) continue
@@ -94,7 +98,7 @@ function takeState(parts: string[]): string | null {
   return null
 }
 
-/** 'Ct' and 'Pr' are states too: in '12 Demo Ct' it ends the street, in '12 Demo St Town CT' it does not. */
+/** Whether a state code is a street suffix here: 'Ct' is one in '12 Demo Ct', but not in '12 Demo St Town CT'. */
 function isStreetEnding(words: string[], before: string[]): boolean {
   return (
     streetSuffixes.has(normalizeStreet(words.join(' '))) &&
@@ -113,7 +117,7 @@ function splitNumber(text: string) {
   return {
     number: match[0].trim(),
     streetNumber: match[1]!,
-    // '45-7' is no range but a house and its flat.
+    // '45-7' is not a range but a number with a unit.
     streetNumberTo: to > from ? to : null,
     rest: text.slice(match[0].length),
   }
@@ -128,7 +132,7 @@ const trailingUnitPattern = new RegExp(
 
 function splitStreet(text: string): { street: string; unit: string | null; after: string } {
   const unit = trailingUnitPattern.exec(text)
-  // 'Unit' between a street and its number is a unit; 'Lot Demo Rd' is a street.
+  // The unit must follow at least two words, so that 'Lot Demo Rd' remains a street.
   if (unit && unit[1]!.includes(' ')) return { street: unit[1]!, unit: unit[2]!, after: unit[3] ?? '' }
   const words = text.split(' ')
   const keys = words.map((word) => normalizeStreet(word))

@@ -1,21 +1,21 @@
 import { check } from './errors.ts'
 
 const dayMs = 86_400_000
-/** A year, whichever it is, and the day on which it is asked for. */
+/** A leap year, so that 'in one year' is always allowed. */
 const maxLifetimeMs = 366 * dayMs
 
 /**
- * When a key ends: after a number of days from `now`, or at a time, whichever is given. Throws `Refused` when both or
- * neither are, for the past, and for what is more than a year away.
+ * The time at which a key expires, from either a number of days after `now` or a time. Throws `Refused` if both or
+ * neither are given, and for a time that is in the past or more than 366 days ahead.
  */
-export function resolveExpiry(given: { expiresInDays?: number | null; expiresAt?: Date | null }, now: Date): Date {
-  const { expiresInDays: days, expiresAt: at } = given
-  const one = 'Say when the key expires: in a number of days, or at a time.'
-  check((days == null) !== (at == null), one, { expires_in_days: one })
-  const end = at ?? new Date(now.getTime() + days! * dayMs)
-  const past = 'The key must expire in the future.'
-  check(end.getTime() > now.getTime(), past, { [at ? 'expires_at' : 'expires_in_days']: past })
-  const far = 'A key lasts at most a year.'
-  check(end.getTime() <= now.getTime() + maxLifetimeMs, far, { [at ? 'expires_at' : 'expires_in_days']: far })
-  return end
+export function resolveExpiry(input: { expiresInDays?: number | null; expiresAt?: Date | null }, now: Date): Date {
+  const { expiresInDays, expiresAt } = input
+  const field = expiresAt ? 'expires_at' : 'expires_in_days'
+  const checkField = (condition: boolean, message: string) => check(condition, message, { [field]: message })
+  const eitherOr = 'Set either a number of days or a time for the key to expire.'
+  check((expiresInDays == null) !== (expiresAt == null), eitherOr, { expires_in_days: eitherOr })
+  const result = expiresAt ?? new Date(now.getTime() + expiresInDays! * dayMs)
+  checkField(result.getTime() > now.getTime(), 'The key must expire in the future.')
+  checkField(result.getTime() <= now.getTime() + maxLifetimeMs, 'A key can be valid for at most a year.')
+  return result
 }

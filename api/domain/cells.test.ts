@@ -3,7 +3,7 @@ import { boundsOfTiles, cellOf, cellRangeOfTile, coveringCellRanges, tileOf } fr
 
 const circle = { lat: 39.77, lng: -86.16 }
 
-/** Bit by bit, for comparison. */
+/** A slow implementation for comparison. */
 function slowCell(x: number, y: number): bigint {
   let cell = 0n
   for (let bit = 21; bit >= 0; bit--) {
@@ -20,12 +20,12 @@ describe('cells', () => {
     }
   })
 
-  it('number the tiles of the world as the usual map tiles do', () => {
+  it('number tiles as standard map tiles', () => {
     expect(tileOf({ lat: 0.1, lng: 0.1 }, 1)).toEqual({ x: 1, y: 0 })
     expect(tileOf({ lat: 35.6590699, lng: 139.7006793 }, 18)).toEqual({ x: 232798, y: 103246 })
   })
 
-  it('of a tile are one range, at every zoom', () => {
+  it('of a tile are one range at every zoom', () => {
     for (let z = 0; z <= 22; z++) {
       const { x, y } = tileOf(circle, z)
       const [first, last] = cellRangeOfTile(z, x, y)
@@ -35,7 +35,7 @@ describe('cells', () => {
     expect(cellRangeOfTile(0, 0, 0)).toEqual([0n, 2n ** 44n - 1n])
   })
 
-  it('of a viewport are a handful of ordered ranges that hold every point in it', () => {
+  it('of a viewport are at most twelve ordered ranges that contain every point in it', () => {
     const viewports = [0.0002, 0.003, 0.05, 1.5, 40].map((half) => ({
       south: circle.lat - half,
       north: circle.lat + half,
@@ -58,20 +58,20 @@ describe('cells', () => {
     }
   })
 
-  it('beyond the edge of the grid are those of the edge', () => {
+  it('beyond the edge of the grid are the cells at the edge', () => {
     expect(tileOf({ lat: 90, lng: 180 }, 22)).toEqual({ x: 2 ** 22 - 1, y: 0 })
     expect(tileOf({ lat: -90, lng: -180 }, 22)).toEqual({ x: 0, y: 2 ** 22 - 1 })
   })
 
-  it('of a tile lie within its box, and those at its corners just so', () => {
+  it('of a tile lie within its bounds, including those at its corners', () => {
     for (const z of [0, 5, 13, 21]) {
       const tile = tileOf(circle, z)
       const { south, west, north, east } = boundsOfTiles(z, tile, tile)
       expect(circle.lat).toBeGreaterThan(south)
       expect(circle.lat).toBeLessThan(north)
-      const inside = 1e-9
-      expect(tileOf({ lat: north - inside, lng: west + inside }, z)).toEqual(tile)
-      expect(tileOf({ lat: south + inside, lng: east - inside }, z)).toEqual(tile)
+      const epsilon = 1e-9
+      expect(tileOf({ lat: north - epsilon, lng: west + epsilon }, z)).toEqual(tile)
+      expect(tileOf({ lat: south + epsilon, lng: east - epsilon }, z)).toEqual(tile)
     }
     expect(boundsOfTiles(1, { x: 0, y: 0 }, { x: 1, y: 1 })).toMatchObject({ west: -180, east: 180 })
   })

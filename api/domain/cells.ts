@@ -1,15 +1,16 @@
 import type { Bounds, Point } from './point.ts'
 
 /**
- * A cell is a square of the Web Mercator grid at zoom 22 (about 7 m in Indiana), numbered by interleaving the
- * bits of its x and y. A tile of any smaller zoom is then one range of cells, so a b-tree finds what is in view.
- * Row-level security leaves b-trees usable where it disables geometry indexes (design §4).
+ * A cell is a square of the Web Mercator grid at zoom 22 (about 7 m in Indiana), numbered by interleaving the bits of its x
+ * and y. The cells of any tile of a lower zoom are then one contiguous range, so a b-tree index finds the rows in a viewport.
+ * A b-tree works under row-level security, where PostgreSQL cannot use a geometry index (design §4).
  */
 const cellZoom = 22
 const gridSize = 2 ** cellZoom
+/** The latitude at which the Web Mercator grid ends. */
 const maxLatitude = 85.0511287798066
 
-/** Inclusive: `cell between first and last`. */
+/** Both ends are inclusive: `cell between first and last`. */
 export type CellRange = [first: bigint, last: bigint]
 
 export function cellOf(point: Point): bigint {
@@ -25,8 +26,8 @@ export function cellRangeOfTile(z: number, x: number, y: number): CellRange {
 }
 
 /**
- * At most a dozen ranges that together hold every cell of the viewport, in order. They hold some cells around it
- * too: a reader compares lat and lng as well when the edge matters.
+ * At most twelve ranges, in order, that contain every cell of the viewport. They also contain some cells outside it, so a
+ * query that needs the exact viewport must compare lat and lng too.
  */
 export function coveringCellRanges(bounds: Bounds): CellRange[] {
   const z = coveringZoom(bounds)
@@ -39,7 +40,7 @@ export function coveringCellRanges(bounds: Bounds): CellRange[] {
   return mergeRanges(ranges)
 }
 
-/** The largest zoom at which no side of the viewport touches more than four tiles, nor the whole more than twelve. */
+/** The highest zoom at which the viewport touches at most four columns, four rows and twelve tiles in all. */
 function coveringZoom(bounds: Bounds): number {
   for (let z = cellZoom; z > 0; z--) {
     const { x: west, y: north } = tileOf({ lat: bounds.north, lng: bounds.west }, z)
@@ -51,7 +52,7 @@ function coveringZoom(bounds: Bounds): number {
   return 0
 }
 
-/** The same cells in order, each once, in as few ranges as can be. */
+/** Sorts the ranges and merges those that overlap or adjoin. */
 export function mergeRanges(ranges: CellRange[]): CellRange[] {
   const result: CellRange[] = []
   for (const range of ranges.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))) {
@@ -62,7 +63,7 @@ export function mergeRanges(ranges: CellRange[]): CellRange[] {
   return result
 }
 
-/** The tile of the Web Mercator grid at zoom `z` that holds the point; what lies beyond its edge counts to the edge. */
+/** The tile at zoom `z` that contains the point. A point beyond the edge of the grid belongs to the tile at the edge. */
 export function tileOf(point: Point, z: number): { x: number; y: number } {
   const tiles = 2 ** z
   const lat = Math.max(-maxLatitude, Math.min(maxLatitude, point.lat))
@@ -72,7 +73,7 @@ export function tileOf(point: Point, z: number): { x: number; y: number } {
   return { x: clamp(x, tiles), y: clamp(y, tiles) }
 }
 
-/** The box of the tiles from x/y to `to`, both included: `bounds` widened to whole tiles when they are its corners. */
+/** The bounds of the tiles from `from` (northwest) to `to` (southeast), both included. */
 export function boundsOfTiles(z: number, from: { x: number; y: number }, to: { x: number; y: number }): Bounds {
   return {
     north: latitudeOf(from.y, z),
@@ -90,7 +91,7 @@ function clamp(value: number, tiles: number): number {
   return Math.max(0, Math.min(tiles - 1, value))
 }
 
-/** Bits of y above bits of x, pair by pair, as in a quadkey. 44 bits: exact in a double. */
+/** Interleaves the bits of y and x, y first, as in a quadkey. The result has 44 bits, so a double represents it exactly. */
 function interleave(x: number, y: number): number {
   if (x >= gridSize || y >= gridSize) throw new RangeError(`tile ${x}/${y} is outside the grid`)
   const low = spreadBits(x & 0x7ff) | (spreadBits(y & 0x7ff) << 1)
@@ -98,7 +99,7 @@ function interleave(x: number, y: number): number {
   return high * 2 ** 22 + low
 }
 
-/** 11 bits with a zero between each: 0b111 becomes 0b10101. */
+/** Inserts a zero before each of 11 bits: 0b111 becomes 0b10101. */
 function spreadBits(bits: number): number {
   let value = bits
   value = (value | (value << 8)) & 0x00ff00ff

@@ -1,4 +1,4 @@
-/** The words of the field that are stored and sent: each list is the one place that knows its members (spec §3, §9). */
+/** Values that are stored in the database and sent to clients (spec §3, §9). */
 
 export const roles = ['sales_rep', 'admin', 'owner', 'global_admin'] as const
 export type Role = (typeof roles)[number]
@@ -25,14 +25,14 @@ export type PropertyStatus = (typeof propertyStatuses)[number]
 export const leadStatuses = ['new', 'contacted', 'completed'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
-/** What an API key may do: read, or all that its owner may. */
+/** The scope of an API key: read only, or everything that its owner may do. */
 export const apiKeyScopes = ['read', 'full'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]
 
 export const accountStatuses = ['pending', 'active', 'blocked'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** What a rep says of a door (look.md §5): the field calls it the disposition of a knock. */
+/** The dispositions of a knock. */
 export const knockOutcomes = [
   'nobody_home',
   'talked',
@@ -45,7 +45,7 @@ export const knockOutcomes = [
 ] as const
 export type KnockOutcome = (typeof knockOutcomes)[number]
 
-/** The status a knock gives its property; the other outcomes leave it as it is. */
+/** The property status that each outcome sets. Other outcomes do not change the status. */
 export const statusByOutcome: Partial<Record<KnockOutcome, PropertyStatus>> = {
   talked: 'contacted',
   interested: 'interested',
@@ -55,7 +55,7 @@ export const statusByOutcome: Partial<Record<KnockOutcome, PropertyStatus>> = {
 export const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 
-/** What somebody can have done at a property, as its history tells it. */
+/** The kinds of entries in the history of a property. */
 export const historyKinds = [
   'saved',
   'edited',

@@ -1,6 +1,6 @@
 /**
- * The ways a use case says no. They carry words for people; HTTP statuses and GraphQL codes are mapped
- * in `http/problems.ts` and `http/graphqlErrors.ts`, nowhere else.
+ * The errors that use cases throw for callers to read. They carry no HTTP statuses or GraphQL codes: those are mapped in
+ * `rest/problems.ts` and `graphql/graphqlErrors.ts`.
  */
 export abstract class UserFacingError extends Error {
   constructor(message: string) {
@@ -9,10 +9,10 @@ export abstract class UserFacingError extends Error {
   }
 }
 
-/** A field of the input that a rule refused, with what to do about it. */
+/** Messages by the name of the input field. Each says what is wrong with the field, or what is accepted. */
 export type FieldErrors = Record<string, string>
 
-/** The input breaks a rule: 422. `fields` names the fields, when the rule is about fields. */
+/** The input breaks a rule: 422. `fields` is set if the rule is about fields. */
 export class Refused extends UserFacingError {
   constructor(
     message: string,
@@ -22,7 +22,7 @@ export class Refused extends UserFacingError {
   }
 }
 
-/** The input cannot be read at all: 400. */
+/** The input cannot be parsed: 400. */
 export class Malformed extends UserFacingError {
   constructor(
     message: string,
@@ -32,42 +32,42 @@ export class Malformed extends UserFacingError {
   }
 }
 
-/** Nobody is signed in, or the session ended: 401. */
+/** The caller is not signed in, or the session has ended: 401. */
 export class Unauthenticated extends UserFacingError {}
 
-/** Signed in, but not allowed: 403. */
+/** The caller is signed in but lacks the permission: 403. */
 export class Forbidden extends UserFacingError {}
 
-/** Signed in with a password that has to be changed first: 403, with a code of its own. */
+/** The caller must change their password first: 403, with its own error code. */
 export class PasswordChangeRequired extends UserFacingError {
   constructor() {
     super('Password change required')
   }
 }
 
-/** No such thing, or a thing of another tenant, which is the same answer: 404. */
+/** The thing does not exist or belongs to another tenant, which must look the same to the caller: 404. */
 export class NotFound extends UserFacingError {}
 
-/** It clashes with what is already there: 409. */
+/** The input conflicts with existing data: 409. */
 export class Conflict extends UserFacingError {}
 
-/** Somebody changed the thing since the caller read it: 412. */
+/** The thing was changed after the caller read it: 412. */
 export class StaleVersion extends UserFacingError {
   constructor() {
-    super('Somebody changed this since you read it. Read it again, then send your change anew.')
+    super('This was changed after you read it. Read it again, then resend your change.')
   }
 }
 
-/** More than is taken: 413. */
+/** The body is larger than the limit: 413. */
 export class PayloadTooLarge extends UserFacingError {}
 
-/** A kind of body that is not taken: 415. */
+/** The media type of the body is not accepted: 415. */
 export class UnsupportedMediaType extends UserFacingError {}
 
-/** An outside service failed: 503. */
+/** The database or an outside service cannot be reached or fails: 503. */
 export class Unavailable extends UserFacingError {}
 
-/** Too many attempts: 429. `retryAfterSeconds` says when to come back. */
+/** The caller exceeded a rate limit: 429. They may retry after `retryAfterSeconds`. */
 export class TooManyRequests extends UserFacingError {
   constructor(
     message: string,
@@ -77,7 +77,7 @@ export class TooManyRequests extends UserFacingError {
   }
 }
 
-/** Throws `Refused` with `message` unless `condition` holds. */
+/** Throws `Refused` with `message` unless `condition` is truthy. */
 export function check(condition: unknown, message: string, fields?: FieldErrors): asserts condition {
   if (!condition) throw new Refused(message, fields)
 }

@@ -8,14 +8,19 @@ function candidate(fields: Partial<GeocodeCandidate> = {}): GeocodeCandidate {
   const place = { city: 'Demo Town', state: 'IN', zipCode: '00042', neighborhood: null }
   const address = '1018 W 12th Demo St, Demo Town, IN 00042'
   return {
-    ...{ address, streetNumber: '1018', street: 'W 12th Demo St', ...place },
-    ...{ type: 'rooftop', partial: false, point: mapPoint },
+    address,
+    streetNumber: '1018',
+    street: 'W 12th Demo St',
+    ...place,
+    type: 'rooftop',
+    partial: false,
+    point: mapPoint,
     ...fields,
   }
 }
 
-describe('the place of a searched address', () => {
-  it('is the geocode where it is exact', () => {
+describe('the point of a searched address', () => {
+  it('is the geocode if it is exact', () => {
     expect(choosePoint(candidate(), parcelPoint, '1018')).toEqual(mapPoint)
   })
 
@@ -24,19 +29,19 @@ describe('the place of a searched address', () => {
     ['of another number', candidate({ streetNumber: '1016' })],
     ['partial', candidate({ partial: true })],
     ['only the street', candidate({ type: 'street', streetNumber: '', partial: true })],
-  ])('is the parcel where the geocode is %s', (_, geocode) => {
+  ])('is the parcel if the geocode is %s', (_, geocode) => {
     expect(choosePoint(geocode, parcelPoint, '1018')).toEqual(parcelPoint)
     expect(choosePoint(geocode, null, '1018')).toEqual(mapPoint)
   })
 
-  it('is the parcel where there is no geocode, and nowhere where there is no parcel either', () => {
+  it('is the parcel if there is no geocode, and null if there is no parcel either', () => {
     expect(choosePoint(null, parcelPoint, '1018')).toEqual(parcelPoint)
     expect(choosePoint(null, null, '1018')).toBeNull()
   })
 })
 
 describe('the selected candidate', () => {
-  it('has the asked number, then is a house, then a whole match', () => {
+  it('has the requested number first, then is a rooftop, then is not partial', () => {
     const street = candidate({ type: 'street', streetNumber: '', partial: true })
     const other = candidate({ streetNumber: '1016' })
     const between = candidate({ type: 'interpolated' })
@@ -55,7 +60,7 @@ describe('the selected candidate', () => {
 })
 
 describe('an address on one line', () => {
-  it('leaves out what is missing', () => {
+  it('omits missing parts', () => {
     const parts = { address: '1018 W 12th Demo St', city: 'Demo Town', state: 'IN', zipCode: '00042' }
     expect(formatAddress(parts)).toBe('1018 W 12th Demo St, Demo Town, IN 00042')
     expect(formatAddress({ ...parts, city: null, zipCode: null })).toBe('1018 W 12th Demo St, IN')

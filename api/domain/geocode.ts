@@ -1,13 +1,13 @@
 import type { Point } from './point.ts'
 
 /**
- * How a place was found: 'rooftop' is the house itself, 'interpolated' lies between two known neighbours, 'nearest'
- * is the closest known address to a point, 'street' is only the street.
+ * The precision of a geocode: 'rooftop' is the building itself, 'interpolated' lies between two known house numbers,
+ * 'nearest' is the known address closest to a point, 'street' is only the street.
  */
 export type GeocodeType = 'rooftop' | 'interpolated' | 'nearest' | 'street'
 
 export interface GeocodeCandidate {
-  /** On one line: '1018 W 12th Demo St, Demo Town, IN 00042'. */
+  /** One line, such as '1018 W 12th Demo St, Demo Town, IN 00042'. */
   address: string
   streetNumber: string
   street: string
@@ -16,12 +16,15 @@ export interface GeocodeCandidate {
   zipCode: string | null
   neighborhood: string | null
   type: GeocodeType
-  /** Not all that was asked for was matched: another spelling, another town, no such number. */
+  /** The candidate differs from the query: another spelling, another town or no such number. */
   partial: boolean
   point: Point
 }
 
-/** Where to put what was asked for among the candidates: the asked number first, a house before a guess, a whole match before a partial one. */
+/**
+ * The index of the best candidate, or null if there is none. A matching street number counts most, then a rooftop, then a
+ * match that is not partial; the first of equals wins.
+ */
 export function selectCandidate(candidates: readonly GeocodeCandidate[], streetNumber: string): number | null {
   const score = (candidate: GeocodeCandidate) =>
     (candidate.streetNumber === streetNumber ? 4 : 0) +
@@ -34,14 +37,14 @@ export function selectCandidate(candidates: readonly GeocodeCandidate[], streetN
   return best
 }
 
-/** The geocoder knew the house itself and it is the one that was asked for. */
+/** Whether the candidate is the rooftop of the requested address. */
 export function isExactMatch(candidate: GeocodeCandidate, streetNumber: string): boolean {
   return candidate.type === 'rooftop' && !candidate.partial && candidate.streetNumber === streetNumber
 }
 
 /**
- * The place of a searched address: the geocode's, unless there is no exact one or it was interpolated, and the parcel
- * look-up found a place (spec §4). Null when neither knows one.
+ * The point of a searched address: the geocode's if it is exact or there is no parcel, else the parcel's (spec §4). Null if
+ * there is neither.
  */
 export function choosePoint(
   geocode: GeocodeCandidate | null,
@@ -52,7 +55,7 @@ export function choosePoint(
   return parcelCentroid
 }
 
-/** The parts on one line, without those that are missing. */
+/** The address on one line, without the parts that are missing. */
 export function formatAddress(parts: {
   address: string | null
   city: string | null

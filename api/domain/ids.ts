@@ -6,13 +6,13 @@ export function isUuid(text: string): boolean {
   return uuid.test(text)
 }
 
-/** The id of an existing thing. What is no id at all is as unknown as one that nobody has: `NotFound`. */
-export function parseId(text: string, what: string): string {
-  if (!isUuid(text)) throw new NotFound(`${what} not found`)
+/** The id of an existing thing, in lower case. Throws `NotFound` if it is not a UUID, as for an unknown id. */
+export function parseId(text: string, label: string): string {
+  if (!isUuid(text)) throw new NotFound(`${label} not found`)
   return text.toLowerCase()
 }
 
-/** An id that the client chose for a fact. Throws `Refused` when it is no UUID. */
+/** The event id that a client generated, in lower case. Throws `Refused` if it is not a UUID. */
 export function parseEventId(text: string): string {
   if (!isUuid(text)) throw new Refused('The event id must be a UUID.', { event_id: 'The event id must be a UUID.' })
   return text.toLowerCase()

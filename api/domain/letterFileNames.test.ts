@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { batchFileName, createLetterNamer } from './letterFileNames.ts'
 
-it('names a letter by its house and owner, without what no disk takes', () => {
+it('names a letter by its property and owner, without characters that file systems reject', () => {
   const nameOf = createLetterNamer()
   expect(nameOf('1018 W 11th Demo St, Indianapolis, IN 46202', 'Sample Owner 0142')).toBe(
     '1018 W 11th Demo St - Sample Owner 0142',
@@ -11,19 +11,17 @@ it('names a letter by its house and owner, without what no disk takes', () => {
   expect(Array.from(nameOf('x'.repeat(500), '🏠'.repeat(500))).length).toBeLessThanOrEqual(113)
 })
 
-it('gives each name once, whatever its case', () => {
+it('returns each name once, ignoring case', () => {
   const nameOf = createLetterNamer()
   expect([nameOf('1 Sample St', ''), nameOf('1 SAMPLE St', ''), nameOf('1 Sample St', '')]).toEqual([
     '1 Sample St',
     '1 SAMPLE St (2)',
     '1 Sample St (3)',
   ])
-  const taken = createLetterNamer()
-  expect([taken('A', ''), taken('A (2)', ''), taken('A', '')].map((name) => name.toLowerCase())).toEqual([
-    'a',
-    'a (2)',
-    'a (3)',
-  ])
+  const secondNameOf = createLetterNamer()
+  expect(
+    [secondNameOf('A', ''), secondNameOf('A (2)', ''), secondNameOf('A', '')].map((name) => name.toLowerCase()),
+  ).toEqual(['a', 'a (2)', 'a (3)'])
 })
 
 it('names a batch by its tag and day', () => {

@@ -1,38 +1,38 @@
-/** Names of what is printed, so that a person finds it on a disk. */
-
-/** '1018 W 11th Demo St - Sample Owner 0142', each name given once: the next of the same is '… (2)'. */
+/**
+ * Returns a function that names letters, such as '1018 W 11th Demo St - Sample Owner 0142'. It returns each name once,
+ * ignoring case: repetitions get ' (2)', ' (3)' and so on.
+ */
 export function createLetterNamer(): (address: string, ownerName: string) => string {
-  /** Names in lower case, with how often each was wanted. */
-  const given = new Map<string, number>()
+  /** How often each name, in lower case, was requested. */
+  const counts = new Map<string, number>()
   return (address, ownerName) => {
-    const name =
-      [sanitizeFileName(address.split(',')[0]!, 60), sanitizeFileName(ownerName, 50)].filter(Boolean).join(' - ') ||
-      'Letter'
-    for (let count = (given.get(name.toLowerCase()) ?? 0) + 1; ; count += 1) {
+    const parts = [sanitizeFileName(address.split(',')[0]!, 60), sanitizeFileName(ownerName, 50)]
+    const name = parts.filter(Boolean).join(' - ') || 'Letter'
+    for (let count = (counts.get(name.toLowerCase()) ?? 0) + 1; ; count += 1) {
       const numbered = count === 1 ? name : `${name} (${count})`
-      if (given.has(numbered.toLowerCase())) continue
-      given.set(name.toLowerCase(), count)
-      given.set(numbered.toLowerCase(), given.get(numbered.toLowerCase()) ?? 1)
+      if (counts.has(numbered.toLowerCase())) continue
+      counts.set(name.toLowerCase(), count)
+      counts.set(numbered.toLowerCase(), counts.get(numbered.toLowerCase()) ?? 1)
       return numbered
     }
   }
 }
 
-/** 'storm-2026-11-20.zip': what it was printed from and when (spec §9). */
-export function batchFileName(tag: string, day: string, ending: string): string {
-  return `${tag}-${day}.${ending}`
+/** 'storm-2026-11-20.zip': the tag and the day of the batch (spec §9). */
+export function batchFileName(tag: string, day: string, extension: string): string {
+  return `${tag}-${day}.${extension}`
 }
 
-/** Without what some disk or system does not take in a name, at most `most` characters. */
-function sanitizeFileName(text: string, most: number): string {
-  const tidy = text
+/** Removes characters that some file system rejects and shortens the name to `maxLength` characters. */
+function sanitizeFileName(text: string, maxLength: number): string {
+  const sanitized = text
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  // By characters as people count them: a cut through an emoji would be no text.
-  return Array.from(tidy)
-    .slice(0, most)
+  // Code points, because cutting a surrogate pair in half gives an invalid name.
+  return Array.from(sanitized)
+    .slice(0, maxLength)
     .join('')
     .replace(/[. ]+$/, '')
     .replace(/^[. ]+/, '')

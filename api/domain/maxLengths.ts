@@ -1,6 +1,6 @@
 import { Malformed } from './errors.ts'
 
-/** How many characters each text holds at most, by its name in REST; both transports are held to it by the use cases. */
+/** The maximum number of characters of each text, by its name in REST. The use cases enforce it for GraphQL and REST. */
 export const maxLengths = {
   address: 500,
   street_number: 50,
@@ -21,11 +21,12 @@ export function maxLengthMessage(maxLength: number): string {
   return `At most ${maxLength.toLocaleString('en-US')} characters.`
 }
 
-/** Throws `Malformed`, naming the field, when a text is longer than it may be. */
+/** Throws `Malformed` with the field's name if a text is longer than its maximum. */
 export function checkLengths(texts: { [field in keyof typeof maxLengths]?: string | null | undefined }): void {
   for (const [field, text] of Object.entries(texts)) {
     const maxLength = maxLengths[field as keyof typeof maxLengths]
-    if (text && text.length > maxLength)
-      throw new Malformed(`${field}: ${maxLengthMessage(maxLength)}`, { [field]: maxLengthMessage(maxLength) })
+    if (!text || text.length <= maxLength) continue
+    const message = maxLengthMessage(maxLength)
+    throw new Malformed(`${field}: ${message}`, { [field]: message })
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { buildMergeValues, unknownOwner, type LetterLead, type LetterSender } from './mergeValues.ts'
 import { isMergeField, mergeFields, suggestMergeField } from './mergeFields.ts'
+import { buildMergeValues, type LetterLead, type LetterSender } from './mergeValues.ts'
+import { unknownOwner } from './owner.ts'
 
 const lead: LetterLead = {
   address: '1018 W 11th Demo St',
@@ -29,8 +30,8 @@ const sender: LetterSender = {
   today: new Date('2024-02-12T02:00:00Z'),
 }
 
-describe('the values of a letter', () => {
-  it('are all that the catalogue promises, and what was stored with the lead', () => {
+describe('the merge values of a letter', () => {
+  it("cover all merge fields and the lead's template data", () => {
     const values = buildMergeValues(lead, sender)
     expect(Object.keys(values).toSorted()).toEqual(
       [...mergeFields.map(({ name }) => name), 'data_gate_code', 'data_priority'].toSorted(),
@@ -46,7 +47,7 @@ describe('the values of a letter', () => {
     })
   })
 
-  it("say days as the tenant's clock does", () => {
+  it("have dates in the tenant's time zone", () => {
     expect(buildMergeValues(lead, sender)).toMatchObject({
       created_date: 'Feb 9, 2024',
       date: 'Feb 11, 2024',
@@ -55,7 +56,7 @@ describe('the values of a letter', () => {
     })
   })
 
-  it.each([null, '', unknownOwner])('greet a homeowner whose name nobody knows (%j)', (ownerName) => {
+  it.each([null, '', unknownOwner])('address the homeowner if the owner is unknown (%j)', (ownerName) => {
     expect(buildMergeValues({ ...lead, ownerName, ownerAddress: null }, sender)).toMatchObject({
       owner_name: '',
       salutation: 'Homeowner',
@@ -64,7 +65,7 @@ describe('the values of a letter', () => {
     })
   })
 
-  it('never let what was stored with a lead stand for what is known', () => {
+  it('never replace a merge field by template data', () => {
     const templateData = { owner_name: 'Somebody else' }
     expect(buildMergeValues({ ...lead, templateData }, sender)).toMatchObject({
       owner_name: 'Sample Owner 0142',
@@ -80,6 +81,6 @@ it.each([
   ['zipcode', 'zip_code'],
   ['adress', 'address'],
   ['something_else_entirely', null],
-])('the field nearest to %s is %s', (wrong, nearest) => {
+])('the suggestion for %s is %s', (wrong, nearest) => {
   expect(suggestMergeField(wrong)).toBe(nearest)
 })

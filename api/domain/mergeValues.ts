@@ -1,12 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
-import type { MergeValues } from './mergeFields.ts'
 import type { LeadStatus, Priority, PropertyType } from './enums.ts'
+import type { MergeValues } from './mergeFields.ts'
+import { isKnownOwner } from './owner.ts'
 
-/** What the parcel records say when they say nothing (spec §3). */
-export const unknownOwner = 'Unknown Owner'
-
-/** Everything a letter may speak of. */
+/** A lead with its property and rep, as far as a letter can mention them. */
 export interface LetterLead {
   address: string
   streetNumber: string
@@ -28,7 +26,7 @@ export interface LetterLead {
   repPhone: string | null
 }
 
-/** Who writes, and when; `timeZone` is the tenant's. */
+/** The tenant that sends the letter, and the time at which it is printed. */
 export interface LetterSender {
   companyName: string
   teamName: string
@@ -36,7 +34,7 @@ export interface LetterSender {
   today: Date
 }
 
-/** Service types as people read them (spec §3). */
+/** The display names of the service types (spec §3). */
 export const propertyTypeLabels: Record<PropertyType, string> = {
   gutter: 'Gutter Cleaning',
   metal_roof: 'Metal Roof',
@@ -52,10 +50,10 @@ export const propertyTypeLabels: Record<PropertyType, string> = {
 const priorityLabels: Record<Priority, string> = { normal: 'Normal Priority', high: 'High Priority' }
 const statusLabels: Record<LeadStatus, string> = { new: 'New', contacted: 'Contacted', completed: 'Completed' }
 
-/** What one letter is filled with. An unknown owner is an empty `owner_name`, so that a template can ask for it. */
+/** The values of all merge fields for one letter. `owner_name` is empty for an unknown owner, so that a template can test it. */
 export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeValues {
   const day = (at: Date, pattern: string) => format(new TZDate(at, sender.timeZone), pattern)
-  const owner = lead.ownerName && lead.ownerName !== unknownOwner ? lead.ownerName.trim() : ''
+  const owner = isKnownOwner(lead.ownerName) ? lead.ownerName.trim() : ''
   const ownerAddress = lead.ownerAddress?.trim() ?? ''
   const cityStateZip = [lead.city, [lead.state, lead.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
   return {
@@ -91,7 +89,7 @@ export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeV
   }
 }
 
-/** What was stored with the lead, as `data_…`; only what can stand in a text. */
+/** The lead's template data as `data_…` fields. Keys that are not valid field names and nested values are left out. */
 function templateDataValues(data: Record<string, unknown>): Record<string, string> {
   const texts = Object.entries(data).flatMap(([key, value]) =>
     /^[a-z0-9_]{1,60}$/.test(key) && ['string', 'number', 'boolean'].includes(typeof value)
@@ -101,13 +99,13 @@ function templateDataValues(data: Record<string, unknown>): Record<string, strin
   return Object.fromEntries(texts) as Record<string, string>
 }
 
-/** Saved addresses are often whole already: '1018 W 11th Demo St, Indianapolis, IN 46202'. */
+/** Adds city, state and ZIP code unless the saved address includes them, as in '1018 W 11th Demo St, Indianapolis, IN 46202'. */
 function fullPropertyAddress(address: string, cityStateZip: string): string {
   return address.includes(',') || !cityStateZip ? address : `${address}, ${cityStateZip}`
 }
 
-/** As it stands on an envelope: the street on one line, the place on the next. */
+/** The address on two lines as on an envelope: the street, then city, state and ZIP code. */
 function toEnvelopeLines(address: string): string {
-  const [street, ...place] = address.split(/\s*,\s*/)
-  return place.length === 0 ? address : `${street}\n${place.join(', ')}`
+  const [street, ...rest] = address.split(/\s*,\s*/)
+  return rest.length === 0 ? address : `${street}\n${rest.join(', ')}`
 }

@@ -1,4 +1,4 @@
-/** What actions answer, the same by GraphQL and REST. */
+/** The messages that successful mutations return, the same in GraphQL and REST. */
 export const messages = {
   registered: 'Account created! Please wait for admin approval before logging in.',
   appointed: 'Account created! You are the global admin and can log in now.',

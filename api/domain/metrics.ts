@@ -1,4 +1,4 @@
-/** Figures of a dashboard that can be explained by the events they are made of. */
+/** The metrics of the dashboards that can be explained by their events. */
 export const metrics = [
   'properties_searched',
   'doors_knocked',
@@ -16,11 +16,11 @@ export const metrics = [
 ] as const
 export type Metric = (typeof metrics)[number]
 
-/** What a target can be set for. */
+/** The metrics for which a rep can have a target. */
 export const targetMetrics = ['leads_created', 'leads_converted', 'doors_knocked'] as const
 export type TargetMetric = (typeof targetMetrics)[number]
 
-/** Per cent of the leads that were converted; 0 without any. */
+/** The percentage of the leads that were converted; 0 if there are no leads. */
 export function conversionRateOf(leads: number, conversions: number): number {
   return leads > 0 ? (100 * conversions) / leads : 0
 }

@@ -1,6 +1,6 @@
 import { Malformed } from './errors.ts'
 
-/** Which part of a list is wanted: after a cursor (GraphQL) or from an offset (REST). */
+/** The page of a list to read: after a cursor (GraphQL) or from an offset (REST). */
 export interface PageRequest {
   limit: number
   after?: string | null
@@ -9,7 +9,7 @@ export interface PageRequest {
 
 export interface Page<T> {
   items: T[]
-  /** The cursor of each item, in the same order. */
+  /** The cursors of the items, in the same order. */
   cursors: string[]
   hasNextPage: boolean
 }
@@ -17,21 +17,21 @@ export interface Page<T> {
 export const defaultLimit = 100
 export const maxLimit = 1000
 
-/** `limit` between 1 and 1,000, and 100 when it is not given (design §6). */
+/** `limit` clamped to between 1 and 1,000; 100 if it is not given (design §6). */
 export function clampLimit(limit: number | null | undefined): number {
   return Math.min(maxLimit, Math.max(1, Math.trunc(limit ?? defaultLimit)))
 }
 
-/** Lists run from newest to oldest; a cursor is the time (with microseconds, as the database writes it) and id of an item. */
+/** Encodes a cursor of a list that is sorted newest first: the time, as PostgreSQL formats it with microseconds, and the id of an item. */
 export function encodeCursor(at: string, id: string): string {
   return Buffer.from(`${at}|${id}`).toString('base64url')
 }
 
-/** The time and id in a cursor; `Malformed` when it is not one of ours. */
+/** The time and id in a cursor. Throws `Malformed` if `encodeCursor` cannot have produced it. */
 export function decodeCursor(cursor: string): { at: string; id: string } {
   const [at, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
   if (!at || !id || rest.length > 0 || !isDatabaseTimestamp(at) || !uuidPattern.test(id))
-    throw new Malformed('The cursor is not one that this list gave out.')
+    throw new Malformed('The cursor is not valid for this list.')
   return { at, id }
 }
 
@@ -39,7 +39,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const timestampPattern =
   /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d){0,2}$/
 
-/** Whether it is a moment as the database writes one: '2026-03-01 09:30:00.123456+00', on a day that there is. */
+/** Whether the text is a timestamp as PostgreSQL formats it, '2026-03-01 09:30:00.123456+00', on an existing date. */
 export function isDatabaseTimestamp(text: string): boolean {
   const [, day] = timestampPattern.exec(text) ?? []
   if (!day || day < '0001') return false
@@ -47,7 +47,7 @@ export function isDatabaseTimestamp(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-/** A page out of rows that were read with one more than the limit. */
+/** A page from rows that were queried with `limit + 1`: the extra row tells whether there is a next page. */
 export function pageOf<T extends { id: string; cursorAt: string }>(rows: T[], limit: number): Page<T> {
   const items = rows.slice(0, limit)
   return {

@@ -1,18 +1,18 @@
 import { parseAddress } from './address.ts'
 
-/** A parcel further than this many house numbers away is another house (spec §5). */
+/** A parcel whose street number differs by more than this is not a match (spec §5). */
 const maxNumberDistance = 20
 
 export interface ParcelMatch<T> {
   parcel: T
-  /** The parcel was taken because its number is near: shown as such, and left out of printing unless included. */
+  /** The street number is near but not equal: the client shows this, and printing leaves the property out by default. */
   unconfirmed: boolean
 }
 
 /**
- * Picks the parcel for a house number out of the results of a look-up: the exact number first (1-3 is exact for 1
- * and 3), else the nearest within 20, the same side of the street before the other. Null when none is that near
- * or no number was asked for.
+ * Selects the parcel for a street number from the results of a lookup: the exact number (the range 1-3 is exact for 1 and
+ * 3), else the nearest number within 20, with the same side of the street preferred. Null if none is that near or
+ * `streetNumber` is not a number.
  */
 export function matchParcel<T extends { address: string | null }>(
   parcels: readonly T[],
@@ -22,7 +22,7 @@ export function matchParcel<T extends { address: string | null }>(
   if (!Number.isFinite(wanted)) return null
   let best: { parcel: T; distance: number } | null = null
   for (const parcel of parcels) {
-    const distance = numberDistance(parcel.address, wanted)
+    const distance = streetNumberDistance(parcel.address, wanted)
     if (distance === 0) return { parcel, unconfirmed: false }
     if (Math.floor(distance) > maxNumberDistance) continue
     if (best === null || distance < best.distance) best = { parcel, distance }
@@ -30,10 +30,10 @@ export function matchParcel<T extends { address: string | null }>(
   return best && { parcel: best.parcel, unconfirmed: true }
 }
 
-/** Less than one number: it decides between two that are equally far. */
+/** Less than one number, so that it decides only between two parcels at the same distance. */
 const otherSidePenalty = 0.5
 
-function numberDistance(address: string | null, wanted: number): number {
+function streetNumberDistance(address: string | null, wanted: number): number {
   const { streetNumber, streetNumberTo } = parseAddress(address ?? '')
   if (streetNumber === '') return Infinity
   const from = Number(streetNumber)

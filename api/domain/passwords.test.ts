@@ -12,7 +12,7 @@ const derivations = vi.mocked(argon2)
 beforeEach(() => void derivations.mockClear())
 
 describe('a password', () => {
-  it('matches its own hash alone, which is another each time', async () => {
+  it('matches only its own hash, which differs each time', async () => {
     const hash = await hashPassword('a sample password')
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(await hashPassword('a sample password')).not.toBe(hash)
@@ -20,7 +20,7 @@ describe('a password', () => {
     expect(await verifyPassword('A sample password', hash)).toBe(false)
   })
 
-  it('is derived at the same cost where there is no account, so that the time of a refusal does not tell', async () => {
+  it('is hashed at the same cost without an account, so that the response time does not reveal accounts', async () => {
     const stored = await hashPassword('a sample password')
     await verifyPassword('warms up', null)
     derivations.mockClear()

@@ -7,29 +7,29 @@ const span = (...given: Parameters<typeof periodContaining>) => {
   return [from.toISOString(), to.toISOString()]
 }
 
-describe('the calendar period around a moment', () => {
-  it("is the tenant's day, not the day of Greenwich", () => {
+describe('the calendar period that contains a time', () => {
+  it("is the day in the tenant's time zone, not in UTC", () => {
     expect(span('day', new Date('2026-07-02T03:59:00Z'), indianapolis)).toEqual([
       '2026-07-01T04:00:00.000Z',
       '2026-07-02T04:00:00.000Z',
     ])
   })
 
-  it('is a week from Monday, also for a Sunday', () => {
+  it('is a week from Monday, even for a Sunday', () => {
     expect(span('week', new Date('2026-07-05T22:00:00Z'), indianapolis)).toEqual([
       '2026-06-29T04:00:00.000Z',
       '2026-07-06T04:00:00.000Z',
     ])
   })
 
-  it('is a month of the length it has', () => {
+  it('is a month of the right length', () => {
     expect(span('month', new Date('2028-02-10T12:00:00Z'), 'UTC')).toEqual([
       '2028-02-01T00:00:00.000Z',
       '2028-03-01T00:00:00.000Z',
     ])
   })
 
-  it('has 23 hours on the day when clocks go forward and 25 when they go back', () => {
+  it('has 23 hours on the day when daylight saving time begins and 25 when it ends', () => {
     const hours = (at: string) => {
       const { from, to } = periodContaining('day', new Date(at), indianapolis)
       return (to.getTime() - from.getTime()) / 3_600_000
@@ -39,7 +39,7 @@ describe('the calendar period around a moment', () => {
     ])
   })
 
-  it('begins and ends where the next one begins, across both changes of clocks', () => {
+  it('ends where the next one begins, across a change to daylight saving time', () => {
     const first = periodContaining('week', new Date('2026-03-04T12:00:00Z'), indianapolis)
     expect(periodContaining('week', first.to, indianapolis).from).toEqual(first.to)
     expect((first.to.getTime() - first.from.getTime()) / 3_600_000).toBe(167)

@@ -6,13 +6,13 @@ import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import type { Period } from './enums.ts'
 
-/** From `from` (inclusive) to `to` (exclusive). */
+/** A range of time from `from` (inclusive) to `to` (exclusive). */
 export interface Span {
   from: Date
   to: Date
 }
 
-/** The calendar period around `at` in `timeZone`: a day, a week from Monday, a month (design §6). */
+/** The calendar day, week (from Monday) or month in `timeZone` that contains `at` (design §6). */
 export function periodContaining(period: Period, at: Date, timeZone: string): Span {
   const local = new TZDate(at, timeZone)
   const from = periodStart[period](local)

@@ -28,7 +28,7 @@ function actor(role: Role, more: Partial<Actor> = {}): Actor {
 const actions: Action[] = ['property.read', 'lead.delete', 'knock.log', 'user.add', 'user.manage', 'tenant.readStats']
 
 describe('viewing as a role', () => {
-  it('never reaches further than either role', () => {
+  it('never has a greater reach than either role', () => {
     const order = [null, 'own', 'all'] as const
     for (const role of roles)
       for (const action of actions) {
@@ -39,13 +39,13 @@ describe('viewing as a role', () => {
       }
   })
 
-  it('offers what the viewed role offers, and the way back', () => {
+  it('has the abilities of the viewed role, and can be stopped', () => {
     const asRep = abilitiesOf(actor('global_admin', { viewedRole: 'sales_rep' }))
     expect(asRep).toMatchObject({ viewAllProperties: false, manageUsers: false, readActivity: false, viewAs: true })
   })
 })
 
-it('a role adds those below it, and nobody adds a global admin', () => {
+it('a role can add the roles below it, and no role can add a global admin', () => {
   expect(assignableRoles(actor('global_admin'))).toEqual(['sales_rep', 'admin', 'owner'])
   expect(assignableRoles(actor('owner'))).toEqual(['sales_rep', 'admin'])
   expect(assignableRoles(actor('global_admin', { viewedRole: 'owner' }))).toEqual(['sales_rep', 'admin'])
@@ -53,8 +53,8 @@ it('a role adds those below it, and nobody adds a global admin', () => {
   expect(assignableRoles(actor('sales_rep'))).toEqual([])
 })
 
-describe('who asks', () => {
-  it('is somebody, who has no password change due, may do it, and to this thing', () => {
+describe('the caller', () => {
+  it('must be signed in without a pending password change, and have the permission, for this thing', () => {
     expect(() => authorize(null, 'lead.read')).toThrow(Unauthenticated)
     expect(() => authorize(actor('owner', { mustChangePassword: true }), 'lead.read')).toThrow(PasswordChangeRequired)
     expect(() => authorize(actor('owner'), 'lead.delete')).toThrow(Forbidden)
@@ -63,7 +63,7 @@ describe('who asks', () => {
     expect(authorize(actor('owner'), 'lead.read', { ownerId: 'another' })).toBe('all')
   })
 
-  it('names a tenant for what needs one', () => {
+  it('must have a tenant where one is required', () => {
     expect(requireTenant(actor('owner'))).toBe('tenant')
     expect(() => requireTenant(actor('global_admin', { tenantId: null }))).toThrow(Refused)
   })

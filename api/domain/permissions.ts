@@ -1,52 +1,52 @@
 import { Forbidden, NotFound, PasswordChangeRequired, Refused, Unauthenticated } from './errors.ts'
 import type { ApiKeyScope, Role } from './enums.ts'
 
-/** Who is asking: resolved once per request from the session and the headers. */
+/** The caller, resolved once per request from the session or API key and the headers. */
 export interface Actor {
   userId: string
-  /** Of the sign-in, or of the API key. */
+  /** The id of the sign-in session or of the API key. */
   sessionId: string
-  /** The API key that is used instead of a sign-in. */
+  /** Set if the caller uses an API key instead of signing in. */
   apiKey?: { id: string; name: string; scope: ApiKeyScope } | null
   email: string
   fullName: string
   /** The role of the account. */
   role: Role
-  /** The role a global admin views the app as; null when not viewing. */
+  /** The role a global admin views the app as; null if they do not view as a role. */
   viewedRole: Role | null
-  /** The tenant of the account, or the one a global admin chose; null when none is chosen. */
+  /** The tenant of the account, or the tenant that a global admin chose; null if they chose none. */
   tenantId: string | null
   mustChangePassword: boolean
 }
 
-/** How far a permission reaches: everything of the tenant, or only what is the actor's own. */
+/** The rows that a permission covers: all rows of the tenant, or only the actor's own. */
 export type Reach = 'all' | 'own'
 
 const allRoles = { sales_rep: 'all', admin: 'all', owner: 'all', global_admin: 'all' } as const
 const managers = { admin: 'all', owner: 'all', global_admin: 'all' } as const
-const managersAndOwn = { sales_rep: 'own', ...managers } as const
+const repsOwnManagersAll = { sales_rep: 'own', ...managers } as const
 const ownOnly = { sales_rep: 'own', admin: 'own', owner: 'own', global_admin: 'own' } as const
 const globalAdminOnly = { global_admin: 'all' } as const
 
-/** Who may do what, and how far: design §5. An action that is missing here does not exist. */
+/** The reach of each action by role (design §5). Every action must be listed here. */
 const permissions = {
-  'property.read': managersAndOwn,
+  'property.read': repsOwnManagersAll,
   'property.create': allRoles,
-  'property.edit': managersAndOwn,
+  'property.edit': repsOwnManagersAll,
   'property.delete': managers,
   'property.assign': managers,
-  'owner.refresh': managersAndOwn,
-  'lead.create': managersAndOwn,
-  'lead.read': managersAndOwn,
-  'lead.changeStatus': managersAndOwn,
-  'lead.retag': managersAndOwn,
+  'owner.refresh': repsOwnManagersAll,
+  'lead.create': repsOwnManagersAll,
+  'lead.read': repsOwnManagersAll,
+  'lead.changeStatus': repsOwnManagersAll,
+  'lead.retag': repsOwnManagersAll,
   'lead.delete': { admin: 'all', global_admin: 'all' },
   'knock.log': ownOnly,
   'knock.withdraw': ownOnly,
   'place.lookUp': allRoles,
   'activity.report': allRoles,
   'print.batch': managers,
-  'print.preview': managersAndOwn,
+  'print.preview': repsOwnManagersAll,
   'template.readTags': allRoles,
   'template.manage': managers,
   'user.list': managers,
@@ -56,29 +56,29 @@ const permissions = {
   'tenant.read': managers,
   'tenant.readStats': { owner: 'all', global_admin: 'all' },
   'tenant.manage': globalAdminOnly,
-  'activity.read': managersAndOwn,
+  'activity.read': repsOwnManagersAll,
   'leaderboard.read': allRoles,
-  'performance.read': managersAndOwn,
+  'performance.read': repsOwnManagersAll,
   'target.set': managers,
-  'usage.read': managersAndOwn,
+  'usage.read': repsOwnManagersAll,
   'usage.report': managers,
   'billing.read': managers,
   'cost.read': managers,
   'cost.change': globalAdminOnly,
   'comparison.read': globalAdminOnly,
-  'totals.read': managersAndOwn,
+  'totals.read': repsOwnManagersAll,
   'apiKey.manage': ownOnly,
   'mockData.use': globalAdminOnly,
 } as const satisfies Record<string, Partial<Record<Role, Reach>>>
 
 export type Action = keyof typeof permissions
 
-/** The role whose screens and lists the actor sees (spec §6). */
+/** The role that determines the screens and lists the actor sees (spec §6). */
 export function effectiveRole(actor: Actor): Role {
   return actor.viewedRole ?? actor.role
 }
 
-/** How far the actor may go with `action`; null when not at all. Viewing as a role can only narrow. */
+/** The reach of the actor for `action`; null if they lack the permission. Viewing as a role can only reduce it. */
 export function reachOf(actor: Actor, action: Action): Reach | null {
   const byRole: Partial<Record<Role, Reach>> = permissions[action]
   const real = byRole[actor.role] ?? null
@@ -89,50 +89,50 @@ export function reachOf(actor: Actor, action: Action): Reach | null {
 }
 
 /**
- * Lets the actor pass or throws: `Unauthenticated` with nobody signed in, `PasswordChangeRequired` while a new
- * password is due, `Forbidden` without the permission, `NotFound` for a thing that is somebody else's
- * (`ownerId`), exactly as for an unknown id. Afterwards the actor is known and the reach is returned.
+ * Returns the reach of the actor for `action`. Throws `Unauthenticated` if the caller is not signed in,
+ * `PasswordChangeRequired` if they must change their password first, and `Forbidden` without the permission. If the reach
+ * is 'own', throws `NotFound` for a thing with another `ownerId`, as for an unknown id.
  */
 export function authorize(actor: Actor | null, action: Action, thing?: { ownerId: string | null }): Reach {
-  const known = requireSignedIn(actor)
-  const reach = reachOf(known, action)
+  const caller = requireSignedIn(actor)
+  const reach = reachOf(caller, action)
   if (!reach) throw new Forbidden("You don't have permission to do this.")
-  if (reach === 'own' && thing && thing.ownerId !== known.userId) throw new NotFound('Not found')
+  if (reach === 'own' && thing && thing.ownerId !== caller.userId) throw new NotFound('Not found')
   return reach
 }
 
-/** The actor, when somebody is signed in and has no password change due. */
+/** Throws `Unauthenticated` if the caller is not signed in, and `PasswordChangeRequired` if they must change their password. */
 export function requireSignedIn(actor: Actor | null): Actor {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   if (actor.mustChangePassword) throw new PasswordChangeRequired()
   return actor
 }
 
-/** Lets pass who may change something. Throws `Forbidden` for an API key that may only read. */
+/** Throws `Forbidden` for an API key with the scope 'read'. */
 export function assertCanWrite(actor: Actor | null): void {
   if (actor?.apiKey?.scope === 'read')
-    throw new Forbidden('This API key may only read. Use a key with full access, or sign in.')
+    throw new Forbidden('This API key is read-only. Use a key with full access, or sign in.')
 }
 
-/** Lets pass who signed in: keys neither make keys nor touch passwords, so that one that leaks can be taken back. */
+/** Throws `Forbidden` for API keys. A leaked key must not be able to create keys or change passwords, which would outlive it. */
 export function requireInteractiveSession(actor: Actor | null): void {
   if (actor?.apiKey) throw new Forbidden('An API key cannot do this. Sign in with your password to do it.')
 }
 
-/** The tenant that is read or written. Throws `Refused` when a global admin has not chosen one (design §5). */
+/** The id of the tenant to read or write. Throws `Refused` if a global admin has not chosen one (design §5). */
 export function requireTenant(actor: Actor | null): string {
-  const known = requireSignedIn(actor)
-  if (!known.tenantId) throw new Refused('Choose a tenant first')
-  return known.tenantId
+  const caller = requireSignedIn(actor)
+  if (!caller.tenantId) throw new Refused('Choose a tenant first')
+  return caller.tenantId
 }
 
-/** The roles the actor may give to an account they add: design §5. Nobody adds a global admin. */
+/** The roles that the actor can assign to a new account (design §5). No role can add a global admin. */
 export function assignableRoles(actor: Actor): Role[] {
   if (!reachOf(actor, 'user.add')) return []
   return effectiveRole(actor) === 'global_admin' ? ['sales_rep', 'admin', 'owner'] : ['sales_rep', 'admin']
 }
 
-/** What the client may offer. The client reads this and never derives it from roles again. */
+/** The actions that the client offers. The client reads these instead of deriving them from roles. */
 export interface Abilities {
   viewAllProperties: boolean
   createProperties: boolean
@@ -143,7 +143,7 @@ export interface Abilities {
   manageTemplates: boolean
   listUsers: boolean
   addUsers: boolean
-  /** What the role field of a new account offers. */
+  /** The options of the role field of a new account. */
   assignableRoles: Role[]
   manageUsers: boolean
   manageTenants: boolean
@@ -178,7 +178,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     readCosts: can('cost.read'),
     changeCosts: can('cost.change'),
     compareTenants: can('comparison.read'),
-    // Of the account, not of the view: whoever views as a rep must be able to stop.
+    // The role of the account, so that a global admin who views as a rep can stop.
     viewAs: actor.role === 'global_admin',
     mockData: can('mockData.use'),
     isAdmin: effectiveRole(actor) !== 'sales_rep',

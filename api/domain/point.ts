@@ -1,6 +1,6 @@
 import { check } from './errors.ts'
 
-/** A place on the ground, WGS 84 degrees. `[lng, lat]` pairs exist only inside vendor files and the map component. */
+/** A point in WGS 84 degrees. `[lng, lat]` pairs occur only in the files of providers and in the map component. */
 export interface Point {
   lat: number
   lng: number
@@ -14,8 +14,8 @@ export interface Bounds {
 }
 
 /**
- * The point as text with a fixed number of decimals, '39.77000,-86.16000': equal for two points that round alike.
- * Saved properties are compared at 5 decimals after a search and 6 after a map click (spec §5).
+ * The point as text with a fixed number of decimals, '39.77000,-86.16000'. Points that round to the same decimals have the
+ * same key: a search compares saved properties at 5 decimals, a map click at 6 (spec §5).
  */
 export function pointKey(point: Point, decimals: number): string {
   return `${roundDegrees(point.lat, decimals)},${roundDegrees(point.lng, decimals)}`
@@ -23,7 +23,7 @@ export function pointKey(point: Point, decimals: number): string {
 
 function roundDegrees(degrees: number, decimals: number): string {
   const text = degrees.toFixed(decimals)
-  // -0.0000001 and 0.0000001 are the same place.
+  // Without this, -0.0000001 and 0.0000001 would give '-0.00000' and '0.00000'.
   return Number(text) === 0 ? (0).toFixed(decimals) : text
 }
 
@@ -31,29 +31,32 @@ export function isPoint(point: Point): boolean {
   return Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180
 }
 
-/** Throws `Refused` unless the place is on the map. */
+/** Throws `Refused` unless the coordinates are in range. */
 export function checkPoint(point: Point): void {
-  check(isPoint(point), 'The coordinates are not on the map.', {
-    lat: 'Between -90 and 90',
-    lng: 'Between -180 and 180',
+  check(isPoint(point), 'The coordinates are out of range.', {
+    lat: 'Must be between -90 and 90',
+    lng: 'Must be between -180 and 180',
   })
 }
 
-/** Throws `Refused` for edges that enclose nothing; a view without height or width, of a map that is folded, is one. */
+/** Throws `Refused` if the edges are in the wrong order. Bounds without height or width are valid: a collapsed map sends them. */
 export function checkBounds({ south, west, north, east }: Bounds): void {
-  check(south <= north && west <= east, 'The bounds of the map are not an area.')
+  check(
+    south <= north && west <= east,
+    'The bounds are not valid: south must not be above north, nor west beyond east.',
+  )
 }
 
 const metersPerDegree = 111_320
 
-/** Ground distance in metres, good to a fraction of a percent within a county. */
+/** Ground distance in meters, accurate to a fraction of a percent within a county. */
 export function distanceMeters(a: Point, b: Point): number {
   const north = (a.lat - b.lat) * metersPerDegree
   const east = (a.lng - b.lng) * metersPerDegree * Math.cos(((a.lat + b.lat) * Math.PI) / 360)
   return Math.hypot(north, east)
 }
 
-/** The box that holds every point within `metres` of `centre`. */
+/** Bounds that contain every point within `meters` of `center`. */
 export function boundsAround(center: Point, meters: number): Bounds {
   const north = meters / metersPerDegree
   const east = north / Math.max(0.01, Math.cos((center.lat * Math.PI) / 180))

@@ -1,14 +1,14 @@
 import { Malformed } from './errors.ts'
 
-/** Deeper than anything that is asked for; a hundred thousand levels fit into 1 MB. */
+/** No valid input is nested deeper. A body of 1 MB can have 100,000 levels, which would overflow recursive code. */
 const maxDepth = 32
 
 /**
- * Lets pass what can be kept: no text or name with a NUL or half of a surrogate pair, neither of which PostgreSQL stores,
- * and nothing nested deeper than 32 levels. Throws `Malformed`, naming the field that a text stands in.
+ * Throws `Malformed` for input that PostgreSQL cannot store: a string or property name with a NUL or a lone surrogate, or
+ * values nested deeper than 32 levels. The error names the field that contains the string.
  */
-export function checkStorable(given: unknown): void {
-  const stack: { value: unknown; depth: number; field: string | null }[] = [{ value: given, depth: 0, field: null }]
+export function checkStorable(input: unknown): void {
+  const stack: { value: unknown; depth: number; field: string | null }[] = [{ value: input, depth: 0, field: null }]
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { value, depth, field } = next
     if (typeof value === 'string') checkText(value, field)
@@ -23,6 +23,6 @@ export function checkStorable(given: unknown): void {
 
 function checkText(text: string, field: string | null): void {
   if (!text.includes('\0') && text.isWellFormed()) return
-  const sentence = 'A text holds characters that cannot be stored.'
-  throw new Malformed(sentence, field === null ? {} : { [field]: sentence })
+  const message = 'The text contains characters that cannot be stored.'
+  throw new Malformed(message, field === null ? {} : { [field]: message })
 }

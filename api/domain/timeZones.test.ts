@@ -11,6 +11,6 @@ it.each([
 ])('%s is a time zone', (name) => expect(isTimeZone(name)).toBe(true))
 
 it.each(['', 'Indianapolis', 'EST', '+05:00', 'america/new_york', 'America/Atlantis', "America/New_York'; --"])(
-  '%j is none',
+  '%j is not a time zone',
   (name) => expect(isTimeZone(name)).toBe(false),
 )

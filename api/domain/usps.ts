@@ -1,6 +1,6 @@
 /**
- * Abbreviations of USPS Publication 28: street suffixes (appendix C1), directionals (B) and the words that county
- * records shorten in the same way. Each line is the standard abbreviation, then the other ways of writing it.
+ * Abbreviations of USPS Publication 28: street suffixes (appendix C1), directionals (appendix B) and ordinals, which county
+ * records abbreviate too. Each group lists the standard abbreviation, then its other spellings.
  */
 const suffixTable = `
 aly alley allee ally|anx annex anex|arc arcade|ave avenue av aven avenu avn avnue|bch beach|bnd bend|blf bluff
@@ -23,8 +23,8 @@ const directionalTable = `n north|s south|e east|w west|ne northeast|nw northwes
 const ordinalTable = `1st first|2nd second|3rd third|4th fourth|5th fifth|6th sixth|7th seventh|8th eighth|9th ninth
 10th tenth|11th eleventh|12th twelfth`
 
-/** Suffixes that end a street's name in everyday addresses: 'Mill' and 'Spring' are left out, they begin more than they end. */
-const commonEndings = `aly ave blvd cir ct cres cv dr expy ext hwy ln loop pkwy pl plz rd rte row sq st ter tpke trl way walk
+/** Suffixes that mark the end of a street name. 'Mill' and 'Spring' are left out because more street names begin with them. */
+const commonSuffixes = `aly ave blvd cir ct cres cv dr expy ext hwy ln loop pkwy pl plz rd rte row sq st ter tpke trl way walk
 path pike`
 
 function parseGroups(text: string): string[][] {
@@ -34,21 +34,23 @@ function parseGroups(text: string): string[][] {
     .filter(([standard]) => standard)
 }
 
-const allGroups = [...parseGroups(suffixTable), ...parseGroups(directionalTable), ...parseGroups(ordinalTable)]
+const allGroups = [suffixTable, directionalTable, ordinalTable].flatMap(parseGroups)
 
-/** 'street' → 'st', 'west' → 'w', 'twelfth' → '12th'. */
+/** Maps other spellings to the standard one: 'street' → 'st', 'west' → 'w', 'twelfth' → '12th'. */
 export const standardSpelling: ReadonlyMap<string, string> = new Map(
   allGroups.flatMap(([standard, ...others]) => others.map((other) => [other, standard!] as const)),
 )
 
-/** 'st' → ['street', 'str', …]: the other ways to write a standard word. */
+/** Maps a standard spelling to the others: 'st' → ['street', 'str', …]. */
 export const alternateSpellings: ReadonlyMap<string, readonly string[]> = new Map(
   allGroups.map(([standard, ...others]) => [standard!, others]),
 )
 
+/** The standard spellings of the directionals. */
 export const directionals: ReadonlySet<string> = new Set(parseGroups(directionalTable).map(([standard]) => standard!))
 
-export const streetSuffixes: ReadonlySet<string> = new Set(commonEndings.split(/\s+/))
+/** The standard spellings of the suffixes that mark the end of a street name. */
+export const streetSuffixes: ReadonlySet<string> = new Set(commonSuffixes.split(/\s+/))
 
 const stateTable = `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware
 DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|KY Kentucky
@@ -57,7 +59,7 @@ NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|N
 OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|PR Puerto Rico|RI Rhode Island|SC South Carolina|SD South Dakota
 TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming`
 
-/** Both 'in' and 'indiana' → 'IN'. */
+/** Maps names and codes of states in lower case to codes: 'in' and 'indiana' → 'IN'. */
 export const stateCodes: ReadonlyMap<string, string> = new Map(
   stateTable.split(/[|\n]/).flatMap((line) => {
     const code = line.slice(0, 2)

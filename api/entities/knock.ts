@@ -1,14 +1,14 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
 import type { KnockOutcome } from '../domain/enums.ts'
 
-/** One knock on one door, under the event id its rep's device gave it. */
+/** One knock at a property. `eventId` was generated on the rep's device. */
 export const Knock = defineEntity({
   name: 'Knock',
   tableName: 'knocks',
   properties: (p) => ({
     tenantId: p.uuid().primary(),
     eventId: p.uuid().primary(),
-    /** None once the house was deleted. */
+    /** Null after the property was deleted. */
     propertyId: p.uuid().nullable(),
     repId: p.uuid(),
     sessionId: p.uuid().nullable(),
@@ -22,7 +22,7 @@ export const Knock = defineEntity({
 })
 export type Knock = InferEntity<typeof Knock>
 
-/** A rep's round from door to door, from start to end. */
+/** A rep's knock session. */
 export const KnockSession = defineEntity({
   name: 'KnockSession',
   tableName: 'knock_sessions',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
 import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
 
-/** Work that somebody at a property may want done: one service type, one priority, a status. */
+/** Work that a customer at a property may want done, with one service type, a priority and a status. */
 export const Lead = defineEntity({
   name: 'Lead',
   tableName: 'leads',
@@ -13,10 +13,10 @@ export const Lead = defineEntity({
     priority: p.string().$type<Priority>(),
     status: p.string().$type<LeadStatus>().default('new'),
     templateData: p.json<Record<string, unknown>>(),
-    /** Who created it, and is credited with its conversion. */
+    /** The rep who created the lead and is credited with its conversion. */
     repId: p.uuid(),
     createdAt: p.datetime(),
-    /** When it was counted as converted; null while it is not completed. */
+    /** The time at which the lead was counted as converted; null while it is not completed. */
     completedAt: p.datetime().nullable(),
     updatedAt: p.datetime(),
   }),

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
 import type { Priority, PropertyStatus } from '../domain/enums.ts'
 
-/** A house a tenant saved. Its tags are rows of their own (`property_tags`), so that they can be searched. */
+/** A property that a tenant saved. Its tags are in the table `property_tags`, so that an index can find them. */
 export const Property = defineEntity({
   name: 'Property',
   tableName: 'properties',
@@ -16,17 +16,17 @@ export const Property = defineEntity({
     zipCode: p.string().nullable(),
     lat: p.double(),
     lng: p.double(),
-    /** x and y at zoom 22, interleaved: what is in view is a handful of ranges of it. */
+    /** The cell that contains the point (domain/cells.ts): a viewport is a few ranges of cells. */
     cell: p.bigint('bigint'),
-    /** The point rounded to 5 and to 6 decimals: how an existing property is recognised (spec §5). */
+    /** The point rounded to 5 and to 6 decimals, to find an existing property at the same place (spec §5). */
     point5: p.string(),
     point6: p.string(),
     ownerName: p.string().nullable(),
     ownerAddress: p.string().nullable(),
-    /** Which provider said who owns it. */
+    /** The provider that `ownerName` comes from. */
     ownerSource: p.string().nullable(),
     parcelId: p.string().nullable(),
-    /** The parcel was picked by the nearest house number, not the exact one. */
+    /** The parcel was matched by the nearest street number, not the exact one. */
     unconfirmed: p.boolean().default(false),
     neighborhood: p.string().nullable(),
     notes: p.text().nullable(),

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
 
-/** A sign-in. Only the hash of its token is kept. */
+/** A sign-in session. The database stores only the hash of its token. */
 export const Session = defineEntity({
   name: 'Session',
   tableName: 'sessions',

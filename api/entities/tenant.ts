@@ -8,7 +8,7 @@ export const Tenant = defineEntity({
     id: p.uuid().primary(),
     name: p.string(),
     companyName: p.string(),
-    /** IANA name; calendar periods of every figure are counted in it. */
+    /** The IANA time zone in which the calendar periods of all metrics are computed. */
     timeZone: p.string().default('America/Indiana/Indianapolis'),
     createdAt: p.datetime().defaultRaw('now()'),
   }),

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity } from '@mikro-orm/core'
 import type { AccountStatus, Role } from '../domain/enums.ts'
 
-/** A person with an account. `emailKey` is the address folded so that spellings of one address are one account. */
+/** A person with an account. `emailKey` is the normalized address (`normalizeEmail`), which is unique. */
 export const User = defineEntity({
   name: 'User',
   tableName: 'users',
@@ -18,7 +18,7 @@ export const User = defineEntity({
     mustChangePassword: p.boolean().default(false),
     demo: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
-    /** When the account was deleted: what it made stays, under its name. */
+    /** The time at which the account was deleted. The row remains, because other rows refer to it by id and show its name. */
     deletedAt: p.datetime().nullable(),
   }),
 })

@@ -1,6 +1,3 @@
-import type { TargetMetric } from '../domain/metrics.ts'
-import type { UsageService } from '../domain/usageServices.ts'
-import type { TemplateTag } from '../domain/templateTags.ts'
 import type {
   ApiKeyScope,
   KnockOutcome,
@@ -11,13 +8,16 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { TargetMetric } from '../domain/metrics.ts'
+import type { TemplateTag } from '../domain/templateTags.ts'
+import type { UsageService } from '../domain/usageServices.ts'
 
 /**
- * Everything the activity log can say: what happened, in the past tense, with the ids and facts that
- * projections need. No names, addresses or e-mail addresses of people. The meaning of a payload never
- * changes: a new meaning is a new version (`schemaVersions`).
+ * The events of the activity log, named in the past tense, with the data that projections need. Events must not contain
+ * names, postal addresses or email addresses of people, because the log is never edited. The meaning of a payload never
+ * changes: a new meaning gets a new version (`schemaVersions`).
  *
- * `countedAt` (ISO 8601) in a correction is when the thing it takes back was counted.
+ * `countedAt` (ISO 8601) in a correction is the time at which the corrected event was counted.
  */
 export type DomainEvent =
   | { type: 'UserRegistered'; data: { userId: string } }
@@ -75,7 +75,7 @@ export type DomainEvent =
   | { type: 'CostRateSet'; data: { service: UsageService; fromMicros: number; toMicros: number } }
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
 
-/** Why a sign-in failed: a wrong pair, or an account that may not sign in. */
+/** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */
 export type SignInFailureReason = 'wrong' | 'pending' | 'blocked' | 'demo'
 
 type PropertyRef = { propertyId: string; neighborhood: string | null }
@@ -84,14 +84,14 @@ type KnockRef = { propertyId: string; repId: string; neighborhood: string | null
 
 export type EventType = DomainEvent['type']
 
-/** A fact with its envelope's free parts. `occurredAt` is when it happened in the field. */
+/** An event to append. `occurredAt` is the time of the device for events that were recorded offline. */
 export type NewDomainEvent = DomainEvent & {
   eventId: string
   occurredAt: Date
   subjectId: string | null
 }
 
-/** What the log is told although nothing but reading was asked for: look-ups that cost money, and who looked. */
+/** Events that requests without changes append: lookups that cost money, and the audit of view-as and API keys. */
 export const eventsFromReads: ReadonlySet<EventType> = new Set([
   'ParcelLookedUp',
   'AddressGeocoded',
@@ -100,12 +100,12 @@ export const eventsFromReads: ReadonlySet<EventType> = new Set([
   'ApiKeyUsed',
 ])
 
-/** Versions past the first; a type that is not listed is version 1. */
+/** Payload versions. A type that is not listed has version 1. */
 const schemaVersions: Partial<Record<EventType, number>> = {}
 
 export function schemaVersionOf(type: EventType): number {
   return schemaVersions[type] ?? 1
 }
 
-/** The tenant id under which events of the platform itself are kept: sign-in of a global admin, new accounts. */
+/** The tenant id of the log for events that belong to no tenant, such as sign-ins of global admins and new accounts. */
 export const platformTenantId = '00000000-0000-0000-0000-000000000000'

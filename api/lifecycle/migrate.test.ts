@@ -10,32 +10,34 @@ beforeAll(async () => {
 })
 afterAll(() => stage.teardown())
 
-/** The connection that waits for the tenant's log, once there is one. */
-async function waiting(): Promise<number> {
-  const found = async () => {
+/** Waits until a connection waits for the lock of the tenant's log, and returns its pid. */
+async function findWaitingPid(): Promise<number> {
+  const findPid = async () => {
     const { rows } = await stage.owner.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
     )
     return rows[0]?.pid
   }
-  await expect.poll(found, { timeout: 20_000 }).toBeTypeOf('number')
-  return (await found())!
+  await expect.poll(findPid, { timeout: 20_000 }).toBeTypeOf('number')
+  return (await findPid())!
 }
 
-describe('a start with other projections', () => {
-  it('that is interrupted while it counts is made up for by the next one', async () => {
+describe('a start with changed projections', () => {
+  it('is resumed by the next start if the rebuild is interrupted', async () => {
     const tenantId = await stage.createTenantLog('UTC', {
-      ...{ at: '2026-05-04T10:00:00Z', type: 'MapLoaded', actorId: randomUUID() },
+      at: '2026-05-04T10:00:00Z',
+      type: 'MapLoaded',
+      actorId: randomUUID(),
       data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
     })
-    // As if an earlier version had counted otherwise.
+    // As if an earlier version had other projections.
     await stage.owner.query(`update installation set value = '"earlier"' where key = 'project_activity'`)
     await stage.owner.query(`update usage_hours set cost_micros = 1 where tenant_id = $1`, [tenantId])
     expect((await verifyLog(stage.owner, tenantId)).faults).toHaveLength(1)
 
     await stage.owner.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [tenantId])
     const interrupted = expect(migrate(stage.ownerUrl)).rejects.toThrow()
-    await stage.owner.query('select pg_terminate_backend($1)', [await waiting()])
+    await stage.owner.query('select pg_terminate_backend($1)', [await findWaitingPid()])
     await interrupted
     await stage.owner.query('select pg_advisory_unlock_all()')
 

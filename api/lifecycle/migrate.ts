@@ -7,20 +7,20 @@ import { rebuildAllTenants } from '../projections/rebuild.ts'
 import { appPassword, appRole } from '../database/roles.ts'
 
 /**
- * Brings the database at `ownerUrl` up to date: migrations, the projecting function, the application role's
- * password. Safe to call from several processes at once and at every start; changes nothing when nothing is new.
+ * Brings the database at `ownerUrl` up to date: runs the migrations, installs the projection function and sets the password
+ * of the application role. Several processes can call it at the same time, and every start does.
  */
 export async function migrate(ownerUrl: string): Promise<void> {
   const lock = new pg.Client({ connectionString: ownerUrl })
-  // A connection that is lost is told to whoever asks next on it.
+  // The next query reports a lost connection; without a listener the event would end the process.
   lock.on('error', () => undefined)
   await lock.connect()
   try {
-    // Processes that start together take turns.
+    // Only one process at a time may migrate.
     await lock.query(`select pg_advisory_lock(hashtextextended('porchlight migrations', 0))`)
     await runMigrations(ownerUrl)
     await installProjections(lock)
-    // Roles belong to the whole server: another database of it may be doing the same right now.
+    // Roles belong to the whole server, so the migration of another database may alter the role at the same time.
     const password = appPassword(ownerUrl)
     await lock.query(`do $$ begin
       perform pg_advisory_xact_lock(hashtextextended('porchlight roles', 0));
@@ -33,28 +33,25 @@ export async function migrate(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Whether the database is as this version would make it, and its projections are counted. Changes nothing. */
+/** Whether all migrations ran, the projection function is current and no rebuild is due. Changes nothing. */
 export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
-  const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as there`)
-  if (!found[0].there) return false
-  const { rows: done } = await client.query<{ name: string }>('select name from schema_migrations')
-  const { rows: noted } = await client.query<{ key: string; value: unknown }>('select key, value from installation')
-  const wanted = projectActivityFunction()
-  return (
-    done
+  const { rows: tables } = await client.query(`select to_regclass('public.schema_migrations') as name`)
+  if (!tables[0].name) return false
+  const { rows: executed } = await client.query<{ name: string }>('select name from schema_migrations')
+  const { rows: settings } = await client.query<{ key: string; value: unknown }>('select key, value from installation')
+  const names = (list: { name?: string }[]) =>
+    list
       .map(({ name }) => name)
       .sort()
-      .join() ===
-      migrations
-        .map(({ name }) => name)
-        .sort()
-        .join() &&
-    noted.some(({ key, value }) => key === 'project_activity' && value === wanted) &&
-    !noted.some(({ key }) => key === 'projections_due')
+      .join()
+  return (
+    names(executed) === names(migrations) &&
+    settings.some(({ key, value }) => key === 'project_activity' && value === projectActivityFunction()) &&
+    !settings.some(({ key }) => key === 'projections_due')
   )
 }
 
-/** Runs the migrations that were not run yet, or of these only the named ones. */
+/** Runs the pending migrations, or only those of them that are in `names`. */
 export async function runMigrations(ownerUrl: string, names?: string[]): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: ownerUrl,
@@ -71,21 +68,21 @@ export async function runMigrations(ownerUrl: string, names?: string[]): Promise
 }
 
 /**
- * Installs the projecting function when its text differs from what is there. What an earlier one counted is then counted
- * again: a new projection begins with everything that has happened. Until that is done it stays due, so that a start that
- * was interrupted is made up for by the next one.
+ * Installs the projection function if its text changed, and then rebuilds all projections, so that a new projection
+ * includes earlier events. The rebuild is recorded as due until it is complete, so that the next start resumes it after an
+ * interruption.
  */
 async function installProjections(client: pg.Client): Promise<void> {
-  const wanted = projectActivityFunction()
+  const definition = projectActivityFunction()
   const { rows } = await client.query<{ value: string }>(
     `select value from installation where key = 'project_activity'`,
   )
-  if (rows[0]?.value !== wanted) {
+  if (rows[0]?.value !== definition) {
     await client.query('begin')
-    await client.query(wanted)
+    await client.query(definition)
     await client.query(
       `insert into installation values ('project_activity', $1) on conflict (key) do update set value = excluded.value`,
-      [JSON.stringify(wanted)],
+      [JSON.stringify(definition)],
     )
     if (rows.length > 0)
       await client.query(`insert into installation values ('projections_due', 'true') on conflict do nothing`)

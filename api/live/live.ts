@@ -2,34 +2,38 @@ import pg from 'pg'
 import type { EventType } from '../events/catalog.ts'
 import { topicsOf, type Topic } from './topics.ts'
 
-/** Tells watchers, in every process, that something of a tenant changed. A hint: they read the truth themselves. */
+/**
+ * Notifies subscribers in every process that data of a tenant changed. Notifications carry no data, and one may come
+ * without a change: subscribers must read the data again.
+ */
 export interface Live {
-  /** After a commit: what was recorded for the tenant. Never waits and never throws. */
+  /** Publishes, after a commit, the types of the events of a tenant. Does not wait and never throws. */
   announce(tenantId: string, types: readonly EventType[]): void
-  /** Calls `onChange` after each change of `topic` in the tenant (or in `everyTenant`) until the returned function is called. */
+  /** Calls `onChange` after each change of `topic` in the tenant, or in `allTenants`, until the returned function is called. */
   subscribe(tenantId: string, topic: Topic, onChange: () => void): () => void
-  /** After a commit: what a user's sessions may do has changed, or they ended. Never waits and never throws. */
+  /** Publishes, after a commit, that a user's sessions ended or their permissions changed. Does not wait and never throws. */
   announceSessions(userId: string): void
-  /** Calls `onChange` with the user, in every process, until the returned function is called. */
+  /** Calls `onChange` with the id of a user whose sessions changed, until the returned function is called. */
   subscribeSessions(onChange: (userId: string) => void): () => void
   close(): Promise<void>
 }
 
-/** Watched in place of a tenant: whatever changes in any of them. */
+/** Subscribes to the changes of every tenant instead of one. */
 export const allTenants = '*'
 
 const channel = 'porchlight_live'
-/** Changes within this time of a notification are gathered into the next one. */
+/** Changes that follow a notification within this time are published together. */
 const batchDelayMs = 50
-/** A lost notification is made up for after at most this long. */
+/** All subscribers are notified this often, in case a notification was lost. */
 const pollMs = 15_000
 const reconnectMs = 500
 
-/** What changed of whom: topics of tenants, sessions of users. */
+/** A topic of a tenant that changed, or the sessions of a user. */
 type Change = Topic | 'sessions'
+/** Changes by the id of the tenant or user. */
 type Changes = Map<string, Set<Change>>
 
-/** Live updates over PostgreSQL's NOTIFY, on a connection of its own that is made again when it breaks. */
+/** Live updates over PostgreSQL's LISTEN and NOTIFY, on a dedicated connection that is re-established when it breaks. */
 export function connectLive(url: string, log: (message: string) => void): Live {
   const subscribers = new Map<string, Set<() => void>>()
   const sessionSubscribers = new Set<(userId: string) => void>()
@@ -41,7 +45,8 @@ export function connectLive(url: string, log: (message: string) => void): Live {
   function notifySubscribers(id: string, change: Change): void {
     if (change === 'sessions') for (const onChange of sessionSubscribers) onChange(id)
     else
-      for (const who of [id, allTenants]) for (const onChange of subscribers.get(`${who} ${change}`) ?? []) onChange()
+      for (const tenantId of [id, allTenants])
+        for (const onChange of subscribers.get(`${tenantId} ${change}`) ?? []) onChange()
   }
 
   function notifyAllSubscribers(): void {
@@ -51,11 +56,11 @@ export function connectLive(url: string, log: (message: string) => void): Live {
   async function connect(): Promise<void> {
     if (closed) return
     const connection = new pg.Client({ connectionString: url, application_name: 'porchlight live' })
-    let reconnecting = false
-    // A connection that breaks says so by its error and by the question that was under way.
+    let lost = false
+    // A broken connection emits 'error', emits 'end' and rejects the query in flight: only the first of them reconnects.
     const reconnect = () => {
-      if (reconnecting) return
-      reconnecting = true
+      if (lost) return
+      lost = true
       if (client === connection) client = null
       connection.removeAllListeners('end')
       void connection.end().catch(() => undefined)
@@ -71,29 +76,32 @@ export function connectLive(url: string, log: (message: string) => void): Live {
       await connection.query(`listen ${channel}`)
       connection.on('end', reconnect)
       client = connection
-      // Whatever was announced while nobody listened is caught up with now.
+      // Notifications that were sent while the connection was down are lost.
       notifyAllSubscribers()
       flush()
     } catch {
-      log('Live updates wait for the database.')
+      log('Live updates are waiting for the database.')
       reconnect()
     }
   }
 
   function flush(): void {
     if (pending.size === 0 || !client) return
-    const changes = [...pending].map(([tenantId, topics]) => [tenantId, [...topics]])
+    const changes = [...pending].map(([id, set]) => [id, [...set]])
     pending = new Map()
-    for (const part of chunk(changes, 50))
-      client.query('select pg_notify($1, $2)', [channel, JSON.stringify(part)]).catch(() => undefined)
+    // The payload of a notification is limited to 8,000 bytes.
+    for (let i = 0; i < changes.length; i += 50) {
+      const payload = JSON.stringify(changes.slice(i, i + 50))
+      client.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined)
+    }
   }
 
   function enqueue(id: string, changes: readonly Change[]): void {
-    const known = pending.get(id) ?? new Set()
-    for (const change of changes) known.add(change)
-    pending.set(id, known)
+    const set = pending.get(id) ?? new Set()
+    for (const change of changes) set.add(change)
+    pending.set(id, set)
     if (timer) return
-    // At once when it has been quiet; what follows shortly after is gathered.
+    // The first change is published at once; those within the delay after it are batched.
     flush()
     timer = setTimeout(() => {
       timer = null
@@ -126,14 +134,9 @@ export function connectLive(url: string, log: (message: string) => void): Live {
       clearInterval(poll)
       if (timer) clearTimeout(timer)
       flush()
-      const last = client
+      const connection = client
       client = null
-      await last?.end()
+      await connection?.end()
     },
   }
-}
-
-/** A notification holds at most 8,000 bytes. */
-function chunk<T>(list: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size))
 }

@@ -8,7 +8,7 @@ function setUp(isNews?: (value: { n: number }) => boolean) {
   const where = { tenantId: randomUUID(), topic: 'leaderboard' as const, name: 'sample' }
   const hints = new Set<() => void>()
   const live = {
-    watch(_tenantId: string, _topic: string, onChange: () => void) {
+    subscribe(_tenantId: string, _topic: string, onChange: () => void) {
       hints.add(onChange)
       return () => void hints.delete(onChange)
     },

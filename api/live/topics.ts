@@ -1,6 +1,6 @@
 import type { EventType } from '../events/catalog.ts'
 
-/** What a screen watches. */
+/** A kind of data that a screen subscribes to. */
 export type Topic = 'leaderboard' | 'properties' | 'leads' | 'activity'
 
 const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
@@ -18,12 +18,12 @@ const topicsByEventType: Partial<Record<EventType, Topic[]>> = {
   OwnerRefreshed: ['properties', 'leads'],
 }
 
-/** The topics that events of these types touch, each once. Everything touches `activity`. */
+/** The topics that events of these types change, without duplicates. Every event changes `activity`. */
 export function topicsOf(types: readonly EventType[]): Topic[] {
   return [...new Set<Topic>([...types.flatMap((type) => topicsByEventType[type] ?? []), 'activity'])]
 }
 
-/** The types of events that touch the topic. */
+/** The types of events that change the topic. */
 export function eventTypesOf(topic: Exclude<Topic, 'activity'>): EventType[] {
   return (Object.keys(topicsByEventType) as EventType[]).filter((type) => topicsByEventType[type]!.includes(topic))
 }

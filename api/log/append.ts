@@ -1,11 +1,10 @@
-import type { EntityManager } from '../database/connection.ts'
-import { prepared } from '../database/client.ts'
-import { queryRows } from '../database/connection.ts'
+import { queryRows, type EntityManager } from '../database/connection.ts'
+import { prepared } from '../database/pipelinedConnection.ts'
 import { Conflict } from '../domain/errors.ts'
 import { effectiveRole, type Actor } from '../domain/permissions.ts'
 import { schemaVersionOf, type NewDomainEvent } from '../events/catalog.ts'
 
-/** Who did it and in which request; the same for all events of a transaction that one call made. */
+/** The actor and the request that an event is recorded with. */
 export interface Envelope {
   actor: Actor | null
   requestId: string
@@ -13,52 +12,51 @@ export interface Envelope {
 
 export type RecordedEvent = NewDomainEvent & { envelope: Envelope }
 
-/** Where a fact stands in its tenant's log. */
+/** The result of appending one event: its position in the tenant's log. */
 export interface AppendResult {
   eventId: string
   position: number
-  /** `replayed`: the same fact was in the log already, and nothing was written. */
+  /** `replayed`: the log already contains the same event, and nothing was written. */
   outcome: 'appended' | 'replayed'
 }
 
 const appendStatement = prepared('select event_id, position, outcome from append_activity($1, $2)')
 
 /**
- * Appends `events` to the tenant's log and applies the projections to exactly what is new, in one statement.
- * It must be the last statement before the commit: the tenant's log stays locked until then.
- * Throws `Conflict` when an event id is known with another fact; nothing of the transaction may then be kept.
+ * Appends `events` to the tenant's log and applies the projections to the events that are new, in one statement. It must be
+ * the last statement before the commit, because it locks the tenant's log until then. Throws `Conflict` if an event id
+ * exists with another payload; the caller must then roll back.
  */
 export async function appendEvents(
   em: EntityManager,
   tenantId: string,
   events: RecordedEvent[],
 ): Promise<AppendResult[]> {
-  const answers = await queryRows<{
-    event_id: string
-    position: string
-    outcome: AppendResult['outcome'] | 'conflict'
-  }>(em, appendStatement, [tenantId, eventsToJson(events)])
-  return answers.map(({ event_id, position, outcome }) => {
-    if (outcome === 'conflict') throw new Conflict('This event id was used for something else.')
+  type Row = { event_id: string; position: string; outcome: AppendResult['outcome'] | 'conflict' }
+  const results = await queryRows<Row>(em, appendStatement, [tenantId, eventsToJson(events)])
+  return results.map(({ event_id, position, outcome }) => {
+    if (outcome === 'conflict') throw new Conflict('This event id is already used for another event.')
     return { eventId: event_id, position: Number(position), outcome }
   })
 }
 
 /**
- * A statement that saves and then appends, in this order, so that one round trip does both. `steps` are the parts of a WITH that
- * save what the parameters `$3`, `$4` … hold, and `answer` a query of them with the column `event_id`; `$1` is the tenant and
- * `$2` the events (`asJson`). Answers for each event where it stands, `conflict` where its id is known with another fact, and
- * its row of `answer`.
+ * A statement that saves rows and then appends events, in one round trip. `$1` is the tenant and `$2` the events
+ * (`eventsToJson`). `saveSteps` are the common table expressions that save the parameters from `$3` on, and `savedQuery`
+ * selects their results with the column `event_id`. The statement returns for each event its id, position and outcome
+ * (`conflict` if the id exists with another payload) and its row of `savedQuery`.
  */
-export function saveAndAppendSql(steps: string, answer: string): string {
-  return prepared(`with ${steps}, saved as materialized (${answer})
+export function saveAndAppendSql(saveSteps: string, savedQuery: string): string {
+  // The lock of append_activity must be taken last. SQL does not order the parts of a statement, so the argument depends on
+  // the count of all saved rows: PostgreSQL must then evaluate `saved` before it can call the function.
+  return prepared(`with ${saveSteps}, saved as materialized (${savedQuery})
     select a.event_id as "eventId", a.position::float8 as position, a.outcome, to_jsonb(saved) as saved
-    from (select count(*) as rows from saved) first
-    cross join lateral append_activity($1, case when first.rows >= 0 then $2::jsonb end) a
+    from (select count(*) as row_count from saved) all_saved
+    cross join lateral append_activity($1, case when all_saved.row_count >= 0 then $2::jsonb end) a
     left join saved on saved.event_id = a.event_id`)
 }
 
-/** Events as the append function reads them. */
+/** The events in the format that `append_activity` reads. */
 export function eventsToJson(events: readonly RecordedEvent[]): string {
   return JSON.stringify(events.map(toRow))
 }

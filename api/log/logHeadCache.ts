@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { prepared } from '../database/client.ts'
+import { prepared } from '../database/pipelinedConnection.ts'
 import type { Database, Scope } from '../database/connection.ts'
 
 /** A view as it was read, with the head of the log it belongs to. */

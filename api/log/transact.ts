@@ -5,7 +5,7 @@ import { eventsFromReads, type DomainEvent, type NewDomainEvent } from '../event
 import type { Live } from '../live/live.ts'
 import { appendEvents, eventsToJson, type AppendResult, type RecordedEvent } from './append.ts'
 
-/** What a write needs of the request it serves. */
+/** The parts of the request context that a write needs. */
 export interface WriteContext {
   actor: Actor | null
   requestId: string
@@ -14,59 +14,56 @@ export interface WriteContext {
   live: Live
 }
 
-/** A transaction that is being filled: entities through `em`, facts through `record`. */
+/** An open write transaction. */
 export interface WriteTransaction {
   em: EntityManager
   /**
-   * Notes a fact for the log. `eventId` defaults to a new UUID v7, `occurredAt` to now, `subjectId` to none;
-   * `by` names whose fact it is when one transaction serves several callers.
+   * Adds an event that is appended to the log at the end of the transaction. `eventId` defaults to a new UUID v7,
+   * `occurredAt` to now and `subjectId` to null. `by` is the context of the event if one transaction serves several callers.
    */
-  record(fact: EventInput, by?: WriteContext): void
+  record(event: EventInput, by?: WriteContext): void
 }
 
 type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurredAt' | 'subjectId'>>
 
 /**
- * The one way to write: `work` saves, then what it recorded is appended to the log of `logTenantId` and projected,
- * then all of it is committed or none, then those who watch are told. Returns what `work` returned.
+ * Runs `work` in one transaction, appends the events it recorded to the log of `logTenantId`, applies the projections,
+ * commits, and then notifies subscribers. All writes must go through this function or `saveBatch`. Returns the result of
+ * `work`.
  */
 export async function transact<T>(
   ctx: WriteContext,
   where: { scope: Scope; logTenantId: string },
-  work: (writing: WriteTransaction) => Promise<T>,
+  work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
   const result = await ctx.database.within(where.scope, async (em) => {
     recorded.length = 0
-    const answer = await work({
+    const workResult = await work({
       em,
-      record: (fact, by = ctx) => void recorded.push(toRecordedEvent(by, fact)),
+      record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)),
     })
     await em.flush()
     if (recorded.length > 0) {
       if (where.scope === 'platform') await ctx.database.setScope(em, { tenantId: where.logTenantId })
       await appendEvents(em, where.logTenantId, recorded)
     }
-    return answer
+    return workResult
   })
-  if (recorded.length > 0)
-    ctx.live.announce(
-      where.logTenantId,
-      recorded.map((event) => event.type),
-    )
+  if (recorded.length > 0) announce(ctx, where.logTenantId, recorded)
   return result
 }
 
-/** `transact` for what happens within one tenant, which is nearly everything. */
+/** `transact` with the scope and the log of one tenant. */
 export function transactInTenant<T>(
   ctx: WriteContext,
   tenantId: string,
-  work: (writing: WriteTransaction) => Promise<T>,
+  work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   return transact(ctx, { scope: { tenantId }, logTenantId: tenantId }, work)
 }
 
-/** What `savingAndAppending` answers for an event. */
+/** The result of `saveAndAppendSql` for one event. */
 export interface SavedEvent<T> {
   eventId: string
   outcome: AppendResult['outcome'] | 'conflict'
@@ -74,38 +71,39 @@ export interface SavedEvent<T> {
 }
 
 /**
- * `transactIn` for what comes in crowds and is saved by one statement (`savingAndAppending`): saved, appended, projected and
- * committed in one round trip, then those who watch are told. An event whose id is known changes nothing and is answered
- * as replayed or as a conflict, which does not hurt the others.
+ * `transactInTenant` for frequent writes that one statement of `saveAndAppendSql` can save: it saves, appends, projects and
+ * commits in one round trip, and then notifies subscribers. An event whose id exists changes nothing and is returned as
+ * replayed or as a conflict; the other events are saved.
  */
 export async function saveBatch<T>(
   ctx: WriteContext,
   tenantId: string,
   statement: string,
-  facts: readonly { fact: EventInput; by: WriteContext }[],
+  events: readonly { event: EventInput; by: WriteContext }[],
   values: readonly unknown[],
 ): Promise<SavedEvent<T>[]> {
-  const recorded = facts.map(({ fact, by }) => toRecordedEvent(by, fact))
-  const saved = await ctx.database.query<SavedEvent<T>>({ tenantId }, statement, [
-    tenantId,
-    eventsToJson(recorded),
-    ...values,
-  ])
-  ctx.live.announce(
-    tenantId,
-    recorded.map((event) => event.type),
-  )
+  const recorded = events.map(({ event, by }) => toRecordedEvent(by, event))
+  const parameters = [tenantId, eventsToJson(recorded), ...values]
+  const saved = await ctx.database.query<SavedEvent<T>>({ tenantId }, statement, parameters)
+  announce(ctx, tenantId, recorded)
   return saved
 }
 
-function toRecordedEvent(by: WriteContext, fact: EventInput): RecordedEvent {
-  // Whatever way a call came, an API key that may only read changes nothing.
-  if (!eventsFromReads.has(fact.type)) assertCanWrite(by.actor)
+function announce({ live }: WriteContext, tenantId: string, recorded: readonly RecordedEvent[]): void {
+  live.announce(
+    tenantId,
+    recorded.map(({ type }) => type),
+  )
+}
+
+function toRecordedEvent(by: WriteContext, event: EventInput): RecordedEvent {
+  // Checked here as well as in the transports, so that no request with a read-only API key can write.
+  if (!eventsFromReads.has(event.type)) assertCanWrite(by.actor)
   return {
-    ...fact,
-    eventId: fact.eventId ?? uuidv7(),
-    occurredAt: fact.occurredAt ?? by.now(),
-    subjectId: fact.subjectId ?? null,
+    ...event,
+    eventId: event.eventId ?? uuidv7(),
+    occurredAt: event.occurredAt ?? by.now(),
+    subjectId: event.subjectId ?? null,
     envelope: { actor: by.actor, requestId: by.requestId },
   }
 }

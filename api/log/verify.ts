@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 import { projections } from '../projections/all.ts'
 import { fillFromLog, runAsMaintenance, scratchTable } from '../projections/rebuild.ts'
 
-/** What was found in the log of one tenant; `faults` is empty when it can be trusted. */
+/** The result of verifying the log of one tenant. `faults` is empty if the log and the projections are intact. */
 export interface LogVerification {
   tenantId: string
   events: number
@@ -10,11 +10,11 @@ export interface LogVerification {
 }
 
 /**
- * Recomputes the hash chain of the tenant's log, looks for gaps in its positions, and compares every projection
- * with a rebuild, row for row. Changes nothing.
+ * Recomputes the hash chain of the tenant's log, checks its positions for gaps, and compares every projection with a
+ * rebuild, row by row. Changes nothing.
  */
 export function verifyLog(client: ClientBase, tenantId: string): Promise<LogVerification> {
-  // One snapshot for the log and the projections: both belong together only at the same moment.
+  // Repeatable read, because the log and the projections are consistent only within one snapshot.
   return runAsMaintenance(client, tenantId, 'isolation level repeatable read', async () => {
     const faults: string[] = []
     const { rows } = await client.query<{
@@ -34,13 +34,13 @@ export function verifyLog(client: ClientBase, tenantId: string): Promise<LogVeri
     const { events, broken, gap, body } = rows[0]!
     if (gap) faults.push(`positions have a gap before ${gap}`)
     if (broken) faults.push(`the hash chain breaks at position ${broken}`)
-    if (body) faults.push(`the body at position ${body} is not the one that was appended`)
+    if (body) faults.push(`the payload at position ${body} was changed after it was appended`)
     const { rows: heads } = await client.query(
       `select h.position, e.hash = h.hash as same from activity_heads h
        left join activity_events e on e.tenant_id = h.tenant_id and e.position = h.position where h.tenant_id = $1`,
       [tenantId],
     )
-    if (heads[0]?.position !== events || heads[0]?.same !== true) faults.push('the head does not name the last event')
+    if (heads[0]?.position !== events || heads[0]?.same !== true) faults.push('the head does not match the last event')
     for (const projection of projections) {
       await fillFromLog(client, projection, tenantId)
       const { rows: found } = await client.query<{ differing: string }>(

@@ -1,12 +1,12 @@
 import { neighborhoodHours, repNeighborhoodHours } from './neighborhoodHours.ts'
-import { sqlLiterals, projectionSql, type Projection } from './projection.ts'
+import { projectionSql, sqlLiterals, type Projection } from './projection.ts'
 import { repHours } from './repHours.ts'
 import { repLeads } from './repLeads.ts'
 import { repTagHours } from './repTagHours.ts'
 import { usageDays } from './usageDays.ts'
 import { usageHours } from './usageHours.ts'
 
-/** Every projection of the log. The append function applies them in this order. */
+/** All projections of the log, in the order in which the append function applies them. */
 export const projections: Projection[] = [
   repHours,
   repTagHours,
@@ -18,14 +18,14 @@ export const projections: Projection[] = [
 ]
 
 /**
- * The database function that `append_activity` calls to project the slice it just wrote.
- * The migrator installs it, so the statements stand in the projections' files and nowhere else.
+ * The definition of the database function that `append_activity` calls to apply the projections to the events it just
+ * wrote. It is generated from the projections, and `migrate` installs it whenever its text changes.
  */
 export function projectActivityFunction(): string {
   const slice = `(select * from activity_events where tenant_id = p_tenant and position > p_after and position <= p_upto)`
   const statements = projections.map((projection) => {
     const statement = `${projectionSql(projection, slice, projection.table)};`
-    // A knock, of which there are most, touches few of them: asking once what is in the slice costs less than each.
+    // Most events are knocks, which few projections read: one check of the types is cheaper than running every statement.
     return projection.eventTypes === 'every type'
       ? statement
       : `if v_types && array[${sqlLiterals(projection.eventTypes)}] then\n${statement}\nend if;`

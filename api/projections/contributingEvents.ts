@@ -1,9 +1,10 @@
+import { createBinder, type Bind } from '../database/binder.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
-import type { Span } from '../domain/periods.ts'
 import type { Role } from '../domain/enums.ts'
+import type { Span } from '../domain/periods.ts'
 import type { MetricSource } from './metricSources.ts'
 
-/** An event of the log with what it counts in a figure. */
+/** An event of the log with the `amount` it adds to a metric and the time `at` which it counts. */
 export interface ContributingEvent {
   tenantId: string
   position: number
@@ -18,47 +19,48 @@ export interface ContributingEvent {
   subjectId: string | null
   sessionId: string | null
   tenantName: string | null
-  amountSql: number
+  amount: number
   at: Date
 }
 
-/** What is asked of a figure. */
+/** The part of a tenant's log that a metric is computed from. */
 export interface MetricScope {
   tenantId: string
-  /** Of whom; null for everybody. */
+  /** Null for all people. */
   personId: string | null
-  /** Null for what stands now, whenever it came. */
+  /** Null for current totals, which do not depend on time. */
   span: Span | null
-  /** As it stood then; null for now. */
+  /** Computes the metric as of this time; null for now. */
   asOf: Date | null
 }
 
 export interface ContributingEventsPage {
+  /** Lists only events at lower positions; null for the first page. */
   before: number | null
   limit: number
-  /** Lists what was taken back, and what took it back, too. */
+  /** Also lists corrections and the events that they correct. */
   includeCorrections: boolean
 }
 
-/** The figure: from the projection that dashboards read, and out of the log where that does not keep it. */
+/** The value of the metric: from the projection that dashboards read, or from the log if the projection lacks the detail. */
 export async function readMetric(em: EntityManager, source: MetricSource, scope: MetricScope): Promise<number> {
-  const kept = !scope.asOf && !(scope.personId && source.personColumn === 'actor_id')
+  const { projection } = source
+  const isProjected = !scope.asOf && !(scope.personId && source.personColumn === 'actor_id')
   const { bind, values } = createBinder(scope.tenantId)
   const sum = (from: string, conditions: string[]) =>
-    `select coalesce(sum(${amountSql(source)}), 0)::bigint as n from ${from} c where ${conditions.join(' and ')}`
-  const timed = source.projection.keyColumns.includes('hour')
-  const statement = kept
-    ? sum(source.projection.table, [
+    `select coalesce(sum(${amountSql(source)}), 0)::bigint as total from ${from} c where ${conditions.join(' and ')}`
+  const statement = isProjected
+    ? sum(projection.table, [
         'c.tenant_id = $1',
         ...keyConditions(source, scope, bind),
-        ...(scope.span && timed ? betweenConditions('c.hour', scope.span, bind) : []),
+        ...(scope.span && projection.keyColumns.includes('hour') ? spanConditions('c.hour', scope.span, bind) : []),
       ])
-    : sum(`(${source.projection.rowsSql(logSliceSql(scope, bind))})`, metricConditions(source, scope, bind))
-  const [found] = await queryRows<{ n: string }>(em, statement, values)
-  return Number(found!.n)
+    : sum(`(${projection.rowsSql(logSliceSql(scope, bind))})`, metricConditions(source, scope, bind))
+  const [row] = await queryRows<{ total: string }>(em, statement, values)
+  return Number(row!.total)
 }
 
-/** The events that the figure is made of, latest first: those that count and stand. */
+/** The events that contribute to the metric, latest first, without those that were corrected. */
 export async function listContributingEvents(
   em: EntityManager,
   source: MetricSource,
@@ -66,37 +68,32 @@ export async function listContributingEvents(
   page: ContributingEventsPage,
 ): Promise<ContributingEvent[]> {
   const { bind, values } = createBinder(scope.tenantId)
+  const amount = amountSql(source)
+  const rows = source.projection.rowsSql(logSliceSql(scope, bind))
   const conditions = metricConditions(source, scope, bind)
   if (page.before !== null) conditions.push(`c.position < ${bind(page.before)}`)
   if (source.correctable && !page.includeCorrections)
-    conditions.push(`${amountSql(source)} > 0`, notCorrectedCondition(source, scope, bind))
-  const counted = `select c.position, ${amountSql(source)} as amount, c.at from (${source.projection.rowsSql(logSliceSql(scope, bind))}) c
+    conditions.push(`${amount} > 0`, notCorrectedCondition(source, scope, bind))
+  const amounts = `select c.position, ${amount} as amount, c.at from (${rows}) c
     where ${conditions.join(' and ')} order by c.position desc limit ${bind(page.limit)}`
-  return queryRows<ContributingEvent>(em, contributingEventsSql(counted), values)
+  return queryRows<ContributingEvent>(em, contributingEventsSql(amounts), values)
 }
 
-/** Events by the relation `(position, amount, at)` that says what they count, in the log of tenant $1. */
-export function contributingEventsSql(counted: string): string {
+/** The events of the log of tenant $1, joined to `amounts`, a query of `(position, amount, at)`. */
+export function contributingEventsSql(amounts: string): string {
   return `select e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
       e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
       e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId",
       (select name from tenants where id = $1) as "tenantName", c.amount::float8 as amount, c.at
-    from (${counted}) c join activity_events e on e.tenant_id = $1 and e.position = c.position
+    from (${amounts}) c join activity_events e on e.tenant_id = $1 and e.position = c.position
     order by c.position desc, c.amount desc`
-}
-
-type Bind = (value: unknown) => string
-
-export function createBinder(tenantId: string): { bind: Bind; values: unknown[] } {
-  const values: unknown[] = [tenantId]
-  return { values, bind: (value) => `$${values.push(value)}` }
 }
 
 function amountSql({ columns }: MetricSource): string {
   return `(${columns.map((name) => `c.${name}`).join(' + ')})`
 }
 
-/** Nothing counts before it was written down, but for clocks that differ a little. */
+/** The events that can count in the span. An event is recorded after it occurs, or up to an hour before if clocks differ. */
 function logSliceSql({ span, asOf }: MetricScope, bind: Bind): string {
   const begin = span
     ? ` and position >= activity_position_from($1, ${bind(span.from)}::timestamptz - interval '1 hour')`
@@ -104,13 +101,13 @@ function logSliceSql({ span, asOf }: MetricScope, bind: Bind): string {
   return `(select * from activity_events where tenant_id = $1${begin}${asOfCondition(asOf, bind)})`
 }
 
-/** What was not written down yet at `asOf` does not count, nor does it take anything back. */
+/** Leaves out the events recorded after `asOf`, corrections included. */
 export function asOfCondition(asOf: Date | null, bind: Bind): string {
   return asOf ? ` and position < activity_position_from($1, ${bind(asOf)}::timestamptz + interval '1 microsecond')` : ''
 }
 
 function metricConditions(source: MetricSource, scope: MetricScope, bind: Bind): string[] {
-  const times = scope.span ? betweenConditions('c.at', scope.span, bind) : []
+  const times = scope.span ? spanConditions('c.at', scope.span, bind) : []
   return [...keyConditions(source, scope, bind), ...times, `${amountSql(source)} <> 0`]
 }
 
@@ -119,15 +116,15 @@ function keyConditions(source: MetricSource, { personId }: MetricScope, bind: Bi
   return personId ? [...keys, `c.${source.personColumn} = ${bind(personId)}`] : keys
 }
 
-function betweenConditions(column: string, { from, to }: Span, bind: Bind): string[] {
+function spanConditions(column: string, { from, to }: Span, bind: Bind): string[] {
   return [`${column} >= ${bind(from)}`, `${column} < ${bind(to)}`]
 }
 
-/** Nothing later counts for the same thing: a correction takes back what was counted last. */
+/** No later event counts for the same thing. A correction always reverses the last event that counted. */
 function notCorrectedCondition({ projection, columns, keys }: MetricSource, { asOf }: MetricScope, bind: Bind): string {
   const later = `(select * from activity_events
     where tenant_id = $1 and subject_id = c.subject_id and position > c.position${asOfCondition(asOf, bind)})`
-  const same = Object.keys(keys).map((name) => ` and n.${name} = c.${name}`)
+  const sameKeys = Object.keys(keys).map((name) => ` and n.${name} = c.${name}`)
   const counts = columns.map((name) => `n.${name} <> 0`).join(' or ')
-  return `not exists (select from (${projection.rowsSql(later)}) n where n.thing = c.thing and (${counts})${same.join('')})`
+  return `not exists (select from (${projection.rowsSql(later)}) n where n.thing = c.thing and (${counts})${sameKeys.join('')})`
 }

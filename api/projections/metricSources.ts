@@ -1,6 +1,6 @@
+import type { LeadStatus, PropertyType } from '../domain/enums.ts'
 import type { Metric } from '../domain/metrics.ts'
 import type { UsageService } from '../domain/usageServices.ts'
-import type { LeadStatus, PropertyType } from '../domain/enums.ts'
 import { repNeighborhoodHours } from './neighborhoodHours.ts'
 import { billedServices } from './pricedEvents.ts'
 import type { Projection } from './projection.ts'
@@ -9,45 +9,45 @@ import { repLeads } from './repLeads.ts'
 import { repTagHours } from './repTagHours.ts'
 import { usageHours } from './usageHours.ts'
 
-/** Which part of a figure is meant: of whom, of which service type, where. */
+/** Restricts a metric to one value of a dimension. At most one may be set. */
 export interface MetricBreakdown {
   tag?: PropertyType | null
-  /** Null is a place that nobody knows; undefined is everywhere. */
+  /** `neighborhood` and `city` are null if they are unknown. Undefined for all places. */
   place?: { neighborhood: string | null; city: string | null }
   status?: LeadStatus | null
   service?: UsageService | null
-  /** Of activity: the type of the events. */
+  /** A type of events, for `api_calls`. */
   action?: string | null
 }
 
-/** Where a figure is counted: which columns of which projection, and under which keys. */
+/** The columns and rows of a projection that a metric is computed from. */
 export interface MetricSource {
   projection: Projection
-  /** The figure is their sum. */
+  /** The metric is the sum of these columns. */
   columns: string[]
-  /** Conditions on columns of the key besides tenant, rep and hour. */
+  /** Values of key columns other than tenant, rep and hour. */
   keys: Record<string, string>
-  /** What is counted can be taken back; each use of a service just adds up. */
+  /** Whether later events can correct a count. Usage only adds up. */
   correctable: boolean
-  /** Whose it is: the rep a row is kept for, or who did it. */
+  /** The column that identifies the person: the rep who is credited, or the actor of the event. */
   personColumn: 'rep_id' | 'actor_id'
 }
 
-/** Where a part of a figure is counted; null when the figure is not counted by such a part. */
-export function metricSourceOf(figure: Metric, part: MetricBreakdown): MetricSource | null {
-  const { tag, place, status, service, action } = part
-  const where = place && { neighborhood: place.neighborhood ?? '', city: place.city ?? '' }
+/** The source of a metric for a breakdown; null if the metric has no such breakdown. */
+export function metricSourceOf(metric: Metric, breakdown: MetricBreakdown): MetricSource | null {
+  const { tag, place, status, service, action } = breakdown
+  const placeKeys = place && { neighborhood: place.neighborhood ?? '', city: place.city ?? '' }
   const given = Object.entries({ tag, place, status, service, action })
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name]) => name)
   const only = (...allowed: string[]) => given.length <= 1 && given.every((name) => allowed.includes(name))
-  const work = (projection: Projection, column: string, keys: Record<string, string> = {}): MetricSource => ({
-    ...{ projection, columns: [column], keys, correctable: true, personColumn: 'rep_id' },
-  })
-  const metered = (columns: string[], type?: string): MetricSource => ({
-    ...{ projection: usageHours, columns, keys: type ? { type } : {}, correctable: false, personColumn: 'actor_id' },
-  })
-  switch (figure) {
+  const work = (projection: Projection, column: string, keys: Record<string, string> = {}): MetricSource => {
+    return { projection, columns: [column], keys, correctable: true, personColumn: 'rep_id' }
+  }
+  const usage = (columns: string[], type?: string): MetricSource => {
+    return { projection: usageHours, columns, keys: type ? { type } : {}, correctable: false, personColumn: 'actor_id' }
+  }
+  switch (metric) {
     case 'properties_searched':
       return only() ? work(repHours, 'properties') : null
     case 'doors_knocked':
@@ -56,10 +56,10 @@ export function metricSourceOf(figure: Metric, part: MetricBreakdown): MetricSou
       return only() ? { ...work(repHours, 'late'), correctable: false } : null
     case 'leads_created':
       if (tag && only('tag')) return work(repTagHours, 'leads', { tag })
-      if (where && only('place')) return work(repNeighborhoodHours, 'leads', where)
+      if (placeKeys && only('place')) return work(repNeighborhoodHours, 'leads', placeKeys)
       return only() ? work(repHours, 'leads') : null
     case 'leads_converted':
-      if (where && only('place')) return work(repNeighborhoodHours, 'conversions', where)
+      if (placeKeys && only('place')) return work(repNeighborhoodHours, 'conversions', placeKeys)
       return only() ? work(repHours, 'conversions') : null
     case 'total_leads':
       if (!only('status')) return null
@@ -68,16 +68,16 @@ export function metricSourceOf(figure: Metric, part: MetricBreakdown): MetricSou
         status ? { new: 'new_leads', contacted: 'contacted', completed: 'completed' }[status] : 'leads',
       )
     case 'api_calls':
-      return only('action') ? metered(['events'], action ?? undefined) : null
+      return only('action') ? usage(['events'], action ?? undefined) : null
     case 'regrid_lookups':
     case 'map_loads':
     case 'geocoding':
     case 'document_printing':
-      return only() ? metered(['quantity'], eventTypeOf(figure)) : null
+      return only() ? usage(['quantity'], eventTypeOf(metric)) : null
     case 'total_cost':
-      if (service === 'api_calls') return only('service') ? metered(['call_micros']) : null
-      if (service) return only('service') ? metered(['cost_micros'], eventTypeOf(service)) : null
-      return only() ? metered(['cost_micros', 'call_micros']) : null
+      if (service === 'api_calls') return only('service') ? usage(['call_micros']) : null
+      if (service) return only('service') ? usage(['cost_micros'], eventTypeOf(service)) : null
+      return only() ? usage(['cost_micros', 'call_micros']) : null
     case 'total_properties':
       return null
   }

@@ -1,12 +1,12 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
-import { spansSql, spansParameter, type TenantSpan } from './spans.ts'
 import { hourSql, sqlLiterals, type Projection } from './projection.ts'
+import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
 
 const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
 
 /**
- * Leads created and converted in each neighbourhood and city for each hour (UTC), counted where they happened.
- * Where nobody knows the neighbourhood or city it is the empty text, so that they can be part of the key.
+ * Leads created and converted in each neighborhood and city by hour (UTC). An unknown neighborhood or city is an empty
+ * string, because both columns are part of the key.
  */
 export const neighborhoodHours: Projection = {
   table: 'neighborhood_hours',
@@ -16,7 +16,7 @@ export const neighborhoodHours: Projection = {
   rowsSql: neighborhoodRowsSql,
 }
 
-/** The same by each rep: what they are shown of their own, and what explains the figures of all. */
+/** The same by rep, for a rep's own metrics and to explain the metrics of all reps. */
 export const repNeighborhoodHours: Projection = {
   table: 'rep_neighborhood_hours',
   eventTypes,
@@ -51,7 +51,7 @@ export interface NeighborhoodMetrics {
   conversions: number
 }
 
-/** What each neighbourhood saw in its tenant's span; of one rep's work when `repId` is given. */
+/** The counts of each neighborhood in its tenant's span, without those that are zero; of one rep if `repId` is given. */
 export function readNeighborhoods(
   em: EntityManager,
   spans: TenantSpan[],

@@ -25,7 +25,9 @@ function lead(place: { neighborhood: string | null; city: string | null }, repId
     to: 'contacted' | 'completed',
     countedAt: string | null,
   ): TestEvent => ({
-    ...{ at, type: 'LeadStatusChanged', data: { ...data, from, to, countedAt } },
+    at,
+    type: 'LeadStatusChanged',
+    data: { ...data, from, to, countedAt },
   })
   const deleted = (
     at: string,
@@ -33,7 +35,9 @@ function lead(place: { neighborhood: string | null; city: string | null }, repId
     status: 'new' | 'contacted' | 'completed',
     convertedAt: string | null,
   ): TestEvent => ({
-    ...{ at, type: 'LeadDeleted', data: { ...data, countedAt, convertedAt, status } },
+    at,
+    type: 'LeadDeleted',
+    data: { ...data, countedAt, convertedAt, status },
   })
   return { created, moved, deleted }
 }
@@ -47,8 +51,8 @@ const placesOf = async (tenantId: string, repId: string | null = null) => {
 const totalsOf = (tenantId: string, repId: string | null = null) =>
   stage.app.within({ tenantId }, (em) => readLeadTotals(em, repId))
 
-describe('a neighbourhood', () => {
-  it('has the leads created and converted there in the time, in each city for itself, also where nobody knows it', async () => {
+describe('a neighborhood', () => {
+  it('has the leads created and converted there in the span, by city, including an unknown one', async () => {
     const [one, two, elsewhere, unknown] = [
       lead(park),
       lead(park, colleague),
@@ -57,29 +61,29 @@ describe('a neighbourhood', () => {
     ]
     const tenantId = await stage.createTenantLog(
       'UTC',
-      ...[
-        one.created('2026-05-04T08:00:00Z'),
-        two.created('2026-05-04T09:00:00Z'),
-        elsewhere.created('2026-05-04T09:00:00Z'),
-      ],
-      ...[unknown.created('2026-05-04T09:00:00Z'), one.moved('2026-05-04T10:00:00Z', 'new', 'completed', null)],
+      one.created('2026-05-04T08:00:00Z'),
+      two.created('2026-05-04T09:00:00Z'),
+      elsewhere.created('2026-05-04T09:00:00Z'),
+      unknown.created('2026-05-04T09:00:00Z'),
+      one.moved('2026-05-04T10:00:00Z', 'new', 'completed', null),
       two.moved('2026-05-05T10:00:00Z', 'new', 'completed', null),
     )
     expect(await placesOf(tenantId)).toEqual({
-      ...{ 'Sample Park, Sampleton': [2, 1], 'Sample Park, Example City': [1, 0], ', ': [1, 0] },
+      'Sample Park, Sampleton': [2, 1],
+      'Sample Park, Example City': [1, 0],
+      ', ': [1, 0],
     })
     expect(await placesOf(tenantId, colleague)).toEqual({ 'Sample Park, Sampleton': [1, 0] })
   })
 
-  it('loses what was deleted or reopened, where it was counted, and a rebuild finds the same', async () => {
+  it('loses deleted and reopened leads where they were counted, and a rebuild gives the same counts', async () => {
     const [one, two] = [lead(park), lead(park)]
     const tenantId = await stage.createTenantLog(
       'UTC',
-      ...[one.created('2026-05-04T08:00:00Z'), two.created('2026-05-04T08:00:00Z')],
-      ...[
-        one.moved('2026-05-04T10:00:00Z', 'new', 'completed', null),
-        two.moved('2026-05-04T11:00:00Z', 'new', 'completed', null),
-      ],
+      one.created('2026-05-04T08:00:00Z'),
+      two.created('2026-05-04T08:00:00Z'),
+      one.moved('2026-05-04T10:00:00Z', 'new', 'completed', null),
+      two.moved('2026-05-04T11:00:00Z', 'new', 'completed', null),
       one.moved('2026-05-09T10:00:00Z', 'completed', 'contacted', '2026-05-04T10:00:00Z'),
     )
     expect(await placesOf(tenantId)).toEqual({ 'Sample Park, Sampleton': [2, 1] })
@@ -94,13 +98,16 @@ describe('a neighbourhood', () => {
   })
 })
 
-describe('the leads that stand now', () => {
-  it('are counted by status and rep, without those that were deleted, from whatever status', async () => {
+describe('the current leads', () => {
+  it('are counted by status and rep, without deleted leads of any status', async () => {
     const [one, two, three] = [lead(park), lead(park), lead(park, colleague)]
     const when = '2026-05-04T08:00:00Z'
     const tenantId = await stage.createTenantLog(
       'UTC',
-      ...[one.created(when), two.created(when), three.created(when), one.moved(when, 'new', 'contacted', null)],
+      one.created(when),
+      two.created(when),
+      three.created(when),
+      one.moved(when, 'new', 'contacted', null),
       three.moved(when, 'new', 'completed', null),
     )
     expect(await totalsOf(tenantId)).toEqual({ leads: 3, newLeads: 1, contactedLeads: 1, completedLeads: 1 })

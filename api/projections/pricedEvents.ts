@@ -1,4 +1,4 @@
-/** What is billed beside the call itself, by the type of its event, and how many units of it an event used. */
+/** The services that are billed in addition to the API call, by the type of their event, with SQL for the units used. */
 export const billedServices = {
   ParcelLookedUp: { service: 'regrid_lookups', units: `(e.data->>'records')::bigint` },
   MapLoaded: { service: 'map_loads', units: '1' },
@@ -6,11 +6,11 @@ export const billedServices = {
   LettersPrinted: { service: 'document_printing', units: `(e.data->>'count')::bigint` },
 } as const
 
-const types = Object.entries(billedServices)
-const caseByType = (of: (entry: (typeof types)[number][1]) => string, otherwise: string) =>
-  `case e.type ${types.map(([type, entry]) => `when '${type}' then ${of(entry)}`).join(' ')} else ${otherwise} end`
+const entries = Object.entries(billedServices)
+const caseByType = (toSql: (entry: (typeof entries)[number][1]) => string, otherwise: string) =>
+  `case e.type ${entries.map(([type, entry]) => `when '${type}' then ${toSql(entry)}`).join(' ')} else ${otherwise} end`
 
-/** What a unit of the service cost at `priced_at`: the rate whose beginning is the last before it. */
+/** The rate of the service at `priced_at`: the last rate that took effect before it. */
 function rateSql(service: string): string {
   const rates = `from cost_rates where service_type = '${service}'`
   return `(select array_agg(micros order by effective_from) ${rates})[width_bucket(e.priced_at,
@@ -18,12 +18,12 @@ function rateSql(service: string): string {
 }
 
 /**
- * Each event of `slice` with what it used and what that costs: `service` (null where nothing but the call is billed),
- * `quantity` of it and its `cost_micros`, and `call_micros` for the call, which every event is.
+ * The events of `slice` with their usage and cost: `service` (null if only the call is billed), its `quantity` and
+ * `cost_micros`, and `call_micros` for the API call, which every event counts as.
  *
- * A use is priced at the rate in force when it happened. Rates are only ever added, each from a moment that lies after
- * everything that was written down before (usecases/costs.ts), so a rebuild finds the same price for good. A clock that
- * runs ahead cannot reach into the future: what was written down earlier than it happened is priced by its writing.
+ * Each event has the rate in effect when it occurred. A rate is only ever added, and takes effect after all events recorded
+ * before (usecases/usage/costs.ts), so a rebuild computes the same costs. An event with a time later than its recording,
+ * from a device whose clock is fast, has the rate at its recording.
  */
 export function pricedEventsSql(slice: string): string {
   return `

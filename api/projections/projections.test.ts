@@ -29,20 +29,20 @@ afterAll(async () => {
 
 type Given = DomainEvent & { at: string }
 
-/** A tenant whose log holds these facts. */
-async function given(...facts: Given[]): Promise<string> {
+/** Creates a log with these events and returns its tenant id. */
+async function given(...events: Given[]): Promise<string> {
   const tenantId = randomUUID()
-  await write(tenantId, facts)
+  await write(tenantId, events)
   return tenantId
 }
 
-async function write(tenantId: string, facts: Given[]): Promise<void> {
+async function write(tenantId: string, events: Given[]): Promise<void> {
   await app.within({ tenantId }, (em) =>
     appendEvents(
       em,
       tenantId,
-      facts.map(({ at, ...fact }) => ({
-        ...fact,
+      events.map(({ at, ...event }) => ({
+        ...event,
         eventId: randomUUID(),
         occurredAt: new Date(at),
         subjectId: null,
@@ -72,11 +72,11 @@ const status = (at: string, from: 'new' | 'completed', to: 'new' | 'completed', 
   data: { ...where, leadId: randomUUID(), repId: rep, tag: 'storm', from, to, countedAt },
 })
 
-const figuresOf = (tenantId: string, span = day) =>
+const metricsOf = (tenantId: string, span = day) =>
   app.within({ tenantId }, (em) => readRepMetrics(em, [{ tenantId, ...span }]))
 
-describe('what a rep did', () => {
-  it('is counted in the hour where it happened', async () => {
+describe("a rep's work", () => {
+  it('is counted in the hour in which it occurred', async () => {
     const tenantId = await given(
       knock('2026-05-04T10:59:59Z'),
       knock('2026-05-04T11:00:00Z'),
@@ -93,30 +93,30 @@ describe('what a rep did', () => {
         data: { repId: rep, provider: 'embedded', records: 0, found: false },
       },
     )
-    expect(await figuresOf(tenantId)).toMatchObject([{ repId: rep, doors: 2, leads: 1, conversions: 0, properties: 1 }])
+    expect(await metricsOf(tenantId)).toMatchObject([{ repId: rep, doors: 2, leads: 1, conversions: 0, properties: 1 }])
   })
 
-  it('loses a withdrawn knock where it was counted, whenever it is withdrawn', async () => {
+  it('loses a withdrawn knock in the hour in which it was counted', async () => {
     const withdrawal: Given = {
       at: '2026-05-09T09:00:00Z',
       type: 'KnockWithdrawn',
       data: { ...where, repId: rep, knockId: randomUUID(), countedAt: '2026-05-04T10:00:00Z', status: 'new' },
     }
     const tenantId = await given(knock('2026-05-04T10:00:00Z'), knock('2026-05-04T10:30:00Z'), withdrawal)
-    expect(await figuresOf(tenantId)).toMatchObject([{ doors: 1 }])
-    expect(await figuresOf(tenantId, { from: day.to, to: new Date('2026-06-01') })).toEqual([])
+    expect(await metricsOf(tenantId)).toMatchObject([{ doors: 1 }])
+    expect(await metricsOf(tenantId, { from: day.to, to: new Date('2026-06-01') })).toEqual([])
   })
 
-  it('loses a conversion that was taken back, in the hour of the completion', async () => {
+  it('loses the conversion of a reopened lead in the hour of its completion', async () => {
     const tenantId = await given(
       lead('2026-05-04T08:00:00Z'),
       status('2026-05-04T09:00:00Z', 'new', 'completed', null),
       status('2026-05-06T09:00:00Z', 'completed', 'new', '2026-05-04T09:00:00Z'),
     )
-    expect(await figuresOf(tenantId)).toMatchObject([{ leads: 1, conversions: 0 }])
+    expect(await metricsOf(tenantId)).toMatchObject([{ leads: 1, conversions: 0 }])
   })
 
-  it('loses a deleted lead, its type and its conversion', async () => {
+  it('loses a deleted lead, with its type and its conversion', async () => {
     const deletion: Given = {
       at: '2026-05-07T09:00:00Z',
       type: 'LeadDeleted',
@@ -138,12 +138,12 @@ describe('what a rep did', () => {
     const tags = () => app.within({ tenantId }, (em) => readRepTags(em, [{ tenantId, ...day }]))
     expect(await tags()).toEqual(new Map([[`${tenantId} ${rep}`, [{ tag: 'storm', count: 1 }]]]))
     await write(tenantId, [deletion])
-    expect(await figuresOf(tenantId)).toMatchObject([{ leads: 0, conversions: 0, doors: 1 }])
+    expect(await metricsOf(tenantId)).toMatchObject([{ leads: 0, conversions: 0, doors: 1 }])
     expect(await tags()).toEqual(new Map())
   })
 
-  it("counts days with a knock by the tenant's own calendar", async () => {
-    // 23:30 and 00:30 in Indianapolis are the same day of Greenwich.
+  it("includes the days with a knock in the tenant's time zone", async () => {
+    // 23:30 and 00:30 in Indianapolis are on the same day in UTC.
     const knocks = [knock('2026-05-04T03:30:00Z'), knock('2026-05-04T04:30:00Z')]
     const days = async (timeZone: string) => {
       const tenantId = await given(...knocks)
@@ -159,23 +159,23 @@ describe('what a rep did', () => {
     expect(await days('UTC')).toEqual([1])
   })
 
-  it('can be read as it stood at an earlier moment', async () => {
+  it('can be read as of an earlier time', async () => {
     const tenantId = await given(knock('2026-05-04T10:00:00Z'))
     await sleep(20)
     const between = new Date()
     await sleep(20)
     await write(tenantId, [knock('2026-05-04T10:00:00Z')])
     const then = await app.within({ tenantId }, (em) => readRepMetricsAsOf(em, tenantId, day, between))
-    expect([then[0]!.doors, (await figuresOf(tenantId))[0]!.doors]).toEqual([1, 2])
+    expect([then[0]!.doors, (await metricsOf(tenantId))[0]!.doors]).toEqual([1, 2])
   })
 })
 
-describe('after random events by writers that write at the same time', () => {
-  it('the live projections equal a rebuild, row for row, also one that runs meanwhile', async () => {
+describe('after random events from concurrent writers', () => {
+  it('the projections equal a rebuild, row by row, even one that runs at the same time', async () => {
     const tenantId = await given(knock('2026-05-04T00:00:00Z'))
     const reps = Array.from({ length: 5 }, () => randomUUID())
-    const random = seeded(42)
-    const some = (): Given => {
+    const random = createRandom(42)
+    const randomEvent = (): Given => {
       const at = new Date(Date.UTC(2026, 4, 4, Math.floor(random() * 72))).toISOString()
       const repId = reps[Math.floor(random() * reps.length)]!
       const kinds: Given[] = [
@@ -190,7 +190,7 @@ describe('after random events by writers that write at the same time', () => {
     }
     const writers = Array.from({ length: 6 }, async () => {
       for (let turn = 0; turn < 12; turn += 1)
-        await write(tenantId, Array.from({ length: 1 + Math.floor(random() * 5) }, some))
+        await write(tenantId, Array.from({ length: 1 + Math.floor(random() * 5) }, randomEvent))
     })
     await Promise.all([...writers, rebuildProjections(owner, tenantId)])
     const before = await verifyLog(owner, tenantId)
@@ -201,8 +201,8 @@ describe('after random events by writers that write at the same time', () => {
   })
 })
 
-/** The same numbers every time: a failure can be looked at again. */
-function seeded(seed: number): () => number {
+/** A random number generator with a seed, so that a failure can be reproduced. */
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32

@@ -3,9 +3,9 @@ import { projections } from './all.ts'
 import { projectionSql, type Projection } from './projection.ts'
 
 /**
- * Rebuilds every projection of a tenant from its log while the system is in use: counted aside first, then what was
- * appended meanwhile is added and the rows that differ are replaced, under the tenant's lock and in one transaction.
- * Readers see the old rows until then and never wait. Returns the number of events. `client` connects as the owner.
+ * Rebuilds every projection of a tenant from its log while the system is in use. The counts are computed in scratch tables
+ * first. Then, under the tenant's lock, the events appended meanwhile are added and the rows that differ are replaced, in
+ * one transaction, so readers never wait. Returns the number of events. `client` connects as the owner.
  */
 export function rebuildProjections(client: ClientBase, tenantId: string): Promise<number> {
   return runAsMaintenance(client, tenantId, '', async () => {
@@ -21,12 +21,12 @@ export function rebuildProjections(client: ClientBase, tenantId: string): Promis
   })
 }
 
-/** Rebuilds the projections of every tenant that has a log, the platform's own among them. */
+/** Rebuilds the projections of every tenant that has a log, including the platform. */
 export async function rebuildAllTenants(client: ClientBase): Promise<void> {
   for (const tenantId of await listTenantsWithLogs(client)) await rebuildProjections(client, tenantId)
 }
 
-/** Every tenant that has a log, the platform's own among them. `client` connects as the owner of the database. */
+/** The ids of all tenants that have a log, including the platform. `client` connects as the owner. */
 export async function listTenantsWithLogs(client: ClientBase): Promise<string[]> {
   await client.query('begin')
   await client.query('set local role porchlight_platform')
@@ -35,7 +35,7 @@ export async function listTenantsWithLogs(client: ClientBase): Promise<string[]>
   return rows.map((row) => row.tenant_id)
 }
 
-/** Runs `work` in one transaction as the role that maintains projections, within one tenant. */
+/** Runs `work` in one transaction with the maintenance role and the scope of one tenant. */
 export async function runAsMaintenance<T>(
   client: ClientBase,
   tenantId: string,
@@ -55,12 +55,12 @@ export async function runAsMaintenance<T>(
   }
 }
 
-/** The relation, for this transaction, that a projection is counted into aside. */
+/** The name of the temporary table in which a rebuild computes the projection. */
 export function scratchTable(projection: Projection): string {
   return `${projection.table}_rebuilt`
 }
 
-/** Counts the log up to a position (all of it by default) into the scratch relation. */
+/** Computes the projection from the log up to a position (by default the whole log) into its scratch table. */
 export async function fillFromLog(
   client: ClientBase,
   projection: Projection,
@@ -79,9 +79,9 @@ async function addSlice(client: ClientBase, projection: Projection, tenantId: st
 }
 
 async function replaceRows(client: ClientBase, projection: Projection): Promise<void> {
-  const { table, keyColumns: key, countColumns: counts } = projection
+  const { table, keyColumns, countColumns } = projection
   const scratch = scratchTable(projection)
-  const same = [...key, ...counts].map((name) => `r.${name} = t.${name}`).join(' and ')
+  const same = [...keyColumns, ...countColumns].map((name) => `r.${name} = t.${name}`).join(' and ')
   await client.query(`delete from ${table} t where not exists (select from ${scratch} r where ${same})`)
   await client.query(`insert into ${table} select * from ${scratch} on conflict do nothing`)
 }

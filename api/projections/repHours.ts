@@ -10,9 +10,9 @@ const eventTypes = [
 ] as const
 
 /**
- * Doors, leads, conversions and properties of each rep for each hour (UTC), counted where they happened.
- * A correction takes back what it corrects in the hour where that was counted. `late` counts what was
- * counted more than an hour after it happened: a phone had no connection.
+ * Knocks (`doors`), leads, conversions and parcel lookups (`properties`) of each rep by hour (UTC) of occurrence. A
+ * correction subtracts from the hour in which the corrected event was counted. `late` counts events that were recorded more
+ * than an hour after they occurred, because a phone was offline.
  */
 export const repHours: Projection = {
   table: 'rep_hours',

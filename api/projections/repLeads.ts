@@ -4,8 +4,8 @@ import { sqlLiterals, type Projection } from './projection.ts'
 const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
 
 /**
- * How many leads of each rep stand now, in all and by status, so that counting them costs no more with the millionth.
- * What a deleted lead stood at is told by its deletion.
+ * The current number of leads of each rep, in total and by status, so that reading it takes the same time for any number of
+ * leads. The event of a deletion carries the status that the lead had.
  */
 export const repLeads: Projection = {
   table: 'rep_leads',
@@ -35,14 +35,14 @@ export interface LeadTotals {
   completedLeads: number
 }
 
-/** How many leads stand now: everybody's that may be seen, or one rep's. */
+/** The current number of leads in the scope of the transaction; of one rep if `repId` is given. */
 export async function readLeadTotals(em: EntityManager, repId: string | null): Promise<LeadTotals> {
-  const [found] = await queryRows<LeadTotals>(
+  const [totals] = await queryRows<LeadTotals>(
     em,
     `select coalesce(sum(leads), 0)::int as leads, coalesce(sum(new_leads), 0)::int as "newLeads",
        coalesce(sum(contacted), 0)::int as "contactedLeads", coalesce(sum(completed), 0)::int as "completedLeads"
      from rep_leads where $1::uuid is null or rep_id = $1`,
     [repId],
   )
-  return found!
+  return totals!
 }

@@ -1,10 +1,10 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
-import type { Span } from '../domain/periods.ts'
 import type { PropertyType } from '../domain/enums.ts'
+import type { Span } from '../domain/periods.ts'
 import { repHours } from './repHours.ts'
-import { spansSql, spansParameter, type TenantSpan } from './spans.ts'
+import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
 
-/** A rep's counts in a span of time. Somebody who changed tenants has a row in each. */
+/** A rep's counts in a span of time. A rep who changed tenants has a row for each tenant. */
 export interface RepMetrics {
   tenantId: string
   repId: string
@@ -12,7 +12,7 @@ export interface RepMetrics {
   leads: number
   conversions: number
   properties: number
-  /** Of these, written down more than an hour after they happened. */
+  /** The number of these that were recorded more than an hour after they occurred. */
   late: number
 }
 
@@ -21,7 +21,7 @@ const sums = `sum(doors)::int as doors, sum(leads)::int as leads, sum(conversion
 const anyNonZero =
   'sum(doors) <> 0 or sum(leads) <> 0 or sum(conversions) <> 0 or sum(properties) <> 0 or sum(late) <> 0'
 
-/** Each rep's counts for the tenant's span, whoever has any; of one rep when `repId` is given. */
+/** The counts of each rep in the tenant's span, without reps whose counts are all zero; of one rep if `repId` is given. */
 export function readRepMetrics(
   em: EntityManager,
   spans: TenantSpan[],
@@ -36,13 +36,13 @@ export function readRepMetrics(
   )
 }
 
-/** How far before its time an event may have been written down, by clocks that differ. */
+/** How long before its own time an event may have been recorded, because clocks differ. */
 const maxClockSkew = "interval '1 hour'"
 
 /**
- * The same figures of one tenant as they stood at `asOf`, by the projection's own statement over the log: what was
- * written down from the beginning of the span until then, or, where that is less, what stands now without what was
- * written down since. Either way nothing before the span is read.
+ * The counts of one tenant as of `asOf`. They are computed from the log either forward, from the events recorded between the
+ * beginning of the span and `asOf`, or backward, from the current counts less the events recorded since `asOf`, whichever
+ * reads fewer events. Events before the span are not read.
  */
 export async function readRepMetricsAsOf(
   em: EntityManager,
@@ -50,32 +50,32 @@ export async function readRepMetricsAsOf(
   { from, to }: Span,
   asOf: Date,
 ): Promise<RepMetrics[]> {
-  const [place] = await queryRows<{ begin: string; then: string; now: string }>(
+  const [row] = await queryRows<{ begin: string; then: string; now: string }>(
     em,
     `select activity_position_from($1, $2::timestamptz - ${maxClockSkew}) as begin,
        activity_position_from($1, $3::timestamptz + interval '1 microsecond') as then,
        coalesce((select position + 1 from activity_heads where tenant_id = $1), 1) as now`,
     [tenantId, from, asOf],
   )
-  const [begin, then, now] = [place!.begin, place!.then, place!.now].map(Number) as [number, number, number]
-  const counted = (condition: string, sign: '' | '-') => `
+  const [begin, then, now] = [Number(row!.begin), Number(row!.then), Number(row!.now)]
+  const countSql = (condition: string, sign: '' | '-') => `
     select tenant_id, rep_id, ${repHours.countColumns.map((name) => `${sign}${name} as ${name}`).join(', ')}
     from (${repHours.rowsSql(`(select * from activity_events where tenant_id = $1 and ${condition})`)}) c
     where c.at >= $2 and c.at < $3`
-  const backwards = now - then < then - begin
+  const isBackward = now - then < then - begin
   return queryRows<RepMetrics>(
     em,
     `select tenant_id as "tenantId", rep_id as "repId", ${sums} from (${
-      backwards
+      isBackward
         ? `select tenant_id, rep_id, ${repHours.countColumns.join(', ')} from rep_hours
-           where tenant_id = $1 and hour >= $2 and hour < $3 union all ${counted('position >= $4', '-')}`
-        : counted('position >= $5 and position < $4', '')
+           where tenant_id = $1 and hour >= $2 and hour < $3 union all ${countSql('position >= $4', '-')}`
+        : countSql('position >= $5 and position < $4', '')
     }) c group by 1, 2 having ${anyNonZero}`,
-    backwards ? [tenantId, from, to, then] : [tenantId, from, to, then, begin],
+    isBackward ? [tenantId, from, to, then] : [tenantId, from, to, then, begin],
   )
 }
 
-/** On how many days of the tenant's calendar each rep knocked on a door that stands, by tenant and rep. */
+/** The number of days, in the tenant's time zone, on which each rep has knocks that were not withdrawn. Keys: `repKeyOf`. */
 export async function readKnockingDays(
   em: EntityManager,
   spans: TenantSpan[],
@@ -100,7 +100,7 @@ export interface TagTotal {
   count: number
 }
 
-/** Each rep's leads by service type, most first, by tenant and rep. */
+/** The leads of each rep by service type, highest count first. Keys: `repKeyOf`. */
 export async function readRepTags(
   em: EntityManager,
   spans: TenantSpan[],
@@ -119,7 +119,7 @@ export async function readRepTags(
   )
 }
 
-/** Names a rep within a tenant, as the maps here do. */
+/** The key of a rep within a tenant in the maps of this file. */
 export function repKeyOf({ tenantId, repId }: { tenantId: string; repId: string }): string {
   return `${tenantId} ${repId}`
 }

@@ -3,8 +3,8 @@ import { hourSql, sqlLiterals, type Projection } from './projection.ts'
 const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadRetagged'] as const
 
 /**
- * Leads of each rep by service type for each hour (UTC), counted where they were created. A lead with another type is
- * taken from the old one and counted for the new one in that hour.
+ * Leads of each rep by service type and hour (UTC) of creation. When the type of a lead changes, the hour in which it was
+ * created loses one of the old type and gains one of the new type.
  */
 export const repTagHours: Projection = {
   table: 'rep_tag_hours',

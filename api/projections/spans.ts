@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import type { Span } from '../domain/periods.ts'
 
-/** A span of time of one tenant: the same calendar week begins at another moment in another time zone. */
+/** A span of time of one tenant. The same calendar week begins at different times in different time zones. */
 export interface TenantSpan extends Span {
   tenantId: string
 }
@@ -13,7 +13,7 @@ export interface TenantCalendar {
   timeZone: string
 }
 
-/** The tenants that may be seen, each with the time zone its days are counted in. */
+/** The tenants in the scope of the transaction, with the time zones of their calendars. */
 export function readCalendars(em: EntityManager): Promise<TenantCalendar[]> {
   return queryRows<TenantCalendar>(
     em,
@@ -21,7 +21,7 @@ export function readCalendars(em: EntityManager): Promise<TenantCalendar[]> {
   )
 }
 
-/** SQL of the relation `s (tenant_id, "from", "to")` that the bound value (`spanValue`) becomes. */
+/** SQL for the relation `s (tenant_id, "from", "to")`. The value of the parameter is `spansParameter`. */
 export function spansSql(parameter: string): string {
   return `jsonb_to_recordset(${parameter}::jsonb) as s (tenant_id uuid, "from" timestamptz, "to" timestamptz)`
 }

@@ -3,15 +3,17 @@ import type { Span } from '../domain/periods.ts'
 import { pricedEventsSql } from './pricedEvents.ts'
 import type { Projection } from './projection.ts'
 
+const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
+
 /**
- * What each day (UTC) used and cost in all: one row where `usage_hours` has hundreds, so that a thousand tenants are
- * compared over a month at once.
+ * Usage and cost of each day (UTC). It has one row where `usage_hours` has hundreds, so that a thousand tenants can be
+ * compared over a month in one query.
  */
 export const usageDays: Projection = {
   table: 'usage_days',
   eventTypes: 'every type',
   keyColumns: ['day'],
-  countColumns: ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'],
+  countColumns: [...countColumns],
   rowsSql: (slice) => `
 select p.tenant_id, p.position, p.subject_id, p.thing, p.at, (p.at at time zone 'UTC')::date as day, 1 as api_calls,
   case p.service when 'map_loads' then p.quantity else 0 end as map_loads,
@@ -20,7 +22,7 @@ select p.tenant_id, p.position, p.subject_id, p.thing, p.at, (p.at at time zone 
 from (${pricedEventsSql(slice)}) p`,
 }
 
-/** What was used in a time, all services together in the cost. */
+/** Usage in a span of time. `micros` is the cost of all services. */
 export interface UsageTotals {
   apiCalls: number
   mapLoads: number
@@ -29,13 +31,13 @@ export interface UsageTotals {
 }
 
 export interface TenantUsageComparison {
-  /** Of each tenant that may be seen: in the days up to now, and in as many before them. */
+  /** The usage of each tenant in the current days and in the same number of days before. */
   tenants: Map<string, { current: UsageTotals; previous: UsageTotals }>
-  /** Of all of them together by day (UTC) after the first one, where there was any. */
+  /** The usage of all tenants by day (UTC), without the first day and days without usage. */
   days: UsagePoint[]
 }
 
-/** What all tenants used at a time. */
+/** The usage of all tenants in the day or hour that begins at `at`. */
 export interface UsagePoint {
   at: Date
   apiCalls: number
@@ -43,21 +45,19 @@ export interface UsagePoint {
   micros: number
 }
 
-const countColumns = ['api_calls', 'map_loads', 'regrid_lookups', 'cost_micros'] as const
-
 /**
- * What every tenant used in `days` times 24 hours from `from`, a whole hour, up to now, and in as many before. Each day
- * is read once, whichever of them it belongs to; the two days that are cut by an hour give their last hours besides.
+ * The usage of every tenant from `from`, a whole hour, up to now, which is `days` times 24 hours, and in the same time
+ * before. Whole days come from `usage_days`. Both periods begin within a day, whose remaining hours come from `usage_hours`.
  */
 export async function readTenantUsage(em: EntityManager, from: Date, days: number): Promise<TenantUsageComparison> {
   const before = new Date(from.getTime() - days * dayMs)
-  const use = new Map<string, { current: UsageTotals; previous: UsageTotals }>()
-  const of = (tenantId: string) => {
-    const known = use.get(tenantId) ?? { current: emptyUsage(), previous: emptyUsage() }
-    use.set(tenantId, known)
-    return known
+  const tenants = new Map<string, { current: UsageTotals; previous: UsageTotals }>()
+  const totalsOf = (tenantId: string) => {
+    const totals = tenants.get(tenantId) ?? { current: emptyUsage(), previous: emptyUsage() }
+    tenants.set(tenantId, totals)
+    return totals
   }
-  const found = await queryRows<UsageRow & { tenantId: string | null; day: Date | null; active: string }>(
+  const dayRows = await queryRows<UsageRow & { tenantId: string | null; day: Date | null; active: string }>(
     em,
     `select t.id as "tenantId", d.day::timestamp at time zone 'UTC' as day, count(*) filter (where d.api_calls > 0) as active,
        ${sumColumns('filter (where d.day > $2::date)', '')}, ${sumColumns('filter (where d.day <= $2::date)', 'before_')}
@@ -66,8 +66,8 @@ export async function readTenantUsage(em: EntityManager, from: Date, days: numbe
      group by grouping sets ((t.id), (d.day))`,
     [toDateString(before), toDateString(from)],
   )
-  for (const row of found) if (row.tenantId) addRow(of(row.tenantId), row)
-  const edges = await queryRows<UsageRow & { tenantId: string }>(
+  for (const row of dayRows) if (row.tenantId) addRow(totalsOf(row.tenantId), row)
+  const partialDayRows = await queryRows<UsageRow & { tenantId: string }>(
     em,
     `select t.id as "tenantId", ${sumColumns('filter (where h.hour >= $3)', '')}, ${sumColumns('filter (where h.hour < $3)', 'before_')}
      from tenants t cross join lateral (
@@ -81,24 +81,26 @@ export async function readTenantUsage(em: EntityManager, from: Date, days: numbe
      ) h group by t.id`,
     [before, endOfDay(before), from, endOfDay(from)],
   )
-  for (const row of edges) {
-    const both = of(row.tenantId)
-    addRow(both, row)
-    // The last hours of the first day were counted with the whole of it.
-    addRow({ current: emptyUsage(), previous: both.previous }, negateRow(row))
+  for (const row of partialDayRows) {
+    const totals = totalsOf(row.tenantId)
+    addRow(totals, row)
+    // The whole day on which the current period begins was added to the previous period, so its last hours are subtracted.
+    addRow({ current: emptyUsage(), previous: totals.previous }, negateRow(row))
   }
-  const points = found
+  const points = dayRows
     .filter(({ day }) => day && day > from)
     .map((row) => ({
-      ...{ at: row.day!, apiCalls: Number(row.api_calls), activeTenants: Number(row.active) },
+      at: row.day!,
+      apiCalls: Number(row.api_calls),
+      activeTenants: Number(row.active),
       micros: Number(row.cost_micros),
     }))
-  return { tenants: use, days: points }
+  return { tenants, days: points }
 }
 
-/** The use of all tenants by hour, where there was any. */
+/** The usage of all tenants by hour, without hours without usage. */
 export async function readUsageByHour(em: EntityManager, { from, to }: Span): Promise<UsagePoint[]> {
-  const found = await queryRows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
+  const points = await queryRows<{ at: Date; apiCalls: string; activeTenants: number; micros: string }>(
     em,
     `select u.at, sum(u.calls) as "apiCalls", count(*)::int as "activeTenants", sum(u.micros) as micros
      from tenants t cross join lateral (
@@ -107,7 +109,7 @@ export async function readUsageByHour(em: EntityManager, { from, to }: Span): Pr
      where u.calls > 0 group by u.at`,
     [from, to],
   )
-  return found.map((point) => ({ ...point, apiCalls: Number(point.apiCalls), micros: Number(point.micros) }))
+  return points.map((point) => ({ ...point, apiCalls: Number(point.apiCalls), micros: Number(point.micros) }))
 }
 
 type UsageRow = Record<(typeof countColumns)[number] | `before_${(typeof countColumns)[number]}`, string>
@@ -121,24 +123,24 @@ function emptyUsage(): UsageTotals {
 }
 
 function addRow({ current, previous }: { current: UsageTotals; previous: UsageTotals }, row: UsageRow): void {
-  for (const [use, prefix] of [
+  for (const [totals, prefix] of [
     [current, ''],
     [previous, 'before_'],
   ] as const) {
-    use.apiCalls += Number(row[`${prefix}api_calls`])
-    use.mapLoads += Number(row[`${prefix}map_loads`])
-    use.regridLookups += Number(row[`${prefix}regrid_lookups`])
-    use.micros += Number(row[`${prefix}cost_micros`])
+    totals.apiCalls += Number(row[`${prefix}api_calls`])
+    totals.mapLoads += Number(row[`${prefix}map_loads`])
+    totals.regridLookups += Number(row[`${prefix}regrid_lookups`])
+    totals.micros += Number(row[`${prefix}cost_micros`])
   }
 }
 
-/** The current sums of a row, to be taken from what was before. */
+/** Turns the current sums of a row into negative previous sums. */
 function negateRow(row: UsageRow): UsageRow {
-  const taken = countColumns.flatMap((name) => [
+  const entries = countColumns.flatMap((name) => [
     [name, '0'],
     [`before_${name}`, `-${row[name]}`],
   ])
-  return Object.fromEntries(taken) as UsageRow
+  return Object.fromEntries(entries) as UsageRow
 }
 
 const dayMs = 86_400_000

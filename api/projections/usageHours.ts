@@ -1,12 +1,12 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import { usageServices, type UsageService } from '../domain/usageServices.ts'
-import { pricedEventsSql, billedServices } from './pricedEvents.ts'
+import { billedServices, pricedEventsSql } from './pricedEvents.ts'
 import { hourSql, type Projection } from './projection.ts'
-import { spansSql, spansParameter, type TenantSpan } from './spans.ts'
+import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
 
 /**
- * How often each type of event happened in each hour (UTC), how many units it used of the service that it stands for,
- * what those cost and what the calls cost, in micro-dollars.
+ * The number of events of each type by hour (UTC), the units they used of the billed service, the cost of those units, and
+ * the cost of the API calls, in micro-dollars.
  */
 export const usageHours: Projection = {
   table: 'usage_hours',
@@ -26,7 +26,7 @@ export interface ServiceTotals {
 const usageColumns = `sum(u.events)::bigint as calls, sum(u.call_micros)::bigint as "callMicros",
   sum(u.quantity)::bigint as quantity, sum(u.cost_micros)::bigint as micros`
 
-/** What was used in the spans and what it cost, in the order in which services are shown; all of them, used or not. */
+/** The usage and cost of every service in the spans, in display order, including services without usage. */
 export async function readUsage(em: EntityManager, spans: TenantSpan[]): Promise<ServiceTotals[]> {
   return totalsByService(
     await queryRows<EventTypeRow>(
@@ -39,7 +39,7 @@ export async function readUsage(em: EntityManager, spans: TenantSpan[]): Promise
   )
 }
 
-/** The same of what one person did, out of the log: it is not kept by person. */
+/** The same for one actor, computed from the log, because the projection has no actors. */
 export async function readActorUsage(em: EntityManager, span: TenantSpan, actorId: string): Promise<ServiceTotals[]> {
   const slice = `(select * from activity_events where tenant_id = $1 and actor_id = $4
     and position >= activity_position_from($1, $2::timestamptz - interval '1 hour'))`
@@ -60,30 +60,30 @@ interface EventTypeRow {
   micros: string
 }
 
-function totalsByService(found: EventTypeRow[]): ServiceTotals[] {
-  const uses = new Map(usageServices.map((service) => [service, { service, count: 0, micros: 0 }]))
-  for (const { type, calls, callMicros, quantity, micros } of found) {
-    const all = uses.get('api_calls')!
-    all.count += Number(calls)
-    all.micros += Number(callMicros)
-    const own = type in billedServices ? uses.get(billedServices[type as keyof typeof billedServices].service)! : null
-    if (!own) continue
-    own.count += Number(quantity)
-    own.micros += Number(micros)
+function totalsByService(rows: EventTypeRow[]): ServiceTotals[] {
+  const totals = new Map(usageServices.map((service) => [service, { service, count: 0, micros: 0 }]))
+  for (const { type, calls, callMicros, quantity, micros } of rows) {
+    const apiCalls = totals.get('api_calls')!
+    apiCalls.count += Number(calls)
+    apiCalls.micros += Number(callMicros)
+    if (!(type in billedServices)) continue
+    const billed = totals.get(billedServices[type as keyof typeof billedServices].service)!
+    billed.count += Number(quantity)
+    billed.micros += Number(micros)
   }
-  return [...uses.values()]
+  return [...totals.values()]
 }
 
 export interface DailyUsage {
-  /** As YYYY-MM-DD in the tenant's calendar. */
+  /** YYYY-MM-DD in the tenant's time zone. */
   day: string
   properties: number
   micros: number
 }
 
-/** Properties saved (less those deleted) and the cost of each day of one tenant's calendar, where there was any. */
+/** Properties saved less those deleted, and the cost, of each day of one tenant that has events. */
 export async function readUsageByDay(em: EntityManager, span: TenantSpan, timeZone: string): Promise<DailyUsage[]> {
-  const found = await queryRows<{ day: string; properties: number; micros: string }>(
+  const days = await queryRows<{ day: string; properties: number; micros: string }>(
     em,
     `select to_char((hour at time zone $4)::date, 'YYYY-MM-DD') as day,
        sum(case type when 'PropertySaved' then events when 'PropertyDeleted' then -events else 0 end)::int as properties,
@@ -91,5 +91,5 @@ export async function readUsageByDay(em: EntityManager, span: TenantSpan, timeZo
      from usage_hours where tenant_id = $1 and hour >= $2 and hour < $3 group by 1 order by 1`,
     [span.tenantId, span.from, span.to, timeZone],
   )
-  return found.map(({ micros, ...row }) => ({ ...row, micros: Number(micros) }))
+  return days.map(({ micros, ...row }) => ({ ...row, micros: Number(micros) }))
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { normalizeStreet, streetSearchWords } from '../../api/domain/address.ts'
+import { normalizeStreet, streetSearchTokens } from '../../api/domain/address.ts'
 import { cellOf } from '../../api/domain/cells.ts'
 import type { TownParcel } from './parcels.ts'
 import { drawTown } from './drawTown.ts'
@@ -54,7 +54,7 @@ async function insertStreetWords(client: pg.ClientBase, town: Town): Promise<voi
     if (street_name !== null) streets.set(`${street_name}|${city}`, { key: normalizeStreet(street_name), city })
   }
   const words = [...streets.values()].flatMap(({ key, city }) =>
-    streetSearchWords(key).map((word) => ({ word, street_key: key, city })),
+    streetSearchTokens(key).map((word) => ({ word, street_key: key, city })),
   )
   await client.query(
     `insert into parcel_street_words (word, street_key, city)

@@ -197,8 +197,8 @@ describe('an API key', () => {
     const tryKey = (input: object) =>
       graphql(server.url, person.token, create, { input: { name: 'x', scope: 'READ', ...input } })
     expect((await tryKey({ name: ' ', expiresInDays: 1 }))['errors'][0].message).toBe('Name is required')
-    expect((await tryKey({}))['errors'][0].message).toMatch(/^Say when the key expires/)
-    expect((await tryKey({ expiresInDays: 400 }))['errors'][0].message).toBe('A key lasts at most a year.')
+    expect((await tryKey({}))['errors'][0].message).toMatch(/^Set either a number of days or a time/)
+    expect((await tryKey({ expiresInDays: 400 }))['errors'][0].message).toBe('A key can be valid for at most a year.')
     const all = await Promise.all(Array.from({ length: 22 }, () => tryKey({ expiresInDays: 1 })))
     expect(all.filter((answer) => codeOf(answer) === 'CONFLICT')).toHaveLength(2)
   })
@@ -209,7 +209,7 @@ describe('a key that may only read', () => {
     const { token } = await makeKey(world.owner, 'READ')
     const [door] = world.properties[0]!
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
-    const message = 'This API key may only read. Use a key with full access, or sign in.'
+    const message = 'This API key is read-only. Use a key with full access, or sign in.'
     const answer = await ask(token, `mutation { updateProperty(id: "${door}", input: { notes: "x" }) { id } }`)
     expect(answer['errors'][0]).toMatchObject({ message, extensions: { code: 'FORBIDDEN' } })
     const put = await rest(server.url, token, 'PUT', `/properties/${door}`, { notes: 'x' })

@@ -8,7 +8,7 @@ import { createPermissionFixture, type PermissionFixture } from './permissions/p
 let fixture: PermissionFixture
 let key: string
 let headers: Record<string, string>
-const refusal = 'This API key may only read. Use a key with full access, or sign in.'
+const refusal = 'This API key is read-only. Use a key with full access, or sign in.'
 
 beforeAll(async () => {
   fixture = await createPermissionFixture()

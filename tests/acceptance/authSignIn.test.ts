@@ -165,7 +165,7 @@ describe('a refused sign-in', () => {
     [{ email: 'casey', password: 'x' }, { email: 'Invalid email address' }],
     [
       { email: 'cas\u0000ey@sample.example', password: 'x' },
-      { email: 'A text holds characters that cannot be stored.' },
+      { email: 'The text contains characters that cannot be stored.' },
       400,
     ],
     [{ email, password: '' }, { password: 'Password is required' }],

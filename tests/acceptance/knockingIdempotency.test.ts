@@ -96,7 +96,7 @@ describe('200 knocks sent at once by 16 clients, each twice with the same id, to
     ])
     const { faults } = await verifyLog(owner, world.tenantId)
     expect(faults).toContain('the hash chain breaks at position 77')
-    expect(faults).toContain('the body at position 77 is not the one that was appended')
+    expect(faults).toContain('the payload at position 77 was changed after it was appended')
     expect(faults.some((fault) => fault.startsWith('rep_hours differs'))).toBe(true)
   })
 })

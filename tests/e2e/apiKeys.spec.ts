@@ -49,7 +49,7 @@ test('a key is made, shown once, used, told of in the log, and revoked after a q
   const { me } = await execute<{ me: { email: string } }>('{ me { email } }', {}, token)
   expect(me.email).toBe(admin)
   const change = 'mutation { logMapLoad(lat: 39.77, lng: -86.16, zoom: 18) { message } }'
-  await expect(execute(change, {}, token)).rejects.toThrow('This API key may only read.')
+  await expect(execute(change, {}, token)).rejects.toThrow('This API key is read-only.')
   await page.reload()
   await expect(entry(page, name)).not.toContainText('Never used')
   expect(await findAccessibilityViolations(page)).toEqual([])

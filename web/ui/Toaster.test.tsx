@@ -62,9 +62,9 @@ it('toasts are told while a dialog hides the rest of the page', async () => {
 
 it('says what failed, with the reason beneath as long as the toast is about that', () => {
   render(<Toaster />)
-  act(() => void toastError('Failed to save property', { id: 'saving', detail: 'The coordinates are not on the map.' }))
+  act(() => void toastError('Failed to save property', { id: 'saving', detail: 'The coordinates are out of range.' }))
   expect(screen.getByText('Failed to save property')).toBeTruthy()
-  expect(screen.getByRole('alert').textContent).toContain('The coordinates are not on the map.')
+  expect(screen.getByRole('alert').textContent).toContain('The coordinates are out of range.')
   act(() => void toastError('Failed to save property', { id: 'saving' }))
   expect(screen.getByRole('alert').textContent).toBe('Failed to save property')
 })

@@ -219,6 +219,6 @@ function decodeCursor(cursor: string): { at: string; tenantId: string; position:
   const [at = '', tenantId = '', position = ''] = Buffer.from(cursor, 'base64url').toString().split('|')
   const isValid = isDatabaseTimestamp(at) && /^[0-9]{1,15}$/.test(position)
   if (!isValid || !(isUuid(tenantId) || tenantId === platformTenantId))
-    throw new Malformed('The cursor is not one that this list gave out.')
+    throw new Malformed('The cursor is not valid for this list.')
   return { at, tenantId, position: Number(position) }
 }

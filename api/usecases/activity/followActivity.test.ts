@@ -34,7 +34,7 @@ describe('who follows a log', () => {
     const tenantId = await stage.createTenantLog('UTC', mapLoad())
     const watching = new Set<() => void>()
     const live = {
-      watch(_tenantId: string, _topic: string, onChange: () => void) {
+      subscribe(_tenantId: string, _topic: string, onChange: () => void) {
         watching.add(onChange)
         return () => void watching.delete(onChange)
       },

@@ -1,4 +1,4 @@
-import { prepared } from '../../database/client.ts'
+import { prepared } from '../../database/pipelinedConnection.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus } from '../../domain/enums.ts'
 import { saveAndAppendSql } from '../../log/append.ts'

@@ -148,7 +148,7 @@ async function insertKnocks(
   if (knocks.length === 0) return new Map()
   const events = knocks.map(({ ctx, input, eventId, occurredAt }) => ({
     by: ctx,
-    fact: {
+    event: {
       ...{ type: 'DoorKnocked' as const, eventId, occurredAt, subjectId: input.propertyId },
       data: {
         ...propertyRefOf(houses.get(input.propertyId)!),

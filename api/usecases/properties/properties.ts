@@ -6,7 +6,7 @@ import { cellOf } from '../../domain/cells.ts'
 import { Conflict, NotFound, Refused, check } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
-import { unknownOwner } from '../../domain/mergeValues.ts'
+import { isKnownOwner } from '../../domain/owner.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, pointKey } from '../../domain/point.ts'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../../domain/enums.ts'
@@ -149,7 +149,7 @@ export async function addProperty(
 
 /** Every stored owner carries its source (design §7): who is named by no records was typed in. */
 function ownerSourceOf({ ownerName, ownerAddress, ownerSource }: NewProperty): string | null {
-  const hasOwner = (ownerName && ownerName !== unknownOwner) || ownerAddress
+  const hasOwner = isKnownOwner(ownerName) || ownerAddress
   return ownerSource?.trim() || (hasOwner ? manualSource : null)
 }
 
@@ -214,7 +214,7 @@ const manualSource = 'entered'
 
 /** What a typed owner brings along: letters to them must not go to where the owner before them lived. */
 function manualOwnerFields({ ownerName }: PropertyView): { ownerSource: string; ownerAddress?: null } {
-  const hadOwner = ownerName && ownerName !== unknownOwner
+  const hadOwner = isKnownOwner(ownerName)
   return { ownerSource: manualSource, ...(hadOwner ? { ownerAddress: null } : {}) }
 }
 

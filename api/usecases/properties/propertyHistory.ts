@@ -94,6 +94,6 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
 function decodePosition(cursor: string | null | undefined): string {
   if (!cursor) return `${Number.MAX_SAFE_INTEGER}`
   const position = Buffer.from(cursor, 'base64url').toString()
-  if (!/^\d{1,18}$/.test(position)) throw new Malformed('The cursor is not one that this list gave out.')
+  if (!/^\d{1,18}$/.test(position)) throw new Malformed('The cursor is not valid for this list.')
   return position
 }

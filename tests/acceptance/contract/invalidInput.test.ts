@@ -44,7 +44,7 @@ describe('a cursor that no list gave out is refused', () => {
 })
 
 describe('bounds that enclose nothing are refused', () => {
-  const words = 'The bounds of the map are not an area.'
+  const words = 'The bounds are not valid: south must not be above north, nor west beyond east.'
   const upsideDown = { south: 40, north: 39, west: -87, east: -86 }
   it.each([
     ['properties', 'query ($b: BoundsInput!) { properties(filter: { bounds: $b }) { edges { cursor } } }'],
@@ -58,7 +58,7 @@ describe('bounds that enclose nothing are refused', () => {
 })
 
 describe('a text that cannot be stored is refused', () => {
-  const words = 'A text holds characters that cannot be stored.'
+  const words = 'The text contains characters that cannot be stored.'
   const knock = { property_id: door, outcome: 'talked' }
   it.each<[string, string, object]>([
     ['a note', '/crm/door-knocks', { ...knock, note: halfPair }],
@@ -144,7 +144,7 @@ describe('a knock', () => {
   it('happens on the map', async () => {
     for (const place of [{ lat: 1_000, lng: 0 }, { lat: 0, lng: 181 }, { lat: 39 }]) {
       const { status, body } = await knock(place)
-      expect([status, body['detail']]).toEqual([422, 'The coordinates are not on the map.'])
+      expect([status, body['detail']]).toEqual([422, 'The coordinates are out of range.'])
     }
     expect((await knock({ lat: 39.7, lng: -86.1 })).status).toBe(201)
     const off = await rest(url, colleague.token, 'POST', '/crm/door-knock-session/start', { lat: 91, lng: 0 })

@@ -47,9 +47,9 @@ it('says that a house is in the system already, and answers it', async () => {
 })
 
 it('says that it failed, with the reason of the server beneath', async () => {
-  expect(await save(refusal('BAD_USER_INPUT', 'The coordinates are not on the map.'))).toBeUndefined()
+  expect(await save(refusal('BAD_USER_INPUT', 'The coordinates are out of range.'))).toBeUndefined()
   expect(toastError).toHaveBeenCalledExactlyOnceWith('Failed to save property', {
-    detail: 'The coordinates are not on the map.',
+    detail: 'The coordinates are out of range.',
   })
 })
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { streetSearchWords } from '../../../domain/address.ts'
+import { streetSearchTokens } from '../../../domain/address.ts'
 import { copyColumns } from './rowWriter.ts'
 
 export interface Dataset {
@@ -91,7 +91,7 @@ async function indexStreetWords(client: pg.Client, { name }: Dataset, isReplaced
   for (let start = 0; start < rows.length; start += streetBatchSize) {
     const words = rows
       .slice(start, start + streetBatchSize)
-      .flatMap(({ street_key, city }) => streetSearchWords(street_key).map((word) => ({ word, street_key, city })))
+      .flatMap(({ street_key, city }) => streetSearchTokens(street_key).map((word) => ({ word, street_key, city })))
     await client.query(
       `insert into parcel_street_words (word, street_key, city)
        select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,

@@ -1,0 +1,116 @@
+import type { Writable } from 'node:stream'
+import {
+  PostgresDialect,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+
+const statementNames = new Map<string, string>()
+
+/**
+ * Marks SQL to be parsed and planned once per connection instead of on every call. Use it only for statements that run
+ * many times a second and have the same best plan for all parameters.
+ */
+export function prepared(sql: string): string {
+  if (!statementNames.has(sql)) statementNames.set(sql, `prepared_${statementNames.size + 1}`)
+  return sql
+}
+
+/**
+ * A checked-out client of the pool, which must be made with `pipeline: true`. BEGIN and the scope are not sent until the
+ * first statement of the transaction, and then in the same round trip.
+ */
+export class PipelinedConnection implements DatabaseConnection {
+  readonly client: pg.PoolClient
+  /** Statements to send before the next one. */
+  #deferred: string[] = []
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  begin({ isolationLevel, accessMode }: TransactionSettings = {}): void {
+    const level = isolationLevel && `isolation level ${isolationLevel}`
+    this.#deferred = [['begin', level, accessMode].filter(Boolean).join(' ')]
+  }
+
+  /** Executes `scopeSql` with the first statement of the transaction, or at once if that was sent already. */
+  async setScope(scopeSql: string): Promise<void> {
+    if (this.#deferred.length > 0) this.#deferred.push(scopeSql)
+    else await this.client.query(scopeSql)
+  }
+
+  async end(command: 'commit' | 'rollback'): Promise<void> {
+    // PostgreSQL never saw a transaction without a statement.
+    if (this.#deferred.splice(0).length === 0) await this.client.query(command)
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const deferred = this.#deferred.splice(0).join('; ')
+    const statement = toStatement(sql, parameters)
+    // Both are sent without waiting: if a deferred statement fails, PostgreSQL rejects the one after it.
+    const result = deferred
+      ? (await Promise.all(this.#sendTogether(deferred, statement))).at(-1)!
+      : await this.client.query(statement)
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not supported.')
+  }
+
+  /** Runs one statement in its own transaction, in one round trip, and returns its rows. */
+  async queryInOwnTransaction<T>(scopeSql: string, sql: string, parameters: readonly unknown[]): Promise<T[]> {
+    const results = await Promise.allSettled(
+      this.#sendTogether(`begin; ${scopeSql}`, toStatement(sql, parameters), 'commit'),
+    )
+    const rows = results.map((result) => {
+      if (result.status === 'rejected') throw result.reason
+      return result.value.rows as T[]
+    })
+    return rows[1]!
+  }
+
+  /** Sends the statements in one packet, because each packet costs the operating system as much as a statement. */
+  #sendTogether(...statements: (string | pg.QueryConfig)[]): Promise<pg.QueryResult>[] {
+    const { stream } = (this.client as unknown as { connection: { stream: Writable } }).connection
+    stream.cork()
+    try {
+      return statements.map((statement) => this.client.query(statement))
+    } finally {
+      stream.uncork()
+    }
+  }
+}
+
+function toStatement(sql: string, parameters: readonly unknown[]): pg.QueryConfig {
+  const name = statementNames.get(sql)
+  return { text: sql, values: [...parameters], ...(name && { name }) }
+}
+
+/** Kysely's dialect for PostgreSQL on pipelined connections. It has no savepoints: transactions are never nested. */
+export class PipelinedDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    const pool = this.#pool
+    return {
+      init: async () => undefined,
+      acquireConnection: async () => new PipelinedConnection(await pool.connect()),
+      beginTransaction: async (connection: PipelinedConnection, settings) => connection.begin(settings),
+      commitTransaction: (connection: PipelinedConnection) => connection.end('commit'),
+      rollbackTransaction: (connection: PipelinedConnection) => connection.end('rollback'),
+      releaseConnection: async (connection: PipelinedConnection) => connection.client.release(),
+      destroy: () => pool.end(),
+    }
+  }
+}
