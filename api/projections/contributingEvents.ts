@@ -18,7 +18,7 @@ export interface ContributingEvent {
   subjectId: string | null
   sessionId: string | null
   tenantName: string | null
-  amountSql: number
+  amount: number
   at: Date
 }
 

@@ -176,7 +176,7 @@ async function buildPage(
     em,
     pageEvents.map(({ sessionId }) => sessionId),
   )
-  const items = pageEvents.map(({ amountSql: amount, at, sessionId, ...event }) => ({
+  const items = pageEvents.map(({ amount, at, sessionId, ...event }) => ({
     event: {
       ...event,
       actor: person(event.actorId),
