@@ -47,7 +47,7 @@ export async function cacheUntilLogAdvances<T>(
   const key = `${logKey} ${viewName}`
   const now = ctx.now().getTime()
   const cached = cache.views.get(key)
-  if (cached && cached.head === position && now >= cached.since && now < cached.until) return cached.value as Promise<T>
+  if (cached && cached.head === position && now >= cached.cachedAt && now < cached.expiresAt) return cached.value as Promise<T>
   const entry: CachedView = { head: position, cachedAt: now, expiresAt: now + maxAgeMs, value: read() }
   if (cache.views.size >= maxViews) cache.views.clear()
   cache.views.set(key, entry)

@@ -72,7 +72,7 @@ export const usageRoutes = [
     response: itemResponse(costRate),
     errors: { 422: 'The price is not between 0 and 1,000 dollars in steps of 0.0001, or another service is named.' },
     async handle(ctx, { params: { id }, body: { service_type, cost_per_unit } }) {
-      const rate = { service: id!, alsoCalled: service_type, costPerUnit: cost_per_unit }
+      const rate = { service: id!, serviceInBody: service_type, costPerUnit: cost_per_unit }
       return { data: presentCostRate(await setCostRate(ctx, rate)) }
     },
   }),

@@ -176,7 +176,7 @@ async function buildPage(
     em,
     pageEvents.map(({ sessionId }) => sessionId),
   )
-  const items = pageEvents.map(({ amount: amount, at, sessionId, ...event }) => ({
+  const items = pageEvents.map(({ amount, at, sessionId, ...event }) => ({
     event: {
       ...event,
       actor: person(event.actorId),
@@ -195,6 +195,6 @@ function encodeCursor(position: number): string {
 
 function decodeCursor(cursor: string): number {
   const [, position] = /^at ([0-9]{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!position) throw new Malformed('The cursor is not valid for this list.')
+  if (!position) throw new Malformed('The cursor is not one that this list gave out.')
   return Number(position)
 }
