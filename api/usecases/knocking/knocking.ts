@@ -26,7 +26,7 @@ import {
   type KnockRow,
   type SavedKnock,
 } from './knockStatements.ts'
-import { lockProperty, propertyRefOf } from '../properties/properties.ts'
+import { lockProperty, propertyRefOf } from '../properties/propertyRows.ts'
 
 export interface KnockInput {
   propertyId: string
