@@ -1,33 +1,34 @@
 import { Unavailable } from '../domain/errors.ts'
 
+/** Queues an item under a key and resolves with its result. */
+export type BatchWriter<Item, Result> = (key: string, item: Item) => Promise<Result>
+
 /**
- * Lets calls that wait for the same thing share one transaction: a DataLoader for writes.
+ * Batches concurrent writes with the same key into one transaction: a DataLoader for writes.
  *
- * The first call runs at once; what arrives while it runs is taken together when it is done, at most `limit` at a
- * time. `write` answers each item in order: a value, or an Error for that item alone. When a shared write fails
- * as a whole, its items are tried again one by one, so that a bad one hurts only itself.
+ * The first call runs at once. Calls that arrive while it runs form the next batch, of at most `maxBatchSize` items. `write`
+ * returns, in order, a result for each item or an Error that rejects this item alone. If `write` throws, the items are
+ * retried one by one, so that one bad item does not fail the others.
  */
-export function batchWrites<Item, Answer>(
-  write: (key: string, items: Item[]) => Promise<(Answer | Error)[]>,
+export function batchWrites<Item, Result>(
+  write: (key: string, items: Item[]) => Promise<(Result | Error)[]>,
   maxBatchSize: number,
-): (key: string, item: Item) => Promise<Answer> {
-  type PendingItem = { item: Item; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+): BatchWriter<Item, Result> {
+  type PendingItem = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
   const queues = new Map<string, PendingItem[]>()
   const activeKeys = new Set<string>()
 
   async function writeBatch(key: string, batch: PendingItem[]): Promise<void> {
     try {
-      const answers = await write(
-        key,
-        batch.map(({ item }) => item),
-      )
-      batch.forEach(({ resolve, reject }, at) => {
-        const answer = answers[at]
-        if (answer instanceof Error) reject(answer)
-        else resolve(answer as Answer)
+      const items = batch.map(({ item }) => item)
+      const results = await write(key, items)
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index]
+        if (result instanceof Error) reject(result)
+        else resolve(result as Result)
       })
     } catch (error) {
-      // Without a database none of them would fare better alone, and each would wait for that.
+      // Without a database every retry would fail too, each after its own timeout.
       if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error)
       else for (const pending of batch) await writeBatch(key, [pending])
     }
@@ -43,7 +44,7 @@ export function batchWrites<Item, Answer>(
   }
 
   return (key, item) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<Result>((resolve, reject) => {
       const queue = queues.get(key)
       if (queue) queue.push({ item, resolve, reject })
       else queues.set(key, [{ item, resolve, reject }])
