@@ -10,13 +10,8 @@ import type { Role } from '../domain/enums.ts'
 import { readKnocksOfProperties, logKnocks } from '../usecases/knocking/knocking.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { countLeads, readLeadsOfProperties, listLeads, readLead } from '../usecases/leads/leads.ts'
-import {
-  findPropertyAt,
-  readProperties,
-  readProperty,
-  findVisibleAt,
-  type PropertyView,
-} from '../usecases/properties/properties.ts'
+import { findPropertyAt, type PropertyView } from '../usecases/properties/propertyRows.ts'
+import { readProperties, readProperty, readPropertiesAt } from '../usecases/properties/readProperty.ts'
 import { toHistoryQuery, readHistories } from '../usecases/properties/propertyHistory.ts'
 import {
   countProperties,
@@ -218,7 +213,7 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s no table is read thro
         await findPropertyAt(em, property, { streetNumber: property.streetNumber }),
       ])
       expect(found.map((one) => one?.id)).toEqual([property.id, property.id])
-      await findVisibleAt(ctx, items)
+      await readPropertiesAt(ctx, items)
       await readProperties(
         ctx,
         items.map(({ id }) => id),

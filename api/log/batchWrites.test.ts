@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { Unavailable } from '../domain/errors.ts'
 import { batchWrites } from './batchWrites.ts'
 
-/** Batched writes that finish when `finishNext` is called. `batches` lists the batches that were written. */
+/** A writer that records its batches and finishes each only when the test calls `finishNext`. */
 function createManualWriter() {
   const batches: string[][] = []
   const finishers: (() => void)[] = []
   const write = batchWrites<string, string>(async (_key, items) => {
     batches.push(items)
     await new Promise<void>((resolve) => finishers.push(resolve))
-    if (items.includes('offline')) throw new Unavailable('The database is offline')
-    if (items.length > 1 && items.includes('poison')) throw new Error('the transaction failed')
+    if (items.includes('unavailable')) throw new Unavailable('The database is unavailable')
+    if (items.length > 1 && items.includes('poison')) throw new Error('the whole transaction failed')
     return items.map((item) =>
       item === 'bad' || item === 'poison' ? new Error(`${item} is rejected`) : item.toUpperCase(),
     )
@@ -22,8 +22,8 @@ function createManualWriter() {
   return { write, batches, finishNext }
 }
 
-describe('writes to the same log', () => {
-  it('are batched: the first runs alone, those that waited run together, up to the limit', async () => {
+describe('batched writes', () => {
+  it('write the first item alone and those that arrive meanwhile together, up to the limit', async () => {
     const { write, batches, finishNext } = createManualWriter()
     const results = Promise.all(['a', 'b', 'c', 'd', 'e'].map((item) => write('tenant', item)))
     await finishNext()
@@ -33,14 +33,14 @@ describe('writes to the same log', () => {
     expect(batches).toEqual([['a'], ['b', 'c', 'd'], ['e']])
   })
 
-  it('do not wait for writes to another log', async () => {
+  it('do not wait for those of another key', async () => {
     const { write, batches } = createManualWriter()
     void write('one', 'a')
     void write('two', 'b')
     expect(batches).toEqual([['a'], ['b']])
   })
 
-  it('have separate results: a bad one is rejected alone', async () => {
+  it('reject only the item that has an error', async () => {
     const { write, finishNext } = createManualWriter()
     const results = Promise.allSettled(['a', 'bad', 'c'].map((item) => write('tenant', item)))
     await finishNext()
@@ -48,7 +48,7 @@ describe('writes to the same log', () => {
     expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('are retried one by one when their batch fails', async () => {
+  it('are retried one by one when the batch fails', async () => {
     const { write, batches, finishNext } = createManualWriter()
     const results = Promise.allSettled(['a', 'b', 'poison', 'c'].map((item) => write('tenant', item)))
     for (let transaction = 0; transaction < 5; transaction += 1) await finishNext()
@@ -56,12 +56,12 @@ describe('writes to the same log', () => {
     expect(batches).toEqual([['a'], ['b', 'poison', 'c'], ['b'], ['poison'], ['c']])
   })
 
-  it('are all rejected at once when the database is offline', async () => {
+  it('are all rejected without a retry when the database is unavailable', async () => {
     const { write, batches, finishNext } = createManualWriter()
-    const results = Promise.allSettled(['a', 'offline', 'b'].map((item) => write('tenant', item)))
+    const results = Promise.allSettled(['a', 'unavailable', 'b'].map((item) => write('tenant', item)))
     await finishNext()
     await finishNext()
     expect((await results).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
-    expect(batches).toEqual([['a'], ['offline', 'b']])
+    expect(batches).toEqual([['a'], ['unavailable', 'b']])
   })
 })

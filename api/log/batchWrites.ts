@@ -1,43 +1,46 @@
 import { Unavailable } from '../domain/errors.ts'
 
+/** Queues an item under a key and resolves with its result. */
+export type BatchWriter<Item, Result> = (key: string, item: Item) => Promise<Result>
+
 /**
  * Batches concurrent writes with the same key into one transaction: a DataLoader for writes.
  *
- * The first call runs at once. Calls that arrive while it runs wait and are then written together, at most `maxBatchSize`
- * at a time. `write` returns one result per item, in order: a value, or an Error for that item alone. If `write` rejects,
- * each item of the batch is retried alone, so that one bad item does not fail the others.
+ * The first call runs at once. Calls that arrive while it runs form the next batch, of at most `maxBatchSize` items. `write`
+ * returns, in order, a result for each item or an Error that rejects this item alone. If `write` throws, the items are
+ * retried one by one, so that one bad item does not fail the others.
  */
 export function batchWrites<Item, Result>(
   write: (key: string, items: Item[]) => Promise<(Result | Error)[]>,
   maxBatchSize: number,
-): (key: string, item: Item) => Promise<Result> {
+): BatchWriter<Item, Result> {
   type PendingItem = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
   const queues = new Map<string, PendingItem[]>()
-  const running = new Set<string>()
+  const activeKeys = new Set<string>()
 
   async function writeBatch(key: string, batch: PendingItem[]): Promise<void> {
     try {
       const items = batch.map(({ item }) => item)
       const results = await write(key, items)
-      batch.forEach(({ resolve, reject }, i) => {
-        const result = results[i]
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index]
         if (result instanceof Error) reject(result)
         else resolve(result as Result)
       })
     } catch (error) {
-      // Without a database every retry would fail too, after waiting for the connection timeout.
+      // Without a database every retry would fail too, each after its own timeout.
       if (batch.length === 1 || error instanceof Unavailable) for (const { reject } of batch) reject(error)
-      else for (const item of batch) await writeBatch(key, [item])
+      else for (const pending of batch) await writeBatch(key, [pending])
     }
   }
 
   async function drainQueue(key: string): Promise<void> {
-    running.add(key)
+    activeKeys.add(key)
     for (let queue = queues.get(key); queue?.length; queue = queues.get(key)) {
       await writeBatch(key, queue.splice(0, maxBatchSize))
     }
     queues.delete(key)
-    running.delete(key)
+    activeKeys.delete(key)
   }
 
   return (key, item) =>
@@ -45,6 +48,6 @@ export function batchWrites<Item, Result>(
       const queue = queues.get(key)
       if (queue) queue.push({ item, resolve, reject })
       else queues.set(key, [{ item, resolve, reject }])
-      if (!running.has(key)) void drainQueue(key)
+      if (!activeKeys.has(key)) void drainQueue(key)
     })
 }

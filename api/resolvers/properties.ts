@@ -2,23 +2,20 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
-import type { PropertyView } from '../usecases/properties/properties.ts'
-import {
-  createProperty,
-  deleteProperty,
-  listAssignableUsers,
-  readProperty,
-  updateProperty,
-} from '../usecases/properties/properties.ts'
+import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import { createProperty } from '../usecases/properties/createProperty.ts'
+import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
+import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
+import { readProperty } from '../usecases/properties/readProperty.ts'
+import { updateProperty } from '../usecases/properties/updateProperty.ts'
 import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
+import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
 import { toHistoryQuery, type HistoryEntry } from '../usecases/properties/propertyHistory.ts'
 import {
   countProperties,
   listProperties,
-  listPropertiesWithLeads,
   listTagsInUse,
   type PropertyFilter as Filter,
-  type PropertyWithLeads,
 } from '../usecases/properties/propertyList.ts'
 import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
 import { largestOuterRing } from '../services/parcels/outline.ts'

@@ -1,6 +1,6 @@
 import type { LeadView } from '../usecases/leads/leads.ts'
 import type { TemplateView } from '../usecases/templates/templates.ts'
-import type { PropertyView } from '../usecases/properties/properties.ts'
+import type { PropertyView } from '../usecases/properties/propertyRows.ts'
 import type { KnockResult } from '../usecases/knocking/knocking.ts'
 import type { KnockSessionView } from '../usecases/knocking/knockSessions.ts'
 import type { ActivityView } from '../usecases/activity/activityLog.ts'

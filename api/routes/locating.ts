@@ -9,7 +9,7 @@ import { presentParcel, presentParcelDetails } from '../rest/presenters.ts'
 import { messageResponse, itemResponse, parcel, parcelDetails } from '../rest/shapes.ts'
 
 const point = z.object({ lat: z.number(), lng: z.number() }).meta({ example: { lat: 39.77, lng: -86.16 } })
-const parcelResults = z.object({ parcelResults: z.array(parcel) })
+const parcelResults = z.object({ results: z.array(parcel) })
 const serviceUnavailable = 'The parcel look-up does not answer.'
 
 /** Parcel look-up behind the product's own backend, and what a map reports of its use (spec §7). */
@@ -33,7 +33,7 @@ export const locatingRoutes = [
       503: serviceUnavailable,
     },
     handle: async (ctx, { query: { address, context } }) => ({
-      parcelResults: (await searchParcels(ctx, address, context ?? null)).map(presentParcel),
+      results: (await searchParcels(ctx, address, context ?? null)).map(presentParcel),
     }),
   }),
   defineRoute({
@@ -52,7 +52,7 @@ export const locatingRoutes = [
       429: 'Too many look-ups in a short time.',
       503: serviceUnavailable,
     },
-    handle: async (ctx, { body }) => ({ parcelResults: (await findParcelsAt(ctx, body)).map(presentParcel) }),
+    handle: async (ctx, { body }) => ({ results: (await findParcelsAt(ctx, body)).map(presentParcel) }),
   }),
   defineRoute({
     method: 'get',

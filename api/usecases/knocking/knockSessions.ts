@@ -8,19 +8,21 @@ import { checkPoint, type Point } from '../../domain/point.ts'
 import { KnockSession } from '../../entities/knock.ts'
 import { transactInTenant } from '../../log/transact.ts'
 
-/** A round from door to door with what was done in it. */
+/** A knock session with its counts. */
 export interface KnockSessionView extends KnockSession {
+  /** Knocks that were not withdrawn. */
   doors: number
+  /** Leads that the rep created during the session. */
   leads: number
 }
 
-/** Starts a round; where one is open already, answers that one. */
+/** Starts a session for the actor, or returns the one that is already open. */
 export async function startKnockSession(ctx: Context, startPoint: Point | null): Promise<KnockSessionView> {
   authorize(ctx.actor, 'knock.log')
   if (startPoint) checkPoint(startPoint)
   const repId = ctx.actor!.userId
   return transactInTenant(ctx, requireTenant(ctx.actor), async ({ em, record }) => {
-    // A second tap, or a second phone, must not open a second round.
+    // Without the lock, a double tap or a second phone could start two sessions at once.
     await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 2))', [repId])
     const [openSession] = await readSessions(em, 's.rep_id = $1 and s.ended_at is null', [repId])
     if (openSession) return openSession
@@ -40,7 +42,7 @@ export async function startKnockSession(ctx: Context, startPoint: Point | null):
   })
 }
 
-/** Ends a round of the actor's own and answers it with its counts; ending it twice answers the same. */
+/** Ends a session of the actor and returns it. Ending it again changes nothing and returns the same. */
 export async function endKnockSession(ctx: Context, id: string): Promise<KnockSessionView> {
   authorize(ctx.actor, 'knock.log')
   const sessionId = parseId(id, 'Session')
@@ -59,10 +61,10 @@ export async function endKnockSession(ctx: Context, id: string): Promise<KnockSe
   })
 }
 
-/** The actor's own rounds, newest first; only open ones when `open` is true. */
-export async function listKnockSessions(ctx: Context, open: boolean | null): Promise<KnockSessionView[]> {
+/** The actor's latest 100 sessions, newest first. `isOpen` selects open or ended ones; null selects both. */
+export async function listKnockSessions(ctx: Context, isOpen: boolean | null): Promise<KnockSessionView[]> {
   authorize(ctx.actor, 'knock.log')
-  const condition = open === null ? 'true' : open ? 's.ended_at is null' : 's.ended_at is not null'
+  const condition = isOpen === null ? 'true' : isOpen ? 's.ended_at is null' : 's.ended_at is not null'
   return ctx.database.within(readScope(ctx), (em) =>
     readSessions(em, `s.rep_id = $1 and ${condition}`, [ctx.actor!.userId]),
   )

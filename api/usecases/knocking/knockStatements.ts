@@ -1,9 +1,9 @@
 import { prepared } from '../../database/pipelinedConnection.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { queryRows, type Database, type EntityManager } from '../../database/connection.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus } from '../../domain/enums.ts'
 import { saveAndAppendSql } from '../../log/append.ts'
 
-/** What a knock needs to know of its house. */
+/** The fields of a property that logging a knock needs. */
 export interface KnockProperty {
   id: string
   neighborhood: string | null
@@ -11,7 +11,7 @@ export interface KnockProperty {
   status: PropertyStatus
 }
 
-/** What makes two knocks with one event id the same knock. */
+/** Two knocks with the same event id are the same knock if these fields are equal too; otherwise they conflict. */
 export interface KnockIdentity {
   propertyId: string
   repId: string
@@ -29,77 +29,81 @@ export interface KnockRow extends KnockIdentity {
 
 const knockContextSql = prepared(`select
   (select coalesce(json_agg(json_build_object('id', id, 'neighborhood', neighborhood, 'assignedTo', assigned_to,
-     'status', status)), '[]') from properties where id = any($1::uuid[])) as houses,
+     'status', status)), '[]') from properties where id = any($1::uuid[])) as properties,
   (select coalesce(json_agg(json_build_object('eventId', event_id, 'propertyId', data->>'propertyId',
      'repId', data->>'repId', 'outcome', data->>'outcome')), '[]')
-   from activity_events where event_id = any($2::uuid[])) as known,
+   from activity_events where event_id = any($2::uuid[])) as "loggedKnocks",
   (select coalesce(json_agg(json_build_object('id', id, 'repId', rep_id)), '[]')
-   from knock_sessions where id = any($3::uuid[])) as rounds`)
+   from knock_sessions where id = any($3::uuid[])) as sessions`)
 
+/** What the database knows about the properties, event ids and sessions of some knocks. */
 export interface KnockContext {
   properties: Map<string, KnockProperty>
-  identities: Map<string, KnockIdentity>
-  /** Whose round it is. */
+  /** Knocks that are already in the log, by event id. */
+  loggedKnocks: Map<string, KnockIdentity>
+  /** The id of the rep of each session. */
   sessionOwners: Map<string, string>
 }
 
-/** What is written down of a house, of the event id and of the round of each knock, in one round trip. `ask` answers written SQL. */
+/** Reads the context of all `knocks` in one round trip. */
 export async function readKnockContext(
-  query: <T>(sql: string, parameters: unknown[]) => Promise<T[]>,
+  database: Database,
+  tenantId: string,
   knocks: { propertyId: string; eventId: string; sessionId?: string | null }[],
 ): Promise<KnockContext> {
-  const [found] = await query<{
-    houses: KnockProperty[]
-    known: (KnockIdentity & { eventId: string })[]
-    rounds: { id: string; repId: string }[]
-  }>(knockContextSql, [
+  const [found] = await database.query<{
+    properties: KnockProperty[]
+    loggedKnocks: (KnockIdentity & { eventId: string })[]
+    sessions: { id: string; repId: string }[]
+  }>({ tenantId }, knockContextSql, [
     knocks.map(({ propertyId }) => propertyId),
     knocks.map(({ eventId }) => eventId),
     [...new Set(knocks.map(({ sessionId }) => sessionId).filter(Boolean))],
   ])
-  const { houses, known, rounds } = found!
+  const { properties, loggedKnocks, sessions } = found!
   return {
-    properties: new Map(houses.map((property) => [property.id, property])),
-    identities: new Map(known.map((facts) => [facts.eventId, facts])),
-    sessionOwners: new Map(rounds.map(({ id, repId }) => [id, repId])),
+    properties: new Map(properties.map((property) => [property.id, property])),
+    loggedKnocks: new Map(loggedKnocks.map((knock) => [knock.eventId, knock])),
+    sessionOwners: new Map(sessions.map(({ id, repId }) => [id, repId])),
   }
 }
 
-/** What saving a knock answers. */
+/** What `saveKnocksSql` returns for each knock: the property's new status. */
 export interface SavedKnock {
-  /** What its house is now. */
   status: PropertyStatus
 }
 
 /**
- * Saves knocks (`$4`) and lets their houses follow them, by what outcomes say of a status (`$3`); an id that another process saved
- * meanwhile is not among those that are answered. The houses are held first, in the order of their ids, so that processes
- * take turns; `last_standing_knocks` then sees what each before it left. Fails (23503) when a house was deleted meanwhile.
+ * Inserts knocks (`$4`) and sets the status of their properties to that of the last knock whose outcome has one (`$3`).
+ * Returns no row for a knock whose event id another process has inserted meanwhile. Fails with 23503 if a property was
+ * deleted meanwhile. The properties are locked first, in id order: that prevents deadlocks, and `last_standing_knocks`
+ * then sees the knocks of the transactions before it.
  */
 export const saveKnocksSql = saveAndAppendSql(
   `given as materialized (
     select * from jsonb_to_recordset($4::jsonb) as k (event_id uuid, property_id uuid, rep_id uuid,
       session_id uuid, outcome text, note text, lat double precision, lng double precision, occurred_at timestamptz)
-  ), house as materialized (
+  ), property as materialized (
     select p.id, p.status from properties p where p.id = any(array(select property_id from given))
     order by p.id for no key update
-  ), fresh as (
+  ), inserted as (
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at)
-    select $1, k.* from given k cross join (select count(*) as houses from house) held
+    -- The join with the count forces the locks to be taken before the insert.
+    select $1, k.* from given k cross join (select count(*) from property) locked
     order by k.event_id on conflict do nothing
     returning event_id, property_id, outcome
   ), last as materialized (
-    select l.* from (select array_agg(distinct property_id) as houses from fresh where ($3::jsonb)->>outcome is not null) f
-    cross join lateral last_standing_knocks(f.houses, $3::jsonb) l
-  ), moved as (
+    select l.* from (select array_agg(distinct property_id) as ids from inserted where ($3::jsonb)->>outcome is not null) i
+    cross join lateral last_standing_knocks(i.ids, $3::jsonb) l
+  ), updated as (
     update properties p set status = last.status, updated_at = now() from last
     where p.id = last.property_id returning p.id, p.status
   )`,
-  `select fresh.event_id, coalesce(moved.status, house.status) as status from fresh
-   join house on house.id = fresh.property_id left join moved on moved.id = fresh.property_id`,
+  `select inserted.event_id, coalesce(updated.status, property.status) as status from inserted
+   join property on property.id = inserted.property_id left join updated on updated.id = inserted.property_id`,
 )
 
-/** The parameters `$3` and `$4` of `savingKnocks`. */
+/** The parameters `$3` and `$4` of `saveKnocksSql`. */
 export function saveKnocksParameters(knocks: KnockRow[]): string[] {
   const rows = knocks.map((knock) => ({
     event_id: knock.eventId,
@@ -115,7 +119,10 @@ export function saveKnocksParameters(knocks: KnockRow[]): string[] {
   return [JSON.stringify(statusByOutcome), JSON.stringify(rows)]
 }
 
-/** Gives a house that is held the status of its last standing knock that has one, or `new`; returns what it is now. */
+/**
+ * Sets a property's status from its knocks that were not withdrawn: the status of the last one whose outcome has one, or
+ * `new`. Returns the status. The caller has locked the property.
+ */
 export async function recomputeStatus(em: EntityManager, propertyId: string): Promise<PropertyStatus> {
   const [changed] = await queryRows<{ status: PropertyStatus }>(
     em,

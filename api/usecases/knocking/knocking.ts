@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
-import { isUnstorable, queryRows, sqlStateOf } from '../../database/connection.ts'
+import { isUnstorable, queryRows, sqlStateOf, type Database } from '../../database/connection.ts'
 import { Conflict, Malformed, NotFound, Refused, Unavailable, UserFacingError } from '../../domain/errors.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
@@ -8,7 +8,7 @@ import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint } from '../../domain/point.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus } from '../../domain/enums.ts'
 import type { Knock } from '../../entities/knock.ts'
-import { batchWrites } from '../../log/batchWrites.ts'
+import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
 import {
   saveBatch as saveKnockEvents,
   transactInTenant,
@@ -26,14 +26,14 @@ import {
   type KnockRow,
   type SavedKnock,
 } from './knockStatements.ts'
-import { lockProperty, propertyRefOf } from '../properties/properties.ts'
+import { lockProperty, propertyRefOf } from '../properties/propertyRows.ts'
 
 export interface KnockInput {
   propertyId: string
   outcome: KnockOutcome
-  /** The client's id for this knock: sending it again changes nothing. */
+  /** The client's id for this knock, so that sending it again changes nothing. */
   eventId?: string | null
-  /** When it happened at the door; clamped to at most seven days old and never ahead of now. */
+  /** When the knock happened. Clamped to the last seven days; never in the future. */
   occurredAt?: Date | null
   sessionId?: string | null
   lat?: number | null
@@ -43,38 +43,51 @@ export interface KnockInput {
 
 export interface KnockResult {
   eventId: string
-  /** The knock was in the log already, and nothing was written. */
+  /** The knock was already in the log, and nothing was written. */
   replayed: boolean
   propertyId: string
-  /** The property's status now. */
+  /** The property's status after the knock. */
   status: PropertyStatus
 }
 
 const maxDelayMs = 7 * 86_400_000
-/** Knocks taken into one transaction at most. */
+/** The maximum number of knocks in one transaction. */
 const maxBatchSize = 500
 
-type PendingKnock = { ctx: Context; input: KnockInput; eventId: string; occurredAt: Date }
-
-const enqueueKnock = batchWrites<PendingKnock, KnockResult>(saveBatch, maxBatchSize)
-
-/** Logs one knock. Throws `NotFound` for a property that is not the rep's, `Conflict` for an id used for another knock. */
-export async function logKnock(ctx: Context, input: KnockInput): Promise<KnockResult> {
-  authorize(ctx.actor, 'knock.log')
-  return enqueueKnock(requireTenant(ctx.actor), toPendingKnock(ctx, input))
+interface PendingKnock {
+  ctx: Context
+  input: KnockInput
+  eventId: string
+  occurredAt: Date
 }
 
-/** Logs what a phone gathered while it was offline: each knock is answered for itself, a bad one refused alone. */
+/** One queue per server: servers in one process that use different databases must not share a transaction. */
+const queues = new WeakMap<Database, BatchWriter<PendingKnock, KnockResult>>()
+
+function enqueueKnock(ctx: Context, tenantId: string, input: KnockInput): Promise<KnockResult> {
+  const pending = toPendingKnock(ctx, input)
+  const queue = queues.get(ctx.database) ?? batchWrites(saveBatch, maxBatchSize)
+  queues.set(ctx.database, queue)
+  return queue(tenantId, pending)
+}
+
+/** Logs one knock. Throws `NotFound` for a property the rep may not see, `Conflict` for an id used for another knock. */
+export async function logKnock(ctx: Context, input: KnockInput): Promise<KnockResult> {
+  authorize(ctx.actor, 'knock.log')
+  return enqueueKnock(ctx, requireTenant(ctx.actor), input)
+}
+
+/** Logs the knocks that a phone collected while offline. Returns, in order, the result of each or the error that rejects it. */
 export async function logKnocks(ctx: Context, inputs: KnockInput[]): Promise<(KnockResult | UserFacingError)[]> {
   authorize(ctx.actor, 'knock.log')
   const tenantId = requireTenant(ctx.actor)
   return Promise.all(
     inputs.map(async (input) => {
       try {
-        return await enqueueKnock(tenantId, toPendingKnock(ctx, input))
+        return await enqueueKnock(ctx, tenantId, input)
       } catch (error) {
-        if (isUnstorable(error)) return new Malformed('This knock holds something that cannot be stored.')
-        // What is not the knock's own fault is no answer to it: all are sent again, and those that were saved stay so.
+        if (isUnstorable(error)) return new Malformed('This knock contains characters that cannot be stored.')
+        // Any other error is not caused by this knock. It fails the request, and the client sends all knocks again.
         if (error instanceof UserFacingError && !(error instanceof Unavailable)) return error
         throw error
       }
@@ -86,9 +99,9 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
   const now = ctx.now().getTime()
   const requestedMs = input.occurredAt?.getTime() ?? now
   if (Number.isNaN(requestedMs))
-    throw new Refused('The time of the knock cannot be read.', { occurred_at: 'Use ISO 8601.' })
+    throw new Refused('The time of the knock is not a valid date.', { occurred_at: 'Use ISO 8601.' })
   const { lat, lng } = input
-  // Where the device was is a place or nothing.
+  // One coordinate without the other becomes NaN, which checkPoint rejects.
   if (lat != null || lng != null) checkPoint({ lat: lat ?? NaN, lng: lng ?? NaN })
   checkLengths({ note: input.note })
   return {
@@ -103,55 +116,60 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
   }
 }
 
-/** One transaction for all the knocks that wait for the tenant's log. */
 async function saveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(KnockResult | Error)[]> {
   try {
     return await trySaveBatch(tenantId, knocks)
   } catch (error) {
-    // A house was deleted in between: those who knock at it are told so, and the others are saved.
+    // A property was deleted after its context was read. The second try rejects its knocks and saves the others.
     if (sqlStateOf(error) === '23503') return trySaveBatch(tenantId, knocks)
     throw error
   }
 }
 
+/** Saves the knocks in one transaction. Returns, in order, the result of each or the error that rejects it alone. */
 async function trySaveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(KnockResult | Error)[]> {
-  const { ctx } = knocks[0]!
-  const doors = await readKnockContext(
-    (sql, parameters) => ctx.database.query({ tenantId }, sql, parameters),
+  const context = await readKnockContext(
+    knocks[0]!.ctx.database,
+    tenantId,
     knocks.map(({ input, eventId }) => ({ ...input, eventId })),
   )
-  const { properties: houses, identities: known } = doors
-  const refused = knocks.map((knock) => rejectionOf(knock, doors))
-  const fresh = new Map<string, PendingKnock>()
-  knocks.forEach((knock, at) => {
-    if (!refused[at] && !known.has(knock.eventId) && !fresh.has(knock.eventId)) fresh.set(knock.eventId, knock)
+  const { properties, loggedKnocks } = context
+  const rejections = knocks.map((knock) => rejectionOf(knock, context))
+  const newKnocks = new Map<string, PendingKnock>()
+  knocks.forEach((knock, index) => {
+    const { eventId } = knock
+    if (!rejections[index] && !loggedKnocks.has(eventId) && !newKnocks.has(eventId)) newKnocks.set(eventId, knock)
   })
-  const outcomes = await insertKnocks(tenantId, [...fresh.values()], houses)
-  return knocks.map((knock, at) => {
+  const outcomes = await insertKnocks(tenantId, [...newKnocks.values()], properties)
+  return knocks.map((knock, index) => {
     const { eventId, input } = knock
-    if (refused[at]) return refused[at]
+    if (rejections[index]) return rejections[index]
     const outcome = outcomes.get(eventId)
-    const first = known.get(eventId) ?? identityOf(fresh.get(eventId)!)
-    if (outcome === 'conflict' || !isSameKnock(first, identityOf(knock)))
+    const original = loggedKnocks.get(eventId) ?? identityOf(newKnocks.get(eventId)!)
+    if (outcome === 'conflict' || !isSameKnock(original, identityOf(knock)))
       return new Conflict('This event id was used for another knock.')
-    const replayed = !(outcome === 'appended' && fresh.get(eventId) === knock)
-    return { eventId, replayed, propertyId: input.propertyId, status: statusAfter(knock, houses.get(input.propertyId)) }
+    const replayed = !(outcome === 'appended' && newKnocks.get(eventId) === knock)
+    const status = statusAfter(knock, properties.get(input.propertyId))
+    return { eventId, replayed, propertyId: input.propertyId, status }
   })
 }
 
-/** Saves and records the knocks, and lets `houses` know what they became; answers what came of each, by its event id. */
+/** Saves the knocks with their events, updates the status in `properties`, and returns the outcome for each event id. */
 async function insertKnocks(
   tenantId: string,
   knocks: PendingKnock[],
-  houses: Map<string, KnockProperty>,
+  properties: Map<string, KnockProperty>,
 ): Promise<Map<string, SavedEvent<SavedKnock>['outcome']>> {
   if (knocks.length === 0) return new Map()
   const events = knocks.map(({ ctx, input, eventId, occurredAt }) => ({
     by: ctx,
     event: {
-      ...{ type: 'DoorKnocked' as const, eventId, occurredAt, subjectId: input.propertyId },
+      type: 'DoorKnocked' as const,
+      eventId,
+      occurredAt,
+      subjectId: input.propertyId,
       data: {
-        ...propertyRefOf(houses.get(input.propertyId)!),
+        ...propertyRefOf(properties.get(input.propertyId)!),
         repId: ctx.actor!.userId,
         outcome: input.outcome,
         sessionId: input.sessionId ?? null,
@@ -160,8 +178,8 @@ async function insertKnocks(
   }))
   const values = saveKnocksParameters(knocks.map(toKnockRow))
   const saved = await saveKnockEvents<SavedKnock>(knocks[0]!.ctx, tenantId, saveKnocksSql, events, values)
-  const propertyIdOf = new Map(knocks.map(({ eventId, input }) => [eventId, input.propertyId]))
-  for (const { eventId, saved: row } of saved) if (row) houses.get(propertyIdOf.get(eventId)!)!.status = row.status
+  const propertyIds = new Map(knocks.map(({ eventId, input }) => [eventId, input.propertyId]))
+  for (const { eventId, saved: row } of saved) if (row) properties.get(propertyIds.get(eventId)!)!.status = row.status
   return new Map(saved.map(({ eventId, outcome }) => [eventId, outcome]))
 }
 
@@ -174,39 +192,40 @@ function isSameKnock(a: KnockIdentity, b: KnockIdentity): boolean {
 }
 
 /**
- * Why this knock is not allowed, as an error for its caller alone; null when it is. One that is in the log already is
- * answered whatever became of its house since: a phone that never heard the first answer asks again.
+ * Why this knock is not allowed, or null. A knock that is already in the log is never rejected, even if its property was
+ * deleted since: a phone that missed the response sends it again and must get the same result.
  */
-function rejectionOf(
-  knock: PendingKnock,
-  { properties: houses, identities: known, sessionOwners: rounds }: KnockContext,
-): Error | null {
+function rejectionOf(knock: PendingKnock, { properties, loggedKnocks, sessionOwners }: KnockContext): Error | null {
   const { ctx, input, eventId } = knock
-  const first = known.get(eventId)
-  if (first && isSameKnock(first, identityOf(knock))) return null
-  if (!canSeeProperty(ctx, houses.get(input.propertyId))) return new NotFound('Property not found')
-  if (input.sessionId && rounds.get(input.sessionId) !== ctx.actor!.userId) return new NotFound('Session not found')
+  const original = loggedKnocks.get(eventId)
+  if (original && isSameKnock(original, identityOf(knock))) return null
+  if (!canSeeProperty(ctx, properties.get(input.propertyId))) return new NotFound('Property not found')
+  if (input.sessionId && sessionOwners.get(input.sessionId) !== ctx.actor!.userId)
+    return new NotFound('Session not found')
   return null
 }
 
-function canSeeProperty({ actor }: Context, house: KnockProperty | undefined): house is KnockProperty {
-  return house !== undefined && (reachOf(actor!, 'property.read') === 'all' || house.assignedTo === actor!.userId)
+function canSeeProperty({ actor }: Context, property: KnockProperty | undefined): property is KnockProperty {
+  return property !== undefined && (reachOf(actor!, 'property.read') === 'all' || property.assignedTo === actor!.userId)
 }
 
-/** What the house is now; of one that is gone, or no longer the rep's to see, what the knock alone would have made it. */
-function statusAfter({ ctx, input }: PendingKnock, house: KnockProperty | undefined): PropertyStatus {
-  return canSeeProperty(ctx, house) ? house.status : (statusByOutcome[input.outcome] ?? 'new')
+/** The property's status. If it was deleted or is no longer assigned to the rep, the status that the knock alone would give. */
+function statusAfter({ ctx, input }: PendingKnock, property: KnockProperty | undefined): PropertyStatus {
+  return canSeeProperty(ctx, property) ? property.status : (statusByOutcome[input.outcome] ?? 'new')
 }
 
 function toKnockRow({ ctx, input, eventId, occurredAt }: PendingKnock): KnockRow {
   return { ...input, eventId, occurredAt, repId: ctx.actor!.userId }
 }
 
-/** Takes back a knock of the actor's own: the door is no longer counted, where it was counted. Safe to repeat. */
+/**
+ * Withdraws a knock of the actor and recomputes the property's status. The event subtracts the knock from the hour in which
+ * it was counted. Withdrawing it again changes nothing.
+ */
 export async function withdrawKnock(ctx: Context, eventId: string): Promise<KnockResult> {
   authorize(ctx.actor, 'knock.withdraw')
-  return transactInTenant(ctx, requireTenant(ctx.actor), (writing) =>
-    withdrawInTransaction(ctx, writing, parseId(eventId, 'Knock')),
+  return transactInTenant(ctx, requireTenant(ctx.actor), (transaction) =>
+    withdrawInTransaction(ctx, transaction, parseId(eventId, 'Knock')),
   )
 }
 
@@ -215,14 +234,14 @@ async function withdrawInTransaction(
   { em, record }: WriteTransaction,
   eventId: string,
 ): Promise<KnockResult> {
-  const [at] = await queryRows<{ propertyId: string; repId: string }>(
+  const [target] = await queryRows<{ propertyId: string; repId: string }>(
     em,
     `select property_id as "propertyId", rep_id as "repId" from knocks where event_id = $1 and property_id is not null`,
     [eventId],
   )
-  if (!at) throw new NotFound('Knock not found')
-  authorize(ctx.actor, 'knock.withdraw', { ownerId: at.repId })
-  const house = await lockProperty(em, at.propertyId, 'for no key update')
+  if (!target) throw new NotFound('Knock not found')
+  authorize(ctx.actor, 'knock.withdraw', { ownerId: target.repId })
+  const property = await lockProperty(em, target.propertyId, 'for no key update')
   const [knock] = await queryRows<Pick<Knock, 'repId' | 'occurredAt' | 'withdrawnAt'>>(
     em,
     'select rep_id as "repId", occurred_at as "occurredAt", withdrawn_at as "withdrawnAt" from knocks where event_id = $1',
@@ -231,23 +250,23 @@ async function withdrawInTransaction(
   if (!knock) throw new NotFound('Knock not found')
   if (!knock.withdrawnAt)
     await queryRows(em, 'update knocks set withdrawn_at = $2 where event_id = $1', [eventId, ctx.now()])
-  const status = await recomputeStatus(em, house.id)
+  const status = await recomputeStatus(em, property.id)
   if (!knock.withdrawnAt)
     record({
       type: 'KnockWithdrawn',
-      subjectId: house.id,
+      subjectId: property.id,
       data: {
-        ...propertyRefOf(house),
+        ...propertyRefOf(property),
         repId: knock.repId,
         knockId: eventId,
         countedAt: knock.occurredAt.toISOString(),
         status,
       },
     })
-  return { eventId, replayed: knock.withdrawnAt !== null, propertyId: house.id, status }
+  return { eventId, replayed: knock.withdrawnAt !== null, propertyId: property.id, status }
 }
 
-/** The knocks on several doors that the actor may see, newest first, for loaders. */
+/** The knocks at these properties that were not withdrawn, newest first. */
 export async function readKnocksOfProperties(
   ctx: Context,
   propertyIds: readonly string[],
@@ -256,7 +275,7 @@ export async function readKnocksOfProperties(
   return ctx.database.within(readScope(ctx), (em) =>
     queryRows<Knock & { propertyId: string }>(
       em,
-      // By the house, which is found by its id alone: a global admin's knocks are of any tenant.
+      // Compare p.id, not k.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
       `select k.tenant_id as "tenantId", k.event_id as "eventId", k.property_id as "propertyId", k.rep_id as "repId",
          k.session_id as "sessionId", k.outcome, k.note, k.lat, k.lng, k.occurred_at as "occurredAt",
          k.withdrawn_at as "withdrawnAt"

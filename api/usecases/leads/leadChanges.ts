@@ -5,6 +5,7 @@ import { isUuid } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
 import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { addTag } from '../properties/propertyTags.ts'
 import { queryLeads, findLead, readLead, type LeadView } from './leads.ts'
 import { maxSelectedLeads } from './leadCounts.ts'
 
@@ -13,7 +14,7 @@ export interface LeadChange {
   tag?: PropertyType | null
 }
 
-/** A lead as the log tells of it, locked until the transaction ends. */
+/** What events about a lead contain. The row is locked until the transaction ends. */
 interface LockedLead {
   id: string
   propertyId: string
@@ -26,12 +27,12 @@ interface LockedLead {
   completedAt: Date | null
 }
 
-/** So many leads change in one transaction: the tenant's log is not held for long. */
+/** Leads changed in one transaction. It locks the tenant's log, so it must be short. */
 const maxBatchSize = 1_000
 
 /**
- * Gives a lead another status, tag or both. Any status may follow any other (spec §4). `asSeen` throws when it is not as
- * the caller saw it.
+ * Changes the status, the tag or both. Any status may follow any other (spec §4). `ifMatch` is called with the locked lead
+ * and throws if the caller has seen another version of it.
  */
 export async function updateLead(
   ctx: Context,
@@ -42,19 +43,19 @@ export async function updateLead(
   const before = await readLead(ctx, id)
   if (change.status) authorize(ctx.actor, 'lead.changeStatus', { ownerId: before.repId })
   if (change.tag) authorize(ctx.actor, 'lead.retag', { ownerId: before.repId })
-  await transactInTenant(ctx, before.tenantId, async (writing) => {
-    const [lead] = await lockLeads(writing, [before.id])
+  await transactInTenant(ctx, before.tenantId, async (transaction) => {
+    const [lead] = await lockLeads(transaction, [before.id])
     if (!lead) throw new NotFound('Lead not found')
-    ifMatch?.((await findLead(writing.em, lead.id))!)
-    if (change.status && change.status !== lead.status) await setStatus(ctx, writing, lead, change.status)
-    if (change.tag) await setTag(ctx, writing, before.tenantId, [lead], change.tag)
+    ifMatch?.((await findLead(transaction.em, lead.id))!)
+    if (change.status && change.status !== lead.status) await setStatus(ctx, transaction, lead, change.status)
+    if (change.tag) await setTag(ctx, transaction, before.tenantId, [lead], change.tag)
   })
   return readLead(ctx, id)
 }
 
 /**
- * Gives many leads one tag; those that are unknown, or not the actor's, are passed over. Answers how many have another
- * tag now. Throws `Refused` without leads or tag, `NotFound` when none of them is known.
+ * Sets the tag of many leads and returns how many changed. Skips unknown leads and those the actor may not see. Throws
+ * `Refused` without leads or a tag, and `NotFound` if all leads are skipped.
  */
 export async function retagLeads(
   ctx: Context,
@@ -65,14 +66,14 @@ export async function retagLeads(
   check(ids.length > 0 && tag, 'Please select leads and choose a new tag')
   if (ids.length > maxSelectedLeads)
     throw new Refused(`Choose at most ${maxSelectedLeads.toLocaleString('en-US')} leads at once.`)
-  const permittedLeads = await findOwnLeads(ctx, ids.filter(isUuid))
-  if (permittedLeads.length === 0) throw new NotFound('Lead not found')
+  const visibleLeads = await findVisibleLeads(ctx, ids.filter(isUuid))
+  if (visibleLeads.length === 0) throw new NotFound('Lead not found')
   let changed = 0
-  for (const [tenantId, leads] of Map.groupBy(permittedLeads, (lead) => lead.tenantId)) {
-    for (let at = 0; at < leads.length; at += maxBatchSize) {
-      const batchIds = leads.slice(at, at + maxBatchSize).map(({ id }) => id)
-      changed += await transactInTenant(ctx, tenantId, async (writing) =>
-        setTag(ctx, writing, tenantId, await lockLeads(writing, batchIds), tag),
+  for (const [tenantId, leads] of Map.groupBy(visibleLeads, (lead) => lead.tenantId)) {
+    for (let offset = 0; offset < leads.length; offset += maxBatchSize) {
+      const batchIds = leads.slice(offset, offset + maxBatchSize).map(({ id }) => id)
+      changed += await transactInTenant(ctx, tenantId, async (transaction) =>
+        setTag(ctx, transaction, tenantId, await lockLeads(transaction, batchIds), tag),
       )
     }
   }
@@ -80,18 +81,18 @@ export async function retagLeads(
 }
 
 /**
- * Deletes a lead; what was counted for it is taken back in the hours where it was counted. `asSeen` throws when it is
- * not as the caller saw it.
+ * Deletes a lead. Its `LeadDeleted` event subtracts it from the hours in which it was counted. `ifMatch` is called with the
+ * locked lead and throws if the caller has seen another version of it.
  */
 export async function deleteLead(ctx: Context, id: string, ifMatch?: (current: LeadView) => void): Promise<void> {
   authorize(ctx.actor, 'lead.delete')
   const before = await readLead(ctx, id)
-  await transactInTenant(ctx, before.tenantId, async (writing) => {
-    const [lead] = await lockLeads(writing, [before.id])
+  await transactInTenant(ctx, before.tenantId, async (transaction) => {
+    const [lead] = await lockLeads(transaction, [before.id])
     if (!lead) throw new NotFound('Lead not found')
-    ifMatch?.((await findLead(writing.em, lead.id))!)
-    await queryRows(writing.em, 'delete from leads where id = $1', [lead.id])
-    writing.record({
+    ifMatch?.((await findLead(transaction.em, lead.id))!)
+    await queryRows(transaction.em, 'delete from leads where id = $1', [lead.id])
+    transaction.record({
       type: 'LeadDeleted',
       subjectId: lead.propertyId,
       data: {
@@ -104,13 +105,13 @@ export async function deleteLead(ctx: Context, id: string, ifMatch?: (current: L
   })
 }
 
-function findOwnLeads(ctx: Context, ids: string[]): Promise<{ id: string; tenantId: string }[]> {
+function findVisibleLeads(ctx: Context, ids: string[]): Promise<{ id: string; tenantId: string }[]> {
   return queryLeads(ctx, { ids }, ({ em, where, values }) =>
     queryRows(em, `select l.id, l.tenant_id as "tenantId" from leads l where ${where.join(' and ')}`, values),
   )
 }
 
-/** In the order of their ids, so that two who change the same leads take turns; their houses stay meanwhile. */
+/** Locks properties before leads, and both in id order, so that concurrent changes cannot deadlock. */
 async function lockLeads({ em }: WriteTransaction, ids: string[]): Promise<LockedLead[]> {
   await queryRows(
     em,
@@ -154,7 +155,7 @@ async function setStatus(
   })
 }
 
-/** The type becomes a tag of the houses when it is not there yet, as it does with a new lead. */
+/** Sets the leads' tag and adds it to their properties' tags. Returns how many leads changed. */
 async function setTag(
   ctx: Context,
   { em, record }: WriteTransaction,
@@ -169,14 +170,7 @@ async function setTag(
     tag,
     ctx.now(),
   ])
-  await queryRows(
-    em,
-    `insert into property_tags (tenant_id, property_id, tag, position)
-     select $1::uuid, p.id, $3, coalesce((select max(position) from property_tags t
-       where t.tenant_id = $1::uuid and t.property_id = p.id), 0) + 1
-     from unnest($2::uuid[]) as p (id) on conflict do nothing`,
-    [tenantId, [...new Set(changed.map(({ propertyId }) => propertyId))], tag],
-  )
+  await addTag(em, tenantId, [...new Set(changed.map(({ propertyId }) => propertyId))], tag)
   for (const lead of changed)
     record({
       type: 'LeadRetagged',

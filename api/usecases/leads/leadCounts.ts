@@ -10,10 +10,10 @@ export interface LeadCounters {
   completed: number
 }
 
-/** As many ids as one selection may hold. */
+/** The maximum number of leads in one selection. */
 export const maxSelectedLeads = 10_000
 
-/** The four figures above the list, of the leads the actor may see and `filter` lets through. */
+/** The four counts above the list, of the leads that the actor may see and that match `filter`. */
 export async function countLeadsByStatus(ctx: Context, filter: LeadFilter): Promise<LeadCounters> {
   const [row] = await queryLeads(ctx, filter, ({ em, where, values }) =>
     queryRows<LeadCounters>(
@@ -28,7 +28,7 @@ export async function countLeadsByStatus(ctx: Context, filter: LeadFilter): Prom
   return row!
 }
 
-/** How many leads there are of each tag that has any, most first. */
+/** The number of leads for each tag that has any, largest first. */
 export function countLeadsByTag(ctx: Context, filter: LeadFilter): Promise<{ tag: PropertyType; count: number }[]> {
   return queryLeads(ctx, filter, ({ em, where, values }) =>
     queryRows<{ tag: PropertyType; count: number }>(
@@ -39,7 +39,7 @@ export function countLeadsByTag(ctx: Context, filter: LeadFilter): Promise<{ tag
   )
 }
 
-/** The ids of the leads `listLeads` would give, newest first: what 'Select All' selects. At most 10,000. */
+/** The ids on all pages of `listLeads`, newest first, at most `maxSelectedLeads`. 'Select All' selects them. */
 export async function listLeadIds(ctx: Context, filter: LeadFilter): Promise<string[]> {
   const found = await queryLeads(ctx, filter, ({ em, where, values }) =>
     queryRows<{ id: string }>(

@@ -1,38 +1,18 @@
-import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { parseSearchTerms, type SearchTerm } from '../properties/propertySearch.ts'
+import type { EntityManager } from '../../database/connection.ts'
+import type { Bind } from '../../database/parameters.ts'
+import { findSelectiveTerm, parseSearchTerms } from '../properties/propertySearch.ts'
 
-/** A word of at most so many houses is looked up; one of more is met soon enough along the newest leads. */
+/** A term with at most this many properties is looked up in its index. Others are filters on the newest leads. */
 const selectiveThreshold = 2_000
 
-/**
- * What `l` must hold to be a lead of a house with all the words of `search`, each from its beginning, in its address or
- * owner. Puts its parameters among `values`.
- */
-export async function buildSearchConditions(em: EntityManager, search: string, values: unknown[]): Promise<string[]> {
+/** The conditions that a lead `l` belongs to a property that matches `search` (`LeadFilter.search`). */
+export async function buildSearchConditions(em: EntityManager, search: string, bind: Bind): Promise<string[]> {
   const terms = parseSearchTerms(search)
-  const mostSelective = await findMostSelectiveTerm(em, terms)
-  const bind = (value: unknown) => `$${values.push(value)}`
+  const selective = await findSelectiveTerm(em, terms, selectiveThreshold)
   return terms.map((term) =>
-    term === mostSelective
+    term === selective
       ? `(l.tenant_id, l.property_id) in (${term.idsSql(bind)})`
-      : // Behind policies the planner sees no statistics and takes LIKE for rare; CASE it takes for every second row.
+      : // Under row-level security the planner assumes that LIKE matches few rows. For CASE it assumes half of them.
         `case when ${term.conditionSql(bind, 'l')} then true else false end`,
   )
-}
-
-/** The mark on fewest houses, when it is on few enough to be looked up. */
-async function findMostSelectiveTerm(em: EntityManager, terms: SearchTerm[]): Promise<SearchTerm | null> {
-  let mostSelective: { term: SearchTerm; propertyCount: number } | null = null
-  for (const term of terms) {
-    const values: unknown[] = []
-    const ids = term.idsSql((value) => `$${values.push(value)}`)
-    const [found] = await queryRows<{ n: number }>(
-      em,
-      `select count(*)::int as n from (select 1 from (${ids}) marked limit ${selectiveThreshold + 1}) few`,
-      values,
-    )
-    if (found!.n <= selectiveThreshold && found!.n < (mostSelective?.propertyCount ?? Infinity))
-      mostSelective = { term, propertyCount: found!.n }
-  }
-  return mostSelective?.term ?? null
 }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
@@ -9,32 +10,34 @@ import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { buildSearchConditions } from './leadSearch.ts'
-import { addProperty, propertyRefWithCity, lockProperty, type NewProperty } from '../properties/properties.ts'
+import { addProperty } from '../properties/createProperty.ts'
+import { propertyRefWithCity, lockProperty } from '../properties/propertyRows.ts'
+import type { NewProperty } from '../properties/propertyInput.ts'
 import { addTag } from '../properties/propertyTags.ts'
 
 export interface LeadView extends Lead {
-  /** created_at as the database writes it, for cursors. */
+  /** created_at as PostgreSQL prints it. Cursors need its microseconds, which a Date loses. */
   cursorAt: string
-  /** The house, for lists that show no more than these. */
+  /** Fields of the property, so that a list need not read it. */
   address: string
   ownerName: string | null
-  /** Its parcel was picked by the nearest house number. */
+  /** The property's parcel was picked by the nearest house number and may belong to a neighbor. */
   unconfirmed: boolean
 }
 
 export interface NewLead {
-  /** A saved property, or */
+  /** A saved property. Exactly one of `propertyId` and `newProperty` is given. */
   propertyId?: string | null
-  /** one that is saved with the lead. */
+  /** A property that is saved together with the lead. */
   newProperty?: NewProperty | null
   tag?: PropertyType | null
   priority?: Priority | null
-  /** What the documents are filled with besides; REST sends the priority in it (spec §7). */
+  /** More merge values for documents. REST clients send the priority in it (spec §7). */
   templateData?: Record<string, unknown> | null
 }
 
 export interface LeadFilter {
-  /** Words of the address or owner, each from its beginning. */
+  /** Beginnings of words of the property's address or owner. A lead must match all of them. */
   search?: string | null
   tag?: PropertyType | null
   priority?: Priority | null
@@ -49,22 +52,22 @@ const leadSource = 'leads l join properties p on p.tenant_id = l.tenant_id and p
 
 /** The leads the actor may see, newest first; a rep sees their own. */
 export async function listLeads(ctx: Context, filter: LeadFilter, page: PageRequest): Promise<Page<LeadView>> {
-  const found = await queryLeads(ctx, filter, ({ em, where, values }) => {
+  const found = await queryLeads(ctx, filter, ({ em, where, values, bind }) => {
     if (page.after) {
       const { at, id } = decodeCursor(page.after)
-      where.push(`(l.created_at, l.id) < ($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`)
+      where.push(`(l.created_at, l.id) < (${bind(at)}::timestamptz, ${bind(id)}::uuid)`)
     }
     return queryRows<LeadView>(
       em,
       `select ${leadColumns} from ${leadSource} where ${where.join(' and ')} order by l.created_at desc, l.id desc
-       limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
+       limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
       values,
     )
   })
   return pageOf(found, page.limit)
 }
 
-/** How many leads `listLeads` would give with no limit. */
+/** The number of leads on all pages of `listLeads`. */
 export async function countLeads(ctx: Context, filter: LeadFilter): Promise<number> {
   const [row] = await queryLeads(ctx, filter, ({ em, where, values }) =>
     queryRows<{ n: number }>(em, `select count(*)::int as n from leads l where ${where.join(' and ')}`, values),
@@ -72,47 +75,56 @@ export async function countLeads(ctx: Context, filter: LeadFilter): Promise<numb
   return row!.n
 }
 
-/** The leads of several properties that the actor may see, newest first, for loaders. */
+/** The leads of these properties that the actor may see, newest first. */
 export function readLeadsOfProperties(ctx: Context, propertyIds: readonly string[]): Promise<LeadView[]> {
-  return queryLeads(ctx, {}, ({ em, where, values }) => {
-    // By the house, which is found by its id alone: a global admin's leads are of any tenant.
-    where.push(`p.id = any($${values.push(propertyIds)}::uuid[])`)
-    return queryRows<LeadView>(
-      em,
-      `select ${leadColumns} from ${leadSource} where ${where.join(' and ')} order by l.created_at desc, l.id desc`,
-      values,
-    )
-  })
+  return ctx.database.within(readScope(ctx), (em) => findLeadsOfProperties(em, ctx, propertyIds))
 }
 
-/** A question about leads `l`: `where` must hold, with its parameters in `values`; both may be added to. */
+/** `readLeadsOfProperties` within the caller's transaction. */
+export async function findLeadsOfProperties(
+  em: EntityManager,
+  ctx: Context,
+  propertyIds: readonly string[],
+): Promise<LeadView[]> {
+  const reach = authorize(ctx.actor, 'lead.read')
+  return queryRows<LeadView>(
+    em,
+    // Compare p.id, not l.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
+    `select ${leadColumns} from ${leadSource} where p.id = any($1::uuid[]) and ($2::uuid is null or l.rep_id = $2)
+     order by l.created_at desc, l.id desc`,
+    [propertyIds, reach === 'own' ? ctx.actor!.userId : null],
+  )
+}
+
+/** A query of leads `l` in the making: its transaction, its conditions and their parameters. */
 interface LeadQuery {
   em: EntityManager
   where: string[]
   values: unknown[]
+  bind: Bind
 }
 
-/** Asks about the leads that the actor may see and `filter` lets through. */
+/** Calls `run` with the conditions for the leads that the actor may see and that match `filter`. It may add more. */
 export async function queryLeads<T>(
   ctx: Context,
   filter: LeadFilter,
   run: (query: LeadQuery) => Promise<T>,
 ): Promise<T> {
   const reach = authorize(ctx.actor, 'lead.read')
-  const values: unknown[] = []
+  const { values, bind } = createParameters()
   const where = ['true']
-  if (reach === 'own') where.push(`l.rep_id = $${values.push(ctx.actor!.userId)}`)
-  if (filter.tag) where.push(`l.tag = $${values.push(filter.tag)}`)
-  if (filter.priority) where.push(`l.priority = $${values.push(filter.priority)}`)
-  if (filter.status) where.push(`l.status = $${values.push(filter.status)}`)
-  if (filter.ids) where.push(`l.id = any($${values.push(filter.ids.filter(isUuid))}::uuid[])`)
+  if (reach === 'own') where.push(`l.rep_id = ${bind(ctx.actor!.userId)}`)
+  if (filter.tag) where.push(`l.tag = ${bind(filter.tag)}`)
+  if (filter.priority) where.push(`l.priority = ${bind(filter.priority)}`)
+  if (filter.status) where.push(`l.status = ${bind(filter.status)}`)
+  if (filter.ids) where.push(`l.id = any(${bind(filter.ids.filter(isUuid))}::uuid[])`)
   return ctx.database.within(readScope(ctx), async (em) => {
-    if (filter.search?.trim()) where.push(...(await buildSearchConditions(em, filter.search, values)))
-    return run({ em, where, values })
+    if (filter.search?.trim()) where.push(...(await buildSearchConditions(em, filter.search, bind)))
+    return run({ em, where, values, bind })
   })
 }
 
-/** One lead. Throws `NotFound` for an unknown id, another tenant's, and for a rep another rep's. */
+/** One lead. Throws `NotFound` for an unknown id, another tenant's lead, and for a rep another rep's lead. */
 export async function readLead(ctx: Context, id: string): Promise<LeadView> {
   authorize(ctx.actor, 'lead.read')
   const found = await ctx.database.within(readScope(ctx), (em) => findLead(em, parseId(id, 'Lead')))
@@ -127,8 +139,8 @@ export async function findLead(em: EntityManager, id: string): Promise<LeadView 
 }
 
 /**
- * Makes a lead for a saved property, or saves a new property and makes its lead, both or neither.
- * The type becomes a tag of the property when it is not there yet. Throws `Refused` without a type.
+ * Creates a lead for a saved property, or saves a new property with its lead; both or neither. Adds the tag to the
+ * property's tags. Throws `Refused` without a tag.
  */
 export async function createLead(ctx: Context, input: NewLead): Promise<LeadView> {
   authorize(ctx.actor, 'lead.create')
@@ -141,17 +153,17 @@ export async function createLead(ctx: Context, input: NewLead): Promise<LeadView
   const id = uuidv7()
   const actor = ctx.actor!
   const tenantId = requireTenant(actor)
-  await transactInTenant(ctx, tenantId, async (writing) => {
-    const { em, record } = writing
+  await transactInTenant(ctx, tenantId, async (transaction) => {
+    const { em, record } = transaction
     const property = input.newProperty
-      ? await addProperty(ctx, writing, {
+      ? await addProperty(ctx, transaction, {
           ...input.newProperty,
           tags: [tag, ...(input.newProperty.tags ?? [])],
           priority,
         })
       : await lockProperty(em, parseId(input.propertyId!, 'Property'), 'for share')
     authorize(actor, 'property.read', { ownerId: property.assignedTo ?? null })
-    await addTag(em, property, tag)
+    await addTag(em, tenantId, [property.id], tag)
     const now = ctx.now()
     em.create(Lead, {
       tenantId,

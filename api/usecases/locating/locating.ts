@@ -16,7 +16,7 @@ import {
   lockProperty,
   propertyRefOf,
   type PropertyView,
-} from '../properties/properties.ts'
+} from '../properties/propertyRows.ts'
 
 export interface LocateDiagnostics {
   userInput: string

@@ -9,7 +9,7 @@ import { transactInTenant } from '../../log/transact.ts'
 import type { AddressSuggestion } from '../../services/geocoder/geocoder.ts'
 import type { Billed, ParcelRecord } from '../../services/parcels/parcels.ts'
 import { enforceRateLimit } from './lookUpRateLimit.ts'
-import { findVisibleAt } from '../properties/properties.ts'
+import { readPropertiesAt } from '../properties/readProperty.ts'
 
 /** Parcels for an address. Throws `Unavailable` when the provider does not answer. */
 export async function searchParcels(ctx: Context, address: string, context: string | null): Promise<ParcelRecord[]> {
@@ -103,7 +103,7 @@ export async function suggestAddresses(
   enforceRateLimit(ctx, ctx.services.providers.geocoder)
   const { found, billed } = await ctx.services.geocoder.suggest(query, bounds)
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
-  const savedProperties = await findVisibleAt(
+  const savedProperties = await readPropertiesAt(
     ctx,
     found.map(({ point }) => point),
   )

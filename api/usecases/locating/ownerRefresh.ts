@@ -6,7 +6,8 @@ import { Property } from '../../entities/property.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
 import { lookUpParcelsByAddress, lookUpParcelsAtPoint } from './lookups.ts'
-import { findProperty, lockProperty, readProperty, propertyRefOf, type PropertyView } from '../properties/properties.ts'
+import { findProperty, lockProperty, propertyRefOf, type PropertyView } from '../properties/propertyRows.ts'
+import { readProperty } from '../properties/readProperty.ts'
 
 export interface OwnerRefresh {
   outcome: 'no_results' | 'unchanged' | 'updated'

@@ -1,6 +1,6 @@
 import { leadStatuses, priorities, propertyStatuses, propertyTypes } from '../../domain/enums.ts'
 import type { LeadView } from '../leads/leads.ts'
-import type { PropertyView } from '../properties/properties.ts'
+import type { PropertyView } from '../properties/propertyRows.ts'
 import type { UserView } from '../users/users.ts'
 
 /** Plainly invented rows, the same at every call: nothing of them is in the database, and nobody owns them. */

@@ -3,9 +3,9 @@ import { queryRows } from '../../database/connection.ts'
 import { Malformed } from '../../domain/errors.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
-import { authorizeProperty, type PropertyView } from './properties.ts'
+import { authorizeProperty, type PropertyView } from './propertyRows.ts'
 
-/** One thing that somebody did at a property. What does not belong to its kind is null. */
+/** An event in a property's history. Fields that its kind does not have are null. */
 export interface HistoryEntry {
   id: string
   kind: HistoryKind
@@ -24,7 +24,7 @@ export interface HistoryEntry {
   source: string | null
 }
 
-/** What the log calls it, and what a history does; other events are no work at the door. */
+/** The kind of each event type that a history shows. Other types are left out. */
 const kindByEvent: Record<string, HistoryKind> = {
   PropertySaved: 'saved',
   PropertyEdited: 'edited',
@@ -38,33 +38,36 @@ const kindByEvent: Record<string, HistoryKind> = {
   KnockWithdrawn: 'knock_withdrawn',
 }
 
-/** Which page of whose history. */
 export interface HistoryQuery {
   property: PropertyView
-  /** A position of the log. */
+  /** A position in the log: the page contains only events before it. A string, because a bigint can exceed a number. */
   before: string
   limit: number
 }
 
-/** Throws `Malformed` for a cursor of another list. */
+/** Throws `Malformed` for a cursor that did not come from a history. */
 export function toHistoryQuery(property: PropertyView, page: PageRequest): HistoryQuery {
   return { property, before: decodePosition(page.after), limit: page.limit }
 }
 
 /**
- * Who did what at each of these doors, out of the log, newest first; for whoever may see the properties. They are read together,
- * so that a list of a thousand houses asks once.
+ * A page of history for each query, newest event first, read from the log in one statement. Throws `NotFound` if the actor
+ * may not see one of the properties.
  */
 export async function readHistories(ctx: Context, queries: readonly HistoryQuery[]): Promise<Page<HistoryEntry>[]> {
   for (const { property } of queries) authorizeProperty(ctx, 'property.read', property)
-  const parameters = queries.map(({ property: { tenantId, id }, before, limit }, nth) => ({
-    ...{ nth, tenant_id: tenantId, property_id: id, before, most: limit + 1 },
+  const parameters = queries.map(({ property: { tenantId, id }, before, limit }, index) => ({
+    index,
+    tenant_id: tenantId,
+    property_id: id,
+    before,
+    row_limit: limit + 1,
   }))
   const found = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<Omit<HistoryEntry, 'kind'> & { nth: number; type: string; position: string }>(
+    queryRows<Omit<HistoryEntry, 'kind'> & { index: number; type: string; position: string }>(
       em,
-      `select a.nth, h.* from jsonb_to_recordset($1::jsonb)
-         as a (nth int, tenant_id uuid, property_id uuid, before bigint, most int)
+      `select q.index, h.* from jsonb_to_recordset($1::jsonb)
+         as q (index int, tenant_id uuid, property_id uuid, before bigint, row_limit int)
        cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId", e.real_role as "actorRole",
          e.data->>'outcome' as outcome, k.note, coalesce(k.withdrawn_at is not null, false) as withdrawn,
          e.data->>'tag' as tag, e.data->>'priority' as priority,
@@ -73,24 +76,26 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
          e.data->'fields' as fields, case when e.type = 'PropertyAssigned' then e.data->>'to' end as "assignedToId",
          e.data->>'source' as source
        from activity_events e left join knocks k on k.tenant_id = e.tenant_id and k.event_id = e.event_id
-       where e.tenant_id = a.tenant_id and e.subject_id = a.property_id and e.type = any($2) and e.position < a.before
-       order by e.position desc limit a.most) h order by a.nth, h.position desc`,
+       where e.tenant_id = q.tenant_id and e.subject_id = q.property_id and e.type = any($2) and e.position < q.before
+       order by e.position desc limit q.row_limit) h order by q.index, h.position desc`,
       [JSON.stringify(parameters), Object.keys(kindByEvent)],
     ),
   )
-  const byQuery = Map.groupBy(found, ({ nth }) => nth)
+  const byQuery = Map.groupBy(found, ({ index }) => index)
   return queries.map(({ limit }, index) => {
     const entries = byQuery.get(index) ?? []
     const items = entries.slice(0, limit)
     return {
-      items: items.map(({ nth: _nth, type, position: _, ...entry }) => ({ ...entry, kind: kindByEvent[type]! })),
+      items: items.map(({ index: _index, type, position: _position, ...entry }) => ({
+        ...entry,
+        kind: kindByEvent[type]!,
+      })),
       cursors: items.map(({ position }) => Buffer.from(position).toString('base64url')),
       hasNextPage: entries.length > limit,
     }
   })
 }
 
-/** The position in the log that the page ends before. */
 function decodePosition(cursor: string | null | undefined): string {
   if (!cursor) return `${Number.MAX_SAFE_INTEGER}`
   const position = Buffer.from(cursor, 'base64url').toString()

@@ -1,76 +1,57 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize } from '../../domain/permissions.ts'
-import { checkBounds, pointKey, type Bounds } from '../../domain/point.ts'
+import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/point.ts'
 import { propertyTypes, type PropertyType } from '../../domain/enums.ts'
-import { readLeadsOfProperties, type LeadView } from '../leads/leads.ts'
 import { cellCondition, sumStoredCounts } from './propertyMap.ts'
-import { propertyColumns, type PropertyView } from './properties.ts'
-import { parseSearchTerms, createParameters, toTagTerm, type Bind, type SearchTerm } from './propertySearch.ts'
+import { propertyColumns, type PropertyView } from './propertyRows.ts'
+import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
 export interface PropertyFilter {
-  /** Beginnings of words of the address or the owner, in any order; all must be there. */
+  /** Beginnings of words of the address or owner, in any order. A property must match all of them. */
   search?: string | null
   tag?: PropertyType | null
-  /** Rounded to 5 decimals: the property at this place. */
-  point?: { lat: number; lng: number } | null
+  /** Only the property at this point, compared at 5 decimals. */
+  point?: Point | null
   bounds?: Bounds | null
   assignedTo?: string | null
 }
 
-/** A mark on at most so many houses is looked up; one on more is likely met soon along the newest houses. */
+/** A term with at most this many properties is selective: it is looked up in its index. */
 const selectiveThreshold = 4_000
-/** So many of the newest are looked through for common marks before these are looked up after all. */
+/** Without a selective term, this many of the newest properties are filtered first; usually they fill the page. */
 const scanLimit = 5_000
 
-/** A property of a list that was asked for with leads. */
-export interface PropertyWithLeads extends PropertyView {
-  leads: LeadView[]
-}
-
-/** `listProperties` with the leads of each that the actor may see, newest first, read in the same transaction. */
-export async function listPropertiesWithLeads(
-  ctx: Context,
-  filter: PropertyFilter,
-  page: PageRequest,
-): Promise<Page<PropertyWithLeads>> {
-  return ctx.database.within(readScope(ctx), async (em) => {
-    const shared = { ...ctx, database: { ...ctx.database, within: <T>(_: Scope, work: Work<T>) => work(em) } }
-    const found = await listProperties(shared, filter, page)
-    const leads = Map.groupBy(
-      await readLeadsOfProperties(
-        shared,
-        found.items.map(({ id }) => id),
-      ),
-      (lead) => lead.propertyId,
-    )
-    return { ...found, items: found.items.map((property) => ({ ...property, leads: leads.get(property.id) ?? [] })) }
-  })
-}
-
-type Work<T> = (em: EntityManager) => Promise<T>
-
-/** The properties the actor may see, newest first; a rep sees those assigned to them. A page costs the same wherever it is. */
+/** The properties the actor may see, newest first; a rep sees those assigned to them. Later pages are as fast as the first. */
 export async function listProperties(
   ctx: Context,
   filter: PropertyFilter,
   page: PageRequest,
 ): Promise<Page<PropertyView>> {
   const query = toPropertyQuery(ctx, filter)
-  const found = await ctx.database.within(readScope(ctx), async (em) => {
-    const selectiveTerms = query.terms.length === 0 ? [] : await findSelectiveTerm(em, query.terms)
-    if (selectiveTerms === null) {
-      const scanned = await readPage(em, query, page, (bind) => newestRows(query, page, bind))
-      if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page))) return scanned
-    }
-    return readPage(em, query, page, (bind) => termSource(selectiveTerms ?? query.terms, bind))
-  })
+  return ctx.database.within(readScope(ctx), (em) => readPropertyPage(em, query, page))
+}
+
+/** `listProperties` within the caller's transaction. */
+export async function readPropertyPage(
+  em: EntityManager,
+  query: PropertyQuery,
+  page: PageRequest,
+): Promise<Page<PropertyView>> {
+  const { terms } = query
+  const selective = await findSelectiveTerm(em, terms, selectiveThreshold)
+  if (terms.length > 0 && !selective) {
+    const scanned = await readRows(em, query, page, (bind) => newestRows(query, page, bind))
+    if (scanned.length > page.limit || !(await hasRowsBeyondScan(em, query, page))) return pageOf(scanned, page.limit)
+  }
+  const found = await readRows(em, query, page, (bind) => termSource(selective ? [selective] : terms, bind))
   return pageOf(found, page.limit)
 }
 
-/** How many properties `listProperties` would give with no limit. */
+/** The number of properties on all pages of `listProperties`. */
 export async function countProperties(ctx: Context, filter: PropertyFilter): Promise<number> {
   const query = toPropertyQuery(ctx, filter)
   return ctx.database.within(readScope(ctx), async (em) => {
@@ -78,18 +59,18 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
     const isUnbounded = query.point === null && query.bounds === null && !query.matchesNothing
     if (isUnbounded && terms.length === 0) return sumStoredCounts(em, repId)
     const { values, bind } = createParameters()
-    // Of one rep there are few: they are looked at one by one.
-    const selectiveTerms = terms.length === 0 || isUnbounded || repId ? [] : await findSelectiveTerm(em, terms)
+    // A rep has few properties, so reading all of them is faster than looking up a term.
+    const selective = isUnbounded || repId ? null : await findSelectiveTerm(em, terms, selectiveThreshold)
     const from =
       isUnbounded && repId === null
         ? matchingIds(terms, bind)
-        : `${termSource(selectiveTerms ?? [], bind)} where ${buildConditions(query, bind).join(' and ')}`
+        : `${termSource(selective ? [selective] : [], bind)} where ${buildConditions(query, bind).join(' and ')}`
     const [row] = await queryRows<{ n: number }>(em, `select count(*)::int as n from ${from}`, values)
     return row!.n
   })
 }
 
-/** The tags that the properties the actor may see have, in the order of the types: what a filter can offer. */
+/** The tags of all properties the actor may see, in the order of `propertyTypes`. */
 export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
   const reach = authorize(ctx.actor, 'property.read')
   const found = await ctx.database.within(readScope(ctx), (em) =>
@@ -107,18 +88,19 @@ export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
   return found.map(({ tag }) => tag)
 }
 
-/** A filter with what the actor may see in it. */
-interface PropertyQuery {
-  /** Whose houses; null for everybody's. */
+/** A checked filter, narrowed to what the actor may see. */
+export interface PropertyQuery {
+  /** Only the properties assigned to this user; null for all. */
   repId: string | null
-  /** A rep asks for somebody else's houses: nothing is both. */
+  /** A rep filters by another rep, whose properties they may not see. */
   matchesNothing: boolean
   terms: SearchTerm[]
-  point: { lat: number; lng: number } | null
+  point: Point | null
   bounds: Bounds | null
 }
 
-function toPropertyQuery(ctx: Context, filter: PropertyFilter): PropertyQuery {
+/** Throws `Refused` for invalid bounds and `NotFound` for a user id that is not a UUID. */
+export function toPropertyQuery(ctx: Context, filter: PropertyFilter): PropertyQuery {
   const ownId = authorize(ctx.actor, 'property.read') === 'own' ? ctx.actor!.userId : null
   if (filter.bounds) checkBounds(filter.bounds)
   const requestedId = filter.assignedTo ? parseId(filter.assignedTo, 'User') : null
@@ -134,20 +116,18 @@ function toPropertyQuery(ctx: Context, filter: PropertyFilter): PropertyQuery {
   }
 }
 
-function buildConditions(
-  { repId, matchesNothing: nobody, terms: marks, point, bounds }: PropertyQuery,
-  bind: Bind,
-): string[] {
+function buildConditions({ repId, matchesNothing, terms, point, bounds }: PropertyQuery, bind: Bind): string[] {
   return [
-    nobody ? 'false' : 'true',
+    matchesNothing ? 'false' : 'true',
     ...(repId ? [`p.assigned_to = ${bind(repId)}`] : []),
     ...(point ? [`p.point5 = ${bind(pointKey(point, 5))}`] : []),
     ...(bounds ? [cellCondition(bounds, bind)] : []),
-    ...marks.map(({ conditionSql: holds }) => holds(bind)),
+    ...terms.map((term) => term.conditionSql(bind)),
   ]
 }
 
-function readPage(
+/** The rows of one page, and one more if there is a next page. */
+function readRows(
   em: EntityManager,
   query: PropertyQuery,
   page: PageRequest,
@@ -170,42 +150,25 @@ function cursorConditions({ after }: PageRequest, bind: Bind): string[] {
   return [`(p.created_at, p.id) < (${bind(at)}::timestamptz, ${bind(id)}::uuid)`]
 }
 
-/**
- * The rarest mark, where it is on few houses; null where all are common. Counted, as far as it matters, because under a
- * policy the planner cannot tell.
- */
-async function findSelectiveTerm(em: EntityManager, terms: SearchTerm[]): Promise<SearchTerm[] | null> {
-  const { values, bind } = createParameters()
-  const counts = await queryRows<{ n: number }>(
-    em,
-    terms
-      .map(({ idsSql: ids }) => `select count(*)::int as n from (${ids(bind)} limit ${selectiveThreshold + 1}) found`)
-      .join(' union all '),
-    values,
-  )
-  const fewest = Math.min(...counts.map(({ n }) => n))
-  return fewest > selectiveThreshold ? null : [terms[counts.findIndex(({ n }) => n === fewest)]!]
-}
-
-/** All houses as `p`, or one by one those that have all of the marks. */
+/** The properties that match all of the terms, as `p`. OFFSET 0 makes the planner look them up by id, one by one. */
 function termSource(terms: SearchTerm[], bind: Bind): string {
   if (terms.length === 0) return 'properties p'
-  return `${matchingIds(terms, bind)}
-    cross join lateral (select * from properties h where h.tenant_id = marked.tenant_id and h.id = marked.property_id offset 0) p`
+  return `${matchingIds(terms, bind)} cross join lateral (select * from properties s
+    where s.tenant_id = matching.tenant_id and s.id = matching.property_id offset 0) p`
 }
 
-/** The houses that have all of the marks, each once. */
+/** The tenant_id and property_id of each property that matches all of the terms, as `matching`. */
 function matchingIds(terms: SearchTerm[], bind: Bind): string {
-  return `(select distinct * from (${terms.map(({ idsSql: ids }) => `(${ids(bind)})`).join(' intersect ')}) one) marked`
+  return `(select distinct * from (${terms.map((term) => `(${term.idsSql(bind)})`).join(' intersect ')}) ids) matching`
 }
 
-/** The newest of those that may be seen, from the cursor on, as `p`. */
+/** The newest properties after the cursor, as `p`, before the filter is applied. */
 function newestRows({ repId }: PropertyQuery, page: PageRequest, bind: Bind): string {
   return `(select * from properties p where ${newestConditions(repId, page, bind)}
     order by p.created_at desc, p.id desc limit ${scanLimit}) p`
 }
 
-/** Whether there are more houses than `newest` gives. */
+/** Whether there are more properties than `newestRows` returns. */
 async function hasRowsBeyondScan(em: EntityManager, { repId }: PropertyQuery, page: PageRequest): Promise<boolean> {
   const { values, bind } = createParameters()
   const found = await queryRows(

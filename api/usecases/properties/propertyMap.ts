@@ -1,10 +1,10 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds } from '../../domain/point.ts'
 import type { Priority, PropertyStatus } from '../../domain/enums.ts'
-import { createParameters, type Bind } from './propertySearch.ts'
 
 export interface MapMarker {
   id: string
@@ -22,29 +22,31 @@ export interface MapCluster {
   count: number
 }
 
-/** What is in view: every house by itself while they are few, else counts per square of the grid. */
+/** The properties in view: a marker for each while they are few, else clusters per square of a grid. `total` counts both. */
 export interface PropertyMap {
   markers: MapMarker[]
   clusters: MapCluster[]
   total: number
 }
 
-/** Two houses closer than this on the screen become a cluster (spec §9), on tiles of 512 pixels. */
+/** The minimum width of a grid square on the screen: closer properties form a cluster (spec §9). */
 const gridPixels = 60
+/** The width of one map tile on the screen. */
 const tilePixels = 512
-/** A house is drawn by itself from this zoom on, where lots are wider than their markers, */
+/** From this zoom on, lots are wider than markers, so each property gets its own marker. */
 const minMarkerZoom = 18
-/** unless there are more of them: towers, where a hundred homes share a point. */
+/** With more markers than this, properties are clustered at every zoom: in apartment towers many share a point. */
 const maxMarkers = 800
-/** More squares than a screen of 2560 × 1440 has: an answer is never larger, however wide the view. */
+/** Limits the response for any size of view. A screen of 2560 × 1440 has fewer squares. */
 const maxSquares = 1000
+/** The zoom of `properties.cell`. */
 const cellZoom = 22
-/** Down to squares of this zoom, counts are kept (`property_cells`); below it there are few houses in view. */
+/** `property_cells` stores counts for even levels up to this one. Finer views contain few properties. */
 const maxStoredLevel = 18
-/** Everybody's houses are counted under the nil id (migration 0003). */
+/** The rep id under which `property_cells` counts the properties of all reps (migration 0003). */
 export const ALL_REPS_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The properties of the viewport that the actor may see, as markers and clusters of two or more (spec §9). */
+/** The properties in `bounds` that the actor may see, as markers and clusters of two or more (spec §9). */
 export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number): Promise<PropertyMap> {
   const repId = authorize(ctx.actor, 'property.read') === 'own' ? ctx.actor!.userId : null
   checkBounds(bounds)
@@ -66,7 +68,7 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
   })
 }
 
-/** How many houses there are, everybody's or one rep's, without looking at any. */
+/** The number of properties, of all reps or of one, from stored counts instead of the rows. */
 export async function sumStoredCounts(em: EntityManager, repId: string | null): Promise<number> {
   const [row] = await queryRows<{ n: number }>(
     em,
@@ -76,7 +78,7 @@ export async function sumStoredCounts(em: EntityManager, repId: string | null): 
   return row!.n
 }
 
-/** Being in view, as a condition on `p` that an ordinary index answers under row-level security (design §4). */
+/** The condition that `p` lies in `bounds`. Row-level security prevents the use of spatial indexes, but not of this b-tree (design §4). */
 export function cellCondition(bounds: Bounds, bind: Bind): string {
   const ranges = coveringCellRanges(bounds).map(([first, last]) => `p.cell between ${bind(first)} and ${bind(last)}`)
   return `(${ranges.join(' or ')}) and p.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
@@ -84,13 +86,13 @@ export function cellCondition(bounds: Bounds, bind: Bind): string {
 }
 
 interface Grid {
-  /** The zoom whose tiles are the squares. */
+  /** The squares are the map tiles of this zoom. */
   level: number
-  /** The view widened to whole squares, so that a cluster at its edge counts the same while the map moves. */
+  /** The view extended to whole squares, so that the counts at its edge do not change while the map moves. */
   bounds: Bounds
 }
 
-/** The finest grid whose squares are wide enough, and few enough, in this view. */
+/** The finest grid that respects `gridPixels` and `maxSquares` in this view. */
 function gridOf(bounds: Bounds, zoom: number): Grid {
   const idealLevel = Math.floor(zoom + Math.log2(tilePixels / gridPixels))
   for (let level = Math.min(cellZoom, Math.max(0, idealLevel)); ; level -= 1) {
@@ -101,7 +103,7 @@ function gridOf(bounds: Bounds, zoom: number): Grid {
   }
 }
 
-/** A square with its houses; the marker's fields are of the one house where there is one. */
+/** A grid square. The marker's fields are set if it contains exactly one property. */
 type Square = MapCluster & Partial<MapMarker>
 
 const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.status, p.priority`
@@ -117,7 +119,7 @@ async function readMarkers(em: EntityManager, { bounds }: Grid, repId: string | 
   return found.map(markerOf)
 }
 
-/** Squares out of the counts that are kept for them, or for the four that each is made of. */
+/** Squares from the stored counts. Only even levels are stored, so a square of an odd level adds up the four inside it. */
 async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
   const { values, bind } = createParameters()
   const storedLevel = level + (level % 2)
@@ -145,7 +147,7 @@ async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, rep
   )
 }
 
-/** Squares out of the houses themselves. */
+/** Squares counted from the property rows. */
 async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
   const { values, bind } = createParameters()
   const shift = 2 * (cellZoom - level)
@@ -155,8 +157,8 @@ async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: s
      from (select p.tenant_id, p.cell >> ${shift} as square, count(*)::int as count, avg(p.lat) as lat, avg(p.lng) as lng,
          (array_agg(p.id))[1] as id
        from properties p where ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} group by 1, 2) s
-     left join lateral (select * from properties h
-       where s.count = 1 and h.tenant_id = s.tenant_id and h.id = s.id offset 0) p on true`,
+     left join lateral (select * from properties single
+       where s.count = 1 and single.tenant_id = s.tenant_id and single.id = s.id offset 0) p on true`,
     values,
   )
 }
@@ -170,7 +172,7 @@ function markerOf(property: Partial<MapMarker> & { lat: number; lng: number }): 
   return { id, lat: roundDegrees(property.lat), lng: roundDegrees(property.lng), streetNumber, status, priority }
 }
 
-/** A tenth of a metre: a map shows no more, and what is left out would be most of the answer's bytes. */
+/** Rounds to 0.1 meters. More decimals would be invisible on the map and most of the response's bytes. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

@@ -1,54 +1,45 @@
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { tokenize } from '../../domain/address.ts'
 import { alternateSpellings, standardSpelling } from '../../domain/usps.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 
-/** Puts a value into a statement and answers its place, '$3'. */
-export type Bind = (value: unknown) => string
-
-/** A statement being written: `bind` puts a value among its `values`. */
-export function createParameters(): { values: unknown[]; bind: Bind } {
-  const values: unknown[] = []
-  return { values, bind: (value) => `$${values.push(value)}` }
-}
-
-/** Something that a property has or has not and by which it is found, as parts of SQL. */
+/** A token or tag that a property matches or does not match, as parts of SQL. */
 export interface SearchTerm {
-  /** Selects tenant_id and property_id of each property that has it, perhaps twice, out of an index. */
+  /** A query for the tenant_id and property_id of each matching property, from an index. It may return duplicates. */
   idsSql(bind: Bind): string
-  /** Whether a row `p` of `properties` has it; a word also of a row `l` of `leads`, which keep their house's words. */
+  /** A condition on a row `p` of `properties`. Tokens also work on a row `l` of `leads`, which copies the property's words. */
   conditionSql(bind: Bind, row?: 'p' | 'l'): string
 }
 
-/** Nobody types more; each word costs a look-up. */
-const maxTerms = 6
+/** Each token costs a look-up. */
+const maxTokens = 6
 
-/** A mark for each word that was typed: a word begins with it, or is another spelling of it ('street' finds 'st'). */
+/** A term for each token of `text`. It matches words that begin with the token or are another spelling of it ('street' finds 'st'). */
 export function parseSearchTerms(text: string): SearchTerm[] {
-  const tokens = [...new Set(tokenize(text.slice(0, 200)))].slice(0, maxTerms)
-  return tokens.length === 0 ? [noMatch] : tokens.map(toWordTerm)
+  const tokens = [...new Set(tokenize(text.slice(0, 200)))].slice(0, maxTokens)
+  return tokens.length === 0 ? [matchNothing] : tokens.map(toTokenTerm)
 }
 
-/** Signs alone are no words, and nothing is called so. */
-const noMatch: SearchTerm = {
+/** For a search text that consists only of punctuation. */
+const matchNothing: SearchTerm = {
   idsSql: () => 'select tenant_id, property_id from property_words where false',
   conditionSql: () => 'false',
 }
 
-function toWordTerm(word: string): SearchTerm {
-  const standard = standardSpelling.get(word)
-  const spellings = [...(standard ? [standard] : []), ...(alternateSpellings.get(word) ?? [])]
+function toTokenTerm(token: string): SearchTerm {
+  const standard = standardSpelling.get(token)
+  const spellings = [...(standard ? [standard] : []), ...(alternateSpellings.get(token) ?? [])]
   return {
     idsSql: (bind) => {
-      const selectWhere = (how: string) => `select tenant_id, property_id from property_words where word ${how}`
-      const byPrefix = selectWhere(`between ${bind(word)} and ${bind(`${word}\u{10ffff}`)}`)
-      // Not OR: one scan of the index after the other can stop as soon as there is enough.
-      return spellings.length > 0
-        ? `${byPrefix} union all ${selectWhere(`= any(${bind(spellings)}::text[])`)}`
-        : byPrefix
+      const select = 'select tenant_id, property_id from property_words where word'
+      const byPrefix = `${select} between ${bind(token)} and ${bind(`${token}\u{10ffff}`)}`
+      // UNION ALL instead of OR: each part is an index scan that stops as soon as a LIMIT is reached.
+      return spellings.length > 0 ? `${byPrefix} union all ${select} = any(${bind(spellings)}::text[])` : byPrefix
     },
-    // Letters and digits only, so nothing in it has a meaning for LIKE.
+    // Tokens consist of letters and digits, so they need no escaping for LIKE.
     conditionSql: (bind, row = 'p') =>
-      `${row}.words like any (${bind([`% ${word}%`, ...spellings.map((other) => `% ${other} %`)])}::text[])`,
+      `${row}.words like any (${bind([`% ${token}%`, ...spellings.map((spelling) => `% ${spelling} %`)])}::text[])`,
   }
 }
 
@@ -58,4 +49,26 @@ export function toTagTerm(tag: PropertyType): SearchTerm {
     conditionSql: (bind) => `exists (select from property_tags t
       where t.tenant_id = p.tenant_id and t.property_id = p.id and t.tag = ${bind(tag)})`,
   }
+}
+
+/**
+ * The term with the fewest properties, if they are at most `threshold`, else null. The properties are counted, because the
+ * planner has no statistics for them under row-level security.
+ */
+export async function findSelectiveTerm(
+  em: EntityManager,
+  terms: SearchTerm[],
+  threshold: number,
+): Promise<SearchTerm | null> {
+  if (terms.length === 0) return null
+  const { values, bind } = createParameters()
+  const counts = await queryRows<{ n: number }>(
+    em,
+    terms
+      .map((term) => `select count(*)::int as n from (${term.idsSql(bind)} limit ${threshold + 1}) matching`)
+      .join(' union all '),
+    values,
+  )
+  const fewest = Math.min(...counts.map(({ n }) => n))
+  return fewest > threshold ? null : terms[counts.findIndex(({ n }) => n === fewest)]!
 }

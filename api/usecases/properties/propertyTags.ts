@@ -1,7 +1,7 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 
-/** Makes `tags`, in this order, the tags of the property; the first is its chosen type (spec §3). */
+/** Replaces the property's tags with `tags`, in this order. The first one is its chosen type (spec §3). */
 export async function setTags(
   em: EntityManager,
   property: { tenantId: string; id: string },
@@ -18,17 +18,19 @@ export async function setTags(
   )
 }
 
-/** Puts `tag` among the property's tags when it is not there yet, after the others. */
+/** Adds `tag` after the tags of each property that does not have it yet. `propertyIds` has no duplicates. */
 export async function addTag(
   em: EntityManager,
-  property: { tenantId: string; id: string },
+  tenantId: string,
+  propertyIds: string[],
   tag: PropertyType,
 ): Promise<void> {
   await queryRows(
     em,
     `insert into property_tags (tenant_id, property_id, tag, position)
-     select $1::uuid, $2::uuid, $3, coalesce(max(position), 0) + 1 from property_tags where property_id = $2::uuid
-     on conflict do nothing`,
-    [property.tenantId, property.id, tag],
+     select $1::uuid, p.id, $3, coalesce((select max(position) from property_tags t
+       where t.tenant_id = $1::uuid and t.property_id = p.id), 0) + 1
+     from unnest($2::uuid[]) as p (id) on conflict do nothing`,
+    [tenantId, propertyIds, tag],
   )
 }

@@ -1,0 +1,54 @@
+import { checkLengths } from '../../domain/maxLengths.ts'
+import type { Priority, PropertyType } from '../../domain/enums.ts'
+
+export interface NewProperty {
+  address: string
+  streetNumber?: string | null
+  streetName?: string | null
+  city?: string | null
+  state?: string | null
+  zipCode?: string | null
+  lat: number
+  lng: number
+  ownerName?: string | null
+  ownerAddress?: string | null
+  ownerSource?: string | null
+  parcelId?: string | null
+  unconfirmed?: boolean | null
+  neighborhood?: string | null
+  tags?: PropertyType[] | null
+  priority?: Priority | null
+  notes?: string | null
+}
+
+export interface PropertyChange {
+  ownerName?: string | null
+  notes?: string | null
+  tags?: PropertyType[] | null
+  priority?: Priority | null
+  parcelId?: string | null
+  streetNumber?: string | null
+  assignedTo?: string | null
+  unconfirmed?: boolean | null
+}
+
+/** The `ownerSource` of an owner that a user typed in. */
+export const manualOwnerSource = 'entered'
+
+/** Throws `Refused` with the name of each field that is too long. */
+export function checkTextLengths(texts: Partial<NewProperty>): void {
+  checkLengths({
+    address: texts.address,
+    street_number: texts.streetNumber,
+    street_name: texts.streetName,
+    city: texts.city,
+    state: texts.state,
+    zip_code: texts.zipCode,
+    owner_name: texts.ownerName,
+    owner_address: texts.ownerAddress,
+    owner_source: texts.ownerSource,
+    parcel_id: texts.parcelId,
+    neighborhood: texts.neighborhood,
+    notes: texts.notes,
+  })
+}

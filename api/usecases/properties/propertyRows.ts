@@ -1,0 +1,88 @@
+import type { Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { NotFound } from '../../domain/errors.ts'
+import { authorize } from '../../domain/permissions.ts'
+import { pointKey, type Point } from '../../domain/point.ts'
+import type { PropertyType } from '../../domain/enums.ts'
+import type { Property } from '../../entities/property.ts'
+
+/** A property row without its index columns, with its tags. */
+export interface PropertyView extends Omit<Property, 'cell' | 'point5' | 'point6' | 'lat' | 'lng'> {
+  lat: number
+  lng: number
+  tags: PropertyType[]
+  /** created_at as PostgreSQL prints it. Cursors need its microseconds, which a Date loses. */
+  cursorAt: string
+}
+
+/** The columns of a `PropertyView`, selected from `properties p`. */
+export const propertyColumns = `p.tenant_id as "tenantId", p.id, p.address, p.street_number as "streetNumber", p.street_name as "streetName",
+  p.city, p.state, p.zip_code as "zipCode", p.lat, p.lng, p.owner_name as "ownerName", p.owner_address as "ownerAddress",
+  p.owner_source as "ownerSource", p.parcel_id as "parcelId", p.unconfirmed, p.neighborhood, p.notes,
+  p.priority, p.status, p.assigned_to as "assignedTo", p.created_by as "createdBy", p.created_at as "createdAt",
+  p.updated_at as "updatedAt", p.created_at::text as "cursorAt",
+  array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position) as tags`
+
+export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {
+  const [found] = await queryRows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = $1`, [id])
+  return found ?? null
+}
+
+/**
+ * The saved property at a point. A click matches the point at 6 decimals. An address search matches it at 5 decimals with
+ * the same street number; a property without a street number matches only if there is none with it (spec §5).
+ */
+export async function findPropertyAt(
+  em: EntityManager,
+  point: Point,
+  by: { streetNumber: string } | 'click',
+): Promise<PropertyView | null> {
+  const [condition, values] =
+    by === 'click'
+      ? ['p.point6 = $1 order by p.id', [pointKey(point, 6)]]
+      : [
+          `p.point5 = $1 and p.street_number in ($2, '') order by p.street_number <> $2, p.id`,
+          [pointKey(point, 5), by.streetNumber],
+        ]
+  const [found] = await queryRows<PropertyView>(
+    em,
+    `select ${propertyColumns} from properties p where ${condition} limit 1`,
+    values,
+  )
+  return found ?? null
+}
+
+/**
+ * Locks a property until the transaction ends and returns its latest committed row. Throws `NotFound` for a deleted one.
+ * Every transaction locks properties before their leads, tags and knocks, so that two transactions cannot deadlock.
+ */
+export async function lockProperty(
+  em: EntityManager,
+  id: string,
+  lockMode: 'for share' | 'for no key update' | 'for update',
+): Promise<PropertyView> {
+  await queryRows(em, `select from properties where id = $1 ${lockMode}`, [id])
+  // A second statement, because the first one's snapshot is older than the commits it waited for.
+  const property = await findProperty(em, id)
+  if (!property) throw new NotFound('Property not found')
+  return property
+}
+
+/** Throws `NotFound` if the actor may act only on their own properties and this one is not assigned to them. */
+export function authorizeProperty(
+  ctx: Context,
+  action: 'property.read' | 'property.edit',
+  property: PropertyView,
+): void {
+  authorize(ctx.actor, action, { ownerId: property.assignedTo ?? null })
+}
+
+/** The fields that every event about a property has. */
+export function propertyRefOf(property: Pick<PropertyView, 'id' | 'neighborhood'>) {
+  return { propertyId: property.id, neighborhood: property.neighborhood ?? null }
+}
+
+/** The same for events about its leads, which also need the city: neighborhood names repeat between cities. */
+export function propertyRefWithCity(property: Pick<PropertyView, 'id' | 'neighborhood' | 'city'>) {
+  return { ...propertyRefOf(property), city: property.city ?? null }
+}

@@ -1,0 +1,43 @@
+import { readScope, type Context } from '../../context.ts'
+import { queryRows } from '../../database/connection.ts'
+import { NotFound } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { authorize } from '../../domain/permissions.ts'
+import { pointKey, type Point } from '../../domain/point.ts'
+import type { PropertyStatus } from '../../domain/enums.ts'
+import { authorizeProperty, findProperty, propertyColumns, type PropertyView } from './propertyRows.ts'
+
+/** One property. Throws `NotFound` for an unknown id, another tenant's id, and a property the rep is not assigned to. */
+export async function readProperty(ctx: Context, id: string): Promise<PropertyView> {
+  authorize(ctx.actor, 'property.read')
+  const found = await ctx.database.within(readScope(ctx), (em) => findProperty(em, parseId(id, 'Property')))
+  if (!found) throw new NotFound('Property not found')
+  authorizeProperty(ctx, 'property.read', found)
+  return found
+}
+
+/** The properties with these ids that the actor may see, in no particular order. */
+export async function readProperties(ctx: Context, ids: readonly string[]): Promise<PropertyView[]> {
+  const reach = authorize(ctx.actor, 'property.read')
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    queryRows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = any($1)`, [ids]),
+  )
+  return reach === 'all' ? found : found.filter((property) => property.assignedTo === ctx.actor!.userId)
+}
+
+/** The saved properties at these points that the actor may see. Keys are `${pointKey(point, 5)} ${streetNumber}`. */
+export async function readPropertiesAt(
+  ctx: Context,
+  points: Point[],
+): Promise<Map<string, { id: string; status: PropertyStatus }>> {
+  const reach = authorize(ctx.actor, 'property.read')
+  const found = await ctx.database.within(readScope(ctx), (em) =>
+    queryRows<{ id: string; status: PropertyStatus; key: string }>(
+      em,
+      `select id, status, point5 || ' ' || street_number as key from properties
+       where point5 = any($1) and ($2::uuid is null or assigned_to = $2)`,
+      [points.map((point) => pointKey(point, 5)), reach === 'own' ? ctx.actor!.userId : null],
+    ),
+  )
+  return new Map(found.map(({ key, ...property }) => [key, property]))
+}
