@@ -56,10 +56,8 @@ export class SubscriptionsResolver {
     subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
       authorize(ctx.actor, 'leaderboard.read')
       const { period } = args
-      return watchView(
-        ctx,
-        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` },
-        () => readLeaderboard(ctx, { period }),
+      return watchView(ctx, { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` }, () =>
+        readLeaderboard(ctx, { period }),
       )
     },
   })
