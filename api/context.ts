@@ -2,6 +2,8 @@ import type { Config } from './config.ts'
 import type { Database, Scope } from './database/connection.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
 import type { Live } from './live/live.ts'
+import type { SharedViews } from './live/sharedView.ts'
+import type { LogHeadCache } from './live/logHeadCache.ts'
 import type { Services } from './services/services.ts'
 
 /** What every use case is given: who asks, and with what it may work. */
@@ -13,6 +15,8 @@ export interface Context {
   now: () => Date
   database: Database
   live: Live
+  sharedViews: SharedViews
+  logHeadCache: LogHeadCache
   services: Services
   config: Config
 }

@@ -38,6 +38,8 @@ import { securityPolicy } from './rest/securityPolicy.ts'
 import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
 import { isWebSocketUpgrade, serveSockets } from './sockets/socketServer.ts'
 import type { Live } from './live/live.ts'
+import type { SharedViews } from './live/sharedView.ts'
+import { createLogHeadCache } from './live/logHeadCache.ts'
 import { makeLoaders } from './graphql/loaders.ts'
 import type { ResolverContext } from './graphql/resolverContext.ts'
 import { makeSchema } from './resolvers/all.ts'
@@ -82,6 +84,8 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   app.use('/api', healthRouter({ database: options.database, isStopping: drain.isStopping }))
   app.use('/api', metricsRouter(metrics, config.metricsToken))
 
+  const sharedViews: SharedViews = new Map()
+  const logHeadCache = createLogHeadCache()
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
     const ctx = { ...anonymousContext(request), actor: await findActor(options, credentials) }
@@ -100,6 +104,8 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     now: options.now,
     database: options.database,
     live: options.live,
+    sharedViews,
+    logHeadCache,
     services: options.services,
     config,
   })

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { connect, queryRows as rowsOf, type Database, type EntityManager } from './connection.ts'
 import type { Role } from '../domain/enums.ts'
 import { readKnocksOfProperties, logKnocks } from '../usecases/knocking/knocking.ts'
+import { createLogHeadCache } from '../live/logHeadCache.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { countLeads, readLeadsOfProperties, listLeads, readLead } from '../usecases/leads/leads.ts'
 import { findPropertyAt, type PropertyView } from '../usecases/properties/propertyRows.ts'
@@ -127,6 +128,7 @@ function contextOf(role: Role): Context {
     now: () => new Date(),
     database,
     live: { announce: () => undefined, watch: () => () => undefined, close: async () => undefined },
+    logHeadCache: createLogHeadCache(),
   } as unknown as Context
 }
 

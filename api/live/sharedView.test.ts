@@ -1,102 +1,105 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Live } from './live.ts'
-import { isShared, watchView } from './sharedView.ts'
+import { isShared, watchView, type SharedViews } from './sharedView.ts'
 
-/** A view of a number that the test sets, and the hint that it may have changed. */
-function setUp(isNews?: (value: { n: number }) => boolean) {
+/** A view of a number that the test sets, with a function that notifies of changes. */
+function createView(isNews?: (value: { n: number }) => boolean) {
   const where = { tenantId: randomUUID(), topic: 'leaderboard' as const, name: 'sample' }
-  const hints = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const live = {
     subscribe(_tenantId: string, _topic: string, onChange: () => void) {
-      hints.add(onChange)
-      return () => void hints.delete(onChange)
+      listeners.add(onChange)
+      return () => void listeners.delete(onChange)
     },
   } as unknown as Live
+  const sharedViews: SharedViews = new Map()
   const state = { n: 1, reads: 0 }
   const read = async () => {
     state.reads += 1
     return { n: state.n }
   }
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
   return {
-    ...{ state, hints, settled },
-    join: () => watchView(live, where, read, isNews),
-    hint: async () => {
-      for (const onChange of hints) onChange()
-      await settled()
+    state,
+    listeners,
+    settle,
+    subscribe: () => watchView({ live, sharedViews }, where, read, isNews),
+    notify: async () => {
+      for (const onChange of listeners) onChange()
+      await settle()
     },
   }
 }
 
-/** What comes next, or that nothing does. */
+/** The next value of the stream, or 'nothing' if none arrives. */
 async function next<T>(stream: AsyncIterableIterator<T>): Promise<T | 'nothing'> {
   const nothing = new Promise<'nothing'>((resolve) => setImmediate(() => setImmediate(resolve, 'nothing')))
   return Promise.race([stream.next().then(({ value }) => value as T), nothing])
 }
 
-describe('who joins a view', () => {
-  it('is told it as it is, so that a change between their question and their joining is not missed', async () => {
-    const { join, state, hint } = setUp()
-    const first = join()
+describe('a new subscriber of a view', () => {
+  it('receives the current value, so that it misses no change between its query and its subscription', async () => {
+    const { subscribe, state, notify } = createView()
+    const first = subscribe()
     expect(await next(first)).toEqual({ n: 1 })
     state.n = 2
-    await hint()
-    const second = join()
+    await notify()
+    const second = subscribe()
     expect(await next(second)).toEqual({ n: 2 })
     expect(await next(first)).toEqual({ n: 2 })
     await Promise.all([first.return!(), second.return!()])
   })
 
-  it('shares its readings with the others, and what is made of them', async () => {
-    const { join, state, settled } = setUp()
-    const all = Array.from({ length: 5 }, join)
-    await settled()
-    const late = join()
+  it('shares reads and values with the others', async () => {
+    const { subscribe, state, settle } = createView()
+    const all = Array.from({ length: 5 }, subscribe)
+    await settle()
+    const late = subscribe()
     const values = await Promise.all([...all, late].map(next))
     expect(new Set(values).size).toBe(1)
     expect(isShared(values[0])).toBe(true)
     expect(state.reads).toBe(1)
-    await Promise.all([...all, late].map((one) => one.return!()))
+    await Promise.all([...all, late].map((stream) => stream.return!()))
   })
 
-  it('is told nothing where that is no news to them, but every change from then on', async () => {
-    const { join, state, hint } = setUp(({ n }) => n > 5)
-    const first = join()
+  it('does not receive a current value that is not news, but every later change', async () => {
+    const { subscribe, state, notify } = createView(({ n }) => n > 5)
+    const first = subscribe()
     expect(await next(first)).toBe('nothing')
     await first.return!()
-    const again = join()
-    const coming = again.next()
-    await hint()
+    const again = subscribe()
+    const nextValue = again.next()
+    await notify()
     state.n = 2
-    await hint()
-    expect(await coming).toMatchObject({ value: { n: 2 } })
+    await notify()
+    expect(await nextValue).toMatchObject({ value: { n: 2 } })
     state.n = 6
-    await hint()
-    const late = join()
+    await notify()
+    const late = subscribe()
     expect(await next(late)).toEqual({ n: 6 })
     await Promise.all([again.return!(), late.return!()])
   })
 })
 
 describe('a view', () => {
-  it('is not told again where a hint or poll finds it as it was', async () => {
-    const { join, hint, state } = setUp()
-    const stream = join()
+  it('is not published again if its value did not change', async () => {
+    const { subscribe, notify, state } = createView()
+    const stream = subscribe()
     expect(await next(stream)).toEqual({ n: 1 })
-    await hint()
-    await hint()
+    await notify()
+    await notify()
     expect(state.reads).toBe(3)
     expect(await next(stream)).toBe('nothing')
     await stream.return!()
   })
 
-  it('is given up with the last who watches it', async () => {
-    const { join, hints } = setUp()
-    const [one, other] = [join(), join()]
+  it('is closed with its last subscriber', async () => {
+    const { subscribe, listeners } = createView()
+    const [one, other] = [subscribe(), subscribe()]
     await one.return!()
-    expect(hints.size).toBe(1)
+    expect(listeners.size).toBe(1)
     await other.return!()
-    expect(hints.size).toBe(0)
+    expect(listeners.size).toBe(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { Live } from './live.ts'
 import type { Topic } from './topics.ts'
 
-/** Values that are the same object for every subscriber of the view, so what is made of them is made once. */
+/** Values that all subscribers of a view receive as the same object, so that a result computed from one can be shared too. */
 const sharedValues = new WeakSet<object>()
 
 export function isShared(value: unknown): value is object {
@@ -10,35 +10,39 @@ export function isShared(value: unknown): value is object {
 
 interface SharedView<T> {
   subscribers: Set<(value: T) => void>
-  /** As it was read last; null before the first reading. */
+  /** The value that was read last; null before the first read. */
   last: { text: string; value: T } | null
   stop: () => void
 }
 
-const views = new Map<string, SharedView<unknown>>()
+/** The views with at least one subscriber, by key. Each server has one map. */
+export type SharedViews = Map<string, SharedView<unknown>>
 
 /**
- * A stream of a view that many watch: as it is now, then after each change of `topic`, for which it is read once for all of
- * them and handed on when it differs from the last time. So who asked for the view a moment before misses nothing. A slow
- * subscriber skips to the newest value; nothing queues up. With `news`, only what is news to who joins is told to them.
+ * Streams the value of a view that many clients subscribe to: the current value, and a new one after each change of `topic`.
+ * The view is read once for all subscribers and published only if the value differs from the last one. A slow subscriber
+ * skips to the latest value. With `isNews`, the current value is sent to a new subscriber only if it is news.
  */
 export function watchView<T extends object>(
-  live: Live,
+  { live, sharedViews }: { live: Live; sharedViews: SharedViews },
   where: { tenantId: string; topic: Topic; name: string },
   read: () => Promise<T>,
   isNews: (value: T) => boolean = () => true,
 ): AsyncIterableIterator<T> {
   const key = `${where.tenantId} ${where.topic} ${where.name}`
-  const view = (views.get(key) as SharedView<T> | undefined) ?? openView(key, live, where, read, isNews)
+  let view = sharedViews.get(key) as SharedView<T> | undefined
+  if (!view) {
+    view = openView(live, where, read, isNews)
+    sharedViews.set(key, view as SharedView<unknown>)
+  }
   return subscribe(view, isNews, () => {
     if (view.subscribers.size > 0) return
     view.stop()
-    views.delete(key)
+    sharedViews.delete(key)
   })
 }
 
 function openView<T extends object>(
-  key: string,
   live: Live,
   { tenantId, topic }: { tenantId: string; topic: Topic },
   read: () => Promise<T>,
@@ -66,14 +70,13 @@ function openView<T extends object>(
         if (!isFirstNews) continue
         for (const publish of view.subscribers) publish(value)
       } catch {
-        // The database is away: the next hint or poll reads again.
+        // The database cannot be reached: the next notification reads again.
       }
     } while (refreshAgain)
     isReading = false
   }
 
   view.stop = live.subscribe(tenantId, topic, () => void refresh())
-  views.set(key, view as SharedView<unknown>)
   void refresh()
   return view
 }

@@ -46,7 +46,7 @@ function watchChanges(ctx: Context, topic: 'properties' | 'leads') {
   let last: LastChange = { at: new Date(0), position: 0 }
   const read = async () => (last = (await readLastChange(ctx, topic)) ?? last)
   const isNews = ({ at }: LastChange) => ctx.now().getTime() - at.getTime() < recentMs
-  return watchView(ctx.live, { tenantId: requireTenant(ctx.actor), topic, name: 'hint' }, read, isNews)
+  return watchView(ctx, { tenantId: requireTenant(ctx.actor), topic, name: 'hint' }, read, isNews)
 }
 
 @Resolver()
@@ -56,10 +56,8 @@ export class SubscriptionsResolver {
     subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
       authorize(ctx.actor, 'leaderboard.read')
       const { period } = args
-      return watchView(
-        ctx.live,
-        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` },
-        () => readLeaderboard(ctx, { period }),
+      return watchView(ctx, { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` }, () =>
+        readLeaderboard(ctx, { period }),
       )
     },
   })
@@ -77,7 +75,7 @@ export class SubscriptionsResolver {
       const { period } = args
       const subjects = reach === 'all' ? 'all' : ctx.actor!.userId
       return watchView(
-        ctx.live,
+        ctx,
         { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `team ${period} ${subjects}` },
         () => readTeamPerformance(ctx, { period }),
       )
@@ -97,7 +95,7 @@ export class SubscriptionsResolver {
       const { period } = args
       const subjects = reach === 'all' ? 'all' : ctx.actor!.userId
       return watchView(
-        ctx.live,
+        ctx,
         { tenantId: watchedTenant(ctx), topic: 'activity', name: `usage ${period} ${subjects}` },
         throttleReads(() => readUsageSummary(ctx, { period })),
       )
@@ -133,7 +131,7 @@ export class SubscriptionsResolver {
     subscribe: ({ context: { ctx }, args: { days } }: SubscribeOptions<{ days: number }>) => {
       authorize(ctx.actor, 'comparison.read')
       return watchView(
-        ctx.live,
+        ctx,
         { tenantId: allTenants, topic: 'activity', name: `comparison ${days}` },
         throttleReads(() => readTenantComparison(ctx, days)),
       )

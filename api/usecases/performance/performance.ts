@@ -19,7 +19,7 @@ import { readLeadTotals, type LeadTotals } from '../../projections/repLeads.ts'
 import type { TenantCalendar } from '../../projections/spans.ts'
 import { inSnapshot, readPeriodSpans, readTenantPeriod, type PeriodSpans } from '../tenants/calendar.ts'
 import { sumStoredCounts } from '../properties/propertyMap.ts'
-import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import { cacheUntilLogAdvances } from '../../live/logHeadCache.ts'
 
 /** A person as others see them. */
 export interface UserRef {

@@ -12,7 +12,7 @@ import type { Period } from '../../domain/enums.ts'
 import type { TenantSpan } from '../../projections/spans.ts'
 import { readUsageByDay } from '../../projections/usageHours.ts'
 import { inSnapshot, previousPeriods, readTenantPeriod } from '../tenants/calendar.ts'
-import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import { cacheUntilLogAdvances } from '../../live/logHeadCache.ts'
 
 export interface TrendMetrics {
   /** Saved less deleted; null for a rep, whose houses come and go by assignment. */

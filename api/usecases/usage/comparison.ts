@@ -9,7 +9,7 @@ import { readTenantUsage, readUsageByHour, type UsageTotals, type UsagePoint } f
 import { inSnapshot, rollingDays } from '../tenants/calendar.ts'
 import { toTenantRef, type TenantRef } from '../performance/performance.ts'
 import { ALL_REPS_ID } from '../properties/propertyMap.ts'
-import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import { cacheUntilLogAdvances } from '../../live/logHeadCache.ts'
 
 export interface TenantComparisonEntry {
   tenant: TenantRef

@@ -9,7 +9,7 @@ import type { Period } from '../../domain/enums.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { readActorUsage, readUsage, type ServiceTotals } from '../../projections/usageHours.ts'
 import { inSnapshot, previousPeriods, readPeriodSpans } from '../tenants/calendar.ts'
-import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import { cacheUntilLogAdvances } from '../../live/logHeadCache.ts'
 
 /** What was used of a service. Money is added up in whole micro-dollars and shown in dollars. */
 export interface ServiceUsage {
