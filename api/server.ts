@@ -9,7 +9,7 @@ import compression from 'compression'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import type { Config } from './config.ts'
-import type { Context } from './context.ts'
+import { createCaches, type Context } from './context.ts'
 import type { Services } from './services/services.ts'
 import type { Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
@@ -75,6 +75,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   const app = express()
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, app)
   const drain = makeDrain(server)
+  const caches = createCaches(options.now)
   app.disable('x-powered-by')
   app.use(logRequests(metrics, ended))
   app.use(helmet(securityPolicy(config)))
@@ -84,7 +85,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
 
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
-    const ctx = { ...anonymousContext(request), actor: await findActor(options, credentials) }
+    const ctx = { ...anonymousContext(request), actor: await findActor({ ...options, caches }, credentials) }
     recordActor(ctx)
     if (credentials.token) {
       await touchApiKey(ctx, credentials.token)
@@ -102,8 +103,9 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     live: options.live,
     services: options.services,
     config,
+    caches,
   })
-  options.live.subscribeSessions(evictSessions)
+  options.live.subscribeSessions((userId) => evictSessions(caches, userId))
 
   const schema = await makeSchema()
   const closeSockets = serveSockets({
@@ -113,6 +115,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     contextFor,
     live: options.live,
     readSessionStates: (sessionIds) => readSessionStates(options, sessionIds),
+    evictSessions: (userId) => evictSessions(caches, userId),
     log,
     logSocket: logSockets(metrics, ended),
   })

@@ -1,62 +1,40 @@
-import type { Context } from '../context.ts'
+import type { CachedRead, Context, HeadQuery } from '../context.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
-import type { Database, Scope } from '../database/connection.ts'
+import type { Scope } from '../database/connection.ts'
 
-/** A view as it was read, with the head of the log it belongs to. */
-interface CachedView {
-  head: string | null
-  cachedAt: number
-  expiresAt: number
-  value: Promise<unknown>
-}
-
-interface LogHeadCache {
-  views: Map<string, CachedView>
-  headQueries: Map<string, HeadQuery>
-}
-
-/** What is asked of a log's head, by everybody who came before it was sent. */
-interface HeadQuery {
-  sent: boolean
-  head: Promise<string | null>
-}
-
-/** Names of people, which are no figures, may be this old. */
+/** Names of people can change without an event of the tenant. They may be this old. */
 const maxAgeMs = 10_000
-const maxViews = 5_000
-const caches = new WeakMap<Database, LogHeadCache>()
 
 /**
- * What `read` answers, read again only when something was appended to the log since: the head is asked for after the
- * call began, so whatever was acknowledged before, by any process, is in the answer. `endOf` says when the view turns
- * into another without an event, such as at the end of a day. A view of what one person did is read again only when
- * that person did something: `actorId`.
+ * Returns what `read` returns, and reuses the last result of the same `name` while nothing is appended to the log. Queries
+ * the head of the log on each call, so the result includes everything that any process committed before the call.
+ * `validUntil` is when the result changes without an event, for example at the end of a day. With `actorId`, the result
+ * depends only on the events of that user, and is reused while they record none.
  */
 export async function cacheUntilLogAdvances<T>(
   ctx: Context,
   scope: Scope,
-  viewName: string,
+  name: string,
   read: () => Promise<T>,
   validUntil: (value: T) => Date,
   actorId: string | null = null,
 ): Promise<T> {
-  const cache = caches.get(ctx.database) ?? { views: new Map(), headQueries: new Map() }
-  caches.set(ctx.database, cache)
+  const { reads } = ctx.caches
   const logKey = `${scope === 'platform' ? scope : scope.tenantId} ${actorId ?? ''}`
-  const position = await readHead(ctx.database, cache.headQueries, scope, logKey, actorId)
-  const key = `${logKey} ${viewName}`
+  const head = await readHead(ctx, scope, logKey, actorId)
+  const key = `${logKey} ${name}`
   const now = ctx.now().getTime()
-  const cached = cache.views.get(key)
-  if (cached && cached.head === position && now >= cached.cachedAt && now < cached.expiresAt) return cached.value as Promise<T>
-  const entry: CachedView = { head: position, cachedAt: now, expiresAt: now + maxAgeMs, value: read() }
-  if (cache.views.size >= maxViews) cache.views.clear()
-  cache.views.set(key, entry)
+  const cached = reads.get(key)
+  if (cached && cached.head === head && now >= cached.cachedAt && now < cached.expiresAt)
+    return cached.value as Promise<T>
+  const value = read()
+  const entry: CachedRead = { head, cachedAt: now, expiresAt: now + maxAgeMs, value }
+  reads.set(key, entry)
   try {
-    const value = (await entry.value) as T
-    entry.expiresAt = Math.min(entry.expiresAt, validUntil(value).getTime())
-    return value
+    entry.expiresAt = Math.min(entry.expiresAt, validUntil(await value).getTime())
+    return await value
   } catch (error) {
-    if (cache.views.get(key) === entry) cache.views.delete(key)
+    if (reads.get(key) === entry) reads.delete(key)
     throw error
   }
 }
@@ -67,29 +45,23 @@ const actorHeadSql = prepared(
 )
 
 /**
- * The head of the log, or of what one person did in it, or for all logs together their number and the sum of their heads: all
- * only ever grow. A question
- * that was not sent yet when the caller came sees what was committed before that, so it is shared.
+ * A value that changes with every append: the number of logs in scope and the sum of their heads, or the position of the
+ * last event of `actorId`. A query that has not been sent yet sees everything committed before the call, so callers share it.
  */
 function readHead(
-  database: Database,
-  headQueries: Map<string, HeadQuery>,
+  { database, caches: { headQueries } }: Context,
   scope: Scope,
   logKey: string,
   actorId: string | null,
 ): Promise<string | null> {
   const pending = headQueries.get(logKey)
-  if (pending && !pending.sent) return pending.head
+  if (pending && !pending.isSent) return pending.head
   const { promise: head, resolve, reject } = Promise.withResolvers<string | null>()
-  const headQuery: HeadQuery = { sent: false, head }
+  const headQuery: HeadQuery = { isSent: false, head }
   headQueries.set(logKey, headQuery)
+  const onSend = () => (headQuery.isSent = true)
   database
-    .query<{ head: string | null }>(
-      scope,
-      actorId ? actorHeadSql : logHeadSql,
-      actorId ? [actorId] : [],
-      () => (headQuery.sent = true),
-    )
+    .query<{ head: string | null }>(scope, actorId ? actorHeadSql : logHeadSql, actorId ? [actorId] : [], onSend)
     .then(([row]) => resolve(row!.head), reject)
     .finally(() => headQueries.get(logKey) === headQuery && headQueries.delete(logKey))
   return head
