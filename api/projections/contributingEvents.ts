@@ -1,4 +1,4 @@
-import { createBinder, type Bind } from '../database/binder.ts'
+import { createParameters, type Bind } from '../database/parameters.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import type { Role } from '../domain/enums.ts'
 import type { Span } from '../domain/periods.ts'
@@ -46,7 +46,7 @@ export interface ContributingEventsPage {
 export async function readMetric(em: EntityManager, source: MetricSource, scope: MetricScope): Promise<number> {
   const { projection } = source
   const isProjected = !scope.asOf && !(scope.personId && source.personColumn === 'actor_id')
-  const { bind, values } = createBinder(scope.tenantId)
+  const { bind, values } = createParameters(scope.tenantId)
   const sum = (from: string, conditions: string[]) =>
     `select coalesce(sum(${amountSql(source)}), 0)::bigint as total from ${from} c where ${conditions.join(' and ')}`
   const statement = isProjected
@@ -67,7 +67,7 @@ export async function listContributingEvents(
   scope: MetricScope,
   page: ContributingEventsPage,
 ): Promise<ContributingEvent[]> {
-  const { bind, values } = createBinder(scope.tenantId)
+  const { bind, values } = createParameters(scope.tenantId)
   const amount = amountSql(source)
   const rows = source.projection.rowsSql(logSliceSql(scope, bind))
   const conditions = metricConditions(source, scope, bind)

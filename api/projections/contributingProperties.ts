@@ -1,4 +1,4 @@
-import { createBinder } from '../database/binder.ts'
+import { createParameters } from '../database/parameters.ts'
 import { queryRows, type EntityManager } from '../database/connection.ts'
 import {
   asOfCondition,
@@ -17,7 +17,7 @@ export function listPropertyEvents(
   scope: MetricScope,
   page: ContributingEventsPage,
 ): Promise<ContributingEvent[]> {
-  const { bind, values } = createBinder(scope.tenantId)
+  const { bind, values } = createParameters(scope.tenantId)
   const asOf = asOfCondition(scope.asOf, bind)
   const repId = scope.personId ? bind(scope.personId) : null
   const gained = repId
