@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
 import type { Database, Scope } from './database/connection.ts'
+import type { Role } from './domain/enums.ts'
 import { requireSignedIn, requireTenant, type Actor } from './domain/permissions.ts'
 import type { Live } from './live/live.ts'
 import type { SharedViews } from './live/sharedView.ts'
-import type { LogHeadCache } from './live/logHeadCache.ts'
 import type { Services } from './services/services.ts'
 
 /** What every use case is given: who asks, and with what it may work. */
@@ -16,9 +17,72 @@ export interface Context {
   database: Database
   live: Live
   sharedViews: SharedViews
-  logHeadCache: LogHeadCache
   services: Services
   config: Config
+  caches: Caches
+}
+
+/** The role and tenant that a global admin views the app as; both null while not viewing. */
+export interface ViewAs {
+  role: Role | null
+  tenantId: string | null
+}
+
+/** A session, or an API key used in its place, as stored. */
+export interface SessionRecord {
+  actor: Omit<Actor, 'viewedRole'>
+  expiresAt: Date
+  /** When the API key was last used; null for a session. */
+  lastUsedAt: Date | null
+  /** The view that was last recorded in the log. */
+  recordedView: ViewAs
+}
+
+export interface CachedSession {
+  record: Promise<SessionRecord | null>
+  /** Undefined until the record is loaded, and for an unknown token. */
+  userId?: string
+}
+
+/** The result of a read, valid while the head of the log is the same. */
+export interface CachedRead {
+  head: string | null
+  cachedAt: number
+  expiresAt: number
+  value: Promise<unknown>
+}
+
+/** A query for the head of a log. Callers share it until it is sent. */
+export interface HeadQuery {
+  isSent: boolean
+  head: Promise<string | null>
+}
+
+/** What one server keeps in memory. Each server has its own, so that two servers in one process share nothing. */
+export interface Caches {
+  /** By hash of the token. */
+  sessions: LRUCache<string, CachedSession>
+  /** Ids of tenants that exist. Tenants are never deleted. */
+  tenantIds: Set<string>
+  reads: LRUCache<string, CachedRead>
+  headQueries: Map<string, HeadQuery>
+}
+
+/** Processes notify each other when a session ends. A short TTL makes it end within a second if a notification is lost. */
+const sessionCacheTtlMs = 500
+
+export function createCaches(now: () => Date): Caches {
+  return {
+    sessions: new LRUCache({
+      max: 50_000,
+      ttl: sessionCacheTtlMs,
+      ttlResolution: 0,
+      perf: { now: () => now().getTime() },
+    }),
+    tenantIds: new Set(),
+    reads: new LRUCache({ max: 5_000 }),
+    headQueries: new Map(),
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import compression from 'compression'
 import express, { type Express } from 'express'
 import helmet from 'helmet'
 import type { Config } from './config.ts'
-import type { Context } from './context.ts'
+import { createCaches, type Context } from './context.ts'
 import type { Services } from './services/services.ts'
 import type { Database } from './database/connection.ts'
 import { Unavailable } from './domain/errors.ts'
@@ -39,7 +39,6 @@ import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
 import { isWebSocketUpgrade, serveSockets } from './sockets/socketServer.ts'
 import type { Live } from './live/live.ts'
 import type { SharedViews } from './live/sharedView.ts'
-import { createLogHeadCache } from './live/logHeadCache.ts'
 import { makeLoaders } from './graphql/loaders.ts'
 import type { ResolverContext } from './graphql/resolverContext.ts'
 import { makeSchema } from './resolvers/all.ts'
@@ -77,6 +76,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   const app = express()
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, app)
   const drain = makeDrain(server)
+  const caches = createCaches(options.now)
   app.disable('x-powered-by')
   app.use(logRequests(metrics, ended))
   app.use(helmet(securityPolicy(config)))
@@ -85,10 +85,9 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   app.use('/api', metricsRouter(metrics, config.metricsToken))
 
   const sharedViews: SharedViews = new Map()
-  const logHeadCache = createLogHeadCache()
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
-    const ctx = { ...anonymousContext(request), actor: await findActor(options, credentials) }
+    const ctx = { ...anonymousContext(request), actor: await findActor({ ...options, caches }, credentials) }
     recordActor(ctx)
     if (credentials.token) {
       await touchApiKey(ctx, credentials.token)
@@ -105,11 +104,11 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     database: options.database,
     live: options.live,
     sharedViews,
-    logHeadCache,
     services: options.services,
     config,
+    caches,
   })
-  options.live.subscribeSessions(evictSessions)
+  options.live.subscribeSessions((userId) => evictSessions(caches, userId))
 
   const schema = await makeSchema()
   const closeSockets = serveSockets({
@@ -119,6 +118,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     contextFor,
     live: options.live,
     readSessionStates: (sessionIds) => readSessionStates(options, sessionIds),
+    evictSessions: (userId) => evictSessions(caches, userId),
     log,
     logSocket: logSockets(metrics, ended),
   })

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { seedProperties } from '../../tests/support/seedProperties.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
-import type { Context } from '../context.ts'
+import { createCaches, type Context } from '../context.ts'
 import { connect, queryRows as rowsOf, type Database, type EntityManager } from './connection.ts'
 import type { Role } from '../domain/enums.ts'
 import { readKnocksOfProperties, logKnocks } from '../usecases/knocking/knocking.ts'
-import { createLogHeadCache } from '../live/logHeadCache.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { countLeads, readLeadsOfProperties, listLeads, readLead } from '../usecases/leads/leads.ts'
 import { findPropertyAt, type PropertyView } from '../usecases/properties/propertyRows.ts'
@@ -126,9 +125,9 @@ function contextOf(role: Role): Context {
     actor: { ...actor, tenantId: role === 'global_admin' ? null : world.tenantId },
     requestId: '00000000-0000-4000-8000-000000000001',
     now: () => new Date(),
+    caches: createCaches(() => new Date()),
     database,
     live: { announce: () => undefined, watch: () => () => undefined, close: async () => undefined },
-    logHeadCache: createLogHeadCache(),
   } as unknown as Context
 }
 

@@ -7,9 +7,9 @@ import type {
   SalesPerformance,
   TeamMember,
   TeamPerformance,
-  TenantRef,
 } from '../usecases/performance/performance.ts'
 import type { Target } from '../usecases/performance/targets.ts'
+import type { TenantRef } from '../usecases/tenants/tenants.ts'
 import type { BillingSummary, UsageReport, UsageSummary } from '../usecases/usage/usage.ts'
 
 /** What REST sends of figures: snake_case, with the field names of spec §3. */

@@ -12,6 +12,7 @@ function setUp() {
       asked.push(ids)
       return new Map()
     },
+    evictSessions: () => undefined,
   })
   return { watch, asked }
 }

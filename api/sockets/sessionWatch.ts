@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { Actor } from '../domain/permissions.ts'
 import type { Live } from '../live/live.ts'
-import { evictSessions, isSameSessionState, sessionStateOf, type SessionState } from '../usecases/auth/sessions.ts'
+import { isSameSessionState, sessionStateOf, type SessionState } from '../usecases/auth/sessions.ts'
 
 /** How sessions stand now, by their id; what is missing has ended. */
 export type ReadSessionStates = (sessionIds: string[]) => Promise<Map<string, SessionState>>
@@ -22,6 +22,7 @@ interface WatchedSocket {
 export function watchSocketSessions(options: {
   live: Pick<Live, 'subscribeSessions'>
   readSessionStates: ReadSessionStates
+  evictSessions: (userId: string) => void
 }) {
   const watchedSockets = new Map<WebSocket, WatchedSocket>()
   let isChecking = false
@@ -34,7 +35,7 @@ export function watchSocketSessions(options: {
       const found = states.get(sessionId)
       if (found && isSameSessionState(found, standing)) continue
       // Their next request is not to be answered by what was believed before.
-      evictSessions(userId)
+      options.evictSessions(userId)
       if (found) socket.close(4403, 'Your account was changed')
       else socket.close(4401, 'Session expired, please login again')
     }

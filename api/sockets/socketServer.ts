@@ -37,6 +37,7 @@ interface SocketOptions {
   contextFor(headers: Record<string, unknown>, request: IncomingMessage): Promise<Context>
   live: Pick<Live, 'subscribeSessions'>
   readSessionStates: ReadSessionStates
+  evictSessions(userId: string): void
   log(error: unknown): void
   /** Told of each socket; it answers whom to tell of what is sent on it and how it ended. */
   logSocket?(request: IncomingMessage): {

@@ -215,7 +215,7 @@ describe('today', () => {
     const { explain: others } = await ask(rep, question, { input: { ...input, userId: team.owner.id } })
     expect(others).toMatchObject({ total: 0, edges: [] })
     const { errors } = await graphql(fixture.url, rep.token, question, { input: { ...input, tag: 'STORM' } })
-    expect(errors[0].message).toBe('This figure is not counted by that part.')
+    expect(errors[0].message).toBe('This metric has no such breakdown.')
   })
 
   it('explains nothing of a tenant that does not exist', async () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { cellOf } from '../../api/domain/cells.ts'
 import { pointKey } from '../../api/domain/point.ts'
-import { hashToken } from '../../api/usecases/auth/auth.ts'
+import { hashToken } from '../../api/usecases/auth/sessions.ts'
 
 export interface TestUser {
   id: string

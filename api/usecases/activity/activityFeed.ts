@@ -4,18 +4,18 @@ import { Refused } from '../../domain/errors.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { activityColumns, attachReferences, type ActivityRow, type ActivityView } from './activityLog.ts'
 
-/** A stretch of one tenant's log, oldest first. */
+/** Consecutive events of one tenant's log, oldest first. */
 export interface ActivityBatch {
   events: ActivityView[]
-  /** Everything up to this position has been looked at. */
+  /** The position to continue after. */
   endPosition: number
-  /** There was more than one reading takes. */
+  /** Whether the batch is full and the next one can be read at once. */
   hasMore: boolean
 }
 
 const maxBatchSize = 500
 
-/** Where the log of the actor's tenant, or of the chosen one, ends now; 0 for one that was never written to. */
+/** The last position in the log of the actor's or the chosen tenant; 0 while the log is empty. */
 export async function readLogHead(ctx: Context): Promise<number> {
   authorize(ctx.actor, 'activity.read')
   const tenantId = requireTenant(ctx.actor)
@@ -25,11 +25,11 @@ export async function readLogHead(ctx: Context): Promise<number> {
   return head?.position ?? 0
 }
 
-/** What follows `after` in that log, at most 500 events; for a rep, of these what they did themselves. */
+/** The next events after position `after` of that log, at most 500; for a rep, only their own. */
 export async function readActivityAfter(ctx: Context, after: number): Promise<ActivityBatch> {
   const reach = authorize(ctx.actor, 'activity.read')
   if (!Number.isInteger(after) || after < 0)
-    throw new Refused('A position is a whole number from 0.', { after: 'A whole number from 0' })
+    throw new Refused('A position is a whole number of at least 0.', { after: 'A whole number of at least 0' })
   const tenantId = requireTenant(ctx.actor)
   const head = await readLogHead(ctx)
   return ctx.database.within({ tenantId }, async (em) => {

@@ -1,21 +1,31 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { Malformed, Refused } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { isDatabaseTimestamp, type Page, type PageRequest } from '../../domain/paging.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
 import { platformTenantId } from '../../events/catalog.ts'
-import { readUserRefs, type UserRef } from '../performance/performance.ts'
+import { readUserRefs, type UserRef } from '../users/userRefs.ts'
 
-/** An API key as what was done with it names it. */
 export interface ApiKeyRef {
   id: string
   name: string
 }
 
-/** An event as the log tells it. */
-export interface ActivityView {
+/** The records that an event refers to. */
+interface EventRefs {
+  /** Null for an event without an actor, such as a failed sign-in. */
+  actor: UserRef | null
+  /** The user that the event is about; null when it is about something else. */
+  subjectUser: UserRef | null
+  /** The API key of the request; null for a signed-in session. */
+  apiKey: ApiKeyRef | null
+}
+
+/** An event of the log. */
+export interface ActivityView extends EventRefs {
   tenantId: string
   position: number
   eventId: string
@@ -28,29 +38,23 @@ export interface ActivityView {
   actingRole: Role | null
   subjectId: string | null
   tenantName: string | null
-  /** By name, also those who left. */
-  actor: UserRef | null
-  /** The person it is about, where it is about one. */
-  subjectUser: UserRef | null
-  /** The API key it was done with; null for who signed in. */
-  apiKey: ApiKeyRef | null
 }
 
 export interface ActivityFilter {
   actorId?: string | null
   types?: readonly string[] | null
-  /** Recorded at this time or later. */
+  /** The earliest recording time, inclusive. */
   from?: Date | null
-  /** Recorded before this time. */
+  /** The latest recording time, exclusive. */
   to?: Date | null
-  /** After this position of the tenant's log. */
+  /** Only later positions of the log; needs a single tenant. */
   afterPosition?: number | null
 }
 
 export interface ActivityStats {
   days: number
   apiCalls: number
-  /** Most first. */
+  /** Highest count first. */
   byAction: { action: string; count: number }[]
 }
 
@@ -59,24 +63,24 @@ export const activityColumns = `e.tenant_id as "tenantId", e.position::int, e.ev
   e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId", e.recorded_at::text as "cursorAt"`
 
 /**
- * What happened, latest first: of the actor's tenant or the chosen one, by position; for a global admin who chose none,
- * of every tenant and the platform, by time. A rep reads what they did themselves.
+ * Events, latest first: of the actor's or the chosen tenant, or of all tenants and the platform when a global admin chose none.
+ * A rep reads only their own events.
  */
 export async function readActivityLog(
   ctx: Context,
   filter: ActivityFilter,
   page: PageRequest,
 ): Promise<Page<ActivityView>> {
-  const { scope, where, values } = buildConditions(ctx, filter)
-  const cursor = page.after ? decodeCursor(page.after) : null
-  const limitParameter = values.push(page.limit + 1 + (page.offset ?? 0))
-  if (cursor) {
-    const [at, tenantId, position] = [cursor.at, cursor.tenantId, cursor.position].map((value) => values.push(value))
-    // The first bound finds the place in each log by halving; the second settles what was written at the same moment.
+  const { values, bind } = createParameters()
+  const { scope, where } = buildConditions(ctx, filter, bind)
+  if (page.after) {
+    const cursor = decodeCursor(page.after)
+    const [at, tenantId, position] = [bind(cursor.at), bind(cursor.tenantId), bind(cursor.position)]
+    // The first condition limits each log to a range of its index. The second orders events recorded at the same time.
     where.push(
-      `e.position < case when l.tenant_id = $${tenantId} then $${position}::bigint
-         else activity_position_from(l.tenant_id, $${at}::timestamptz + interval '1 microsecond') end`,
-      `(e.recorded_at, e.tenant_id, e.position) < ($${at}::timestamptz, $${tenantId}::uuid, $${position}::bigint)`,
+      `e.position < case when l.tenant_id = ${tenantId} then ${position}::bigint
+         else activity_position_from(l.tenant_id, ${at}::timestamptz + interval '1 microsecond') end`,
+      `(e.recorded_at, e.tenant_id, e.position) < (${at}::timestamptz, ${tenantId}::uuid, ${position}::bigint)`,
     )
   }
   return ctx.database.within(scope, async (em) => {
@@ -84,10 +88,11 @@ export async function readActivityLog(
       em,
       `select e.*, t.name as "tenantName" from (${selectLogs(scope)}) l cross join lateral (
          select ${activityColumns} from activity_events e
-         where e.tenant_id = l.tenant_id and ${where.join(' and ')} order by e.position desc limit $${limitParameter}
+         where e.tenant_id = l.tenant_id and ${where.join(' and ')} order by e.position desc
+         limit ${bind(page.limit + 1 + (page.offset ?? 0))}
        ) e left join tenants t on t.id = e."tenantId"
        order by e."recordedAt" desc, e."tenantId" desc, e.position desc
-       limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
+       limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
       values,
     )
     const pageRows = found.slice(0, page.limit)
@@ -99,9 +104,10 @@ export async function readActivityLog(
   })
 }
 
-/** How many events `readActivityLog` would give with no limit. */
+/** The number of events that `readActivityLog` returns over all pages. */
 export async function countActivity(ctx: Context, filter: ActivityFilter): Promise<number> {
-  const { scope, where, values } = buildConditions(ctx, filter)
+  const { values, bind } = createParameters()
+  const { scope, where } = buildConditions(ctx, filter, bind)
   const [row] = await ctx.database.within(scope, (em) =>
     queryRows<{ n: number }>(
       em,
@@ -113,7 +119,7 @@ export async function countActivity(ctx: Context, filter: ActivityFilter): Promi
   return row!.n
 }
 
-/** How much was done in the last `days` (rolling, by whole hours), and how often what; for a rep, by themselves. */
+/** The number of events of each type in the last `days` times 24 hours, from a whole hour; for a rep, only their own. */
 export async function readActivityStats(ctx: Context, days: number): Promise<ActivityStats> {
   const reach = authorize(ctx.actor, 'activity.read')
   if (!Number.isInteger(days) || days < 1 || days > 366)
@@ -125,36 +131,30 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
   return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
 }
 
-export type ActivityRow = Omit<ActivityView, 'actor' | 'subjectUser' | 'apiKey'> & {
-  cursorAt: string
+export type ActivityRow = Omit<ActivityView, keyof EventRefs> & EventIds & { cursorAt: string }
+
+interface EventIds {
+  actorId: string | null
+  subjectId: string | null
+  /** The id of the session or of the API key. */
   sessionId: string | null
 }
 
-/** The same with names for the ids. */
-export async function attachReferences(em: EntityManager, found: ActivityRow[]): Promise<ActivityView[]> {
-  const ids = found.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null)
-  const people = await readUserRefs(em, [...new Set(ids)])
-  const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null))
-  const keys = await readApiKeyRefs(
-    em,
-    found.map(({ sessionId }) => sessionId),
-  )
-  return found.map(({ sessionId, ...row }) => ({
-    ...row,
-    actor: person(row.actorId),
-    subjectUser: person(row.subjectId),
-    apiKey: keys.get(sessionId ?? '') ?? null,
+/** The events with the users and API keys that they refer to. */
+export async function attachReferences<T extends EventIds>(em: EntityManager, events: T[]): Promise<(T & EventRefs)[]> {
+  const users = await readUserRefs(em, distinct(events.flatMap(({ actorId, subjectId }) => [actorId, subjectId])))
+  const sessionIds = distinct(events.map(({ sessionId }) => sessionId))
+  const keys = await queryRows<ApiKeyRef>(em, 'select id, name from api_keys_named($1::uuid[])', [sessionIds])
+  return events.map((event) => ({
+    ...event,
+    actor: users.get(event.actorId ?? '') ?? null,
+    subjectUser: users.get(event.subjectId ?? '') ?? null,
+    apiKey: keys.find(({ id }) => id === event.sessionId) ?? null,
   }))
 }
 
-/** The API keys among these sessions, by their id; who signed in used none. */
-export async function readApiKeyRefs(
-  em: EntityManager,
-  sessionIds: (string | null)[],
-): Promise<Map<string, ApiKeyRef>> {
-  const ids = [...new Set(sessionIds.filter((id) => id !== null))]
-  const refs = await queryRows<ApiKeyRef>(em, 'select id, name from api_keys_named($1::uuid[])', [ids])
-  return new Map(refs.map((key) => [key.id, key]))
+function distinct(ids: (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))]
 }
 
 type ActionCounts = ActivityStats['byAction']
@@ -169,7 +169,7 @@ function countAllActions(em: EntityManager, since: Date): Promise<ActionCounts> 
   )
 }
 
-/** Nothing is written down before it happened, so what was written down earlier need not be looked at. */
+/** No event is recorded before it occurred, so earlier positions need not be scanned. */
 function countOwnActions(em: EntityManager, userId: string, since: Date): Promise<ActionCounts> {
   return queryRows(
     em,
@@ -181,33 +181,30 @@ function countOwnActions(em: EntityManager, userId: string, since: Date): Promis
   )
 }
 
-function buildConditions(ctx: Context, filter: ActivityFilter): { scope: Scope; where: string[]; values: unknown[] } {
+function buildConditions(ctx: Context, filter: ActivityFilter, bind: Bind): { scope: Scope; where: string[] } {
   const reach = authorize(ctx.actor, 'activity.read')
-  const values: unknown[] = []
   const where = ['true']
-  if (reach === 'own') where.push(`e.actor_id = $${values.push(ctx.actor!.userId)}`)
-  if (filter.actorId) where.push(`e.actor_id = $${values.push(parseId(filter.actorId, 'User'))}`)
-  if (filter.types?.length) where.push(`e.type = any($${values.push(filter.types)}::text[])`)
-  if (filter.from)
-    where.push(`e.position >= activity_position_from(l.tenant_id, $${values.push(validateTime(filter.from))})`)
-  if (filter.to)
-    where.push(`e.position < activity_position_from(l.tenant_id, $${values.push(validateTime(filter.to))})`)
+  if (reach === 'own') where.push(`e.actor_id = ${bind(ctx.actor!.userId)}`)
+  if (filter.actorId) where.push(`e.actor_id = ${bind(parseId(filter.actorId, 'User'))}`)
+  if (filter.types?.length) where.push(`e.type = any(${bind(filter.types)}::text[])`)
+  if (filter.from) where.push(`e.position >= activity_position_from(l.tenant_id, ${bind(validateTime(filter.from))})`)
+  if (filter.to) where.push(`e.position < activity_position_from(l.tenant_id, ${bind(validateTime(filter.to))})`)
   const scope = readScope(ctx)
   if (filter.afterPosition != null) {
-    // Positions of several logs say nothing of one another.
+    // Positions of different logs cannot be compared, so this filter needs a tenant.
     if (scope === 'platform') requireTenant(ctx.actor)
-    where.push(`e.position > $${values.push(filter.afterPosition)}`)
+    where.push(`e.position > ${bind(filter.afterPosition)}`)
   }
-  return { scope, where, values }
+  return { scope, where }
 }
 
-/** One log, or each that was ever written to: the newest of each by its key, never the whole of all. */
+/** The tenant ids of the logs in scope. Reading the latest events of each log by its key avoids sorting all logs together. */
 function selectLogs(scope: Scope): string {
   return scope === 'platform' ? 'select tenant_id from activity_heads' : 'select current_tenant() as tenant_id'
 }
 
 function validateTime(value: Date): Date {
-  if (Number.isNaN(value.getTime())) throw new Refused('The time cannot be read.')
+  if (Number.isNaN(value.getTime())) throw new Refused('The time is not valid.')
   return value
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { EntityManager } from '../../database/connection.ts'
+import { inSnapshot } from '../../database/snapshot.ts'
 import { Malformed, Refused } from '../../domain/errors.ts'
 import type { Metric } from '../../domain/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -18,42 +19,41 @@ import {
 } from '../../projections/contributingEvents.ts'
 import { listPropertyEvents } from '../../projections/contributingProperties.ts'
 import { metricSourceOf, type MetricBreakdown } from '../../projections/metricSources.ts'
-import { readApiKeyRefs, type ActivityView } from './activityLog.ts'
-import { inSnapshot, rollingDays, readTenantPeriod } from '../tenants/calendar.ts'
-import { readUserRefs } from '../performance/performance.ts'
-import { sumStoredCounts } from '../properties/propertyMap.ts'
+import { countStoredProperties } from '../../projections/propertyCells.ts'
+import { readTenantPeriod, rollingDays } from '../tenants/calendar.ts'
 import { findTenant } from '../tenants/tenants.ts'
+import { attachReferences, type ActivityView } from './activityLog.ts'
 
 export interface MetricQuery extends MetricBreakdown {
   figure: Metric
   period: Period
-  /** Rolling days instead of a period, as the tenant comparison has them. */
+  /** Rolling days instead of a period, as in the tenant comparison. */
   days?: number | null
-  /** Of one rep; of usage, what one person did. */
+  /** Counts only this rep; for usage, only this actor. */
   userId?: string | null
-  /** Whose figure, for a global admin, whichever tenant they chose; `platformTenantId` for the platform's own. */
+  /** For a global admin: the tenant instead of the chosen one, or `platformTenantId` for the platform itself. */
   tenantId?: string | null
-  /** As it stood then, in the period around it. */
+  /** The metric as of this time, in the period that contains it. */
   asOf?: Date | null
-  /** Lists what was taken back, and what took it back, too. */
+  /** Also lists reversed events and the events that reverse them. */
   corrections?: boolean | null
 }
 
-/** An event as a part of a figure. */
+/** An event that contributes to a metric. */
 export interface ExplainedEvent {
   event: ActivityView
-  /** What it counts: 1, the records of a look-up, dollars of a cost; below 0 for what takes something back. */
+  /** How much the event adds: 1, the records of a lookup, or dollars. Negative for an event that reverses another. */
   amount: number
-  /** When it counts: of a correction, when the thing it takes back was counted. */
+  /** The time the amount counts for. For a reversal, the time of the reversed event. */
   at: Date
 }
 
 export interface Explanation {
   figure: Metric
-  /** Null for what stands now, whenever it came. */
+  /** Null for a current total, which has no period. */
   from: Date | null
   to: Date | null
-  /** The figure as the dashboards show it: the amounts of all pages together. */
+  /** The metric as the dashboards show it: the sum of the amounts on all pages. */
   total: number
   page: Page<ExplainedEvent>
 }
@@ -68,9 +68,9 @@ const activityMetrics: readonly Metric[] = [
 ]
 
 /**
- * What a figure is made of, latest first: each event that counts and stands. The total comes from the projection that
- * the dashboards read, the list from the log itself, both of one moment. Who sees only their own figures is told of
- * those. Throws `Refused` for a part that the figure is not counted by, `NotFound` for an unknown tenant.
+ * A metric and the events that contribute to it, latest first, without reversed ones. The total comes from the projection
+ * that the dashboards read and the events from the log, in one snapshot. A rep gets only their own. Throws `Refused` for a
+ * breakdown that the metric does not have, `NotFound` for an unknown tenant.
  */
 export async function explain(ctx: Context, query: MetricQuery, page: PageRequest): Promise<Explanation> {
   const reach = authorize(ctx.actor, requiredAction(query.figure))
@@ -82,10 +82,9 @@ export async function explain(ctx: Context, query: MetricQuery, page: PageReques
     before: page.after ? decodeCursor(page.after) : null,
     includeCorrections: query.corrections ?? false,
   }
-  // The platform's people belong to no tenant.
+  // Users of the platform belong to no tenant.
   const databaseScope = tenantId === platformTenantId ? 'platform' : { tenantId }
-  return ctx.database.within(databaseScope, async (em) => {
-    await inSnapshot(em)
+  return inSnapshot(ctx.database, databaseScope, async (em) => {
     if (tenantId !== platformTenantId) await findTenant(em, tenantId)
     const span = await resolveSpan(em, ctx, tenantId, query, asOf)
     const scope = { tenantId, personId: ownUserId ?? requestedUserId, span, asOf }
@@ -94,11 +93,11 @@ export async function explain(ctx: Context, query: MetricQuery, page: PageReques
       ? { total: 0, events: [] }
       : await readTotalAndEvents(em, query, scope, { ...pageOptions, limit: page.limit + 1 })
     return {
-      ...{ figure: query.figure, from: span?.from ?? null, to: span?.to ?? null },
-      ...{
-        total: toDisplayUnits(query.figure, found.total),
-        page: await buildPage(em, query.figure, found.events, page.limit),
-      },
+      figure: query.figure,
+      from: span?.from ?? null,
+      to: span?.to ?? null,
+      total: toDisplayUnits(query.figure, found.total),
+      page: await buildPage(em, query.figure, found.events, page.limit),
     }
   })
 }
@@ -110,11 +109,11 @@ async function readTotalAndEvents(
   page: ContributingEventsPage,
 ): Promise<{ total: number; events: ContributingEvent[] }> {
   if (query.figure === 'total_properties') {
-    if (scope.asOf) throw new Refused('How many properties stood at a time is not kept.')
-    return { total: await sumStoredCounts(em, scope.personId), events: await listPropertyEvents(em, scope, page) }
+    if (scope.asOf) throw new Refused('Earlier numbers of properties are not stored.')
+    return { total: await countStoredProperties(em, scope.personId), events: await listPropertyEvents(em, scope, page) }
   }
   const source = metricSourceOf(query.figure, query)
-  if (!source) throw new Refused('This figure is not counted by that part.')
+  if (!source) throw new Refused('This metric has no such breakdown.')
   return { total: await readMetric(em, source, scope), events: await listContributingEvents(em, source, scope, page) }
 }
 
@@ -124,8 +123,8 @@ function requiredAction(figure: Metric): Action {
 }
 
 /**
- * The tenant that is meant: a global admin names it, as each row of their dashboards does, whichever they chose. Of anybody
- * else, and of a global admin who views as somebody else, the figure is always their own tenant's.
+ * The tenant of the query. A global admin may name any tenant, because their dashboards list all of them. For any other
+ * actor, and while viewing as another role, it is always the actor's tenant.
  */
 function resolveTenantId(ctx: Context, { tenantId }: MetricQuery): string {
   const actor = requireSignedIn(ctx.actor)
@@ -144,7 +143,7 @@ async function resolveSpan(
   if (currentStateMetrics.includes(figure)) return null
   const now = asOf ?? ctx.now()
   if (days == null && tenantId === platformTenantId)
-    throw new Refused('The platform has no calendar: name the days.', { days: 'Between 1 and 366' })
+    throw new Refused('The platform has no time zone. Specify days instead of a period.', { days: 'Between 1 and 366' })
   if (days == null) return (await readTenantPeriod(em, tenantId, period, now)).span
   if (!Number.isInteger(days) || days < 1 || days > 366)
     throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })
@@ -152,11 +151,11 @@ async function resolveSpan(
 }
 
 function validateAsOf(asOf: Date | null | undefined): Date | null {
-  if (asOf && Number.isNaN(asOf.getTime())) throw new Refused('The time cannot be read.', { as_of: 'Use ISO 8601.' })
+  if (asOf && Number.isNaN(asOf.getTime())) throw new Refused('The time is not valid.', { as_of: 'Use ISO 8601.' })
   return asOf ?? null
 }
 
-/** Costs are counted in micro-dollars and shown in dollars. */
+/** Converts a cost from micro-dollars to dollars. */
 function toDisplayUnits(figure: Metric, amount: number): number {
   return figure === 'total_cost' ? microsToDollars(amount) : amount
 }
@@ -167,25 +166,8 @@ async function buildPage(
   events: ContributingEvent[],
   limit: number,
 ): Promise<Page<ExplainedEvent>> {
-  const pageEvents = events.slice(0, limit)
-  const people = await readUserRefs(em, [
-    ...new Set(pageEvents.flatMap(({ actorId, subjectId }) => [actorId, subjectId]).filter((id) => id !== null)),
-  ])
-  const person = (id: string | null) => (id === null ? null : (people.get(id) ?? null))
-  const keys = await readApiKeyRefs(
-    em,
-    pageEvents.map(({ sessionId }) => sessionId),
-  )
-  const items = pageEvents.map(({ amount, at, sessionId, ...event }) => ({
-    event: {
-      ...event,
-      actor: person(event.actorId),
-      subjectUser: person(event.subjectId),
-      apiKey: keys.get(sessionId ?? '') ?? null,
-    },
-    amount: toDisplayUnits(figure, amount),
-    at,
-  }))
+  const pageEvents = await attachReferences(em, events.slice(0, limit))
+  const items = pageEvents.map(({ amount, at, ...event }) => ({ event, amount: toDisplayUnits(figure, amount), at }))
   return { items, cursors: items.map(({ event }) => encodeCursor(event.position)), hasNextPage: events.length > limit }
 }
 
@@ -195,6 +177,6 @@ function encodeCursor(position: number): string {
 
 function decodeCursor(cursor: string): number {
   const [, position] = /^at ([0-9]{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (!position) throw new Malformed('The cursor is not one that this list gave out.')
+  if (!position) throw new Malformed('The cursor is not valid for this list.')
   return Number(position)
 }

@@ -2,16 +2,16 @@ import type { Context } from '../../context.ts'
 import { requireTenant } from '../../domain/permissions.ts'
 import { eventTypesOf, type Topic } from '../../live/topics.ts'
 
-/** The last event that touched a topic. */
+/** The last event of a topic. */
 export interface LastChange {
   at: Date
   position: number
 }
 
-/** What lies further back was told long ago. */
+/** Limits the search. Subscribers have read older changes long ago. */
 const maxPositionsBack = 2_000
 
-/** The last change of the topic in the actor's tenant, or in the chosen one; null when there was none for long. */
+/** The last change of the topic in the actor's or the chosen tenant; null when the last 2,000 events contain none. */
 export async function readLastChange(ctx: Context, topic: Exclude<Topic, 'activity'>): Promise<LastChange | null> {
   const tenantId = requireTenant(ctx.actor)
   const [last] = await ctx.database.query<LastChange>(

@@ -3,7 +3,7 @@ import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint } from '../../domain/point.ts'
 import { transactInTenant } from '../../log/transact.ts'
 
-/** Counts one initialisation of a map (never a pan: design §6). */
+/** Records that a map was opened. Panning a map does not count (design §6). */
 export async function recordMapLoad(ctx: Context, mapView: { lat: number; lng: number; zoom: number }): Promise<void> {
   authorize(ctx.actor, 'activity.report')
   checkPoint(mapView)
@@ -15,7 +15,7 @@ export async function recordMapLoad(ctx: Context, mapView: { lat: number; lng: n
   )
 }
 
-/** Keeps a client's own report of a parcel call, as reported: it is never billed (design §6). */
+/** Records a parcel call that a client reports. Reported calls are never billed (design §6). */
 export async function recordParcelCallReport(
   ctx: Context,
   call: { parcelId: string | null; lat: number | null; lng: number | null },

@@ -9,26 +9,26 @@ import { parseId } from '../../domain/ids.ts'
 import { authorize, requireInteractiveSession } from '../../domain/permissions.ts'
 import type { ApiKeyScope } from '../../domain/enums.ts'
 import { transact } from '../../log/transact.ts'
-import { accountScope, hashToken } from '../auth/auth.ts'
-import { findSession, evictSessions, apiKeyPrefix, invalidateSessions } from '../auth/sessions.ts'
+import { accountScope } from '../auth/auth.ts'
+import { apiKeyPrefix, evictSessions, findSession, hashToken, invalidateSessions } from '../auth/sessions.ts'
 
-/** A key as its owner sees it; the key itself is shown once and kept by nobody. */
+/** An API key as its owner sees it. The token is shown once, on creation, and only its hash is stored. */
 export interface ApiKeyView {
   id: string
   name: string
   scope: ApiKeyScope
-  /** Its last four characters. */
+  /** The last four characters of the token. */
   hint: string
   createdAt: Date
   expiresAt: Date
-  /** To the minute; null for one that was never used. */
+  /** Precise to the minute; null for a key that was never used. */
   lastUsedAt: Date | null
 }
 
 export interface NewApiKey {
   name: string
   scope: ApiKeyScope
-  /** One of the two; at most a year. */
+  /** Exactly one of `expiresInDays` and `expiresAt` is given; at most a year from now. */
   expiresInDays?: number | null
   expiresAt?: Date | null
 }
@@ -37,7 +37,7 @@ const maxApiKeys = 20
 const minuteMs = 60_000
 const apiKeyColumns = `id, name, scope, hint, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"`
 
-/** The caller's own keys, newest first, expired ones too; those that were revoked are gone. */
+/** The actor's own keys, newest first, including expired but not revoked ones. */
 export async function listApiKeys(ctx: Context): Promise<ApiKeyView[]> {
   authorize(ctx.actor, 'apiKey.manage')
   return ctx.database.within('platform', (em) =>
@@ -50,8 +50,8 @@ export async function listApiKeys(ctx: Context): Promise<ApiKeyView[]> {
 }
 
 /**
- * Makes a key that acts for who asks. `token` is told only here. Throws `Forbidden` for who asks with a key, `Refused`
- * for a name or an expiry that cannot be, `Conflict` with twenty keys that work.
+ * Creates a key that acts as the actor. `token` cannot be read again. Throws `Forbidden` when the request itself uses an API
+ * key, `Refused` for an invalid name or expiry, `Conflict` when the actor has 20 active keys.
  */
 export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ token: string; apiKey: ApiKeyView }> {
   authorize(ctx.actor, 'apiKey.manage')
@@ -70,7 +70,7 @@ export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ to
       'select count(*)::int as n from api_keys where user_id = $1 and revoked_at is null and expires_at > $2',
       [actor.userId, now],
     )
-    if (n >= maxApiKeys) throw new Conflict(`You have ${maxApiKeys} API keys. Revoke one that is not needed any more.`)
+    if (n >= maxApiKeys) throw new Conflict(`You have ${maxApiKeys} API keys. Revoke one that you no longer need.`)
     const [created] = await queryRows<ApiKeyView>(
       em,
       `insert into api_keys (id, user_id, token_hash, name, scope, hint, created_at, expires_at)
@@ -87,7 +87,7 @@ export async function createApiKey(ctx: Context, input: NewApiKey): Promise<{ to
   return { token, apiKey }
 }
 
-/** Ends a key of who asks, within a second on open sockets too. Throws `NotFound` for another's or one that has ended. */
+/** Revokes one of the actor's keys. Open sockets that use it close within a second. Throws `NotFound` for any other key. */
 export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   authorize(ctx.actor, 'apiKey.manage')
   requireInteractiveSession(ctx.actor)
@@ -105,7 +105,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   invalidateSessions(ctx, actor.userId)
 }
 
-/** Keeps when a key was last used, to the minute, and tells the log of its first use on a day (UTC). */
+/** Stores when the key of the request was last used, at most once a minute, and records its first use on each UTC day. */
 export async function touchApiKey(ctx: Context, token: string): Promise<void> {
   const { actor } = ctx
   if (!actor?.apiKey) return
@@ -114,7 +114,7 @@ export async function touchApiKey(ctx: Context, token: string): Promise<void> {
   if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < minuteMs) return
   const { id } = actor.apiKey
   await transact(ctx, accountScope(actor), async ({ em, record }) => {
-    // Requests that come together all find it unused; the first one notes it.
+    // Concurrent requests pass the check above together, so repeat it under the row lock.
     const [row] = await queryRows<{ at: Date | null }>(
       em,
       'select last_used_at as at from api_keys where id = $1 for update',
@@ -126,12 +126,12 @@ export async function touchApiKey(ctx: Context, token: string): Promise<void> {
     if (previousUse && utcDateOf(previousUse) === utcDateOf(now)) return
     record({ type: 'ApiKeyUsed', subjectId: actor.userId, data: { keyId: id, userId: actor.userId } })
   })
-  evictSessions(actor.userId)
+  evictSessions(ctx.caches, actor.userId)
 }
 
 const utcDateOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** Of a person's keys, so that twenty stay twenty when two are made at once. */
+/** Serializes the creation of a user's keys, so that concurrent requests cannot exceed the maximum. */
 async function lockApiKeys(em: EntityManager, userId: string): Promise<void> {
   await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1, 1))', [`api keys ${userId}`])
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import pLimit from 'p-limit'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
@@ -13,7 +13,7 @@ import { Session } from '../../entities/session.ts'
 import { User } from '../../entities/user.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
-import { invalidateSessions } from './sessions.ts'
+import { hashToken, invalidateSessions } from './sessions.ts'
 import {
   recordFailure,
   recordRegistration,
@@ -31,8 +31,8 @@ export interface SignInResult {
 }
 
 /**
- * Opens a session of 24 hours. Throws `Unauthenticated` for a wrong pair, `Forbidden` for a pending or blocked account,
- * `TooMany` after too many failures. Each failure is counted and told in the log.
+ * Creates a session that lasts 24 hours. Throws `Unauthenticated` for a wrong email or password, `Forbidden` for a pending
+ * or blocked account, `TooManyRequests` after too many failures. Each failure is counted and recorded in the log.
  */
 export async function login(ctx: Context, input: { email: string; password: string }): Promise<SignInResult> {
   const email = parseEmail(input.email)
@@ -42,11 +42,12 @@ export async function login(ctx: Context, input: { email: string; password: stri
     await assertSignInAllowed(ctx, em, attempt)
     return em.findOne(User, { emailKey: normalizeEmail(email) })
   })
-  // The account's state is told only to who knows its password, and an unknown account takes as long.
+  // Check the password before the status, and also for an unknown email: otherwise the error or the response time would
+  // reveal which accounts exist and which are blocked.
   const isPasswordCorrect = await verifyPassword(input.password, user?.passwordHash ?? null)
   if (!isPasswordCorrect || !user) throw await recordFailedSignIn(ctx, attempt, user, 'wrong')
   if (user.status !== 'active') throw await recordFailedSignIn(ctx, attempt, user, user.status)
-  // Everybody knows its password, and only where the demo runs is nobody let in from elsewhere (design §7).
+  // The passwords of demo accounts are public, so they work only while the demo is on (design §7).
   if (user.demo && !ctx.config.demo) throw await recordFailedSignIn(ctx, attempt, user, 'demo')
 
   const token = randomBytes(32).toString('base64url')
@@ -63,9 +64,9 @@ export async function login(ctx: Context, input: { email: string; password: stri
     mustChangePassword: user.mustChangePassword,
   }
   await transact({ ...ctx, actor }, accountScope(user), async ({ em, record }) => {
-    // A right guess among a crowd of wrong ones comes too late, as it would have in a queue.
+    // Check again: the limit may have been reached by concurrent attempts while the password was being verified.
     await assertSignInAllowed(ctx, em, attempt)
-    // Here, since every session begins here: nobody can use those that ran out, and nothing points at them.
+    // Each sign-in also deletes expired rows, so no scheduled job is needed.
     await queryRows(
       em,
       `delete from sessions where token_hash in
@@ -86,7 +87,7 @@ const signInErrors = {
   demo: () => new Forbidden('Demo accounts sign in only where the demo runs.'),
 }
 
-/** Counts and tells a failed sign-in, and gives back what to throw: nobody is signed in, so nobody is its actor. */
+/** Counts a failed sign-in, records it in the log without an actor, and returns the error to throw. */
 async function recordFailedSignIn(
   ctx: Context,
   attempt: SignInAttempt,
@@ -101,13 +102,13 @@ async function recordFailedSignIn(
   return signInErrors[reason]()
 }
 
-// A crowd of newcomers waits for its hashes in a queue of its own: one of them at most stands before whoever signs in.
+// Registrations hash one password at a time, so that a burst of them does not delay sign-ins, which hash one each.
 const registrationQueue = pLimit(1)
 
 /**
- * Makes an account that waits for approval; the first one with the configured address becomes the global admin instead.
- * Throws `Refused` with the messages of spec §5, `Conflict` when the address has an account, `TooMany` when many were asked
- * for from the same network address.
+ * Creates a pending account. The first account with the configured global admin email becomes an active global admin
+ * instead. Throws `Refused` with the messages of spec §5, `Conflict` when an account has this email, `TooManyRequests`
+ * after too many registrations from one network address.
  */
 export async function register(
   ctx: Context,
@@ -121,7 +122,7 @@ export async function register(
 
   return transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async (writing) => {
     const { em, record } = writing
-    // One at a time: of fifty that arrive together, one becomes the global admin.
+    // Without the lock, two concurrent registrations could both become the global admin.
     await lockAccounts(em)
     const key = normalizeEmail(email)
     if (await em.count(User, { emailKey: key })) throw new Conflict('An account with this email already exists.')
@@ -146,7 +147,7 @@ export async function register(
   })
 }
 
-/** Ends the session that asks. Safe to repeat. */
+/** Ends the actor's session. */
 export async function logout(ctx: Context): Promise<void> {
   const { actor } = ctx
   if (!actor) throw new Unauthenticated('Sign in to continue.')
@@ -158,7 +159,7 @@ export async function logout(ctx: Context): Promise<void> {
   invalidateSessions(ctx, actor.userId)
 }
 
-/** Sets the password of who asks, keeps the session in use and ends the others. Allowed while a change is due. */
+/** Sets the actor's password and ends all of their other sessions. Allowed while a password change is required. */
 export async function changePassword(ctx: Context, input: { newPassword: string }): Promise<void> {
   const { actor } = ctx
   if (!actor) throw new Unauthenticated('Sign in to continue.')
@@ -175,27 +176,26 @@ export async function changePassword(ctx: Context, input: { newPassword: string 
   invalidateSessions(ctx, actor.userId)
 }
 
-/** The password that somebody else gave is not one's own, so keeping it is no change. */
+/** Throws `Refused` for the password that an admin assigned: the required change must replace it. */
 async function assertPasswordDiffers(ctx: Context, actor: Actor, password: string): Promise<void> {
   const user = await ctx.database.within('platform', (em) => em.findOneOrFail(User, { id: actor.userId }))
   const message = 'Please choose a password that differs from the one you were given'
   check(!(await verifyPassword(password, user.passwordHash)), message, { new_password: message })
 }
 
-/** Changes of accounts take turns, so that their rules hold against each other. */
+/** Serializes changes of accounts until the end of the transaction, for rules that span several accounts. */
 export async function lockAccounts(em: EntityManager): Promise<void> {
   await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight accounts', 0))`)
 }
 
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
-/** The demo's own global admin does not use up first-time set-up (design §7). */
+/**
+ * Whether the account with this email key becomes the global admin; true at most once per installation. The global admin
+ * of the demo does not count (design §7).
+ */
 async function claimFirstGlobalAdmin(ctx: Context, em: EntityManager, key: string): Promise<boolean> {
   if (!ctx.config.globalAdminEmail || key !== normalizeEmail(ctx.config.globalAdminEmail)) return false
   if (await em.count(User, { role: 'global_admin', demo: false })) return false
-  // Once is once, also when that account is no global admin any more.
+  // This row stays after that account is demoted or deleted, so first-time setup cannot run again.
   const inserted = await queryRows(
     em,
     `insert into installation values ('global_admin', 'true') on conflict do nothing returning 1`,
@@ -203,7 +203,10 @@ async function claimFirstGlobalAdmin(ctx: Context, em: EntityManager, key: strin
   return inserted.length === 1
 }
 
-/** Accounts are the platform's rows; what happened to them stands in the log of their tenant, not of one they chose. */
+/**
+ * The options of `transact` for a change of this account. Accounts need the platform scope; the event goes to the log of
+ * the account's own tenant, not of the tenant that a global admin chose.
+ */
 export function accountScope(account: { role: Role; tenantId?: string | null } | null) {
   const tenantId = account?.role === 'global_admin' ? null : account?.tenantId
   return { scope: 'platform', logTenantId: tenantId ?? platformTenantId } as const

@@ -3,19 +3,20 @@ import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { Conflict, Refused, Unauthenticated } from '../../domain/errors.ts'
 
-/** An answer as it was sent. */
+/** The response to a request, stored under its Idempotency-Key. `answer` is the body. */
 export interface StoredResponse {
   status: number
   answer: string
 }
 
 const retentionMs = 24 * 3_600_000
-/** No request takes so long: one that has no answer by then never got one. */
+/** No request takes this long, so a key without a response after this time belongs to a process that ended. */
 const abandonedAfterMs = 2 * 60_000
 
 /**
- * Takes `key` for `request` of who is signed in: null when it was free, the kept answer when the same request was
- * answered already. Throws `Refused` when the key was used for another request, `Conflict` while the first is answered.
+ * Claims `key` for the actor's request, which `request` describes in full. Returns null when the key was free, or the stored
+ * response when the same request was already completed. Throws `Refused` when the key was used for a different request,
+ * `Conflict` while the first request is in progress.
  */
 export async function claimIdempotencyKey(ctx: Context, key: string, request: string): Promise<StoredResponse | null> {
   const userId = requireUserId(ctx)
@@ -42,17 +43,19 @@ export async function claimIdempotencyKey(ctx: Context, key: string, request: st
       [userId, hashKey(key)],
     )
     if (existing && !existing.fingerprint.equals(fingerprint))
-      throw new Refused('This Idempotency-Key was used for another request. Choose a new one.')
+      throw new Refused('This Idempotency-Key was used for another request. Use a new one.')
     if (existing?.status != null && existing.answer !== null)
       return { status: existing.status, answer: existing.answer }
-    // Rather asked for than done twice: the process may have ended between the change and its answer.
+    // The process may have ended after the change was committed, so repeating the request could apply it twice.
     if (existing && now.getTime() - existing.claimedAt.getTime() > abandonedAfterMs)
-      throw new Conflict('How the first request ended is not known. Look whether it was done, then choose a new key.')
+      throw new Conflict(
+        'The outcome of the first request is unknown. Check whether it took effect, then use a new key.',
+      )
     throw new Conflict('The first request with this Idempotency-Key is still being answered. Try again in a moment.')
   })
 }
 
-/** Removes the answers that are kept no longer. Who comes together with others leaves them to the first. */
+/** Deletes up to 1,000 expired keys. Skips rows that a concurrent request is deleting. */
 export async function deleteExpiredKeys(em: EntityManager, now: Date): Promise<void> {
   await queryRows(
     em,
@@ -62,7 +65,7 @@ export async function deleteExpiredKeys(em: EntityManager, now: Date): Promise<v
   )
 }
 
-/** Keeps the answer to the request that took `key`. */
+/** Stores the response to the request that claimed `key`. */
 export async function storeResponse(ctx: Context, key: string, { status, answer }: StoredResponse): Promise<void> {
   await ctx.database.within('platform', (em) =>
     queryRows(em, 'update idempotency_keys set status = $3, answer = $4 where user_id = $1 and key_hash = $2', [
@@ -74,7 +77,7 @@ export async function storeResponse(ctx: Context, key: string, { status, answer 
   )
 }
 
-/** Gives `key` back: the request failed, and may be sent again under it. */
+/** Releases `key` after its request failed, so that the request can be retried with it. */
 export async function releaseIdempotencyKey(ctx: Context, key: string): Promise<void> {
   await ctx.database.within('platform', (em) =>
     queryRows(em, 'delete from idempotency_keys where user_id = $1 and key_hash = $2 and status is null', [
@@ -84,7 +87,7 @@ export async function releaseIdempotencyKey(ctx: Context, key: string): Promise<
   )
 }
 
-/** Also while a password change is due: changing it is a request like any other. */
+/** Unlike `requireSignedIn`, accepts an actor who must change their password: that request may carry a key too. */
 function requireUserId({ actor }: Context): string {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   return actor.userId

@@ -3,7 +3,7 @@ import { toSignInAttempt } from './signInLimits.ts'
 
 const addressKey = (address: string | null) => toSignInAttempt({ address }, 'x').address.toString('hex')
 
-describe('what a sign-in is counted for', () => {
+describe('the address key of a sign-in attempt', () => {
   it.each([
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff:0:0:9', 'one /64'],
     ['2001:db8::1', '2001:0DB8:0:0:1::', 'one /64 in two spellings'],
@@ -20,7 +20,7 @@ describe('what a sign-in is counted for', () => {
     expect(addressKey(one)).not.toBe(addressKey(other))
   })
 
-  it('holds neither the address nor what was typed as one', () => {
+  it('does not contain the address or the email', () => {
     const { account, address } = toSignInAttempt({ address: '192.0.2.7' }, 'casey@sample.example')
     expect([account.length, address.length]).toEqual([32, 32])
     expect(Buffer.concat([account, address]).toString('latin1')).not.toContain('casey')

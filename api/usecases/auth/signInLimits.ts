@@ -4,13 +4,13 @@ import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 
-/** Failed sign-ins that are borne within the window, for an account and from an address; then 429 (design §6). */
+/** The number of failed sign-ins per account and per network address within the window; more are refused with 429 (design §6). */
 export const signInLimits = { account: 10, address: 100, windowMinutes: 15 } as const
 
-/** Accounts that may be asked for from an address in the same time: an office that begins registers together. */
+/** Registrations from one network address within the same window. A new office registers all of its people at once. */
 export const maxRegistrations = 60
 
-/** Whom a sign-in is counted for, by hashes: an address need not be an account's for its attempts to count. */
+/** Hashes of the email and the network address that a sign-in counts against. The email need not have an account. */
 export interface SignInAttempt {
   account: Buffer
   address: Buffer
@@ -20,7 +20,7 @@ export function toSignInAttempt(ctx: Pick<Context, 'address'>, emailKey: string)
   return { account: sha256(emailKey), address: sha256(networkOf(ctx.address)) }
 }
 
-/** Throws `TooMany` while the account or the address has used up its failures. */
+/** Throws `TooManyRequests` while the account or the network address has reached its limit. */
 export async function assertSignInAllowed(ctx: Context, em: EntityManager, attempt: SignInAttempt): Promise<void> {
   const [row] = await queryRows<{ account: Date | null; address: Date | null }>(
     em,
@@ -32,9 +32,9 @@ export async function assertSignInAllowed(ctx: Context, em: EntityManager, attem
   throwWhileLimited(ctx, [row!.account, row!.address], 'Too many failed sign-ins')
 }
 
-/** Counts an account that is asked for. Throws `TooMany` when as many were asked for from the same address. */
+/** Counts one registration. Throws `TooManyRequests` when its network address has reached the limit. */
 export async function recordRegistration(ctx: Context, em: EntityManager, emailKey: string): Promise<void> {
-  // In the table of failed sign-ins, under keys of its own: neither counts for the other.
+  // Stored in the table of failed sign-ins. The prefix keeps the two limits apart.
   const [account, address] = [sha256(`register ${emailKey}`), sha256(`register ${networkOf(ctx.address)}`)]
   await lockKey(em, address)
   const [row] = await queryRows<{ at: Date }>(
@@ -46,7 +46,7 @@ export async function recordRegistration(ctx: Context, em: EntityManager, emailK
   await recordAttempt(ctx, em, { account, address })
 }
 
-/** Throws `TooMany` until the window has passed over the last of these moments. */
+/** Throws `TooManyRequests` until the window has passed since the latest of these times. */
 function throwWhileLimited(ctx: Context, timestamps: (Date | null)[], messagePrefix: string): void {
   const until = Math.max(...timestamps.map((at) => (at ? at.getTime() + windowMs : 0)))
   if (until <= ctx.now().getTime()) return
@@ -64,14 +64,13 @@ async function lockKey(em: EntityManager, key: Buffer): Promise<void> {
 
 async function recordAttempt(ctx: Context, em: EntityManager, { account, address }: SignInAttempt): Promise<void> {
   await queryRows(em, 'delete from sign_in_failures where at <= $1', [windowStart(ctx)])
-  await queryRows(em, 'insert into sign_in_failures (id, account_key, address_key, at) values ($1, $2, $3, $4)', [
-    ...[uuidv7(), account, address, ctx.now()],
-  ])
+  const values = [uuidv7(), account, address, ctx.now()]
+  await queryRows(em, 'insert into sign_in_failures (id, account_key, address_key, at) values ($1, $2, $3, $4)', values)
 }
 
 /**
- * Counts one failure and says whether it was the last that is borne. Throws `TooMany` instead when others that came
- * together with it had used them up already: a crowd of guesses gets as many answers as a queue of them.
+ * Counts one failed sign-in and returns whether it reached the limit. Throws `TooManyRequests` when concurrent attempts
+ * have already reached it, so that parallel guesses get no more answers than sequential ones.
  */
 export async function recordFailure(ctx: Context, em: EntityManager, attempt: SignInAttempt): Promise<boolean> {
   for (const key of [attempt.account, attempt.address]) await lockKey(em, key)
@@ -92,7 +91,7 @@ function windowStart(ctx: Context): Date {
   return new Date(ctx.now().getTime() - windowMs)
 }
 
-/** One household or office has a /64 of IPv6 to itself, so that is what counts as one address. */
+/** The address, or its /64 network for IPv6: one household or office controls a whole /64. */
 function networkOf(address: string | null): string {
   if (!address) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

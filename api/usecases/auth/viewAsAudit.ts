@@ -1,31 +1,25 @@
-import type { Context } from '../../context.ts'
+import type { Context, ViewAs } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import type { Role } from '../../domain/enums.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { transact } from '../../log/transact.ts'
-import { findSession, evictSessions } from './sessions.ts'
+import { evictSessions, findSession } from './sessions.ts'
 
 /**
- * Records that a global admin began, changed or stopped to view the app as a role, when a session is first seen doing
- * so. The log hears it from the request that acts, so a client that keeps silent about its view is heard as well.
- * It stands in the log of the tenant that is looked at, or the platform's.
+ * Records in the log when a global admin starts, changes or stops viewing the app as another role. Runs on every request and
+ * compares the headers with the view recorded last, because a client might not report the change itself. The event goes
+ * to the log of the viewed tenant, or of the platform when no tenant is chosen.
  */
 export async function recordViewAs(ctx: Context, token: string): Promise<void> {
   const { actor } = ctx
   if (actor?.role !== 'global_admin') return
-  const { notedRole, notedTenantId } = await findSession(ctx, token)
-  const current = currentView(actor)
-  if (notedRole === current.role && notedTenantId === current.tenantId) return
-  await recordChange(ctx, { role: notedRole, tenantId: notedTenantId }, current)
-  evictSessions(actor.userId)
+  const { recordedView } = await findSession(ctx, token)
+  const current = viewOf(actor)
+  if (recordedView.role === current.role && recordedView.tenantId === current.tenantId) return
+  await recordChange(ctx, recordedView, current)
+  evictSessions(ctx.caches, actor.userId)
 }
 
-interface ViewAs {
-  role: Role | null
-  tenantId: string | null
-}
-
-function currentView({ viewedRole, tenantId }: NonNullable<Context['actor']>): ViewAs {
+function viewOf({ viewedRole, tenantId }: NonNullable<Context['actor']>): ViewAs {
   return viewedRole ? { role: viewedRole, tenantId } : { role: null, tenantId: null }
 }
 
@@ -33,7 +27,7 @@ async function recordChange(ctx: Context, before: ViewAs, after: ViewAs): Promis
   const actor = ctx.actor!
   const logScope = (view: ViewAs) => ({ scope: 'platform', logTenantId: view.tenantId ?? platformTenantId }) as const
   const changed = await transact(ctx, logScope(before.role ? before : after), async ({ em, record }) => {
-    // Requests that come together all see the change; the first one tells of it.
+    // Concurrent requests all see the change. Only the one whose update matches the old view records it.
     const updated = await queryRows(
       em,
       `update ${actor.apiKey ? 'api_keys' : 'sessions'} set viewed_role = $2, viewed_tenant_id = $3

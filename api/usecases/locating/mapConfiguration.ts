@@ -10,10 +10,10 @@ export interface MapSettings {
   zoom: number
 }
 
-/** Where a map begins (spec §2, §9): the demo town's middle, near enough to tell roofs apart. */
+/** The initial view of a map (spec §2, §9): the center of the demo town, at a zoom that shows single roofs. */
 const initialView = { center: { lat: 39.77, lng: -86.16 }, zoom: 20 }
 
-/** What the client draws its map with; the token is the map service's public one. */
+/** The settings of the client's map. `accessToken` is the map service's public token. */
 export function readMapConfiguration(ctx: Context): MapSettings {
   requireSignedIn(ctx.actor)
   const provider = ctx.services.providers.basemap

@@ -11,7 +11,7 @@ import {
   readMockUsage,
 } from './mockData.ts'
 
-/** Nothing but who asks: mock data touches neither clock nor database. */
+/** A context with only an actor: mock data uses neither the clock nor the database. */
 const contextFor = (role: Role, viewedRole: Role | null = null) =>
   ({
     actor: {
@@ -30,19 +30,19 @@ const globalAdmin = contextFor('global_admin')
 const allRows = { limit: 1000 }
 
 describe('mock data', () => {
-  it('is plainly invented', () => {
+  it('is recognizable as invented', () => {
     const owners = listMockProperties(globalAdmin, allRows).items.map(({ ownerName }) => ownerName)
     expect(owners).toContain('Sample Owner 0142')
     expect(owners.filter((name) => name && !/^Sample Owner \d{4}$/.test(name))).toEqual([])
     expect(listMockUsers(globalAdmin, allRows).items.filter(({ email }) => !email.endsWith('.example'))).toEqual([])
   })
 
-  it('says the same at every call', () => {
+  it('is the same on every call', () => {
     for (const read of [listMockProperties, listMockLeads, listMockUsers])
       expect(read(globalAdmin, allRows)).toEqual(read(globalAdmin, allRows))
   })
 
-  it('has an id of its own for every row, and each lead a house of its own that is listed', () => {
+  it('has a unique id in every row, and leads that each belong to another listed property', () => {
     const propertiesById = new Map(listMockProperties(globalAdmin, allRows).items.map((house) => [house.id, house]))
     const leads = listMockLeads(globalAdmin, allRows).items
     const users = listMockUsers(globalAdmin, allRows).items
@@ -64,7 +64,7 @@ describe('mock data', () => {
     expect(listMockLeads(globalAdmin, { limit: 10, offset: 1000 })).toEqual({ items: [], total })
   })
 
-  it('has figures that add up', () => {
+  it('has metrics that add up', () => {
     const stats = readMockStats(globalAdmin, 30)
     expect(stats.apiCalls).toBe(stats.byAction.reduce((sum, { count }) => sum + count, 0))
     const usage = readMockUsage(globalAdmin, { period: 'month' })
@@ -76,7 +76,7 @@ describe('mock data', () => {
     expect(member.tagsBreakdown.reduce((sum, { count }) => sum + count, 0)).toBe(member.leadsCreated)
   })
 
-  it('is for a global admin alone, and not while they view the app as another', () => {
+  it('is only for a global admin who does not view the app as another role', () => {
     const others = [
       contextFor('sales_rep'),
       contextFor('admin'),

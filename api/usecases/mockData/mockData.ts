@@ -18,8 +18,9 @@ import type { PropertyView } from '../properties/propertyRows.ts'
 import type { UsageSummary } from '../usage/usage.ts'
 import type { UserView } from '../users/users.ts'
 
-/** What mock-data mode shows in place of the real thing, for a global admin who views as nobody; reads no table. */
-
+/**
+ * Mock data for a global admin who does not view the app as another role. None of it is in the database.
+ */
 export interface MockPage {
   limit: number
   offset?: number
@@ -27,7 +28,7 @@ export interface MockPage {
 
 export interface MockList<T> {
   items: T[]
-  /** However many of them were asked for. */
+  /** The number of items on all pages. */
   total: number
 }
 

@@ -6,14 +6,12 @@ import { createMockRep } from './mockRows.ts'
 import type { SalesPerformance } from '../performance/performance.ts'
 import type { UsageSummary } from '../usage/usage.ts'
 
-/** Invented figures that add up: a longer time is so many times one day. */
-
 const mockTimeZone = 'America/Indiana/Indianapolis'
-/** The invented day on which it is always now. */
+/** The fixed current time of mock data. */
 const mockNow = new Date(Date.UTC(2024, 1, 15, 21))
 const daysPerPeriod: Record<Period, number> = { day: 1, week: 7, month: 30 }
 
-/** What happens in a day, most first. */
+/** Events of one day by type, highest count first. A longer time has the same numbers on each day. */
 const dailyActions = {
   MapLoaded: 240,
   DoorKnocked: 132,
@@ -25,7 +23,7 @@ const dailyActions = {
   UserSignedIn: 4,
 } as const
 
-/** What is used in a day, and what one costs in micro-dollars. */
+/** The use of each service in one day, with the price of a unit in micro-dollars. */
 const dailyUsage: Record<UsageService, { count: number; micros: number }> = {
   regrid_lookups: { count: 36, micros: 100_000 },
   map_loads: { count: 240, micros: 7_000 },
@@ -34,7 +32,7 @@ const dailyUsage: Record<UsageService, { count: number; micros: number }> = {
   api_calls: { count: 508, micros: 100 },
 }
 
-/** Figures of a rep's day. */
+/** The metrics of one rep in one day. */
 const dailyRepMetrics = { propertiesSearched: 9, leadsCreated: 5, leadsConverted: 1, doorsKnocked: 26 }
 
 export function createMockStats(days: number): ActivityStats {

@@ -3,27 +3,25 @@ import type { LeadView } from '../leads/leads.ts'
 import type { PropertyView } from '../properties/propertyRows.ts'
 import type { UserView } from '../users/users.ts'
 
-/** Plainly invented rows, the same at every call: nothing of them is in the database, and nobody owns them. */
-
 const propertiesPerStreet = 20
 const streets = ['Mockingbird Sample Ave', 'Placeholder Ln', 'Fictional Fern St', 'Invented Elm St'] as const
 const neighborhoods = ['Mock Heights', 'Sample Grove', 'Example Park', 'Placeholder Row'] as const
 const companies = ['Mock Roofing Co', 'Invented Gutters', 'Placeholder Storm Repair'] as const
 const givenNames = ['Mocky', 'Sampley', 'Testa', 'Fictia', 'Placida', 'Exam', 'Dummett', 'Inventa'] as const
-/** The people of each company: an owner, an admin, and as many reps as are left. */
+/** The number of users in each company: an owner, an admin, and reps. */
 const companySizes = [12, 7, 5] as const
 
 export const mockPropertyCount = 160
 export const mockLeadCount = 96
 export const mockUserCount = companySizes.reduce((sum, size) => sum + size, 0)
 
-/** The newest of a list; the next ones are some hours older each. */
+/** The creation time of the newest row of each list. */
 const newestMs = Date.UTC(2024, 1, 15, 21)
 const hourMs = 3_600_000
-/** Where the map opens (spec §9). */
+/** The center of the initial map view (spec §9). */
 const mapCenter = { lat: 39.77, lng: -86.16 }
 
-/** '00000000-0000-4000-8000-000100000142': no id of a real row looks like that. */
+/** Such as '00000000-0000-4000-8000-000100000142', which no real row has. */
 const mockId = (kind: 'property' | 'lead' | 'user' | 'tenant', n: number) =>
   `00000000-0000-4000-8000-${{ property: '0001', lead: '0002', user: '0003', tenant: '0004' }[kind]}${String(n).padStart(8, '0')}`
 
@@ -31,7 +29,7 @@ const padToFour = (n: number) => String(n).padStart(4, '0')
 const itemAt = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 const hoursBefore = (n: number, hours: number) => new Date(newestMs - n * hours * hourMs)
 
-/** The `n`th newest house, `n` from 0. Houses stand in rows around the middle of the map, one of them in it. */
+/** The `n`th newest property, from 0. The properties form rows around the center of the map. */
 export function createMockProperty(n: number): PropertyView {
   const propertyNumber = mockPropertyCount - n
   const street = Math.floor(n / propertiesPerStreet)
@@ -56,7 +54,7 @@ export function createMockProperty(n: number): PropertyView {
     parcelId: `MOCK-${padToFour(propertyNumber)}`,
     unconfirmed: n % 29 === 28,
     neighborhood: itemAt(neighborhoods, street),
-    notes: n % 8 === 3 ? 'An invented note about an invented house.' : null,
+    notes: n % 8 === 3 ? 'An invented note about an invented property.' : null,
     tags:
       n % 9 === 8
         ? []
@@ -73,7 +71,7 @@ export function createMockProperty(n: number): PropertyView {
   }
 }
 
-/** The `n`th newest lead, each for another house that `mockProperty` gives too. */
+/** The `n`th newest lead, from 0. Each belongs to a different property of `createMockProperty`. */
 export function createMockLead(n: number): LeadView {
   const property = createMockProperty((n * 7) % mockPropertyCount)
   const priority = itemAt(priorities, n % 3 === 1 ? 1 : 0)
@@ -98,7 +96,7 @@ export function createMockLead(n: number): LeadView {
   }
 }
 
-/** The `n`th newest account: one company after the other, the last rep of each blocked. */
+/** The `n`th newest user, from 0, by company. The last rep of each company is blocked. */
 export function createMockUser(n: number): UserView {
   const { company, position, last } = companyPositionOf(n)
   const tenant = createMockTenant(company)
@@ -130,13 +128,13 @@ function createMockTenant(n: number) {
   }
 }
 
-/** The rep whose figures are told. */
+/** The rep of the mock sales performance. */
 export const createMockRep = () => createMockUser(repIndexOf(0))
 
-/** A rep of the first company: five of them share the work. */
+/** The index of one of five reps of the first company, who share all rows. */
 const repIndexOf = (n: number) => 2 + (n % 5)
 
-/** In which company an account is, and where in it. */
+/** The company of the `n`th user, and the user's place within it. */
 function companyPositionOf(n: number): { company: number; position: number; last: boolean } {
   let firstOfCompany = 0
   const company = companySizes.findIndex((size) => {

@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
-import { queryRows, type EntityManager } from '../../database/connection.ts'
+import type { EntityManager } from '../../database/connection.ts'
+import { inSnapshot } from '../../database/snapshot.ts'
 import { conversionRateOf } from '../../domain/metrics.ts'
 import { Refused } from '../../domain/errors.ts'
 import type { Span } from '../../domain/periods.ts'
@@ -17,24 +18,13 @@ import {
 } from '../../projections/repMetrics.ts'
 import { readLeadTotals, type LeadTotals } from '../../projections/repLeads.ts'
 import type { TenantCalendar } from '../../projections/spans.ts'
-import { inSnapshot, readPeriodSpans, readTenantPeriod, type PeriodSpans } from '../tenants/calendar.ts'
-import { sumStoredCounts } from '../properties/propertyMap.ts'
-import { cacheUntilLogAdvances } from '../../live/logHeadCache.ts'
+import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import { countStoredProperties } from '../../projections/propertyCells.ts'
+import { readPeriodSpans, readTenantPeriod, type PeriodSpans } from '../tenants/calendar.ts'
+import { toTenantRef, type TenantRef } from '../tenants/tenants.ts'
+import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 
-/** A person as others see them. */
-export interface UserRef {
-  id: string
-  fullName: string
-  email: string
-}
-
-export interface TenantRef {
-  id: string
-  name: string
-  companyName: string
-}
-
-/** A view of a period: of one tenant, or of all of them, each in its own calendar. */
+/** The period of a view. With several tenants in scope, each is counted in its own time zone. */
 interface PeriodView extends Span {
   period: Period
   timeZone: string
@@ -43,7 +33,7 @@ interface PeriodView extends Span {
 export interface LeaderboardEntry {
   rank: number
   user: UserRef
-  /** Whose figures these are: somebody who changed tenants has an entry in each. */
+  /** A rep who changed tenants has an entry for each. */
   tenant: TenantRef | null
   leadsCreated: number
   leadsConverted: number
@@ -52,9 +42,9 @@ export interface LeaderboardEntry {
 
 export interface Leaderboard extends PeriodView {
   asOf: Date | null
-  /** Every rep with activity in the period: leads, then doors, then name. The screen shows five. */
+  /** Every rep with activity in the period, by leads created, then doors knocked, then name. */
   entries: LeaderboardEntry[]
-  /** Events counted here that were written down more than an hour after they happened. */
+  /** The number of counted events that were recorded more than an hour after they occurred. */
   lateEvents: number
 }
 
@@ -65,11 +55,11 @@ export interface TeamMember {
   leadsCreated: number
   leadsConverted: number
   doorsKnocked: number
-  /** Per cent of the leads created, 0 without any. */
+  /** Leads converted as a percentage of leads created; 0 without leads. */
   conversionRate: number
-  /** Doors knocked over days with at least one knock; 0 without any. */
+  /** Doors knocked per day with at least one knock; 0 without knocks. */
   avgDoorsPerDay: number
-  /** Most first; a screen shows three. */
+  /** Highest count first. */
   tagsBreakdown: TagTotal[]
 }
 
@@ -84,7 +74,7 @@ export interface SalesPerformance extends PeriodView {
 
 export interface Neighborhood {
   id: string
-  /** Null where nobody knows it. */
+  /** Null when unknown. */
   neighborhood: string | null
   city: string | null
   tenant: TenantRef | null
@@ -94,13 +84,13 @@ export interface Neighborhood {
 }
 
 export interface NeighborhoodPerformance extends PeriodView {
-  /** By conversion rate, then leads, then name. The screen shows five. */
+  /** By conversion rate, then leads, then name. */
   neighborhoods: Neighborhood[]
 }
 
 /**
- * The leaderboard of the calendar period around now (or around `asOf`, and as it stood then), in the tenant's time
- * zone. For a global admin who chose no tenant it has the reps of all of them; `asOf` needs one.
+ * The leaderboard of the current calendar period, or as of `asOf` for the period that contains it, in the tenant's time zone.
+ * For a global admin who chose no tenant, it includes the reps of all tenants; `asOf` then throws `Refused`.
  */
 export async function readLeaderboard(
   ctx: Context,
@@ -125,7 +115,7 @@ export async function readLeaderboard(
 }
 
 async function readLeaderboardAsOf(ctx: Context, period: Period, asOf: Date): Promise<Leaderboard> {
-  if (Number.isNaN(asOf.getTime())) throw new Refused('The time cannot be read.', { as_of: 'Use ISO 8601.' })
+  if (Number.isNaN(asOf.getTime())) throw new Refused('The time is not valid.', { as_of: 'Use ISO 8601.' })
   const tenantId = requireTenant(ctx.actor)
   return ctx.database.within({ tenantId }, async (em) => {
     const { span, timeZone } = await readTenantPeriod(em, tenantId, period, asOf)
@@ -135,7 +125,7 @@ async function readLeaderboardAsOf(ctx: Context, period: Period, asOf: Date): Pr
   })
 }
 
-/** What each rep did in the period; for a rep, only their own row (design §5). */
+/** The metrics of each rep in the period; for a rep, only their own (design §5). */
 export async function readTeamPerformance(ctx: Context, input: { period: Period }): Promise<TeamPerformance> {
   const reach = authorize(ctx.actor, 'performance.read')
   const ownRepId = reach === 'own' ? ctx.actor!.userId : null
@@ -145,8 +135,7 @@ export async function readTeamPerformance(ctx: Context, input: { period: Period 
     scope,
     `team ${input.period} ${ownRepId}`,
     () =>
-      ctx.database.within(scope, async (em) => {
-        await inSnapshot(em)
+      inSnapshot(ctx.database, scope, async (em) => {
         const span = await readPeriodSpans(em, input.period, ctx.now())
         const members = await readTeamMembers(em, span, ownRepId)
         members.sort((a, b) => b.leadsCreated - a.leadsCreated || compareByName(a, b))
@@ -160,12 +149,11 @@ export async function readTeamPerformance(ctx: Context, input: { period: Period 
   )
 }
 
-/** The caller's own metrics as team performance has them; of a global admin, over all tenants or in the chosen one. */
+/** The actor's own metrics in the period; for a global admin, in all tenants or in the chosen one. */
 export async function readSalesPerformance(ctx: Context, input: { period: Period }): Promise<SalesPerformance> {
   authorize(ctx.actor, 'performance.read')
   const { userId, fullName, email } = ctx.actor!
-  return ctx.database.within(readScope(ctx), async (em) => {
-    await inSnapshot(em)
+  return inSnapshot(ctx.database, readScope(ctx), async (em) => {
     const span = await readPeriodSpans(em, input.period, ctx.now())
     const [member] = await readTeamMembers(em, span, userId)
     const emptyMetrics = { tenantId: '', repId: userId, doors: 0, leads: 0, conversions: 0, properties: 0, late: 0 }
@@ -174,7 +162,7 @@ export async function readSalesPerformance(ctx: Context, input: { period: Period
   })
 }
 
-/** What was created and converted in each neighbourhood in the period; for a rep, by themselves. */
+/** Leads created and converted in each neighborhood in the period; for a rep, only their own. */
 export async function readNeighborhoodPerformance(
   ctx: Context,
   input: { period: Period },
@@ -218,12 +206,12 @@ export interface Totals extends LeadTotals {
   properties: number
 }
 
-/** How many properties and leads stand now, of those the actor may see; counted as they came, never by looking at all. */
+/** The current number of properties and leads that the actor may see, from stored counts. */
 export async function readTotals(ctx: Context): Promise<Totals> {
   const reach = authorize(ctx.actor, 'totals.read')
   const ownRepId = reach === 'own' ? ctx.actor!.userId : null
   return ctx.database.within(readScope(ctx), async (em) => ({
-    properties: await sumStoredCounts(em, ownRepId),
+    properties: await countStoredProperties(em, ownRepId),
     ...(await readLeadTotals(em, ownRepId)),
   }))
 }
@@ -234,8 +222,8 @@ function buildLeaderboard(metrics: NamedRepMetrics[]): Pick<Leaderboard, 'entrie
   const entries = metrics
     .filter(({ leads, doors, conversions }) => leads || doors || conversions)
     .sort((a, b) => b.leads - a.leads || b.doors - a.doors || compareByName(a, b))
-    .map(({ user, tenant, leads, conversions, doors }, at) => ({
-      rank: at + 1,
+    .map(({ user, tenant, leads, conversions, doors }, index) => ({
+      rank: index + 1,
       user,
       tenant,
       leadsCreated: leads,
@@ -253,13 +241,13 @@ async function readTeamMembers(
   const metrics = await readRepMetrics(em, spans, repId)
   const days = await readKnockingDays(em, spans, repId)
   const tags = await readRepTags(em, spans, repId)
-  return (await attachNames(em, metrics, tenants)).map((one) =>
-    toTeamMember(one, days.get(repKeyOf(one)) ?? 0, tags.get(repKeyOf(one)) ?? []),
+  return (await attachNames(em, metrics, tenants)).map((rep) =>
+    toTeamMember(rep, days.get(repKeyOf(rep)) ?? 0, tags.get(repKeyOf(rep)) ?? []),
   )
 }
 
-function toTeamMember({ user, tenant, ...metrics }: NamedRepMetrics, days: number, tagsBreakdown: TagTotal[]) {
-  const { doors, leads, conversions, properties, late } = metrics
+function toTeamMember(rep: NamedRepMetrics, days: number, tagsBreakdown: TagTotal[]) {
+  const { user, tenant, doors, leads, conversions, properties, late } = rep
   return {
     user,
     tenant,
@@ -274,39 +262,19 @@ function toTeamMember({ user, tenant, ...metrics }: NamedRepMetrics, days: numbe
   }
 }
 
-/** Whoever left the team keeps their figures, under their name. */
+/** Adds the names of reps, including deleted ones, and of their tenants. */
 async function attachNames(
   em: EntityManager,
   metrics: RepMetrics[],
   tenants: Map<string, TenantCalendar> | null,
 ): Promise<NamedRepMetrics[]> {
-  const people = await readUserRefs(
-    em,
-    metrics.map(({ repId }) => repId),
-  )
-  return metrics.map((one) => ({
-    ...one,
-    user: userRefOf(people, one.repId),
-    tenant: toTenantRef(tenants?.get(one.tenantId)),
+  const repIds = metrics.map(({ repId }) => repId)
+  const users = await readUserRefs(em, repIds)
+  return metrics.map((rep) => ({
+    ...rep,
+    user: userRefOf(users, rep.repId),
+    tenant: toTenantRef(tenants?.get(rep.tenantId)),
   }))
-}
-
-/** People by id under their names, also those who left; what is of another tenant is told without its e-mail address. */
-export async function readUserRefs(em: EntityManager, ids: readonly string[]): Promise<Map<string, UserRef>> {
-  const found = await queryRows<UserRef>(
-    em,
-    'select id, full_name as "fullName", email from people_named($1::uuid[])',
-    [ids],
-  )
-  return new Map(found.map((user) => [user.id, user]))
-}
-
-export function userRefOf(people: Map<string, UserRef>, id: string): UserRef {
-  return people.get(id) ?? { id, fullName: 'Former member', email: '' }
-}
-
-export function toTenantRef(tenant: TenantCalendar | undefined): TenantRef | null {
-  return tenant ? { id: tenant.tenantId, name: tenant.name, companyName: tenant.companyName } : null
 }
 
 function compareByName(a: { user: UserRef; tenant: TenantRef | null }, b: typeof a): number {

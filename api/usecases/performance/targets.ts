@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { inSnapshot } from '../../database/snapshot.ts'
 import { NotFound, Refused } from '../../domain/errors.ts'
 import type { TargetMetric } from '../../domain/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -8,19 +9,20 @@ import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { periods, type Period } from '../../domain/enums.ts'
 import { repKeyOf, readRepMetrics, type RepMetrics } from '../../projections/repMetrics.ts'
 import { transactInTenant } from '../../log/transact.ts'
-import { inSnapshot, readPeriodSpans, type PeriodSpans } from '../tenants/calendar.ts'
-import { userRefOf, readUserRefs, toTenantRef, type TenantRef, type UserRef } from './performance.ts'
+import { readPeriodSpans, type PeriodSpans } from '../tenants/calendar.ts'
+import { toTenantRef, type TenantRef } from '../tenants/tenants.ts'
+import { readUserRefs, userRefOf, type UserRef } from '../users/userRefs.ts'
 
-/** What a rep is to reach in each period, and how far they are in the one that is running. */
+/** A target of a rep for each period. `from` and `to` are those of the current period. */
 export interface Target extends Span {
   user: UserRef
   tenant: TenantRef | null
   period: Period
   metric: TargetMetric
   value: number
-  /** The figure of the running period. */
+  /** The metric in the current period. */
   progress: number
-  /** Per cent of the target, also beyond it. */
+  /** Progress as a percentage of the target; more than 100 beyond it. */
   percent: number
   setBy: UserRef
   setAt: Date
@@ -36,19 +38,16 @@ interface TargetRow {
   setAt: Date
 }
 
-/** The targets of those who are in the team now; a rep reads their own. By name, then period, then metric. */
+/** The targets of current team members, by name, then period, then metric; for a rep, only their own. */
 export async function listTargets(ctx: Context): Promise<Target[]> {
   const reach = authorize(ctx.actor, 'performance.read')
   const ownRepId = reach === 'own' ? ctx.actor!.userId : null
-  return ctx.database.within(readScope(ctx), async (em) => {
-    await inSnapshot(em)
-    return readTargets(em, ctx.now(), ownRepId)
-  })
+  return inSnapshot(ctx.database, readScope(ctx), (em) => readTargets(em, ctx.now(), ownRepId))
 }
 
 const maxTarget = 1_000_000
 
-/** Sets what a member of the team is to reach in each period; 0 takes the target away, and null is answered. */
+/** Sets a team member's target for each period. A value of 0 removes the target and returns null. */
 export async function setTarget(
   ctx: Context,
   input: { userId: string; period: Period; metric: TargetMetric; value: number },
@@ -57,10 +56,10 @@ export async function setTarget(
   const tenantId = requireTenant(ctx.actor)
   const userId = parseId(input.userId, 'User')
   const { period, metric, value } = input
-  const message = 'A target is a whole number up to 1,000,000; 0 takes it away.'
+  const message = 'A target is a whole number up to 1,000,000; 0 removes it.'
   if (!Number.isInteger(value) || value < 0 || value > maxTarget) throw new Refused(message, { value: message })
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
-    // A tenant sees its own people only, so another tenant's is as unknown as nobody.
+    // Row-level security hides users of other tenants.
     const known = await queryRows(em, 'select 1 from users where id = $1 and deleted_at is null', [userId])
     if (known.length === 0) throw new NotFound('User not found')
     await queryRows(
@@ -87,22 +86,30 @@ async function readTargets(em: EntityManager, now: Date, userId: string | null):
      where $1::uuid is null or g.user_id = $1`,
     [userId],
   )
-  const people = await readUserRefs(em, [...new Set(found.flatMap(({ repId, setBy }) => [repId, setBy]))])
+  const userIds = new Set(found.flatMap(({ repId, setBy }) => [repId, setBy]))
+  const users = await readUserRefs(em, [...userIds])
   const progressByPeriod = new Map<Period, { spans: PeriodSpans; metrics: Map<string, RepMetrics> }>()
-  for (const period of periods.filter((one) => found.some((row) => row.period === one))) {
+  for (const period of new Set(found.map((row) => row.period))) {
     const spans = await readPeriodSpans(em, period, now)
     const metrics = await readRepMetrics(em, spans.spans, userId)
-    progressByPeriod.set(period, { spans, metrics: new Map(metrics.map((one) => [repKeyOf(one), one])) })
+    progressByPeriod.set(period, { spans, metrics: new Map(metrics.map((rep) => [repKeyOf(rep), rep])) })
   }
   const targets = found.map((row): Target => {
-    const { spans, metrics: figures } = progressByPeriod.get(row.period)!
+    const { spans, metrics } = progressByPeriod.get(row.period)!
     const { from, to } = spans.spans.find(({ tenantId }) => tenantId === row.tenantId)!
-    const progress = metricValueOf(row.metric, figures.get(repKeyOf(row)))
+    const progress = metricValueOf(row.metric, metrics.get(repKeyOf(row)))
     return {
-      ...{ user: userRefOf(people, row.repId), tenant: toTenantRef(spans.tenants.get(row.tenantId)) },
-      ...{ period: row.period, metric: row.metric, from, to, value: row.value },
-      ...{ progress, percent: (100 * progress) / row.value },
-      ...{ setBy: userRefOf(people, row.setBy), setAt: row.setAt },
+      user: userRefOf(users, row.repId),
+      tenant: toTenantRef(spans.tenants.get(row.tenantId)),
+      period: row.period,
+      metric: row.metric,
+      from,
+      to,
+      value: row.value,
+      progress,
+      percent: (100 * progress) / row.value,
+      setBy: userRefOf(users, row.setBy),
+      setAt: row.setAt,
     }
   })
   return targets.sort(

@@ -4,6 +4,7 @@ import { format } from 'date-fns/format'
 import { startOfDay } from 'date-fns/startOfDay'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { inSnapshot } from '../../database/snapshot.ts'
 import { conversionRateOf } from '../../domain/metrics.ts'
 import type { Span } from '../../domain/periods.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -11,11 +12,11 @@ import { microsToDollars } from '../../domain/usageServices.ts'
 import type { Period } from '../../domain/enums.ts'
 import type { TenantSpan } from '../../projections/spans.ts'
 import { readUsageByDay } from '../../projections/usageHours.ts'
-import { inSnapshot, previousPeriods, readTenantPeriod } from '../tenants/calendar.ts'
-import { cacheUntilLogAdvances } from '../../live/logHeadCache.ts'
+import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import { previousPeriods, readTenantPeriod } from '../tenants/calendar.ts'
 
 export interface TrendMetrics {
-  /** Saved less deleted; null for a rep, whose houses come and go by assignment. */
+  /** Properties saved minus deleted; null for a rep, whose properties change by assignment. */
   propertiesAdded: number | null
   leadsCreated: number
   leadsConverted: number
@@ -34,16 +35,16 @@ export interface Trends extends Span {
   period: Period
   timeZone: string
   current: TrendMetrics
-  /** Of the period before, up to the same point in it, so that a Tuesday is compared with a Tuesday. */
+  /** The previous period up to the same point in it: on a Tuesday, its Monday and Tuesday. */
   previous: TrendMetrics
-  /** The last thirty days up to today, earliest first, also where nothing happened. */
+  /** The last 30 days including today, earliest first, including days without events. */
   days: TrendDay[]
 }
 
 const trendDays = 30
 const hourMs = 3_600_000
 
-/** How the figures of the owner's cards came about: of the team, or for a rep their own. */
+/** The metrics of the owner's dashboard over time: of the team, or for a rep their own. */
 export async function readTrends(ctx: Context, input: { period: Period }): Promise<Trends> {
   const reach = authorize(ctx.actor, 'performance.read')
   const ownRepId = reach === 'own' ? ctx.actor!.userId : null
@@ -52,8 +53,9 @@ export async function readTrends(ctx: Context, input: { period: Period }): Promi
     ctx,
     { tenantId },
     `trends ${input.period} ${ownRepId}`,
-    () => ctx.database.within({ tenantId }, (em) => readTenantTrends(em, tenantId, input.period, ownRepId, ctx.now())),
-    // The point up to which the period before is counted moves on by hours.
+    () =>
+      inSnapshot(ctx.database, { tenantId }, (em) => readTenantTrends(em, tenantId, input.period, ownRepId, ctx.now())),
+    // The part of the previous period that is compared grows every hour.
     () => new Date((Math.floor(ctx.now().getTime() / hourMs) + 1) * hourMs),
   )
 }
@@ -65,14 +67,13 @@ async function readTenantTrends(
   repId: string | null,
   now: Date,
 ): Promise<Trends> {
-  await inSnapshot(em)
   const { span, timeZone } = await readTenantPeriod(em, tenantId, period, now)
   const [previousPeriod] = previousPeriods(period, now, timeZone, 1)
   const elapsed = (Math.floor((now.getTime() - span.from.getTime()) / hourMs) + 1) * hourMs
-  const to = new Date(Math.min(previousPeriod!.to.getTime(), previousPeriod!.from.getTime() + elapsed))
+  const previousTo = new Date(Math.min(previousPeriod!.to.getTime(), previousPeriod!.from.getTime() + elapsed))
   const today = startOfDay(new TZDate(now, timeZone))
   const firstDay = addDays(today, 1 - trendDays)
-  const read = (one: Span) => readDailyMetrics(em, { tenantId, from: one.from, to: one.to }, timeZone, repId)
+  const read = ({ from, to }: Span) => readDailyMetrics(em, { tenantId, from, to }, timeZone, repId)
   const shown = await read({ from: new Date(firstDay.getTime()), to: new Date(addDays(today, 1).getTime()) })
   const byDay = new Map(shown.map((day) => [day.day, day]))
   const days = Array.from({ length: trendDays }, (_, n) => {
@@ -80,9 +81,12 @@ async function readTenantTrends(
     return { day, ...sumMetrics(byDay.has(day) ? [byDay.get(day)!] : [], repId) }
   })
   return {
-    ...{ period, timeZone, from: span.from, to: span.to },
+    period,
+    timeZone,
+    from: span.from,
+    to: span.to,
     current: sumMetrics(await read(span), repId),
-    previous: sumMetrics(await read({ from: previousPeriod!.from, to }), repId),
+    previous: sumMetrics(await read({ from: previousPeriod!.from, to: previousTo }), repId),
     days,
   }
 }
@@ -129,7 +133,7 @@ async function readDailyMetrics(
      from rep_hours where tenant_id = $1 and hour >= $2 and hour < $3 and ($5::uuid is null or rep_id = $5) group by 1`,
     [span.tenantId, span.from, span.to, timeZone, repId],
   )
-  for (const one of repRows) Object.assign(getOrCreateDay(one.day), one)
-  for (const one of repId ? [] : await readUsageByDay(em, span, timeZone)) Object.assign(getOrCreateDay(one.day), one)
+  const usageRows = repId ? [] : await readUsageByDay(em, span, timeZone)
+  for (const row of [...repRows, ...usageRows]) Object.assign(getOrCreateDay(row.day), row)
   return [...days.values()]
 }

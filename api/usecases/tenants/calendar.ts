@@ -1,21 +1,20 @@
 import { addDays } from 'date-fns/addDays'
 import { addMonths } from 'date-fns/addMonths'
 import { TZDate } from '@date-fns/tz'
-import type { EntityManager } from '../../database/connection.ts'
-import { queryRows } from '../../database/connection.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
-import { periodContaining as exactPeriodAround, type Span } from '../../domain/periods.ts'
+import { periodContaining, type Span } from '../../domain/periods.ts'
 import type { Period } from '../../domain/enums.ts'
 import { readCalendars, type TenantCalendar, type TenantSpan } from '../../projections/spans.ts'
 
 const hourMs = 3_600_000
 
 /**
- * The calendar period around `at`, from a whole hour to a whole hour: figures are kept by hours of Greenwich, so where
- * clocks differ from it by half an hour, as in India, the hour in which midnight falls belongs to the day before.
+ * The calendar period that contains `at`, rounded up to whole UTC hours because projections count by UTC hour. In a time zone
+ * with a half-hour offset, such as India, the hour that contains midnight counts for the day before.
  */
 function wholeHourPeriodAround(period: Period, at: Date, timeZone: string): Span {
-  const { from, to } = exactPeriodAround(period, at, timeZone)
+  const { from, to } = periodContaining(period, at, timeZone)
   return { from: ceilToHour(from), to: ceilToHour(to) }
 }
 
@@ -23,17 +22,16 @@ function ceilToHour(at: Date): Date {
   return new Date(Math.ceil(at.getTime() / hourMs) * hourMs)
 }
 
-/** A period as each tenant's calendar has it, and as the view that shows them together names it. */
+/** A period in the calendar of each tenant. `from` and `to` are those of `timeZone`. */
 export interface PeriodSpans extends Span {
   period: Period
-  /** The tenant's; where several are shown with different ones, UTC. */
+  /** The time zone of the tenants; UTC when they differ. */
   timeZone: string
-  /** From the first tenant's beginning to the last one's end. */
   spans: TenantSpan[]
   tenants: Map<string, TenantCalendar>
 }
 
-/** The calendar period around `at` for every tenant that may be seen, each in its own time zone. */
+/** The calendar period that contains `at`, for every tenant in scope, each in its own time zone. */
 export async function readPeriodSpans(em: EntityManager, period: Period, at: Date): Promise<PeriodSpans> {
   const calendars = await readCalendars(em)
   const timeZones = [...new Set(calendars.map(({ timeZone }) => timeZone))]
@@ -44,7 +42,7 @@ export async function readPeriodSpans(em: EntityManager, period: Period, at: Dat
   return { period, timeZone, from, to, spans, tenants: new Map(calendars.map((tenant) => [tenant.tenantId, tenant])) }
 }
 
-/** The same of one tenant. Throws `NotFound` where it is not to be seen. */
+/** The same for one tenant. Throws `NotFound` when it does not exist or is out of scope. */
 export async function readTenantPeriod(
   em: EntityManager,
   tenantId: string,
@@ -60,7 +58,7 @@ export async function readTenantPeriod(
   return { span: { tenantId, ...wholeHourPeriodAround(period, at, tenant.timeZone) }, timeZone: tenant.timeZone }
 }
 
-/** The periods before the one around `at`, nearest first. */
+/** The `count` periods before the one that contains `at`, latest first. */
 export function previousPeriods(period: Period, at: Date, timeZone: string, count: number): Span[] {
   const subtract = {
     day: (n: number) => (local: TZDate) => addDays(local, -n),
@@ -74,13 +72,8 @@ export function previousPeriods(period: Period, at: Date, timeZone: string, coun
   })
 }
 
-/** The last `days` days, rolling, from a whole hour to the end of the one that is running (design §6). */
+/** The last `days` times 24 hours, from a whole hour to the end of the current hour (design §6). */
 export function rollingDays(days: number, now: Date): Span {
   const hour = Math.floor(now.getTime() / hourMs) * hourMs
   return { from: new Date(hour - days * 24 * hourMs), to: new Date(hour + hourMs) }
-}
-
-/** Has every statement of the transaction see the same moment, so that figures that belong together agree. */
-export async function inSnapshot(em: EntityManager): Promise<void> {
-  await em.execute('set transaction isolation level repeatable read, read only')
 }

@@ -9,17 +9,28 @@ import { authorize, requireSignedIn, requireTenant, type Action } from '../../do
 import { isTimeZone } from '../../domain/timeZones.ts'
 import { Tenant } from '../../entities/tenant.ts'
 import { transact } from '../../log/transact.ts'
+import type { TenantCalendar } from '../../projections/spans.ts'
+
+export interface TenantRef {
+  id: string
+  name: string
+  companyName: string
+}
+
+export function toTenantRef(tenant: TenantCalendar | undefined): TenantRef | null {
+  return tenant ? { id: tenant.tenantId, name: tenant.name, companyName: tenant.companyName } : null
+}
 
 export interface TenantView extends Tenant {
-  /** created_at as the database writes it, for cursors. */
+  /** `created_at` as PostgreSQL text, for cursors: a JavaScript Date would lose the microseconds. */
   cursorAt: string
 }
 
-/** What is left out stays as it is. */
+/** Undefined and null fields stay unchanged. */
 export interface TenantInput {
   name?: string | null
   companyName?: string | null
-  /** IANA name. */
+  /** IANA name, such as America/Chicago. */
   timeZone?: string | null
 }
 
@@ -32,7 +43,7 @@ export interface TenantStats {
   newLeads: number
   contactedLeads: number
   completedLeads: number
-  /** Events in the log of the tenant (design §6). */
+  /** The number of events in the tenant's log (design §6). */
   apiCalls: number
   lastActivityAt: Date | null
 }
@@ -41,7 +52,7 @@ const editableFields = ['name', 'companyName', 'timeZone'] as const
 const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", created_at as "createdAt",
   created_at::text as "cursorAt"`
 
-/** Every tenant, newest first. */
+/** All tenants, newest first. */
 export async function listTenants(ctx: Context, page: PageRequest): Promise<Page<TenantView>> {
   authorize(ctx.actor, 'tenant.manage')
   const after = page.after ? decodeCursor(page.after) : null
@@ -64,19 +75,19 @@ export async function countTenants(ctx: Context): Promise<number> {
   return row!.n
 }
 
-/** One tenant: any for a global admin, their own for its owner and admins. */
+/** One tenant: any for a global admin, their own for owners and admins. Throws `NotFound` for any other. */
 export async function readTenant(ctx: Context, id: string): Promise<TenantView> {
   return ctx.database.within({ tenantId: authorizeTenant(ctx, 'tenant.read', id) }, (em) => findTenant(em, id))
 }
 
-/** The tenant of who asks, or the one a global admin chose; null when none is chosen. */
+/** The actor's tenant, or the one that a global admin chose; null when none is chosen. */
 export async function readCurrentTenant(ctx: Context): Promise<TenantView | null> {
   authorize(ctx.actor, 'tenant.current')
   const tenantId = ctx.actor!.tenantId
   return tenantId ? ctx.database.within({ tenantId }, (em) => findTenant(em, tenantId)) : null
 }
 
-/** What stands in a tenant now; in the actor's own, or the chosen one, where `id` is left out. */
+/** Current totals of a tenant; of the actor's or the chosen one when `id` is empty. */
 export async function readTenantStats(ctx: Context, id?: string | null): Promise<TenantStats> {
   const tenantId = authorizeTenant(ctx, 'tenant.readStats', id ?? requireTenant(ctx.actor))
   return ctx.database.within({ tenantId }, async (em) => {
@@ -100,8 +111,8 @@ export async function readTenantStats(ctx: Context, id?: string | null): Promise
 }
 
 /**
- * Makes a tenant. Throws `Refused` without a name and for a time zone that nobody knows, `Conflict` for a name that a tenant
- * has.
+ * Creates a tenant. Throws `Refused` when the name is missing or the time zone unknown, `Conflict` when another tenant has the
+ * name.
  */
 export async function createTenant(ctx: Context, input: TenantInput): Promise<TenantView> {
   authorize(ctx.actor, 'tenant.manage')
@@ -119,8 +130,8 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
 }
 
 /**
- * Changes a tenant. Another time zone counts the same hours into other days; nothing that happened is moved. Throws as
- * `createTenant` does.
+ * Changes a tenant. A new time zone changes which day an event counts for, not when it happened. Throws like `createTenant`,
+ * and `NotFound`.
  */
 export async function updateTenant(ctx: Context, id: string, input: TenantInput): Promise<TenantView> {
   const tenantId = authorizeTenant(ctx, 'tenant.manage', id)
@@ -140,7 +151,7 @@ export async function updateTenant(ctx: Context, id: string, input: TenantInput)
   })
 }
 
-/** The tenant that is meant: another's than one's own is as unknown as none, unless one may see them all. */
+/** The parsed id, when the actor may do `action` in that tenant. Throws `NotFound` for a tenant that the actor may not see. */
 function authorizeTenant(ctx: Context, action: Action, id: string): string {
   authorize(ctx.actor, action)
   const actor = requireSignedIn(ctx.actor)
@@ -150,7 +161,7 @@ function authorizeTenant(ctx: Context, action: Action, id: string): string {
   return tenantId
 }
 
-/** Throws `NotFound` where it is not to be seen. */
+/** Throws `NotFound` when the tenant does not exist or is out of scope. */
 export async function findTenant(em: EntityManager, id: string): Promise<TenantView> {
   const [found] = await queryRows<TenantView>(em, `select ${tenantColumns} from tenants where id = $1`, [
     parseId(id, 'Tenant'),
@@ -159,10 +170,13 @@ export async function findTenant(em: EntityManager, id: string): Promise<TenantV
   return found
 }
 
-/** Names that differ only in case or space are one. Whoever gives a name at the same moment is waited for. */
+/**
+ * Throws `Conflict` when another tenant has the name, ignoring case and repeated spaces. The lock makes concurrent requests
+ * for one name wait.
+ */
 async function assertNameAvailable(em: EntityManager, id: string, name: string): Promise<void> {
   await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight tenant names', 0))`)
-  const normalizeSql = (of: string) => `lower(regexp_replace(btrim(${of}), '\\s+', ' ', 'g'))`
+  const normalizeSql = (name: string) => `lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
   const taken = await queryRows(
     em,
     `select 1 from tenants where ${normalizeSql('name')} = ${normalizeSql('$1::text')} and id <> $2`,
@@ -171,7 +185,7 @@ async function assertNameAvailable(em: EntityManager, id: string, name: string):
   if (taken.length > 0) throw new Conflict('A tenant has this name.')
 }
 
-/** Both who count in it have to know it: this program for the edges of periods, PostgreSQL for their days. */
+/** The API computes periods and PostgreSQL groups rows by day, so both must know the time zone. */
 async function validateTimeZone(em: EntityManager, name: string): Promise<string> {
   const message = 'Choose a time zone, such as America/Indiana/Indianapolis'
   check(isTimeZone(name), message, { time_zone: message })

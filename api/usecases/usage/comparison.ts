@@ -1,36 +1,37 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { inSnapshot } from '../../database/snapshot.ts'
 import { Refused } from '../../domain/errors.ts'
 import type { Span } from '../../domain/periods.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usageServices.ts'
+import { countPropertiesByTenant } from '../../projections/propertyCells.ts'
 import { readCalendars } from '../../projections/spans.ts'
 import { readTenantUsage, readUsageByHour, type UsageTotals, type UsagePoint } from '../../projections/usageDays.ts'
-import { inSnapshot, rollingDays } from '../tenants/calendar.ts'
-import { toTenantRef, type TenantRef } from '../performance/performance.ts'
-import { ALL_REPS_ID } from '../properties/propertyMap.ts'
-import { cacheUntilLogAdvances } from '../../live/logHeadCache.ts'
+import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import { rollingDays } from '../tenants/calendar.ts'
+import { toTenantRef, type TenantRef } from '../tenants/tenants.ts'
 
 export interface TenantComparisonEntry {
   tenant: TenantRef
-  /** Accounts that stand now. */
+  /** The current number of accounts. */
   userCount: number
-  /** Properties that stand now. */
+  /** The current number of properties. */
   propertyCount: number
   apiCalls: number
   mapLoads: number
   regridLookups: number
   totalCost: number
-  /** Total cost over the accounts; 0 without any. */
+  /** `totalCost` divided by `userCount`; 0 without accounts. */
   costPerUser: number
 }
 
 export interface ComparisonTotals {
   revenue: number
-  /** Accounts that stood at the end. */
+  /** The number of accounts at the end of the time span. */
   users: number
   apiCalls: number
-  /** Tenants where anything happened. */
+  /** The number of tenants with at least one event. */
   activeTenants: number
 }
 
@@ -41,17 +42,17 @@ export interface ComparisonPoint extends ComparisonTotals {
 export interface TenantComparison extends Span {
   days: number
   totals: ComparisonTotals
-  /** As many days before these. */
+  /** The same number of days before. */
   previous: ComparisonTotals
-  /** By day (UTC), by hour where one day is shown; earliest first, also where nothing happened. */
+  /** One point per UTC day, or per hour when `days` is 1; earliest first, including times without events. */
   trend: ComparisonPoint[]
-  /** Most cost first. */
+  /** Highest cost first. */
   tenants: TenantComparisonEntry[]
 }
 
 const hourMs = 3_600_000
 
-/** What every tenant used in the last days and what it costs, beside the days before; from projections alone. */
+/** The use and cost of every tenant in the last `days` times 24 hours, compared with the same time before. */
 export async function readTenantComparison(ctx: Context, days: number): Promise<TenantComparison> {
   authorize(ctx.actor, 'comparison.read')
   if (!Number.isInteger(days) || days < 1 || days > 366)
@@ -60,31 +61,29 @@ export async function readTenantComparison(ctx: Context, days: number): Promise<
     ctx,
     'platform',
     `comparison ${days}`,
-    () => ctx.database.within('platform', (em) => compareTenants(em, days, ctx.now())),
+    () => inSnapshot(ctx.database, 'platform', (em) => compareTenants(em, days, ctx.now())),
     ({ to }) => to,
   )
 }
 
 async function compareTenants(em: EntityManager, days: number, now: Date): Promise<TenantComparison> {
-  await inSnapshot(em)
   const span = rollingDays(days, now)
-  const propertyCounts = await readPropertyCounts(em)
+  const propertyCounts = await countPropertiesByTenant(em)
   const accounts = await readAccounts(em)
   const usage = await readTenantUsage(em, span.from, days)
   const tenants = (await readCalendars(em)).map((tenant): TenantComparisonEntry => {
-    const {
-      apiCalls = 0,
-      mapLoads = 0,
-      regridLookups = 0,
-      micros = 0,
-    } = usage.tenants.get(tenant.tenantId)?.current ?? {}
+    const current = usage.tenants.get(tenant.tenantId)?.current
+    const totalCost = microsToDollars(current?.micros ?? 0)
     const userCount = accounts.currentByTenant.get(tenant.tenantId) ?? 0
     return {
       tenant: toTenantRef(tenant)!,
       userCount,
       propertyCount: propertyCounts.get(tenant.tenantId) ?? 0,
-      ...{ apiCalls, mapLoads, regridLookups, totalCost: microsToDollars(micros) },
-      costPerUser: userCount > 0 ? microsToDollars(micros) / userCount : 0,
+      apiCalls: current?.apiCalls ?? 0,
+      mapLoads: current?.mapLoads ?? 0,
+      regridLookups: current?.regridLookups ?? 0,
+      totalCost,
+      costPerUser: userCount > 0 ? totalCost / userCount : 0,
     }
   })
   tenants.sort((a, b) => b.totalCost - a.totalCost || a.tenant.name.localeCompare(b.tenant.name))
@@ -94,32 +93,27 @@ async function compareTenants(em: EntityManager, days: number, now: Date): Promi
     accounts.countAt(now),
   )
   const previous = sumUsage(
-    tenantUsage.map((one) => one.previous),
+    tenantUsage.map(({ previous }) => previous),
     accounts.countAt(span.from),
   )
+  const lastDay = { from: new Date(span.to.getTime() - 24 * hourMs), to: span.to }
   const trend =
     days === 1
-      ? buildTrend(
-          await readUsageByHour(em, { from: new Date(span.to.getTime() - 24 * hourMs), to: span.to }),
-          24,
-          hourMs,
-          now,
-          accounts,
-        )
+      ? buildTrend(await readUsageByHour(em, lastDay), 24, hourMs, now, accounts)
       : buildTrend(usage.days, days, 24 * hourMs, now, accounts)
   return { days, ...span, totals, previous, trend, tenants }
 }
 
-function sumUsage(uses: UsageTotals[], users: number): ComparisonTotals {
+function sumUsage(totals: UsageTotals[], users: number): ComparisonTotals {
   return {
-    revenue: microsToDollars(uses.reduce((sum, { micros }) => sum + micros, 0)),
+    revenue: microsToDollars(totals.reduce((sum, { micros }) => sum + micros, 0)),
     users,
-    apiCalls: uses.reduce((sum, { apiCalls }) => sum + apiCalls, 0),
-    activeTenants: uses.filter(({ apiCalls }) => apiCalls > 0).length,
+    apiCalls: totals.reduce((sum, { apiCalls }) => sum + apiCalls, 0),
+    activeTenants: totals.filter(({ apiCalls }) => apiCalls > 0).length,
   }
 }
 
-/** So many steps up to the one that is running, also where nothing happened. */
+/** One point for each of the last `steps` steps including the current one, with 0 where `found` has none. */
 function buildTrend(
   found: UsagePoint[],
   steps: number,
@@ -143,9 +137,9 @@ function buildTrend(
 }
 
 interface AccountCounts {
-  /** How many stand now, by tenant. */
+  /** The current number of accounts, by tenant. */
   currentByTenant: Map<string, number>
-  /** How many of all tenants stood at a time. */
+  /** The number of accounts of all tenants at a time. */
   countAt(time: Date): number
 }
 
@@ -166,7 +160,7 @@ async function readAccounts(em: EntityManager): Promise<AccountCounts> {
   }
 }
 
-/** How many of the sorted numbers are at most `limit`. */
+/** The number of sorted values that are at most `limit`, by binary search. */
 function countUpTo(sorted: number[], limit: number): number {
   let low = 0
   for (let high = sorted.length; low < high;) {
@@ -175,16 +169,4 @@ function countUpTo(sorted: number[], limit: number): number {
     else high = middle
   }
   return low
-}
-
-/** How many properties stand in each tenant, as they are counted for the map. */
-async function readPropertyCounts(em: EntityManager): Promise<Map<string, number>> {
-  const found = await queryRows<{ tenantId: string; n: number }>(
-    em,
-    `select c.tenant_id as "tenantId", sum(c.houses)::int as n from tenants t
-     join property_cells c on c.tenant_id = t.id and c.rep_id = $1 and c.level = 0
-     group by 1`,
-    [ALL_REPS_ID],
-  )
-  return new Map(found.map(({ tenantId, n }) => [tenantId, n]))
 }

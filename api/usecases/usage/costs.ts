@@ -13,7 +13,7 @@ import {
 import { platformTenantId } from '../../events/catalog.ts'
 import { transact } from '../../log/transact.ts'
 
-/** What a service costs from now on. */
+/** The current price of a service. */
 export interface CostRate {
   service: UsageService
   name: string
@@ -21,38 +21,39 @@ export interface CostRate {
   unitName: string
   /** Dollars, in steps of 0.0001. */
   costPerUnit: number
-  /** Null for the rate of the beginning. */
+  /** Null for the initial rate. */
   effectiveFrom: Date | null
 }
 
-/** The rates in force, in the order in which services are shown. */
+/** The current rate of each service, in display order. */
 export async function readCostRates(ctx: Context): Promise<CostRate[]> {
   authorize(ctx.actor, 'cost.read')
   return ctx.database.within('platform', readCurrentRates)
 }
 
 /**
- * Gives a service another price from now on; what was used before keeps its price. The same price again changes
- * nothing. Throws `Refused` for a price that is not between 0 and 1,000 dollars in steps of 0.0001, `Unavailable` while an
- * append takes so long that others would have to wait for both.
+ * Sets the price of future use of a service; earlier use keeps its price. Setting the same price again has no effect. Throws
+ * `Refused` unless the price is between 0 and 1,000 dollars in steps of 0.0001, `Unavailable` when running appends do not
+ * finish in time.
  */
 export async function setCostRate(
   ctx: Context,
   input: { service: string; serviceInBody?: string | null; costPerUnit: number },
 ): Promise<CostRate> {
   authorize(ctx.actor, 'cost.change')
-  const service = usageServices.find((one) => one === input.service)
+  const service = usageServices.find((known) => known === input.service)
   if (!service) throw new NotFound('Service not found')
-  // REST names it in the path and in the body (spec §7).
+  // REST gives the service in the path and again in the body (spec §7).
   if (input.serviceInBody && input.serviceInBody !== service)
-    throw new Refused('The path and the body name two services.', { service_type: `Not ${service}` })
+    throw new Refused('The path and the body name different services.', { service_type: `Not ${service}` })
   const micros = dollarsToMicros(input.costPerUnit)
   const message = 'The cost per unit is between 0 and 1,000 dollars, in steps of 0.0001.'
   if (micros === null) throw new Refused(message, { cost_per_unit: message })
   return retryOnLockTimeout(() =>
     transact(ctx, { scope: 'platform', logTenantId: platformTenantId }, async ({ em, record }) => {
-      // Its own log first, as whoever appends there does; then the turn that every append shares until it commits. So the
-      // rate begins after everything that was priced without it, and before everything that comes (projections/priced.ts).
+      // Lock the platform's log before the rates, in the order that appends do, to avoid a deadlock. Every append holds a
+      // shared lock on the rates until it commits, so the new rate takes effect after all events that were priced without it
+      // and before all later ones (projections/pricedEvents.ts).
       await queryRows(em, 'select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [platformTenantId])
       await queryRows(em, `set local lock_timeout = '${lockTimeoutMs}ms'`)
       await queryRows(em, `select pg_advisory_xact_lock(hashtextextended('porchlight rates', 0))`)
@@ -73,18 +74,19 @@ export async function setCostRate(
   )
 }
 
-/** Appends wait behind a rate that waits for its turn, so it waits this long and then lets them pass. */
+/** New appends queue behind this waiting lock, so it gives up after this time to let them pass. */
 const lockTimeoutMs = 200
 const maxAttempts = 5
 
-/** Tries again a few times where an append that is under way takes long. Throws `Unavailable` when it still does. */
+/** Retries `work` when it cannot get a lock in time. Throws `Unavailable` after the last attempt. */
 async function retryOnLockTimeout<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      if (attempt === maxAttempts) throw new Unavailable('Too much is being written just now. Try again in a moment.')
+      if (attempt === maxAttempts)
+        throw new Unavailable('The server is busy with other changes. Try again in a moment.')
       await sleep(lockTimeoutMs)
     }
   }

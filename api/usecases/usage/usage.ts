@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { inSnapshot } from '../../database/snapshot.ts'
 import { Refused } from '../../domain/errors.ts'
 import type { Span } from '../../domain/periods.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -8,10 +9,10 @@ import { microsToDollars, usageServiceLabels, type UsageService } from '../../do
 import type { Period } from '../../domain/enums.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import { readActorUsage, readUsage, type ServiceTotals } from '../../projections/usageHours.ts'
-import { inSnapshot, previousPeriods, readPeriodSpans } from '../tenants/calendar.ts'
-import { cacheUntilLogAdvances } from '../../live/logHeadCache.ts'
+import { cacheUntilLogAdvances } from '../../log/logHeadCache.ts'
+import { previousPeriods, readPeriodSpans } from '../tenants/calendar.ts'
 
-/** What was used of a service. Money is added up in whole micro-dollars and shown in dollars. */
+/** The use of one service. `cost` is in dollars; costs are added in whole micro-dollars to stay exact. */
 export interface ServiceUsage {
   service: UsageService
   name: string
@@ -24,21 +25,21 @@ export interface UsageSummary extends Span {
   period: Period
   timeZone: string
   totalCost: number
-  /** Every service in the order in which it is shown, used or not. */
+  /** All services in display order, including unused ones. */
   byService: ServiceUsage[]
 }
 
 export interface BillingSummary extends UsageSummary {
-  /** The whole period before this one. */
+  /** The cost of the whole previous period. */
   previousTotalCost: number
-  /** Earlier periods, nearest first. */
+  /** Earlier periods, latest first. */
   history: (Span & { totalCost: number })[]
 }
 
-/** How many earlier periods a billing summary goes back. */
+/** The number of earlier periods in a billing summary. */
 const historyLength = 6
 
-/** What the tenant used in the period and what it cost; of a rep, what they used themselves (design §5). */
+/** The tenant's use and cost of each service in the period; for a rep, only their own (design §5). */
 export async function readUsageSummary(ctx: Context, input: { period: Period }): Promise<UsageSummary> {
   const reach = authorize(ctx.actor, 'usage.read')
   if (reach === 'own') return readOwnSummary(ctx, input.period)
@@ -73,18 +74,15 @@ async function readOwnSummary(ctx: Context, requestedPeriod: Period): Promise<Us
   )
 }
 
-/** What is to be paid for the period, by service, beside the periods before it. */
+/** The cost of the period by service, with the costs of earlier periods. */
 export async function readBillingSummary(ctx: Context, input: { period: Period }): Promise<BillingSummary> {
   authorize(ctx.actor, 'billing.read')
-  return ctx.database.within(readScope(ctx), async (em) => {
-    await inSnapshot(em)
+  return inSnapshot(ctx.database, readScope(ctx), async (em) => {
     const now = ctx.now()
     const { period, timeZone, from, to, spans, tenants } = await readPeriodSpans(em, input.period, now)
+    const timeZones = new Set([timeZone, ...[...tenants.values()].map((tenant) => tenant.timeZone)])
     const previousByTimeZone = new Map(
-      [...new Set([timeZone, ...[...tenants.values()].map((tenant) => tenant.timeZone)])].map((zone) => [
-        zone,
-        previousPeriods(period, now, zone, historyLength),
-      ]),
+      [...timeZones].map((zone) => [zone, previousPeriods(period, now, zone, historyLength)]),
     )
     const history: BillingSummary['history'] = []
     for (let n = 0; n < historyLength; n += 1) {
@@ -97,10 +95,8 @@ export async function readBillingSummary(ctx: Context, input: { period: Period }
         totalCost: summarizeUsage(await readUsage(em, previousSpans)).totalCost,
       })
     }
-    return {
-      ...{ period, timeZone, from, to, ...summarizeUsage(await readUsage(em, spans)) },
-      ...{ previousTotalCost: history[0]!.totalCost, history },
-    }
+    const current = summarizeUsage(await readUsage(em, spans))
+    return { period, timeZone, from, to, ...current, previousTotalCost: history[0]!.totalCost, history }
   })
 }
 
@@ -114,7 +110,7 @@ export interface UsageReport {
 
 const maxQuantity = 1_000_000
 
-/** Keeps a client's own report of a use, as reported: it is shown to nobody as a cost and never billed (design §6). */
+/** Stores use that a client reports. Reported use has no cost and is never billed (design §6). */
 export async function trackUsage(
   ctx: Context,
   input: { service: UsageService; quantity: number; note?: string | null },
@@ -138,10 +134,10 @@ export async function trackUsage(
   })
 }
 
-function summarizeUsage(uses: ServiceTotals[]): Pick<UsageSummary, 'totalCost' | 'byService'> {
+function summarizeUsage(totals: ServiceTotals[]): Pick<UsageSummary, 'totalCost' | 'byService'> {
   return {
-    totalCost: microsToDollars(uses.reduce((sum, { micros }) => sum + micros, 0)),
-    byService: uses.map(({ service, count, micros }) => ({
+    totalCost: microsToDollars(totals.reduce((sum, { micros }) => sum + micros, 0)),
+    byService: totals.map(({ service, count, micros }) => ({
       service,
       name: usageServiceLabels[service].name,
       unitName: usageServiceLabels[service].unitName,

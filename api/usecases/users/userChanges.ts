@@ -23,34 +23,34 @@ export interface NewUser {
   fullName: string
   role: Role
   /**
-   * Left out: the actor's own tenant, or the one a global admin chose, or none. Null is none for a global admin; whoever
-   * has one tenant adds to that one.
+   * Undefined: the actor's tenant, or the one that a global admin chose. Null: no tenant, for a global admin only. Any other
+   * actor can add users to their own tenant only.
    */
   tenantId?: string | null
   phone?: string | null
 }
 
-/** What is left out stays as it is. */
+/** Undefined fields stay unchanged. */
 export interface UserChange {
   fullName?: string | null
   role?: Role | null
   tenantId?: string | null
   phone?: string | null
-  /** A blank one is dropped (spec §5). */
+  /** An empty password is ignored (spec §5). */
   password?: string | null
-  /** True approves who waits and unblocks who is blocked; false blocks. */
+  /** True approves a pending account and unblocks a blocked one; false blocks. */
   active?: boolean | null
 }
 
 /**
- * Makes an account that is active at once and has to change its password at the first sign-in. An owner adds reps and
- * admins of their own tenant. Throws `Refused` with the messages of spec §5, `Conflict` when the address has an account.
+ * Creates an active account that must change its password at the first sign-in. Throws `Forbidden` for a role that the actor
+ * may not assign, `Refused` with the messages of spec §5, `Conflict` when an account has this email.
  */
 export async function createUser(ctx: Context, input: NewUser): Promise<UserView> {
   authorize(ctx.actor, 'user.add')
   const actor = ctx.actor!
   if (!assignableRoles(actor).includes(input.role)) throw new Forbidden('You cannot add users with this role.')
-  // Whoever has one tenant, or views as somebody who has, adds to that one; any other is as unknown as none.
+  // Any tenant but their own does not exist for these actors.
   const isBoundToTenant = actor.role !== 'global_admin' || actor.viewedRole !== null
   const isWithoutTenant = input.tenantId === null && !isBoundToTenant
   const tenantId = input.tenantId ? parseId(input.tenantId, 'Tenant') : isWithoutTenant ? null : actor.tenantId
@@ -86,7 +86,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   })
 }
 
-/** Changes an account of somebody else, approving, blocking or unblocking it where `active` says so. */
+/** Changes another user's account, and approves, blocks or unblocks it according to `active`. */
 export async function updateUser(ctx: Context, id: string, input: UserChange): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
   if (input.password) requireInteractiveSession(ctx.actor)
@@ -112,7 +112,7 @@ export async function updateUser(ctx: Context, id: string, input: UserChange): P
   )
 }
 
-/** Lets in who waits, as `role` in the tenant. Throws `Conflict` when the account does not wait. */
+/** Approves a pending account with `role` in the tenant. Throws `Conflict` when the account is not pending. */
 export async function approveUser(
   ctx: Context,
   id: string,
@@ -125,13 +125,13 @@ export async function approveUser(
     id,
     () => tenantId,
     (user, writing) => {
-      if (user.status !== 'pending') throw new Conflict('This account has been approved already.')
+      if (user.status !== 'pending') throw new Conflict('This account is already approved.')
       return approve(writing, user, input.role, tenantId)
     },
   )
 }
 
-/** Blocks or unblocks; toggles when `blocked` is null. A block ends every session of the account at once. */
+/** Blocks or unblocks an account; toggles when `blocked` is null. Blocking ends all sessions of the account. */
 export async function setUserBlocked(ctx: Context, id: string, blocked: boolean | null): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
   return changeAccount(ctx, id, currentTenantOf, (user, writing) =>
@@ -139,7 +139,7 @@ export async function setUserBlocked(ctx: Context, id: string, blocked: boolean 
   )
 }
 
-/** Gives a password that has to be changed at the next sign-in, and ends every session of the account. */
+/** Sets a password that must be changed at the next sign-in, and ends all sessions of the account. */
 export async function resetUserPassword(ctx: Context, id: string, newPassword: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
   requireInteractiveSession(ctx.actor)
@@ -147,7 +147,7 @@ export async function resetUserPassword(ctx: Context, id: string, newPassword: s
   await changeAccount(ctx, id, currentTenantOf, (user, writing) => setPassword(ctx, writing, user, passwordHash))
 }
 
-/** Deletes the account and frees its address. What it made, and its name on it, stays. */
+/** Deletes the account so that its email can be used again. Its name stays on everything it created. */
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
   await changeAccount(ctx, id, currentTenantOf, async (user, writing) => {
@@ -168,8 +168,8 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
 const currentTenantOf = (user: { tenantId: string | null }) => user.tenantId
 
 /**
- * Runs `work` on somebody else's account, one change of accounts at a time, and afterwards has every process look at
- * its sessions again. `logOf` says in which tenant's log it is told. Throws `NotFound`, and `Forbidden` for oneself.
+ * Runs `work` on another user's account while no other account can change, then invalidates the account's sessions. Records
+ * events in the log of the tenant that `logTenantOf` returns. Throws `NotFound`, or `Forbidden` for the actor's own account.
  */
 async function changeAccount(
   ctx: Context,
@@ -185,7 +185,7 @@ async function changeAccount(
     const user = await writing.em.findOne(User, { id: before.id, deletedAt: null })
     if (!user) throw new NotFound('User not found')
     if ((user.tenantId ?? null) !== before.tenantId)
-      throw new Conflict('Somebody else has just changed this account. Try again.')
+      throw new Conflict('This account was changed by someone else. Try again.')
     await work(user, writing)
     await writing.em.flush()
     return user.deletedAt ? before : findUser(writing.em, user.id)
@@ -202,7 +202,8 @@ async function approve(
   role: Role,
   tenantId: string | null,
 ): Promise<void> {
-  if (role === 'global_admin') throw new Refused('Nobody is approved as a global admin.', { role: 'Choose a role' })
+  if (role === 'global_admin')
+    throw new Refused('An account cannot be approved as a global admin.', { role: 'Choose a role' })
   check(tenantId, 'Choose a tenant', { tenant_id: 'Choose a tenant' })
   await assertTenantExists(em, tenantId)
   Object.assign(user, { status: 'active', role, tenantId })
@@ -216,7 +217,7 @@ async function changeRole({ em, record }: WriteTransaction, user: User, role: Ro
   user.role = role
 }
 
-/** A global admin belongs to no tenant. The tenant that is left is told too. */
+/** Moves the user to another tenant and records it in the logs of both. A global admin belongs to no tenant. */
 async function changeTenant(
   ctx: Context,
   { em, record }: WriteTransaction,
@@ -232,11 +233,8 @@ async function changeTenant(
   if (newTenantId === from) return
   if (newTenantId) await assertTenantExists(em, newTenantId)
   user.tenantId = newTenantId
-  const event = {
-    type: 'UserTenantChanged',
-    subjectId: user.id,
-    data: { userId: user.id, from, to: newTenantId },
-  } as const
+  const data = { userId: user.id, from, to: newTenantId }
+  const event = { type: 'UserTenantChanged', subjectId: user.id, data } as const
   record(event)
   if (!from || requestedTenantId === undefined) return
   await em.flush()
@@ -247,7 +245,7 @@ async function changeTenant(
 }
 
 async function setBlocked(ctx: Context, { em, record }: WriteTransaction, user: User, blocked: boolean): Promise<void> {
-  if (user.status === 'pending') throw new Refused('This account waits for approval: approve or delete it.')
+  if (user.status === 'pending') throw new Refused('This account is pending. Approve or delete it instead.')
   if (blocked === (user.status === 'blocked')) return
   if (blocked) await assertGlobalAdminRemains(em, user, 'blocked')
   user.status = blocked ? 'blocked' : 'active'
@@ -283,7 +281,7 @@ function applyEdits(
   if (fields.length > 0) record({ type: 'UserEdited', subjectId: user.id, data: { userId: user.id, fields } })
 }
 
-/** Two who block each other at the same moment must not leave nobody: the lock lets one go first. */
+/** Throws `Refused` when `user` is the last active global admin. Two who block each other are serialized by `lockAccounts`. */
 async function assertGlobalAdminRemains(em: EntityManager, user: User, action: string): Promise<void> {
   if (user.role !== 'global_admin' || user.status !== 'active') return
   const others = { role: 'global_admin', status: 'active', deletedAt: null, id: { $ne: user.id } } as const

@@ -1,5 +1,6 @@
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager, type Scope } from '../../database/connection.ts'
+import { createParameters, type Bind } from '../../database/parameters.ts'
 import { NotFound, Unauthenticated } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
@@ -7,9 +8,9 @@ import { abilitiesOf, authorize, effectiveRole, reachOf, type Abilities, type Ac
 import type { AccountStatus, Role } from '../../domain/enums.ts'
 import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
-import { readUserRefs, type UserRef } from '../performance/performance.ts'
+import { readUserRefs, type UserRef } from './userRefs.ts'
 
-/** The account that asks, as its own client sees it. */
+/** The actor's own account. */
 export interface Me {
   id: string
   email: string
@@ -26,7 +27,7 @@ export interface Me {
   abilities: Abilities
 }
 
-/** An account as user management shows it. */
+/** An account as other users see it. */
 export interface UserView {
   id: string
   email: string
@@ -34,12 +35,12 @@ export interface UserView {
   role: Role
   status: AccountStatus
   tenantId: string | null
-  /** Null for a global admin and for who waits. */
+  /** Null for a global admin and while the account is pending. */
   tenant: Tenant | null
   phone: string | null
   mustChangePassword: boolean
   createdAt: Date
-  /** created_at as the database writes it, for cursors. */
+  /** `created_at` as PostgreSQL text, for cursors: a JavaScript Date would lose the microseconds. */
   cursorAt: string
 }
 
@@ -47,11 +48,11 @@ export interface UserFilter {
   tenantId?: string | null
   role?: Role | null
   status?: AccountStatus | null
-  /** False for the blocked and those who wait. */
+  /** False selects blocked and pending accounts. */
   active?: boolean | null
 }
 
-/** Who is signed in, with their tenant and what they may do. Answers while a password change is due. */
+/** The actor's account, tenant and abilities. Allowed while a password change is required. Throws `Unauthenticated`. */
 export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Promise<Me> {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   return ctx.database.within('platform', async (em) => {
@@ -92,42 +93,44 @@ function toUserView({ tenantName: name, companyName, timeZone, tenantSince, ...u
 
 const fromClause = 'users u left join tenants t on t.id = u.tenant_id'
 
-/** The accounts the actor may see, newest first. Deleted ones are not among them. */
+/** The accounts that the actor may see, newest first, without deleted ones. */
 export async function listUsers(ctx: Context, filter: UserFilter, page: PageRequest): Promise<Page<UserView>> {
   authorize(ctx.actor, 'user.list')
-  const { where, values } = buildConditions(filter)
+  const { values, bind } = createParameters()
+  const where = buildConditions(filter, bind)
   if (page.after) {
     const { at, id } = decodeCursor(page.after)
-    where.push(`(u.created_at, u.id) < ($${values.push(at)}::timestamptz, $${values.push(id)}::uuid)`)
+    where.push(`(u.created_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::uuid)`)
   }
   const found = await ctx.database.within(resolveScope(ctx, filter), (em) =>
     queryRows<UserRow>(
       em,
       `select ${userColumns} from ${fromClause} where ${where.join(' and ')} order by u.created_at desc, u.id desc
-       limit $${values.push(page.limit + 1)} offset $${values.push(page.offset ?? 0)}`,
+       limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
       values,
     ),
   )
   return pageOf(found.map(toUserView), page.limit)
 }
 
-/** How many accounts `listUsers` would give with no limit. */
+/** The number of accounts that `listUsers` returns over all pages. */
 export async function countUsers(ctx: Context, filter: UserFilter): Promise<number> {
   authorize(ctx.actor, 'user.list')
-  const { where, values } = buildConditions(filter)
+  const { values, bind } = createParameters()
+  const where = buildConditions(filter, bind)
   const [row] = await ctx.database.within(resolveScope(ctx, filter), (em) =>
     queryRows<{ n: number }>(em, `select count(*)::int as n from users u where ${where.join(' and ')}`, values),
   )
   return row!.n
 }
 
-/** How many accounts wait for who may approve them; 0 for everybody else. */
+/** The number of pending accounts that the actor may approve. */
 export async function countPendingUsers(ctx: Context): Promise<number> {
   authorize(ctx.actor, 'user.list')
   return canManageUsers(ctx) ? countUsers(ctx, { status: 'pending' }) : 0
 }
 
-/** One account. Throws `NotFound` for an unknown id, a deleted account and another tenant's. */
+/** One account. Throws `NotFound` for an unknown id, a deleted account or an account of another tenant. */
 export async function readUser(ctx: Context, id: string): Promise<UserView> {
   authorize(ctx.actor, 'user.list')
   const scope = canManageUsers(ctx) ? 'platform' : readScope(ctx)
@@ -144,12 +147,12 @@ export async function findUser(em: EntityManager, id: string): Promise<UserView>
   return toUserView(found)
 }
 
-/** Names of people by id, for loaders; also of those who left. */
+/** Users by id, including deleted ones. */
 export async function readUserNames(ctx: Context, ids: readonly string[]): Promise<Map<string, UserRef>> {
   return ctx.database.within(readScope(ctx), (em) => readUserRefs(em, ids))
 }
 
-/** Who manages accounts manages those of every tenant, and those that have none yet. */
+/** Whether the actor may manage the accounts of all tenants, and those without a tenant. */
 function canManageUsers(ctx: Context): boolean {
   return ctx.actor !== null && reachOf(ctx.actor, 'user.manage') !== null
 }
@@ -157,16 +160,15 @@ function canManageUsers(ctx: Context): boolean {
 function resolveScope(ctx: Context, filter: UserFilter): Scope {
   if (!canManageUsers(ctx)) return readScope(ctx)
   if (filter.tenantId) return { tenantId: parseId(filter.tenantId, 'Tenant') }
-  // Who waits has no tenant, and is to be found whichever tenant is chosen.
+  // Pending accounts have no tenant, so the chosen tenant must not exclude them.
   return filter.status === 'pending' ? 'platform' : readScope(ctx)
 }
 
-function buildConditions(filter: UserFilter): { where: string[]; values: unknown[] } {
-  const values: unknown[] = []
+function buildConditions(filter: UserFilter, bind: Bind): string[] {
   const where = ['u.deleted_at is null']
-  if (filter.tenantId) where.push(`u.tenant_id = $${values.push(parseId(filter.tenantId, 'Tenant'))}`)
-  if (filter.role) where.push(`u.role = $${values.push(filter.role)}`)
-  if (filter.status) where.push(`u.status = $${values.push(filter.status)}`)
+  if (filter.tenantId) where.push(`u.tenant_id = ${bind(parseId(filter.tenantId, 'Tenant'))}`)
+  if (filter.role) where.push(`u.role = ${bind(filter.role)}`)
+  if (filter.status) where.push(`u.status = ${bind(filter.status)}`)
   if (typeof filter.active === 'boolean') where.push(`u.status ${filter.active ? '=' : '<>'} 'active'`)
-  return { where, values }
+  return where
 }

@@ -1,0 +1,68 @@
+import type { CachedRead, Context, HeadQuery } from '../context.ts'
+import { prepared } from '../database/pipelinedConnection.ts'
+import type { Scope } from '../database/connection.ts'
+
+/** Names of people can change without an event of the tenant. They may be this old. */
+const maxAgeMs = 10_000
+
+/**
+ * Returns what `read` returns, and reuses the last result of the same `name` while nothing is appended to the log. Queries
+ * the head of the log on each call, so the result includes everything that any process committed before the call.
+ * `validUntil` is when the result changes without an event, for example at the end of a day. With `actorId`, the result
+ * depends only on the events of that user, and is reused while they record none.
+ */
+export async function cacheUntilLogAdvances<T>(
+  ctx: Context,
+  scope: Scope,
+  name: string,
+  read: () => Promise<T>,
+  validUntil: (value: T) => Date,
+  actorId: string | null = null,
+): Promise<T> {
+  const { reads } = ctx.caches
+  const logKey = `${scope === 'platform' ? scope : scope.tenantId} ${actorId ?? ''}`
+  const head = await readHead(ctx, scope, logKey, actorId)
+  const key = `${logKey} ${name}`
+  const now = ctx.now().getTime()
+  const cached = reads.get(key)
+  if (cached && cached.head === head && now >= cached.cachedAt && now < cached.expiresAt)
+    return cached.value as Promise<T>
+  const value = read()
+  const entry: CachedRead = { head, cachedAt: now, expiresAt: now + maxAgeMs, value }
+  reads.set(key, entry)
+  try {
+    entry.expiresAt = Math.min(entry.expiresAt, validUntil(await value).getTime())
+    return await value
+  } catch (error) {
+    if (reads.get(key) === entry) reads.delete(key)
+    throw error
+  }
+}
+
+const logHeadSql = prepared(`select count(*) || ' ' || coalesce(sum(position), 0) as head from activity_heads`)
+const actorHeadSql = prepared(
+  `select max(position) as head from activity_events where tenant_id = current_tenant() and actor_id = $1`,
+)
+
+/**
+ * A value that changes with every append: the number of logs in scope and the sum of their heads, or the position of the
+ * last event of `actorId`. A query that has not been sent yet sees everything committed before the call, so callers share it.
+ */
+function readHead(
+  { database, caches: { headQueries } }: Context,
+  scope: Scope,
+  logKey: string,
+  actorId: string | null,
+): Promise<string | null> {
+  const pending = headQueries.get(logKey)
+  if (pending && !pending.isSent) return pending.head
+  const { promise: head, resolve, reject } = Promise.withResolvers<string | null>()
+  const headQuery: HeadQuery = { isSent: false, head }
+  headQueries.set(logKey, headQuery)
+  const onSend = () => (headQuery.isSent = true)
+  database
+    .query<{ head: string | null }>(scope, actorId ? actorHeadSql : logHeadSql, actorId ? [actorId] : [], onSend)
+    .then(([row]) => resolve(row!.head), reject)
+    .finally(() => headQueries.get(logKey) === headQuery && headQueries.delete(logKey))
+  return head
+}
