@@ -10,7 +10,7 @@ const maxTrackedUsers = 10_000
 
 type TokenBuckets = LRUCache<string, { tokens: number; updatedAtMs: number }>
 
-/** The token bucket of each user, per server. A bucket that is evicted has been idle long enough to be full again. */
+/** The token bucket of each user, per server. A user without one, such as after an eviction, starts with a full bucket. */
 const bucketsByServer = new WeakMap<Database, TokenBuckets>()
 
 /**

@@ -63,7 +63,7 @@ export async function addProperty(
     notes: input.notes ?? null,
     priority: input.priority ?? 'normal',
     status: 'new',
-    // A global admin is no member of the team. Only while viewing as a rep do they need the assignment, to see the property.
+    // A global admin is not in the team, so the property stays unassigned, unless they view as a rep, who sees only their own.
     assignedTo: actor.role === 'global_admin' && reachOf(actor, 'property.read') === 'all' ? null : actor.userId,
     createdBy: actor.userId,
     createdAt: now,
