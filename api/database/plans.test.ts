@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { seedProperties } from '../../tests/support/seedProperties.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
 import { createCaches, type Context } from '../context.ts'
-import { connect, queryRows as rowsOf, type Database, type EntityManager } from './connection.ts'
+import { connect, queryRows, type Database, type EntityManager } from './connection.ts'
 import type { Role } from '../domain/enums.ts'
 import { readKnocksOfProperties, logKnocks } from '../usecases/knocking/knocking.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
@@ -22,24 +22,24 @@ import {
 import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
 import { readUsageSummary } from '../usecases/usage/usage.ts'
 
-// Row-level security takes the wrong indexes away without a word (design §4), so the plans are looked at.
+// Row-level security silently prevents the use of some indexes (design §4), so these tests check the query plans.
 
 const propertyCount = 20_000
-/** Small by their nature: the people of a team, and its name. */
+/** Tables that stay small, where a sequential scan is fine. */
 const smallTables = new Set(['users', 'tenants', 'sessions', 'cost_rates'])
 
 let test: TestDatabase
 let database: Database
-let world: TestTenant
-/** Tables that a statement read from one end to the other, with the statement. */
+let tenant: TestTenant
+/** Each sequential scan, as the table and the statement. */
 let scanned: string[] = []
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  world = await createTestTenant(test.ownerUrl, { reps: 8, propertiesPerRep: 1 })
+  tenant = await createTestTenant(test.ownerUrl, { reps: 8, propertiesPerRep: 1 })
   await seedProperties(test.ownerUrl, {
-    tenantId: world.tenantId,
-    reps: world.reps,
+    tenantId: tenant.tenantId,
+    reps: tenant.reps,
     count: propertyCount,
     searchable: true,
   })
@@ -52,7 +52,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A lead, a knock and an event for every second house, and rounds. */
+/** Adds a lead and a knock for every second property, 8,000 events and 2,000 sessions. */
 async function addActivity(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -68,13 +68,13 @@ async function addActivity(ownerUrl: string): Promise<void> {
        'type', 'PropertySaved', 'schema_version', 1, 'data', jsonb_build_object('repId', assigned_to, 'propertyId', id),
        'occurred_at', created_at, 'actor_id', assigned_to, 'request_id', gen_random_uuid(), 'subject_id', id))
      from (select * from properties order by created_at limit 8000) saved))`,
-    [world.tenantId],
+    [tenant.tenantId],
   )
   await client.query('vacuum analyze')
   await client.end()
 }
 
-/** The database, with every statement explained in its own transaction and role before it is run. */
+/** Wraps the database so that every statement is explained, in its own transaction and role, before it runs. */
 function explainStatements(real: Database): Database {
   const withExplain = (em: EntityManager): EntityManager =>
     new Proxy(em, {
@@ -87,7 +87,7 @@ function explainStatements(real: Database): Database {
   return {
     ...real,
     within: (scope, work) => real.within(scope, (em) => work(withExplain(em))),
-    query: (scope, sql, parameters) => real.within(scope, (em) => rowsOf(withExplain(em), sql, parameters)),
+    query: (scope, sql, parameters) => real.within(scope, (em) => queryRows(withExplain(em), sql, parameters)),
   }
 }
 
@@ -111,7 +111,7 @@ function tablesScannedBy(node: Node): string[] {
 }
 
 function contextOf(role: Role): Context {
-  const { id } = role === 'sales_rep' ? world.reps[2]! : world.owner
+  const { id } = role === 'sales_rep' ? tenant.reps[2]! : tenant.owner
   const actor = {
     userId: id,
     sessionId: id,
@@ -122,7 +122,7 @@ function contextOf(role: Role): Context {
     mustChangePassword: false,
   }
   return {
-    actor: { ...actor, tenantId: role === 'global_admin' ? null : world.tenantId },
+    actor: { ...actor, tenantId: role === 'global_admin' ? null : tenant.tenantId },
     requestId: '00000000-0000-4000-8000-000000000001',
     now: () => new Date(),
     caches: createCaches(() => new Date()),
@@ -136,14 +136,14 @@ const viewBounds = (zoom: number) => {
   return { south: 39.77 - span, north: 39.77 + span, west: -86.16 - span, east: -86.16 + span }
 }
 
-describe.each(['owner', 'sales_rep'] as const)('for the %s no table is read through', (role) => {
+describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequential scan', (role) => {
   const expectNoTableScan = async (work: (ctx: Context) => Promise<void>) => {
     scanned = []
     await work(contextOf(role))
     expect(scanned).toEqual([])
   }
 
-  it('to list properties, at any page', () =>
+  it('to list properties on any page', () =>
     expectNoTableScan(async (ctx) => {
       let after: string | undefined
       for (let page = 0; page < 5; page += 1) {
@@ -154,15 +154,15 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s no table is read thro
     }))
 
   it.each<[string, PropertyFilter]>([
-    ['a rare word', { search: 'owner 0142' }],
-    ['a word that every house has', { search: 'sample' }],
+    ['a rare token', { search: 'owner 0142' }],
+    ['a token that every property has', { search: 'sample' }],
     ['a letter', { search: 's' }],
     ['a number', { search: '120' }],
-    ['two common words that never meet', { search: 'demo model' }],
+    ['two common tokens that no property has together', { search: 'demo model' }],
     ['a tag', { tag: 'storm' }],
     ['a tag and a street', { tag: 'storm', search: 'demo street' }],
-    ['a place', { point: { lat: 39.77, lng: -86.16 } }],
-    ['a view', { bounds: viewBounds(15) }],
+    ['a point', { point: { lat: 39.77, lng: -86.16 } }],
+    ['map bounds', { bounds: viewBounds(15) }],
   ])('to find properties by %s', (_, filter) =>
     expectNoTableScan(async (ctx) => {
       const { items } = await listProperties(ctx, filter, { limit: 50 })
@@ -171,18 +171,18 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s no table is read thro
     }),
   )
 
-  it('to find the same houses as a look at each of them', async () => {
+  it('finds the same properties as a filter over all of them', async () => {
     const ctx = contextOf(role)
     for (const search of ['demo 120', 'sample', 'owner 0142', 'street imaginary 3']) {
       const words = search.split(' ').map((word) => (word === 'street' ? ' st ' : ` ${word}`))
-      const wanted: PropertyView[] = []
+      const all: PropertyView[] = []
       for (let after: string | undefined, more = true; more;) {
         const page = await listProperties(ctx, {}, { limit: 1000, after })
-        wanted.push(...page.items)
+        all.push(...page.items)
         after = page.cursors.at(-1)
         more = page.hasNextPage
       }
-      const matching = wanted
+      const matching = all
         .filter(({ address, city, zipCode, ownerName }) => {
           const text = ` ${[address, city, zipCode, ownerName]
             .join(' ')
@@ -205,15 +205,15 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s no table is read thro
     }),
   )
 
-  it('to check whether a house is saved, to open it, and to tell its history', () =>
+  it('to find a saved property, to read it and to read its history', () =>
     expectNoTableScan(async (ctx) => {
       const { items } = await listProperties(ctx, {}, { limit: 3 })
       const [property] = items as [PropertyView]
-      const found = await ctx.database.within({ tenantId: world.tenantId }, async (em) => [
+      const found = await ctx.database.within({ tenantId: tenant.tenantId }, async (em) => [
         await findPropertyAt(em, property, 'click'),
         await findPropertyAt(em, property, { streetNumber: property.streetNumber }),
       ])
-      expect(found.map((one) => one?.id)).toEqual([property.id, property.id])
+      expect(found.map((match) => match?.id)).toEqual([property.id, property.id])
       await readPropertiesAt(ctx, items)
       await readProperties(
         ctx,
@@ -228,7 +228,7 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s no table is read thro
       await listTagsInUse(ctx)
     }))
 
-  it('to list leads, and those of some houses', () =>
+  it('to list leads, and those of some properties', () =>
     expectNoTableScan(async (ctx) => {
       const { items } = await listLeads(ctx, {}, { limit: 100 })
       expect(items).toHaveLength(100)
@@ -254,7 +254,7 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s no table is read thro
     }))
 })
 
-it('for a rep the log is not read through to tell what they did themselves and what that used', async () => {
+it('for a rep there is no sequential scan to read their own activity and usage', async () => {
   scanned = []
   const ctx = contextOf('sales_rep')
   const { items } = await readActivityLog(ctx, {}, { limit: 100 })
@@ -265,7 +265,7 @@ it('for a rep the log is not read through to tell what they did themselves and w
   expect(scanned.join('\n')).toBe('')
 })
 
-it('for a global admin who chose no tenant no table is read through to list and to find houses and leads', async () => {
+it('for a global admin without a tenant there is no sequential scan to list and read properties and leads', async () => {
   scanned = []
   const ctx = contextOf('global_admin')
   let after: string | undefined
@@ -283,9 +283,9 @@ it('for a global admin who chose no tenant no table is read through to list and 
   expect(scanned.join('\n')).toBe('')
 })
 
-it('a plan that reads a table through is seen', async () => {
+it('detects a sequential scan', async () => {
   scanned = []
-  await contextOf('owner').database.within({ tenantId: world.tenantId }, (em) =>
+  await contextOf('owner').database.within({ tenantId: tenant.tenantId }, (em) =>
     em.getKysely<never>().executeQuery(CompiledQuery.raw(`select from properties where notes like '%x%'`)),
   )
   expect(scanned).toHaveLength(1)

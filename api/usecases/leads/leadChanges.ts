@@ -27,7 +27,7 @@ interface LockedLead {
   completedAt: Date | null
 }
 
-/** Leads changed in one transaction. It locks the tenant's log, so it must be short. */
+/** The maximum number of leads in one transaction, which locks the tenant's log and must be short. */
 const maxBatchSize = 1_000
 
 /**

@@ -96,7 +96,7 @@ export async function findLeadsOfProperties(
   )
 }
 
-/** A query of leads `l` in the making: its transaction, its conditions and their parameters. */
+/** The parts of a query of leads `l`: its transaction, its conditions and their parameters. */
 interface LeadQuery {
   em: EntityManager
   where: string[]

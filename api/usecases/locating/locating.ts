@@ -1,22 +1,16 @@
 import type { Context } from '../../context.ts'
-import { parseAddress, streetNumberOf, normalizeAddressSpacing } from '../../domain/address.ts'
+import { parseAddress, streetNumberOf } from '../../domain/address.ts'
 import { Refused, UserFacingError } from '../../domain/errors.ts'
-import { choosePoint, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
+import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
 import { unknownOwner } from '../../domain/owner.ts'
 import { matchParcel, type ParcelMatch } from '../../domain/parcelMatch.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
-import { Property } from '../../entities/property.ts'
-import { transactInTenant } from '../../log/transact.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
 import { reverseGeocode, geocodeAddress, findParcelsAt, searchParcels, tryFindParcels } from './lookups.ts'
-import {
-  findProperty,
-  findPropertyAt,
-  lockProperty,
-  propertyRefOf,
-  type PropertyView,
-} from '../properties/propertyRows.ts'
+import { saveParcelChange } from './ownerRefresh.ts'
+import { requireAddress } from '../properties/propertyInput.ts'
+import { findPropertyAt, type PropertyView } from '../properties/propertyRows.ts'
 
 export interface LocateDiagnostics {
   userInput: string
@@ -26,7 +20,7 @@ export interface LocateDiagnostics {
   finalPoint: Point | null
 }
 
-/** What is known of a house that is not saved yet. */
+/** The values for a property that is not saved yet. */
 export interface PropertyDraft {
   address: string
   streetNumber: string
@@ -46,7 +40,7 @@ export interface PropertyDraft {
 
 export interface LocateResult {
   outcome: 'existing' | 'new' | 'not_found'
-  /** The saved property; null when it is new, and when it is saved but not the actor's to see. */
+  /** The saved property. Null if it is new, or saved but not visible to the actor. */
   property: PropertyView | null
   draft: PropertyDraft | null
   ownerUpdated: boolean
@@ -56,9 +50,9 @@ export interface LocateResult {
 }
 
 /**
- * Finds a house by what was typed or clicked: geocode, parcel look-up, check for a saved property at its place
- * (spec §4). A saved one is updated where the parcel says something fresher. A parcel provider that does not answer
- * leaves the owner unknown and is told by `parcelServiceAvailable`.
+ * Finds the property at an address or a clicked point: geocodes it, looks up its parcel and checks for a saved property
+ * there (spec §4). A saved property is updated from its parcel. If the parcel provider does not respond, the owner is
+ * unknown and `parcelServiceAvailable` is false.
  */
 export async function locateProperty(
   ctx: Context,
@@ -71,8 +65,7 @@ export async function locateProperty(
 }
 
 async function locateSearch(ctx: Context, userInput: string, context: string | null): Promise<LocateResult> {
-  const address = normalizeAddressSpacing(userInput)
-  if (!address) throw new Refused('Please enter an address', { address: 'Please enter an address' })
+  const address = requireAddress(userInput)
   const processedQuery = address.includes(',') ? address : `${address}, USA`
   const streetNumber = streetNumberOf(address)
   const [results, { parcels, available }] = await Promise.all([
@@ -94,7 +87,7 @@ async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
     tryFindParcels(() => findParcelsAt(ctx, point)),
   ])
   const parcel = parcels[0] ?? null
-  const place = parcel?.centroid ?? (geocode ? geocode.point : null)
+  const place = parcel?.centroid ?? geocode?.point ?? null
   const diagnostics = {
     userInput: `${point.lat}, ${point.lng}`,
     processedQuery: geocode?.address ?? '',
@@ -120,6 +113,7 @@ function notFound(diagnostics: LocateDiagnostics, parcelServiceAvailable: boolea
   }
 }
 
+/** What the look-ups found for an address or a click. */
 interface LocateMatch {
   point: Point
   geocode: GeocodeCandidate | null
@@ -130,11 +124,11 @@ interface LocateMatch {
   by: { streetNumber: string } | 'click'
 }
 
+/** The result for a found place: a new property, or the saved one that is there. */
 async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> {
-  const parcel = found.match?.parcel ?? null
   const shared = {
     parcelServiceAvailable: found.available,
-    parcel,
+    parcel: found.match?.parcel ?? null,
     diagnostics: found.diagnostics,
   }
   const tenantId = requireTenant(ctx.actor)
@@ -147,7 +141,7 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
   return { outcome: 'existing', property: updated ?? saved, draft: null, ownerUpdated: updated !== null, ...shared }
 }
 
-/** Saves what the parcel says that the property does not; null when nothing differs or it could not be saved. */
+/** Saves what differs in the parcel record. Returns null if nothing differs or the update fails. */
 async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: ParcelRecord): Promise<PropertyView | null> {
   const change = {
     ...(parcel.ownerName && parcel.ownerName !== saved.ownerName
@@ -159,12 +153,7 @@ async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: Parce
   }
   if (Object.keys(change).length === 0) return null
   try {
-    return await transactInTenant(ctx, saved.tenantId, async ({ em, record }) => {
-      await lockProperty(em, saved.id, 'for no key update')
-      await em.nativeUpdate(Property, { tenantId: saved.tenantId, id: saved.id }, { ...change, updatedAt: ctx.now() })
-      record({ type: 'OwnerRefreshed', subjectId: saved.id, data: { ...propertyRefOf(saved), source: parcel.source } })
-      return findProperty(em, saved.id)
-    })
+    return await saveParcelChange(ctx, saved, change, parcel.source)
   } catch (error) {
     // A failed update still opens the property (spec §4).
     if (error instanceof UserFacingError) return null
@@ -174,7 +163,7 @@ async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: Parce
 
 function draftOf({ point, geocode, match, streetNumber }: LocateMatch): PropertyDraft {
   const parcel = match?.parcel ?? null
-  // An unconfirmed parcel is a neighbour's: the house keeps the number that was asked for.
+  // An unconfirmed parcel may be a neighbor's, so its number is not used.
   const street = match?.unconfirmed
     ? `${streetNumber} ${match.parcel.streetName ?? parseAddress(match.parcel.address ?? '').street}`
     : (parcel?.address ?? [geocode?.streetNumber, geocode?.street].filter(Boolean).join(' '))
@@ -183,7 +172,7 @@ function draftOf({ point, geocode, match, streetNumber }: LocateMatch): Property
   const zipCode = parcel?.zipCode ?? geocode?.zipCode ?? null
   const geocodedAddress = match?.unconfirmed ? geocode?.address : null
   return {
-    address: geocodedAddress ?? [street, city, [state, zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+    address: geocodedAddress ?? formatAddress({ address: street, city, state, zipCode }),
     streetNumber: streetNumber || parcel?.streetNumber || geocode?.streetNumber || '',
     streetName: parcel?.streetName ?? geocode?.street ?? null,
     city,

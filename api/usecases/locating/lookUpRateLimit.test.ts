@@ -4,16 +4,18 @@ import type { Context } from '../../context.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 import { enforceRateLimit } from './lookUpRateLimit.ts'
 
+const database = {}
+
 function createCaller(userId = randomUUID()) {
   let ms = 0
-  const ctx = { actor: { userId }, now: () => new Date(ms) } as unknown as Context
+  const ctx = { actor: { userId }, now: () => new Date(ms), database } as unknown as Context
   const lookUp = (provider = 'regrid') => enforceRateLimit(ctx, provider)
-  return { ask: lookUp, wait: (seconds: number) => (ms += seconds * 1000) }
+  return { lookUp, wait: (seconds: number) => (ms += seconds * 1000) }
 }
 
-describe('the pace of paid look-ups', () => {
-  it('lets a person work, and stops a program until it has waited', () => {
-    const { ask: lookUp, wait } = createCaller()
+describe('the rate limit of paid look-ups', () => {
+  it('allows a burst, then one look-up per second', () => {
+    const { lookUp, wait } = createCaller()
     for (let n = 0; n < 120; n += 1) lookUp()
     expect(() => lookUp()).toThrow(TooManyRequests)
     wait(1)
@@ -24,11 +26,11 @@ describe('the pace of paid look-ups', () => {
     expect(() => lookUp()).toThrow(TooManyRequests)
   })
 
-  it('is each person’s own, and none for what is in the database', () => {
+  it('counts each user separately, and not the look-ups of the embedded provider', () => {
     const caller = createCaller()
-    for (let n = 0; n < 120; n += 1) caller.ask()
-    expect(() => caller.ask()).toThrow(TooManyRequests)
-    createCaller().ask()
-    for (let n = 0; n < 500; n += 1) caller.ask('embedded')
+    for (let n = 0; n < 120; n += 1) caller.lookUp()
+    expect(() => caller.lookUp()).toThrow(TooManyRequests)
+    createCaller().lookUp()
+    for (let n = 0; n < 500; n += 1) caller.lookUp('embedded')
   })
 })

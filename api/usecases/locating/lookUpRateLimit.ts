@@ -1,30 +1,33 @@
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../database/connection.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 
-/** Nobody looks up more houses than this in a row, or on end; a program with somebody's session would. */
+/** More look-ups than a person makes in a row. */
 const maxBurst = 120
 const refillPerSecond = 1
-/** People whose pace is remembered at once. */
 const maxTrackedUsers = 10_000
 
-const buckets = new Map<string, { tokens: number; at: number }>()
+type TokenBuckets = LRUCache<string, { tokens: number; updatedAtMs: number }>
+
+/** The token bucket of each user, per server. A user without one, such as after an eviction, starts with a full bucket. */
+const bucketsByServer = new WeakMap<Database, TokenBuckets>()
 
 /**
- * Counts one question to a provider that is paid for. Throws `TooMany` when the actor asks faster than a person can.
- * What is in the database may be asked for at any pace.
+ * Limits each user's look-ups at providers that bill for them. Throws `TooManyRequests` with the seconds to wait. The
+ * embedded provider has no limit.
  */
 export function enforceRateLimit(ctx: Context, provider: string): void {
   if (provider === 'embedded' || !ctx.actor) return
-  const now = ctx.now().getTime()
-  const { tokens: left, at } = buckets.get(ctx.actor.userId) ?? { tokens: maxBurst, at: now }
-  const available = Math.min(maxBurst, left + ((now - at) / 1000) * refillPerSecond)
-  if (available < 1)
+  const buckets: TokenBuckets = bucketsByServer.get(ctx.database) ?? new LRUCache({ max: maxTrackedUsers })
+  bucketsByServer.set(ctx.database, buckets)
+  const nowMs = ctx.now().getTime()
+  const bucket = buckets.get(ctx.actor.userId) ?? { tokens: maxBurst, updatedAtMs: nowMs }
+  const tokens = Math.min(maxBurst, bucket.tokens + ((nowMs - bucket.updatedAtMs) / 1000) * refillPerSecond)
+  if (tokens < 1)
     throw new TooManyRequests(
       'Too many look-ups. Wait a moment and try again.',
-      Math.ceil((1 - available) / refillPerSecond),
+      Math.ceil((1 - tokens) / refillPerSecond),
     )
-  buckets.delete(ctx.actor.userId)
-  buckets.set(ctx.actor.userId, { tokens: available - 1, at: now })
-  // Who asked longest ago has all of the burst again anyway.
-  if (buckets.size > maxTrackedUsers) buckets.delete(buckets.keys().next().value!)
+  buckets.set(ctx.actor.userId, { tokens: tokens - 1, updatedAtMs: nowMs })
 }

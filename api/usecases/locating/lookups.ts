@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
-import { normalizeAddressSpacing } from '../../domain/address.ts'
-import { Refused, Unavailable } from '../../domain/errors.ts'
+import { Unavailable } from '../../domain/errors.ts'
 import type { GeocodeCandidate } from '../../domain/geocode.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import { checkBounds, checkPoint, pointKey, type Bounds, type Point } from '../../domain/point.ts'
@@ -9,24 +8,23 @@ import { transactInTenant } from '../../log/transact.ts'
 import type { AddressSuggestion } from '../../services/geocoder/geocoder.ts'
 import type { Billed, ParcelRecord } from '../../services/parcels/parcels.ts'
 import { enforceRateLimit } from './lookUpRateLimit.ts'
+import { requireAddress } from '../properties/propertyInput.ts'
 import { readPropertiesAt } from '../properties/readProperty.ts'
 
-/** Parcels for an address. Throws `Unavailable` when the provider does not answer. */
+/** The parcels at an address. Throws `Unavailable` if the provider does not respond. */
 export async function searchParcels(ctx: Context, address: string, context: string | null): Promise<ParcelRecord[]> {
   authorize(ctx.actor, 'place.lookUp')
-  const tidied = normalizeAddressSpacing(address)
-  if (!tidied) throw new Refused('Please enter an address', { address: 'Please enter an address' })
-  return lookUpParcelsByAddress(ctx, tidied, context, { tenantId: requireTenant(ctx.actor) })
+  return lookUpParcelsByAddress(ctx, requireAddress(address), context, { tenantId: requireTenant(ctx.actor) })
 }
 
-/** The parcels that contain a point. */
+/** The parcels that contain a point. Throws `Unavailable`. */
 export async function findParcelsAt(ctx: Context, point: Point): Promise<ParcelRecord[]> {
   authorize(ctx.actor, 'place.lookUp')
   checkPoint(point)
   return lookUpParcelsAtPoint(ctx, point, { tenantId: requireTenant(ctx.actor) })
 }
 
-/** One parcel by the provider's id; null when there is none. */
+/** One parcel by the provider's id, or null. Throws `Unavailable`. */
 export async function readParcel(ctx: Context, id: string): Promise<ParcelRecord | null> {
   authorize(ctx.actor, 'place.lookUp')
   const tenantId = requireTenant(ctx.actor)
@@ -35,50 +33,47 @@ export async function readParcel(ctx: Context, id: string): Promise<ParcelRecord
   return parcel ?? null
 }
 
-/** Who a look-up is counted for, and whether an answer that is known already will do. */
 export interface LookUpOptions {
+  /** The tenant that is billed. */
   tenantId: string
-  fresh?: boolean
+  bypassCache?: boolean
 }
 
-/** The parcels of an address, with what they cost counted for the tenant, for use cases that have asked for permission. */
+/** The parcels at an address, billed to the tenant. The caller has checked the permission. */
 export async function lookUpParcelsByAddress(
   ctx: Context,
   address: string,
   context: string | null,
-  { tenantId, fresh }: LookUpOptions,
+  { tenantId, bypassCache }: LookUpOptions,
 ): Promise<ParcelRecord[]> {
   enforceRateLimit(ctx, ctx.services.providers.parcels)
-  return meterParcels(
-    ctx,
-    tenantId,
-    await ctx.services.parcels.search(address, context ?? undefined, { bypassCache: fresh }),
-  )
+  const result = await ctx.services.parcels.search(address, context ?? undefined, { bypassCache })
+  return meterParcels(ctx, tenantId, result)
 }
 
-/** The same for those that contain a point. */
+/** The parcels that contain a point, billed to the tenant. The caller has checked the permission. */
 export async function lookUpParcelsAtPoint(
   ctx: Context,
   { lat, lng }: Point,
-  { tenantId, fresh }: LookUpOptions,
+  { tenantId, bypassCache }: LookUpOptions,
 ): Promise<ParcelRecord[]> {
   enforceRateLimit(ctx, ctx.services.providers.parcels)
-  return meterParcels(ctx, tenantId, await ctx.services.parcels.atPoint({ lat, lng }, { bypassCache: fresh }))
+  return meterParcels(ctx, tenantId, await ctx.services.parcels.atPoint({ lat, lng }, { bypassCache }))
 }
 
-/** As many houses as are asked about at once: the land around each has dozens of outlines, which are most of the bytes. */
+/** Points per query. Each point reads the dozens of outlines in the map cell around it, which are large. */
 const outlineBatchSize = 100
 
-/** The outer edge of the parcel under each of these saved houses, where showing it costs nothing; null otherwise. */
+/** The parcel outline at each point, or null. Only a provider that does not bill for outlines returns any. */
 export async function readOutlines(ctx: Context, points: readonly Point[]): Promise<ParcelRecord['outline'][]> {
   authorize(ctx.actor, 'place.lookUp')
   const outlines: ParcelRecord['outline'][] = []
   try {
-    // One after the other: however many houses are asked for, one connection reads them.
+    // Sequential, so that a long list occupies only one connection.
     for (let first = 0; first < points.length; first += outlineBatchSize)
       outlines.push(...((await ctx.services.parcels.outlinesAt?.(points.slice(first, first + outlineBatchSize))) ?? []))
   } catch (error) {
-    // A house is shown without its edge rather than not at all.
+    // Show properties without outlines rather than no properties.
     if (!(error instanceof Unavailable)) throw error
   }
   return points.map((_, index) => outlines[index] ?? null)
@@ -89,14 +84,14 @@ export interface SuggestedAddress extends AddressSuggestion {
   savedStatus: PropertyStatus | null
 }
 
-/** Addresses for what has been typed so far, each with the property that the actor has saved there. */
+/** Completions of `query`, each with the saved property there if the actor may see it. */
 export async function suggestAddresses(
   ctx: Context,
   query: string,
   bounds: Bounds | null,
 ): Promise<SuggestedAddress[]> {
   authorize(ctx.actor, 'place.lookUp')
-  // Asked for before anything is spent: what nobody can be billed for is not looked up.
+  // Check before the look-up, which costs money and is billed to the tenant.
   requireTenant(ctx.actor)
   if (bounds) checkBounds(bounds)
   if (!query.trim()) return []
@@ -113,19 +108,18 @@ export async function suggestAddresses(
   })
 }
 
-/** The places that an address may mean, best first, counted for the tenant. Throws `Unavailable`. */
+/** The places that match an address, best first, billed to the tenant. Throws `Unavailable`. */
 export async function geocodeAddress(ctx: Context, query: string): Promise<GeocodeCandidate[]> {
   authorize(ctx.actor, 'place.lookUp')
   requireTenant(ctx.actor)
-  const address = normalizeAddressSpacing(query)
-  if (!address) throw new Refused('Please enter an address', { address: 'Please enter an address' })
+  const address = requireAddress(query)
   enforceRateLimit(ctx, ctx.services.providers.geocoder)
   const { found, billed } = await ctx.services.geocoder.forward(address)
   if (billed > 0) await meterGeocode(ctx, found.length > 0)
   return found
 }
 
-/** The address at a point, counted for the tenant; null where there is none near. Throws `Unavailable`. */
+/** The address nearest to a point, billed to the tenant; null if there is none close to it. Throws `Unavailable`. */
 export async function reverseGeocode(ctx: Context, point: Point): Promise<GeocodeCandidate | null> {
   authorize(ctx.actor, 'place.lookUp')
   requireTenant(ctx.actor)
@@ -136,7 +130,7 @@ export async function reverseGeocode(ctx: Context, point: Point): Promise<Geocod
   return found
 }
 
-/** `parcels`, or none and `available: false` when the provider does not answer: a look-up never stops a search (spec §8). */
+/** The parcels, or none with `available: false` if the provider does not respond: a failed look-up must not stop a search (spec §8). */
 export async function tryFindParcels(
   find: () => Promise<ParcelRecord[]>,
 ): Promise<{ parcels: ParcelRecord[]; available: boolean }> {
@@ -148,7 +142,7 @@ export async function tryFindParcels(
   }
 }
 
-/** A look-up is work done, whoever knew the answer; only the records that were fetched for it cost. */
+/** Records the look-up and returns its parcels. Results from the cache count as look-ups but cost nothing. */
 async function meterParcels(
   ctx: Context,
   tenantId: string,

@@ -15,9 +15,9 @@ export interface OwnerRefresh {
 }
 
 /**
- * Asks the parcel records anew who owns the house, and saves what differs with its source (spec §8). The records asked
- * are those of the land at its point, which cost least, and of its address where the land is another house's. Throws
- * `Unavailable` when the provider does not answer: nothing is changed then.
+ * Looks the owner up in the parcel records, without the cache, and saves the differences with their source (spec §8). The
+ * look-up by point is the cheaper one; the look-up by address follows only if the parcel there is not the property's.
+ * Throws `Unavailable`, without a change, if the provider does not respond.
  */
 export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefresh> {
   const property = await readProperty(ctx, id)
@@ -26,39 +26,43 @@ export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefre
   if (!parcel) return { outcome: 'no_results', property }
   const change = ownerChanges(parcel, property)
   if (Object.keys(change).length === 0) return { outcome: 'unchanged', property }
-  return transactInTenant(ctx, property.tenantId, async ({ em, record }) => {
-    await lockProperty(em, property.id, 'for no key update')
-    await em.nativeUpdate(
-      Property,
-      { tenantId: property.tenantId, id: property.id },
-      { ...change, unconfirmed: false, updatedAt: ctx.now() },
-    )
-    record({
-      type: 'OwnerRefreshed',
-      subjectId: property.id,
-      data: { ...propertyRefOf(property), source: parcel.source },
-    })
-    return { outcome: 'updated', property: (await findProperty(em, property.id))! }
+  const updated = await saveParcelChange(ctx, property, { ...change, unconfirmed: false }, parcel.source)
+  return { outcome: 'updated', property: updated }
+}
+
+/** Saves fields that come from a parcel record, records `OwnerRefreshed`, and returns the changed property. */
+export function saveParcelChange(
+  ctx: Context,
+  property: PropertyView,
+  change: Partial<PropertyView>,
+  source: string,
+): Promise<PropertyView> {
+  const { tenantId, id } = property
+  return transactInTenant(ctx, tenantId, async ({ em, record }) => {
+    await lockProperty(em, id, 'for no key update')
+    await em.nativeUpdate(Property, { tenantId, id }, { ...change, updatedAt: ctx.now() })
+    record({ type: 'OwnerRefreshed', subjectId: id, data: { ...propertyRefOf(property), source } })
+    return (await findProperty(em, id))!
   })
 }
 
 async function findParcel(ctx: Context, property: PropertyView): Promise<ParcelRecord | null> {
-  const billing = { tenantId: property.tenantId, fresh: true }
-  const atPoint = await lookUpParcelsAtPoint(ctx, property, billing)
+  const options = { tenantId: property.tenantId, bypassCache: true }
+  const atPoint = await lookUpParcelsAtPoint(ctx, property, options)
   const sameParcel = atPoint.find((parcel) => parcel.parcelId === property.parcelId && !property.unconfirmed)
   const match = sameParcel ?? findConfirmedParcel(atPoint, property)
-  return (
-    match ?? findConfirmedParcel(await lookUpParcelsByAddress(ctx, addressLineOf(property), null, billing), property)
-  )
+  if (match) return match
+  const byAddress = await lookUpParcelsByAddress(ctx, fullAddressOf(property), null, options)
+  return findConfirmedParcel(byAddress, property)
 }
 
-/** The parcel that has the house's very number; a neighbour's owner is not this one's. */
+/** The parcel with exactly the property's street number. Any other may belong to a neighbor. */
 function findConfirmedParcel(parcels: ParcelRecord[], { streetNumber }: PropertyView): ParcelRecord | null {
   const match = matchParcel(parcels, streetNumber)
   return match && !match.unconfirmed ? match.parcel : null
 }
 
-/** Where the records name nobody, what the team knows stands. */
+/** The fields that differ. A parcel without an owner name does not clear the saved owner. */
 function ownerChanges(parcel: ParcelRecord, property: PropertyView) {
   const { ownerName, ownerAddress, parcelId, source } = parcel
   const sameOwner = !ownerName || (ownerName === property.ownerName && ownerAddress === (property.ownerAddress ?? null))
@@ -68,7 +72,7 @@ function ownerChanges(parcel: ParcelRecord, property: PropertyView) {
   }
 }
 
-function addressLineOf({ address, city, state, zipCode }: PropertyView): string {
+function fullAddressOf({ address, city, state, zipCode }: PropertyView): string {
   if (address.includes(',')) return address
   return formatAddress({ address, city: city ?? null, state: state ?? null, zipCode: zipCode ?? null })
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { Refused, check } from '../../domain/errors.ts'
+import { check } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
 import { unknownOwner } from '../../domain/owner.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -8,14 +8,13 @@ import type { TemplateTag } from '../../domain/templateTags.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 import { maxSelectedLeads } from '../leads/leadCounts.ts'
 
-/** Which leads are to be printed: these, or all of a tag, or all of a lead type. Exactly one is given. */
+/** The leads to print: these, all with a tag, or all of a lead type. Exactly one is given. */
 export interface PrintSelection {
   leadIds?: readonly string[] | null
   tag?: PropertyType | null
   leadType?: TemplateTag | null
 }
 
-/** A chosen lead, as far as the choice goes. */
 export interface SelectedLead {
   id: string
   unconfirmed: boolean
@@ -29,7 +28,7 @@ export interface PrintCheck {
   sentences: string[]
 }
 
-/** What to know before printing: how many letters, and what some of them will lack. */
+/** Counts the letters of a selection and those with missing or unconfirmed owners, for a warning before printing. */
 export async function checkPrint(ctx: Context, selection: PrintSelection): Promise<PrintCheck> {
   authorize(ctx.actor, 'print.batch')
   const { from, values } = selectionSql(selection)
@@ -46,7 +45,7 @@ export async function checkPrint(ctx: Context, selection: PrintSelection): Promi
   return { ...found!, sentences: toSentences(found!) }
 }
 
-/** The chosen leads in the order in which they are printed: as they were given, else newest first. */
+/** The selected leads in print order: that of `leadIds`, otherwise newest first. Throws `Refused` for too many. */
 export async function selectLeads(em: EntityManager, selection: PrintSelection): Promise<SelectedLead[]> {
   const { from, order, values } = selectionSql(selection)
   const found = await queryRows<SelectedLead>(
@@ -54,17 +53,19 @@ export async function selectLeads(em: EntityManager, selection: PrintSelection):
     `select l.id, p.unconfirmed from ${from} order by ${order} limit ${maxSelectedLeads + 1}`,
     values,
   )
-  if (found.length > maxSelectedLeads)
-    throw new Refused(
-      `At most ${maxSelectedLeads.toLocaleString('en-US')} letters can be printed at once: choose fewer leads.`,
-    )
+  checkLetterCount(found.length)
   return found
+}
+
+function checkLetterCount(count: number): void {
+  const max = maxSelectedLeads.toLocaleString('en-US')
+  check(count <= maxSelectedLeads, `At most ${max} letters can be printed at once. Choose fewer leads.`)
 }
 
 function selectionSql({ leadIds, tag, leadType }: PrintSelection): { from: string; order: string; values: unknown[] } {
   const propertyJoin = 'join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
   check(
-    [leadIds, tag, leadType].filter((one) => one !== null && one !== undefined).length === 1,
+    [leadIds, tag, leadType].filter((criterion) => criterion !== null && criterion !== undefined).length === 1,
     'Choose leads, a tag or a lead type.',
   )
   if (!leadIds)
@@ -73,10 +74,7 @@ function selectionSql({ leadIds, tag, leadType }: PrintSelection): { from: strin
       order: 'l.created_at desc, l.id desc',
       values: [tag ?? leadType],
     }
-  check(
-    leadIds.length <= maxSelectedLeads,
-    `At most ${maxSelectedLeads.toLocaleString('en-US')} letters can be printed at once: choose fewer leads.`,
-  )
+  checkLetterCount(leadIds.length)
   const ids = [...new Set(leadIds.map((id) => id.toLowerCase()))].filter(isUuid)
   return {
     from: `unnest($1::uuid[]) with ordinality as wanted (id, place) join leads l on l.id = wanted.id ${propertyJoin}`,
@@ -86,8 +84,8 @@ function selectionSql({ leadIds, tag, leadType }: PrintSelection): { from: strin
 }
 
 function toSentences({ total, unconfirmed, withoutOwner, withoutOwnerAddress }: Omit<PrintCheck, 'sentences'>) {
-  const toSentence = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [`${count} of ${total} ${count === 1 ? one : many}`]
+  const toSentence = (count: number, singular: string, plural: string) =>
+    count === 0 ? [] : [`${count} of ${total} ${count === 1 ? singular : plural}`]
   return [
     ...toSentence(unconfirmed, 'has an unconfirmed owner', 'have an unconfirmed owner'),
     ...toSentence(withoutOwner, 'has no owner name', 'have no owner name'),

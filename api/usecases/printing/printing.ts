@@ -17,29 +17,29 @@ export interface PrintRequest {
   selection: PrintSelection
   templateTag: TemplateTag
   format: LetterFormat
-  /** One document instead of an archive with one for each lead. */
+  /** Prints one document instead of a zip file with one document for each lead. */
   merge: boolean
-  /** Leads whose owner is unconfirmed are left out unless they are included (design §6). */
+  /** Leads with an unconfirmed owner are skipped unless this is true (design §6). */
   includeUnconfirmed: boolean
 }
 
-/** What was printed, being made while it is read. Whoever stops reading ends the work. */
+/** A file that is generated while `bytes` is read. Returning from `bytes` early stops the work. */
 export interface Printout {
   filename: string
   extension: 'docx' | 'html' | 'zip'
   total: number
   skipped: number
-  /** About how many bytes will come, by what the first letters took. */
+  /** The estimated size of the file, from the size of its first letters. */
   expectedBytes: number
   bytes: AsyncGenerator<Uint8Array, void>
 }
 
-/** So many letters are read and made at a time. */
+/** The number of letters that are read and rendered at a time. */
 const letterBatchSize = 50
 
 /**
- * Prints leads by ids, by tag or by lead type: one use case with a selection. Nothing is recorded or sent before the first
- * letters have been made, so a template that cannot be filled is refused in words. Throws `Refused` when no lead is left.
+ * Prints the selected leads. Renders the first letters before it records the event and returns, so that a template that
+ * cannot be filled is an error and not a broken file. Throws `Refused` if no lead is left to print.
  */
 export async function printLeads(ctx: Context, request: PrintRequest, signal?: AbortSignal): Promise<Printout> {
   authorize(ctx.actor, 'print.batch')
@@ -51,7 +51,7 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
   }))
   check(selectedLeads.length > 0, 'No leads found')
   const printed = request.includeUnconfirmed ? selectedLeads : selectedLeads.filter(({ unconfirmed }) => !unconfirmed)
-  check(printed.length > 0, 'The owners of all these leads are unconfirmed: include them to print them.')
+  check(printed.length > 0, 'All of these leads have unconfirmed owners. Include them to print them.')
   const day = format(new TZDate(sender.today, sender.timeZone), 'yyyy-MM-dd')
   const extension = request.merge ? request.format : 'zip'
   const filename = batchFileName(request.templateTag, day, extension)
@@ -93,7 +93,7 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
   }
 }
 
-/** One lead's letter as it would be printed; a rep sees those of their own leads. Nothing is recorded. */
+/** Renders the letter of one lead without recording an event. A rep may preview their own leads. */
 export async function previewLetter(
   ctx: Context,
   leadId: string,
@@ -129,7 +129,7 @@ export async function previewLetter(
   }
 }
 
-/** The letters in the order of `ids`, some at a time, each in a transaction of its own: a slow reader holds none open. */
+/** The letters in the order of `ids`. Each batch has its own transaction, so that a slow download does not hold one open. */
 async function* readLetters(
   ctx: Context,
   tenantId: string,
@@ -172,6 +172,7 @@ function estimateBytes(firstBytes: number, total: number): number {
   return Math.round((firstBytes / Math.min(letterBatchSize, total)) * total)
 }
 
+/** Yields a chunk that was already read, then the rest. Closes `rest` if the reader stops early. */
 async function* prependChunk(
   first: IteratorResult<Uint8Array, void>,
   rest: AsyncGenerator<Uint8Array, void>,

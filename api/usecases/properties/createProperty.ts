@@ -2,14 +2,15 @@ import { isKnownOwner } from '../../domain/owner.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
-import { streetNumberOf, normalizeAddressSpacing } from '../../domain/address.ts'
+import { streetNumberOf } from '../../domain/address.ts'
 import { cellOf } from '../../domain/cells.ts'
-import { Conflict, check } from '../../domain/errors.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { isKnownOwner } from '../../domain/owner.ts'
 import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, pointKey } from '../../domain/point.ts'
 import { Property } from '../../entities/property.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
-import { checkTextLengths, manualOwnerSource, type NewProperty } from './propertyInput.ts'
+import { checkTextLengths, manualOwnerSource, requireAddress, type NewProperty } from './propertyInput.ts'
 import { findProperty, propertyRefOf, type PropertyView } from './propertyRows.ts'
 import { setTags } from './propertyTags.ts'
 
@@ -28,8 +29,7 @@ export async function addProperty(
   { em, record }: WriteTransaction,
   input: NewProperty,
 ): Promise<Property> {
-  const address = normalizeAddressSpacing(input.address)
-  check(address, 'Please enter an address', { address: 'Please enter an address' })
+  const address = requireAddress(input.address)
   const point = { lat: input.lat, lng: input.lng }
   checkPoint(point)
   checkTextLengths({ ...input, address })
@@ -63,7 +63,7 @@ export async function addProperty(
     notes: input.notes ?? null,
     priority: input.priority ?? 'normal',
     status: 'new',
-    // A global admin is no member of the team. Only while viewing as a rep do they need the assignment, to see the property.
+    // A global admin is not in the team, so the property stays unassigned, unless they view as a rep, who sees only their own.
     assignedTo: actor.role === 'global_admin' && reachOf(actor, 'property.read') === 'all' ? null : actor.userId,
     createdBy: actor.userId,
     createdAt: now,

@@ -1,3 +1,5 @@
+import { normalizeAddressSpacing } from '../../domain/address.ts'
+import { check } from '../../domain/errors.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import type { Priority, PropertyType } from '../../domain/enums.ts'
 
@@ -34,6 +36,14 @@ export interface PropertyChange {
 
 /** The `ownerSource` of an owner that a user typed in. */
 export const manualOwnerSource = 'entered'
+
+/** The address with single spaces. Throws `Refused` if it is empty. */
+export function requireAddress(text: string): string {
+  const address = normalizeAddressSpacing(text)
+  const message = 'Please enter an address'
+  check(address, message, { address: message })
+  return address
+}
 
 /** Throws `Refused` with the name of each field that is too long. */
 export function checkTextLengths(texts: Partial<NewProperty>): void {

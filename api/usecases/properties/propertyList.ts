@@ -22,7 +22,7 @@ export interface PropertyFilter {
 
 /** A term with at most this many properties is selective: it is looked up in its index. */
 const selectiveThreshold = 4_000
-/** Without a selective term, this many of the newest properties are filtered first; usually they fill the page. */
+/** Without a selective term, only this many of the newest properties are filtered at first. Usually they fill the page. */
 const scanLimit = 5_000
 
 /** The properties the actor may see, newest first; a rep sees those assigned to them. Later pages are as fast as the first. */

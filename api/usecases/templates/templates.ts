@@ -27,7 +27,7 @@ export interface TemplateTagEntry {
 const columns = `t.tenant_id as "tenantId", t.id, t.filename, t.tag, t.size, t.modified_at as "modifiedAt"`
 const noFileMessage = 'Please select a file to upload'
 
-/** The team's templates by name. */
+/** The tenant's templates, ordered by file name. */
 export async function listTemplates(ctx: Context): Promise<TemplateView[]> {
   authorize(ctx.actor, 'template.manage')
   return ctx.database.within(readScope(ctx), (em) =>
@@ -35,7 +35,7 @@ export async function listTemplates(ctx: Context): Promise<TemplateView[]> {
   )
 }
 
-/** The tags that can be printed, each with the newest template that has it. Every member of the team may read them. */
+/** The tags that have a template, each with its newest one. Every user of the tenant may read them. */
 export async function listTemplateTags(ctx: Context): Promise<TemplateTagEntry[]> {
   authorize(ctx.actor, 'template.readTags')
   return ctx.database.within(readScope(ctx), (em) =>
@@ -47,16 +47,13 @@ export async function listTemplateTags(ctx: Context): Promise<TemplateTagEntry[]
   )
 }
 
-/** What templates can be filled with. */
+/** The fields that a template can contain. */
 export function listMergeFields(ctx: Context): readonly MergeField[] {
   authorize(ctx.actor, 'template.manage')
   return mergeFields
 }
 
-/**
- * Keeps a template; a file of the same name is replaced. It is inspected first, and `Refused` says all that is wrong
- * with it.
- */
+/** Saves a template and replaces one with the same file name. Throws `Refused` with all the problems found in the file. */
 export async function uploadTemplate(
   ctx: Context,
   upload: { filename: string; content: Buffer; tag: TemplateTag | null },
@@ -103,7 +100,7 @@ export async function readTemplateFile(ctx: Context, name: string): Promise<Temp
   return found
 }
 
-/** Deletes a template, by id or file name. What was printed from it stays in the log. */
+/** Deletes a template, by id or file name. The log keeps the events of what was printed from it. */
 export async function deleteTemplate(ctx: Context, name: string): Promise<void> {
   authorize(ctx.actor, 'template.manage')
   const found = await findTemplate(ctx, name)
@@ -114,7 +111,7 @@ export async function deleteTemplate(ctx: Context, name: string): Promise<void> 
   })
 }
 
-/** The newest template of a tag with its file. Throws `NotFound` when there is none. */
+/** The newest template with a tag, and its file. Throws `NotFound` if there is none. */
 export async function findTemplateByTag(em: EntityManager, tag: TemplateTag): Promise<{ id: string; content: Buffer }> {
   const [found] = await queryRows<{ id: string; content: Buffer }>(
     em,
@@ -125,7 +122,7 @@ export async function findTemplateByTag(em: EntityManager, tag: TemplateTag): Pr
   return found
 }
 
-/** By id or file name. Where several tenants have a file of that name, the chosen one says whose is meant. */
+/** A template by id or file name. Throws `Refused` if several tenants have that name and the actor has chosen none. */
 async function findTemplate(ctx: Context, name: string): Promise<TemplateView> {
   const found = await ctx.database.within(readScope(ctx), (em) =>
     queryRows<TemplateView>(em, `select ${columns} from templates t where ${nameCondition(name)} limit 2`, [name]),
@@ -139,7 +136,7 @@ function nameCondition(name: string): string {
   return isUuid(name) ? 't.id = $1::uuid' : 't.filename_key = lower($1)'
 }
 
-/** The name alone, whatever folder a browser puts before it, without characters that no disk takes. */
+/** Removes the folders that some browsers send and the characters that file systems do not allow. Limits the length. */
 function sanitizeFilename(filename: string): string {
   const name = filename.normalize('NFC').split(/[\\/]/).at(-1)!
   const sanitized = name
