@@ -34,15 +34,15 @@ import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
 import { MapSheet } from './MapSheet.tsx'
 
-// Only a phone has no room for the looks side by side, and needs a menu for them.
+// Loaded only on phones, which show the map types as a menu.
 const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
 
-/** A located address has this zoom (spec §9); a clicked house at least the other. */
+/** Zoom of a located address (spec §9), and the minimum for a clicked one. */
 const LOCATED_ZOOM = 20
 const CLICKED_ZOOM = 18.5
 const MY_LOCATION_ZOOM = 19
 
-/** The map with everything that is done on it. */
+/** The map with its search, knock logging, and dialogs. */
 export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   const { deleteProperties } = useAbilities()
   const { theme } = useTheme()
@@ -67,36 +67,36 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   }, [close])
   const handleReadError = useCallback(
     (error: unknown) => {
-      // On a phone the sheet goes on with what the marker says: without a connection that is all there is.
+      // Without a connection the sheet shows the marker's data, so no toast is needed.
       if (phone && !navigator.onLine) return
       toastFailure(error, 'Failed to fetch properties')
     },
     [phone],
   )
-  const { house: property, reread: refreshProperty } = useProperty(selection.propertyId, {
+  const { property, refresh: refreshProperty } = useProperty(selection.propertyId, {
     onGone: handleGone,
     onFailed: handleReadError,
   })
   const view = usePropertiesInView(refreshProperty)
-  const nextProperty = useProperty(nextId).house
-  // Until its details are here, and without a connection, the marker is what is known of a house.
+  const nextProperty = useProperty(nextId).property
+  // Use the marker's data until the details are loaded, and without a connection.
   const shownProperty = property ?? view.properties.find(({ id }) => id === selection.propertyId)
   const nextShown = nextProperty ?? view.properties.find(({ id }) => id === nextId)
-  const rendered = useRenderedSelection(selection.target, shownProperty, usePropertyOutline(selection.propertyId))
+  const rendered = useRenderedSelection(selection.selection, shownProperty, usePropertyOutline(selection.propertyId))
 
-  // Whatever is chosen counts before what was asked for earlier and is still being looked up.
+  // A selection supersedes a lookup that is still running.
   const select: typeof selection.open = (...at) => {
-    locating.overtake()
+    locating.cancelPending()
     setNextId(undefined)
     selection.open(...at)
   }
   const openDialog = (chosen: MapDialog) => {
-    locating.overtake()
+    locating.cancelPending()
     setDialog(chosen)
   }
   const selectMarker = (id: string) => {
     const marker = view.properties.find((one) => one.id === id)
-    // Chosen again, a house whose details could not be read is asked for again.
+    // Selecting the property again retries details that failed to load.
     if (id === selection.propertyId && !property) refreshProperty()
     if (marker) select(marker)
   }
@@ -116,13 +116,13 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   }
   const showSaved = (saved: LatLng & { id: string }) => {
     setDialog(undefined)
-    view.reread()
+    view.refresh()
     select(saved, rendered.outline)
   }
   const showDeleted = () => {
     setDialog(undefined)
     close()
-    view.reread()
+    view.refresh()
   }
   const knock = (outcome: KnockOutcome) => {
     if (!shownProperty) return
@@ -132,7 +132,7 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
     const target = { id, streetNumber, status, address: property?.address ?? streetNumber }
     const accepted = knocks.knock(target, outcome, {
       sessionId: knockSession.session?.id,
-      at: myLocation.here(),
+      at: myLocation.freshLocation(),
       onUndo: () => setNextId((shown) => (shown === followingId ? undefined : shown)),
     })
     if (!accepted) return void knocked.current.delete(id)
@@ -189,7 +189,7 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
           <LocateButton
             busy={myLocation.busy}
             onLocate={() => {
-              locating.overtake()
+              locating.cancelPending()
               myLocation.locateMe(
                 ready ? (place) => selection.map.current?.goTo(place, { zoom: MY_LOCATION_ZOOM }) : undefined,
               )
@@ -208,9 +208,9 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
         diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
         statusPills={
           phone ? (
-            <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.here} />
+            <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.freshLocation} />
           ) : (
-            <OutboxButton entries={knocks.waiting} onRetry={knocks.retry} />
+            <OutboxButton entries={knocks.unsent} onRetry={knocks.retry} />
           )
         }
         zoom={<ZoomButtons onZoom={(steps) => selection.map.current?.zoomBy(steps)} />}
@@ -224,13 +224,13 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
             theme={theme}
             properties={view.properties}
             clusters={view.clusters}
-            userLocation={myLocation.place}
+            userLocation={myLocation.location}
             onMapCreated={selection.onMapCreated}
             onMapLoad={(extent) => {
               setReady(true)
               logMapLoad(extent)
             }}
-            onMoveEnd={view.moved}
+            onMoveEnd={view.onMoveEnd}
             onPropertyClick={selectMarker}
             onNewMarkerClick={() => selection.draft && openDialog({ kind: 'type', draft: selection.draft })}
             onMapClick={locateAt}

@@ -7,12 +7,14 @@ import { toNewPropertyInput, type PropertyDraft } from '../features/properties/t
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
 import type { HouseDetailsFragment } from '../gql/graphql.ts'
 
-// Fetched when a house is opened; the map comes first.
+// Loaded when a property is opened, to keep the map's bundle small.
 const PropertyDetailsDialog = lazy(async () => ({
   default: (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog,
 }))
 
-/** The dialog over the map: the offer for a house just found, the second dialog for one chosen before, or its details. */
+/**
+ * The dialog over the map: quick lead for a property just found, lead type for an existing one, or property details.
+ */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
   | { kind: 'type'; property: HouseDetailsFragment }
@@ -21,7 +23,7 @@ export type MapDialog =
 interface MapDialogsProps {
   dialog: MapDialog
   onClose: () => void
-  /** A house was saved, or has a lead now: it is to be shown. */
+  /** Called with a property that was saved or got a lead, to show it on the map. */
   onSaved: (property: { id: string; lat: number; lng: number }) => void
   onDeleted: () => void
   onGone: () => void

@@ -2,13 +2,13 @@ import type { Figure } from '../../gql/graphql.ts'
 import { pluralize, formatCount } from '../../lib/numbers.ts'
 import { formatMoney, formatUnitPrice } from '../../lib/money.ts'
 
-/** Figures of which one event can be more than one. */
+/** Metrics to which one event can contribute more than one. */
 const quantityMetrics: readonly Figure[] = ['TOTAL_COST', 'REGRID_LOOKUPS', 'DOCUMENT_PRINTING']
 
-/** Whether each event of the figure counts one, so that they are as many as it says. */
+/** Whether each event of the metric counts one, so that the total is the number of events. */
 export const countsEvents = (figure: Figure): boolean => !quantityMetrics.includes(figure)
 
-/** Figures from which a later event can take back what an earlier one counted. */
+/** Metrics that later events can reverse. */
 const correctableMetrics: readonly Figure[] = ['DOORS_KNOCKED', 'LEADS_CREATED', 'LEADS_CONVERTED', 'TOTAL_LEADS']
 
 export const isCorrectable = (figure: Figure): boolean => correctableMetrics.includes(figure)
@@ -17,7 +17,9 @@ export const isCorrectable = (figure: Figure): boolean => correctableMetrics.inc
 export const formatTotal = (figure: Figure, total: number): string =>
   figure === 'TOTAL_COST' ? formatMoney(total) : formatCount(total)
 
-/** '$0.1001', '× 3' of an event; '+1' and '−1' beside corrections; nothing where each counts one. */
+/**
+ * An event's contribution: '$0.1001', '× 3', '+1' or '−1' with reversed events shown; null where each event counts one.
+ */
 export function formatAmount(figure: Figure, amount: number, corrections = false): string | null {
   if (figure === 'TOTAL_COST') return formatUnitPrice(amount)
   if (corrections) return amount < 0 ? `−${formatCount(-amount)}` : `+${formatCount(amount)}`
@@ -25,8 +27,8 @@ export function formatAmount(figure: Figure, amount: number, corrections = false
 }
 
 /**
- * What stands after the figure: 'events', 'events, the latest 50 shown'. Where each event does not count one (`null` with
- * corrections among them), how many events the figure is made of.
+ * The text after the total: 'events', or 'events, the latest 50 shown'. Gives the number of events if it differs from
+ * the total. Pass null if reversed events are shown.
  */
 export function formatEventCount(figure: Figure | null, shown: number, total: number, more: boolean): string {
   if (!figure || !countsEvents(figure))

@@ -7,7 +7,7 @@ export type CountedEvent = ExplainQuery['explain']['edges'][number]['node']
 
 const statusLabels: Record<string, string> = { new: 'New', contacted: 'Contacted', completed: 'Completed' }
 
-/** 'Lead created: Storm Damage, Juniper Sample Park': what happened, from the facts that the log keeps. */
+/** The text of an event: 'Lead created: Storm Damage, Juniper Sample Park'. */
 export function formatEvent({ event }: CountedEvent): string {
   const facts = (event.data ?? {}) as Record<string, unknown>
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null)
@@ -33,12 +33,12 @@ const typeLabel = (tag: string | null) => propertyTypes.find(({ value }) => valu
 const outcomeLabel = (outcome: string | null) =>
   OUTCOMES.find((look) => look.outcome === (outcome?.toUpperCase() as AnyOutcome | undefined))?.label ?? null
 
-/** Of a status; between people or tenants the ids would say nothing. */
+/** Only for statuses; ids of users or tenants would be meaningless to the reader. */
 const formatStatusChange = (from: string | null, to: string | null) =>
   from && to && statusLabels[from] && statusLabels[to] ? `${statusLabels[from]} → ${statusLabels[to]}` : null
 
 const LATE_AFTER_MS = 60 * 60_000
 
-/** Whether it was written down more than an hour after it happened, as by a phone without a network. */
+/** Whether the event was recorded more than an hour after it occurred, for example by a phone without a network. */
 export const isRecordedLate = ({ event }: CountedEvent): boolean =>
   new Date(event.recordedAt).getTime() - new Date(event.occurredAt).getTime() > LATE_AFTER_MS

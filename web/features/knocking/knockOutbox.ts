@@ -1,24 +1,24 @@
 import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
 import { OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
 
-/** A knock that was made at a door and that the server has not acknowledged yet. */
+/** A knock that the server has not acknowledged. */
 export interface PendingKnock {
   kind: 'knock'
-  /** The client's id for this fact: sending it twice counts it once. */
+  /** The client-generated id of the event, which makes retries idempotent. */
   eventId: string
   propertyId: string
   address: string
   outcome: KnockOutcome
-  /** ISO 8601, when it happened in the field. */
+  /** ISO 8601: when the knock happened. */
   occurredAt: string
   sessionId?: string | undefined
   lat?: number | undefined
   lng?: number | undefined
-  /** What the house showed before, for taking the knock back. */
+  /** The property's status before the knock, restored on undo. */
   statusBefore: PropertyStatus
 }
 
-/** A knock that the server has and that was taken back while it could not be reached. */
+/** The withdrawal of a knock that has already been sent. */
 export interface PendingWithdrawal {
   kind: 'withdrawal'
   eventId: string
@@ -30,23 +30,26 @@ export interface PendingWithdrawal {
 
 export type OutboxEntry = PendingKnock | PendingWithdrawal
 
-/** What became of one attempt to send. 'later' keeps the entry, the others remove it. */
+/** The result of an attempt to send. 'later' keeps the entry in the outbox; the others remove it. */
 export type SendResult = 'sent' | 'later' | 'refused'
 
 /**
- * Knocks that wait on this phone, oldest first. They survive a reload, a lost connection and the end of the session
- * (decision 17); each user has their own, so that nobody sends another's knocks.
+ * Knocks stored on this device until they are sent, oldest first. They survive a reload, a lost connection, and sign-
+ * out (decision 17). Each user has a separate outbox, so that knocks are never sent under another account.
  */
 export interface KnockOutbox {
   entries(): readonly OutboxEntry[]
-  /** The event ids of those that were tried and could not be sent: not on their way, but waiting. */
+  /** Event ids of entries that could not be sent, as opposed to entries whose first attempt is still running. */
   failedAttempts(): ReadonlySet<string>
   add(entry: OutboxEntry): void
-  /** Takes a knock back before it was sent. False when it is on its way or gone: then it must be withdrawn. */
+  /**
+   * Removes a knock that has not been sent. Returns false if it is being sent or already gone, so that it must be
+   * withdrawn.
+   */
   cancel(eventId: string): boolean
   /**
-   * Sends oldest first and stops at the first that must wait, so that the order at a door is kept. Asked for during a
-   * flush, it goes on by the newest `send`: the session of an older one may have ended.
+   * Sends oldest first and stops at the first entry that fails, to preserve their order. A call during a flush replaces
+   * `send` for the remaining entries, because the session of the earlier `send` may have ended.
    */
   flush(send: (entry: OutboxEntry) => Promise<SendResult>): Promise<void>
   subscribe(onChange: () => void): () => void
@@ -54,7 +57,7 @@ export interface KnockOutbox {
 
 const outboxes = new Map<string, KnockOutbox>()
 
-/** The one queue of this name in this tab: who adds to it and who sends from it see the same, and send once. */
+/** The outbox of this name, shared by everything in this tab so that each entry is sent once. */
 export function sharedOutbox(name: string): KnockOutbox {
   const outbox = outboxes.get(name) ?? createOutbox(localStorage, name)
   outboxes.set(name, outbox)
@@ -72,7 +75,7 @@ export function createOutbox(storage: Storage, name: string): KnockOutbox {
   let flushing: Promise<void> | undefined
   let flushRequested = false
 
-  // What is stored is the truth: another tab of the same user adds to the same list, and sends from it.
+  // Read storage every time: another tab of the same user may have changed it.
   const readEntries = () => {
     const found = storage.getItem(key)
     if (found !== stored) entries = parse(found)
@@ -100,7 +103,7 @@ export function createOutbox(storage: Storage, name: string): KnockOutbox {
     }
   }
 
-  // Asked for during a flush, and be it in the moment after its last entry: it looks once more.
+  // Start over if `flush` was called meanwhile, so that an entry added after the last read is sent too.
   const sendUntilIdle = async () => {
     do {
       flushRequested = false

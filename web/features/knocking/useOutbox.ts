@@ -6,12 +6,12 @@ import { toastError } from '../../lib/toasts.ts'
 import { removeKnockFromCache, writeStatus } from './knockCache.ts'
 import { type OutboxEntry, type PendingKnock, type SendResult, sharedOutbox } from './knockOutbox.ts'
 
-/** A request that is never answered, as on a phone that changed networks, would keep everything behind it waiting. */
+/** A request without a response would block the entries behind it. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 /**
- * The knocks of a queue: `flush` sends all of them, and `waiting` lists those that could not be sent. One that the server
- * refuses is taken back on the screen, with the server's reason.
+ * The entries of an outbox: `flush` sends them, and `unsent` lists those that could not be sent. An entry that the
+ * server rejects is reverted, with the server's message in a toast.
  */
 export function useOutbox(name: string) {
   const { cache, mutate } = useKnockMutations()
@@ -37,17 +37,19 @@ export function useOutbox(name: string) {
   )
   const flush = useCallback(() => outbox.flush(send), [outbox, send])
 
-  // A knock on its way is not news; one that could not be sent is.
+  // Show an entry only after a failed attempt; otherwise every knock would appear briefly.
   const unsent = entries.filter(({ eventId }) => !navigator.onLine || failedAttempts.has(eventId))
-  return { queue: outbox, flush, waiting: unsent }
+  return { outbox, flush, unsent }
 }
 
-/** Neither a lost connection nor a busy server nor an ended session is the knock's fault: it is tried again. */
+/** Other errors, such as a lost connection, a busy server, or an expired session, are retried. */
 function isFinal(error: unknown): boolean {
   return ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error))
 }
 
-/** Sends one entry; answers the server's reason where it refused, and shows the house as the server has it. */
+/**
+ * Sends one entry. Resolves to the server's message if it was rejected, and updates the property's status in the cache.
+ */
 function useKnockMutations() {
   const client = useApolloClient()
   return useMemo(() => {

@@ -6,18 +6,18 @@ import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
 import { MapPopup } from './MapPopup.tsx'
 import type { LatLng } from './markerFeatures.ts'
 
-/** What the map shows: enough to ask the server for the houses in it. */
+/** The visible part of the map, as the property query needs it. */
 export interface MapExtent {
   bounds: { south: number; west: number; north: number; east: number }
   center: LatLng
   zoom: number
 }
 
-/** What a screen may ask of the map. */
+/** The commands that a screen can send to the map. */
 export interface MapHandle {
-  /** Moves to a place; `below` is how many pixels under the middle it then stands (a sheet covers the lower part). */
+  /** Moves to a point and shows it `offsetY` pixels below the center, for example to keep it clear of a popup. */
   goTo: (place: LatLng, options?: { zoom?: number; offsetY?: number }) => void
-  /** Nearer or farther, around the selected house where one is in view. */
+  /** Zooms around the selected property if it is visible, else around the center. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
 }
@@ -31,27 +31,26 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   onNewMarkerClick: () => void
   onMapClick: (place: LatLng) => void
   onMoveEnd: (extent: MapExtent) => void
-  /** There is a map that can be moved; it may draw nothing yet. */
+  /** The map exists and can be moved; it may not have drawn yet. */
   onMapCreated: () => void
-  /** Once for each map that was set up, never for a pan. */
+  /** Called once for each map that has loaded, not for each pan. */
   onMapLoad: (extent: MapExtent) => void
-  /** The keyed provider refused its token. */
+  /** The map provider rejected its access token. */
   onTokenRejected?: () => void
-  /** Stands at a house, over the map. */
   popup?: { at: LatLng; content: ReactNode } | undefined
 }
 
 const INTERACTIVE_LAYERS = ['selected-pin', 'spot-pin', 'house-pins', 'house-clusters']
-/** How far from a marker a finger may land. */
+/** How far from a marker, in pixels, a tap still hits it. */
 const TOUCH_TOLERANCE_PX = 8
 const FLIGHT_MS = 600
 
-/** The map itself, drawn by either engine: ground, houses, and what a click on them means. */
+/** The map, rendered by either engine, with its markers and click handling. */
 export default function MapSurface({ engine, ...props }: MapSurfaceProps & { engine: MapEngine }) {
-  const { settings, mapType: look, theme, popup, handle, onMoveEnd: onMoved, onMapCreated: onThere } = props
+  const { settings, mapType, theme, popup, handle, onMoveEnd, onMapCreated } = props
   const map = useRef<MapRef>(null)
   const [cursor, setCursor] = useState('grab')
-  const style = useMemo(() => engine.style(look, theme, settings), [engine, look, theme, settings])
+  const style = useMemo(() => engine.style(mapType, theme, settings), [engine, mapType, theme, settings])
   const selection = useRef(props.selected)
   useEffect(() => {
     selection.current = props.selected
@@ -61,14 +60,14 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const attachMap = useCallback(
     (createdMap: MapRef | null) => {
       map.current = createdMap
-      if (createdMap) onThere()
+      if (createdMap) onMapCreated()
     },
-    [onThere],
+    [onMapCreated],
   )
   const reportExtent = useCallback(() => {
     const extent = extentOf(map.current)
-    if (extent) onMoved(extent)
-  }, [onMoved])
+    if (extent) onMoveEnd(extent)
+  }, [onMoveEnd])
 
   const handleClick = (event: MapLayerMouseEvent) => {
     const feature = featureAt(event)
@@ -149,7 +148,7 @@ function createHandle(map: { current: MapRef | null }, selection: () => LatLng |
       map.current?.easeTo({
         zoom: map.current.getZoom() + steps,
         duration: FLIGHT_MS / 2,
-        // A chosen house stays where it is on the screen, and its popup with it.
+        // Keep the selected property, and its popup, in place on the screen.
         ...(isInView ? { touchArea: [property.lng, property.lat] } : {}),
       })
     },
@@ -173,7 +172,7 @@ function extentOf(map: MapRef | null): MapExtent | undefined {
   }
 }
 
-/** The marker under the pointer, or under a finger that landed beside it. */
+/** The marker under the pointer, or within touch tolerance of a tap. */
 function featureAt({ target, point }: MapLayerMouseEvent) {
   const layers = INTERACTIVE_LAYERS.filter((id) => target.getLayer(id))
   if (layers.length === 0) return undefined
@@ -186,7 +185,7 @@ function featureAt({ target, point }: MapLayerMouseEvent) {
   return target.queryRenderedFeatures(touchArea, { layers })[0]
 }
 
-/** Mapbox answers a missing, wrong or restricted token so, and then blanks what it has drawn. */
+/** Mapbox reports a missing, invalid, or restricted token this way, and then blanks its canvas. */
 function isTokenRejection(error: Error & { status?: number }): boolean {
   return error.status === 401 || error.status === 403 || /access token/i.test(error.message)
 }

@@ -10,7 +10,7 @@ import {
   TAIL_HEIGHT,
 } from './markerShapes.ts'
 
-/** A picture for the map's sprite: where it may be stretched, and where its text goes. */
+/** An image for the map's sprite, with its stretchable areas and its text box. */
 export interface MarkerImage {
   data: ImageData
   options: {
@@ -32,24 +32,24 @@ const FILL_COLORS: Record<PinShape, string> = {
   spot: AMBER,
 }
 
-/** How much larger the selected marker and the NEW marker stand. */
+/** Sizes of the selected marker and the NEW marker relative to the others. */
 export const SELECTED_SCALE = 1.28
 export const NEW_MARKER_SCALE = 1.12
 export const TEXT_SIZE = 12.5
-/** The sign before the number and the gap after it: what the number stands off the middle by, twice. */
+/** Width of the status glyph and the gap after it. The label is offset from the center by half of this. */
 export const GLYPH_WIDTH = 15
 
-/** Sharp on a phone; the few images that a view needs stay below a megabyte. */
+/** Sharp on phones; the few images that a view needs stay below a megabyte. */
 const PIXEL_RATIO = 3
-/** Room around the body for rim, lamp disc and shadow; the same on both sides, so that the tail stays in the middle. */
+/** Margin for rim, priority badge and shadow. Equal on all sides, so that the tail stays centered. */
 const MARGIN = 12
-/** Half of what must not be stretched in the middle: the tail. */
+/** Half the width of the tail, which must not be stretched. */
 const HALF_TAIL_WIDTH = 7.5
 const CHARACTER_WIDTH = 7.6
-/** A line of text is this much of its size high. */
+/** Line height relative to the text size. */
 const LINE_HEIGHT = 1.2
 
-/** The name of the image for a house: its status, how many signs its number has, priority, and whether selected. */
+/** The image name of a property's pin. It encodes status, label length, priority, and whether the pin is selected. */
 export function pinImageName(property: { status: string; label: string; high: boolean; selected: boolean }): string {
   const characters = Math.min(Math.max(property.label.length, 1), 7)
   return [
@@ -67,20 +67,20 @@ export function clusterImageName(size: number, busy: boolean): string {
   return `cluster:${size}:${busy ? 'busy' : 'calm'}`
 }
 
-/** The part of a map that takes images; the same in both libraries. */
+/** The part of a map that accepts images; both libraries have it. */
 export interface ImageTarget {
   hasImage: (name: string) => boolean
   addImage: (name: string, image: MarkerImage['data'], options: MarkerImage['options']) => unknown
 }
 
-/** Gives the map a marker's image when it finds that it has none; other names are not ours. */
+/** Adds the marker image that the map is missing. Names that are not marker images are ignored. */
 export function addMarkerImage(map: ImageTarget, name: string): void {
   if (!/^(pin|spot|cluster):/.test(name) || map.hasImage(name)) return
   const { data, options } = drawMarkerImage(name)
   map.addImage(name, data, options)
 }
 
-/** Draws the image that `pinName`, `SPOT_NAME` or `clusterName` names. */
+/** Draws the image for a name made by `pinImageName`, `NEW_MARKER_IMAGE`, or `clusterImageName`. */
 function drawMarkerImage(name: string): MarkerImage {
   const [kind, first = '', second = '', third, fourth] = name.split(':')
   if (kind === 'cluster') return drawClusterImage(Number(first), second === 'busy')
@@ -98,8 +98,8 @@ interface PinStyle {
 }
 
 /**
- * A pin drawn for a number of so many signs. It is stretched a little either way to the number's true width;
- * drawing one per length keeps gable and tail in the middle, which stretching one image for all would not.
+ * Draws a pin for a label of the given length; the map stretches it to the label's exact width. One image stretched for
+ * all lengths would move the gable and the tail off center.
  */
 function drawPinImage(shape: PinShape, characters: number, style: PinStyle): MarkerImage {
   const { scale } = style
@@ -134,13 +134,16 @@ function drawPinImage(shape: PinShape, characters: number, style: PinStyle): Mar
   }
 }
 
-/** A pin with its tail, from the upper left corner of its body; the shadow is blurred in the pixels of the picture. */
+/**
+ * Paints a pin with its tail, starting at the upper-left corner of its body. Shadow sizes ignore the canvas transform,
+ * so they are multiplied by the scale.
+ */
 function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: number, style: PinStyle): void {
   const { scale } = style
   canvas.lineJoin = 'round'
   const path = outlinePath(shape, width)
 
-  // The shadow is cast by the outermost shape alone, else every edge inside would be smeared.
+  // Only the outermost shape casts a shadow; otherwise every inner edge would cast one too.
   canvas.save()
   canvas.shadowColor = 'rgb(0 0 0 / 0.42)'
   canvas.shadowBlur = 4 * scale * PIXEL_RATIO
@@ -155,7 +158,7 @@ function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: numb
   if (style.high) drawPriorityBadge(canvas, width)
 }
 
-/** A house's pin with its number, its tip at a place, onto a picture of the ground. */
+/** Draws a property's pin with its number onto a thumbnail, with its tip at the given point. */
 export function drawPin(
   canvas: CanvasRenderingContext2D,
   property: { streetNumber: string; status: Uppercase<StatusShape>; priority: string },
@@ -186,7 +189,7 @@ function paintEdge(canvas: CanvasRenderingContext2D, path: Path2D, width: number
   canvas.stroke(path)
 }
 
-/** A disc with one white ring; a busy one stands in a second ring of its own colour. */
+/** Draws a disc with a white ring; a busy cluster has a second ring in its own color. */
 function drawClusterImage(size: number, busy: boolean): MarkerImage {
   const color = busy ? '#cf2449' : '#2566d8'
   const box = size + 20
@@ -217,7 +220,7 @@ function createCanvas(width: number, height: number) {
   element.width = Math.ceil(width * PIXEL_RATIO)
   element.height = Math.ceil(height * PIXEL_RATIO)
   const canvas = element.getContext('2d')
-  if (!canvas) throw new Error('This browser draws no canvas')
+  if (!canvas) throw new Error('This browser does not support 2D canvas')
   canvas.scale(PIXEL_RATIO, PIXEL_RATIO)
   return { canvas, data: () => canvas.getImageData(0, 0, element.width, element.height) }
 }

@@ -1,7 +1,7 @@
 import { GLYPH_WIDTH, SELECTED_SCALE, NEW_MARKER_SCALE, TEXT_SIZE } from './markerImages.ts'
 import { BODY_HEIGHT, TAIL_HEIGHT } from './markerShapes.ts'
 
-/** The words of a style layer that both map libraries share; their own types differ in names only. */
+/** The part of a style layer's type that both map libraries share. */
 export interface MarkerLayer {
   id: string
   type: 'symbol' | 'fill' | 'line' | 'circle'
@@ -10,10 +10,10 @@ export interface MarkerLayer {
   paint?: Record<string, unknown>
 }
 
-/** From the middle of the number up from the tip of the tail, and right by half of the sign before it: in ems. */
+/** Offset of the label from the tip of the tail, in ems: up to the middle of the body, and right by half the glyph. */
 const TEXT_OFFSET_EM: [number, number] = [GLYPH_WIDTH / 2 / TEXT_SIZE, -(BODY_HEIGHT / 2 + TAIL_HEIGHT) / TEXT_SIZE]
 
-/** Clusters and the houses in view; the foremost layers stand above them and are placed before them. */
+/** Clusters and properties. `topmostLayers` are drawn above these and placed first. */
 export function propertyLayers(boldFont: string[]): MarkerLayer[] {
   return [
     {
@@ -42,8 +42,8 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
 }
 
 /**
- * The selected house and the NEW spot: never hidden by a collision, and what they touch gives way. Until the spot has
- * `dropped` it hangs above its place; then it falls, and one ring spreads from it.
+ * The selected property and the NEW marker, which collisions never hide. The NEW marker is drawn above its position
+ * until `dropped` is true; then it falls into place and a ring spreads from it.
  */
 export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer[] {
   const allowOverlap = { 'icon-allow-overlap': true, 'text-allow-overlap': true }
@@ -93,7 +93,10 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
   ]
 }
 
-/** The parcel's edge: amber inside white inside dark, over a pale fill; the amber is broken while it is unconfirmed. */
+/**
+ * The parcel's edge: amber inside white inside dark, over a pale fill. The amber line is dashed while the parcel is
+ * unconfirmed.
+ */
 export function parcelOutlineLayers(unconfirmed: boolean): MarkerLayer[] {
   const edge = (id: string, width: number, color: string, opacity: number, more = {}): MarkerLayer => ({
     id,
@@ -109,7 +112,7 @@ export function parcelOutlineLayers(unconfirmed: boolean): MarkerLayer[] {
   ]
 }
 
-/** Where the user stands, with a halo as wide as the position is uncertain. */
+/** The user's location, with a halo as wide as its accuracy. */
 export function userLocationLayers(): MarkerLayer[] {
   return [
     {
@@ -118,7 +121,7 @@ export function userLocationLayers(): MarkerLayer[] {
       paint: {
         'circle-color': '#2566d8',
         'circle-opacity': 0.24,
-        // Metres on the ground: twice the pixels with every zoom.
+        // Meters on the ground: the radius in pixels doubles with each zoom level.
         'circle-radius': [
           'interpolate',
           ['exponential', 2],

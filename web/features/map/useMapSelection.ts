@@ -10,35 +10,38 @@ type ResolvedSelection<Draft> =
   | { kind: 'spot'; at: LatLng; busy: false; draft: Draft; outline: Outline }
 
 /**
- * What the map is aimed at: a saved house, or a spot that was searched or clicked and is not saved. One that is being
- * looked up stands `instead` of what comes back when nothing is found there.
+ * What is selected on the map: a saved property, or a point that was searched or clicked and is not saved. While a
+ * point is being looked up, `previous` is the selection that returns if nothing is found.
  */
 export type MapSelection<Draft> =
   ResolvedSelection<Draft> | { kind: 'spot'; at: LatLng; busy: true; previous: ResolvedSelection<Draft> | undefined }
 
-/** What a look-up gives: a saved house, one that is not, or nothing; or it no longer counts. */
+/**
+ * The result of a lookup: a saved property, a draft, null if nothing was found, or 'overtaken' if a later choice
+ * replaced it.
+ */
 type LookupResult<Draft> =
   | { outcome: string; property: (LatLng & { id: string }) | null; draft: Draft | null; outline: Outline }
   | null
   | 'overtaken'
 
-/** What stands when the look-up of a spot gave nothing. */
+/** The selection without a lookup that is still running. */
 function lastResolved<Draft>(selection: MapSelection<Draft> | undefined): ResolvedSelection<Draft> | undefined {
   return selection?.kind === 'spot' && selection.busy ? selection.previous : selection
 }
 
-/** How far under the middle a chosen house stands on a desk: a popup is above it. */
+/** How far below the center a selected property is shown on a desktop, to leave room for the popup above it. */
 const POPUP_OFFSET_PX = 232
-/** On a phone a sheet is below it: the middle of what the house stop leaves, the strip that the full stop leaves. */
+/** On a phone the sheet covers the lower part of the map, so the property is shown in the part that stays visible. */
 const sheetOffset = (stop: SheetStop) => (stop === 'full' ? 178 - innerHeight / 2 : -95)
 
-/** The map, what it is aimed at, and how much of the sheet shows. */
+/** The map, its selection, and the sheet's stop. */
 export function useMapSelection<Draft extends LatLng>(phone: boolean) {
   const map = useRef<MapHandle>(null)
   const [selection, setSelection] = useState<MapSelection<Draft>>()
   const [stop, setStop] = useState<SheetStop>('house')
   const pendingMove = useRef<() => void>(undefined)
-  /** At once, or as soon as there is a map: what was searched for may be found before it is drawn. */
+  /** Moves at once, or as soon as the map exists: a search can be answered before the map has loaded. */
   const moveMap = (place: LatLng, options: Parameters<MapHandle['goTo']>[1]) => {
     pendingMove.current = map.current?.extent() ? undefined : () => map.current?.goTo(place, options)
     if (!pendingMove.current) map.current?.goTo(place, options)
@@ -55,27 +58,27 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
 
   return {
     map,
-    target: selection,
+    selection,
     propertyId: selection?.kind === 'house' ? selection.id : undefined,
     draft: selection?.kind === 'spot' && !selection.busy ? selection.draft : undefined,
     stop,
-    /** There is a map now. */
+    /** To be called when the map exists. */
     onMapCreated: useCallback(() => {
       pendingMove.current?.()
       pendingMove.current = undefined
     }, []),
-    /** Moves the sheet of a house, and the house into what the sheet leaves of the map. */
+    /** Moves the sheet to a stop, and the property into the part of the map that stays visible. */
     moveSheet: (to: SheetStop, property: LatLng | undefined) => {
       setStop(to)
       if (property) goTo(property, undefined, to)
     },
-    /** Selects a saved house and moves to it. */
+    /** Selects a saved property and moves to it. */
     open,
     close,
     /**
-     * Shows that a place is being looked up, and then what was found: the saved house, or the NEW marker. Until then a
-     * search by address leaves what is open, and so does every look-up that finds nothing or was overtaken. Answers what
-     * was found, with the draft of a house that is not saved yet.
+     * Marks a point as being looked up, then selects the result: a saved property or the NEW marker. The current
+     * selection stays during a search by address, and returns if the lookup finds nothing or was superseded. Returns
+     * the draft if the property is not saved yet, and undefined if nothing was found.
      */
     resolveLookup: async (
       lookup: Promise<LookupResult<Draft>>,
@@ -87,7 +90,7 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
       )
       const found = await lookup
       if (!found || found === 'overtaken') {
-        // Another spot may be looked up by now.
+        // By now another point may be being looked up.
         setSelection((current) => (current?.kind === 'spot' && current.at === at ? lastResolved(current) : current))
         return undefined
       }
@@ -95,7 +98,7 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
       else close()
       if (!found.draft) return {}
       moveMap(found.draft, { zoom })
-      // A colleague's house: it is shown where it is, and there is nothing to save.
+      // A property of another rep: the map shows where it is, but there is nothing to save.
       if (found.outcome === 'EXISTING') return {}
       setSelection({ kind: 'spot', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
       return { draft: found.draft }
@@ -110,7 +113,7 @@ interface RenderedSelection {
   unconfirmed?: boolean
 }
 
-/** What of a target is drawn: the selected house as it is known by now, the NEW marker, the parcel. */
+/** The selection as the map renders it: the selected property, the NEW marker, and the parcel outline. */
 export function useRenderedSelection<Draft extends { unconfirmed: boolean }>(
   selection: MapSelection<Draft> | undefined,
   property: (PropertyMarker & { unconfirmed?: boolean }) | undefined,

@@ -11,7 +11,7 @@ import {
   toConnection,
 } from './mockNodes.ts'
 
-/** What a field of `Query` answers to its arguments. */
+/** Resolves a field of `Query` from its arguments. */
 export type FieldResolver = (args: Record<string, unknown>) => Promise<unknown>
 
 interface ListArgs<Filter> {
@@ -20,7 +20,7 @@ interface ListArgs<Filter> {
   after?: string | null
 }
 
-/** The fields of `Query` that mock data stands in for. */
+/** Resolvers for the `Query` fields that mock data replaces. */
 export function createMockResolvers(data: MockData): Record<string, FieldResolver> {
   const loadProperties = async () => {
     const [rows, users] = await Promise.all([data.properties(), data.users()])

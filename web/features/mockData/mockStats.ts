@@ -1,7 +1,5 @@
 import type { MockProperty, MockStats, MockUsage, MockUser } from './mockRoutes.ts'
 
-/** The global dashboard's figures out of what the mock routes send. */
-
 export const toActivityStats = ({ days, api_calls, by_action }: MockStats) => ({
   __typename: 'ActivityStats',
   days,
@@ -10,12 +8,12 @@ export const toActivityStats = ({ days, api_calls, by_action }: MockStats) => ({
 })
 
 const DAY_MS = 86_400_000
-/** The mock routes know these periods; other lengths of time are so many times a day. */
+/** The number of points in the trend. */
 const TREND_POINTS = 12
 
 /**
- * What the invented companies use and pay in `days`: the usage of a `day` and the stats of all `days`, shared out by
- * their users so that the rows add up to the totals. The time before was a tenth less.
+ * The comparison of the mock tenants over `days`: the usage of one day times `days`, split by user count so that the
+ * rows add up to the totals. The previous period is 10 % lower.
  */
 export function toTenantComparison(
   days: number,
@@ -81,7 +79,7 @@ function uniqueTenants(users: readonly MockUser[]) {
   return [...found.values()]
 }
 
-/** Whole parts of `whole` in proportion to `sizes`; what rounding leaves goes to the last. */
+/** Splits `whole` into integers proportional to `sizes`. The last one takes the rounding remainder. */
 export function splitProportionally(whole: number, sizes: readonly number[]): number[] {
   const all = sizes.reduce((sum, size) => sum + size, 0)
   const parts = sizes.map((size) => Math.floor((whole * size) / (all || 1)))

@@ -17,25 +17,24 @@ import { usePropertyDetails } from './usePropertyDetails.ts'
 export interface PropertyDialogProps {
   id: string
   onClose: () => void
-  /** It was deleted here. */
+  /** Called when the user deletes the property here. */
   onDeleted: () => void
-  /** Somebody else deleted it, or it is none of this user's any more. */
+  /** Called when another user deletes the property or this user loses access to it. */
   onGone: () => void
   leads: LeadCreator
-  /** A small picture of the house from above. */
+  /** A small picture of the property from above. */
   picture?: (property: PropertyRecordFragment) => ReactNode
 }
 
-/** Changes by others come in crowds. */
+/** Changes by others arrive in bursts. */
 const THROTTLE_MS = 2000
 
 /**
- * Everything about a saved house (spec §2): what may be changed, its history, and what can be done with it. What was
- * changed and not saved is kept when it closes, and is there when it opens again.
+ * The details of a property (spec §2): editable fields, history, and actions. Unsaved edits survive closing the dialog.
  */
 export function PropertyDialog(props: PropertyDialogProps) {
   const { id, onClose, onGone } = props
-  const { property, failed, loading, refresh: reread } = usePropertyDetails(id, onGone)
+  const { property, failed, loading, refresh } = usePropertyDetails(id, onGone)
   useLiveUpdates()
   if (property) return <PropertyEditor key={id} {...props} property={property} />
   return (
@@ -51,7 +50,7 @@ export function PropertyDialog(props: PropertyDialogProps) {
       }
     >
       {failed ? (
-        <ErrorState title="Failed to fetch data" onRetry={reread} busy={loading} />
+        <ErrorState title="Failed to fetch data" onRetry={refresh} busy={loading} />
       ) : (
         <Loading label="property" className="space-y-5 pb-40">
           <Skeleton className="h-10 w-full" />
@@ -62,7 +61,7 @@ export function PropertyDialog(props: PropertyDialogProps) {
   )
 }
 
-/** Another's change shows while the dialog is open; what is being typed stays. */
+/** Refetches when others change a property. Unsaved edits are kept. */
 function useLiveUpdates(): void {
   const client = useApolloClient()
   const refetchThrottled = useThrottledCallback(() => {

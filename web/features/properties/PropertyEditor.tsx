@@ -15,13 +15,13 @@ import { PropertyHistory } from './PropertyHistory.tsx'
 import { usePropertyMutations } from './usePropertyMutations.ts'
 import { usePropertyEdits } from './usePropertyEdits.ts'
 
-/** Makes a lead and says what came of it; true once it is there. */
+/** Creates a lead and reports the outcome; resolves to true if it was created. */
 export interface LeadCreator {
   create: (input: CreateLeadInput) => Promise<boolean>
   creating: boolean
 }
 
-/** The open dialog of a house that is known. */
+/** The dialog with a loaded property. */
 export function PropertyEditor(props: PropertyDialogProps & { property: PropertyRecordFragment }) {
   const { property, onClose, onDeleted, leads, picture } = props
   const { deleteProperties, editProperties } = useAbilities()
@@ -43,7 +43,7 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
     if (!type) return void toastError('Please select a property type first')
     setCreatingLead(true)
     try {
-      // What was typed goes with the lead: after it the dialog closes.
+      // Save edits together with the lead, because the dialog closes afterwards.
       if (form.unsaved && canEdit && !(await changes.save(toUpdateInput(property, form.edits), { quiet: true }))) return
       if (!(await leads.create({ propertyId: property.id, tag: type, priority }))) return
       form.discard()
@@ -116,7 +116,7 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
     >
       {form.restored && (
         <p className="mb-4 flex items-center gap-3 rounded-button bg-accent-tint px-3 py-1.5 text-small">
-          <span className="flex-1">Your unsaved changes from before are filled in.</span>
+          <span className="flex-1">Your unsaved changes were restored.</span>
           <Button size="small" variant="quiet" disabled={busy} onClick={form.discard}>
             Discard
           </Button>

@@ -2,7 +2,7 @@ import type { PropertyStatus } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
 
-/** A house by its marker alone, or with its details. */
+/** A property with only its marker's data, or with its details. */
 interface HeaderProperty {
   streetNumber: string
   status: PropertyStatus
@@ -12,7 +12,7 @@ interface HeaderProperty {
   unconfirmed?: boolean
 }
 
-/** The head of the sheet on a phone: address, owner and status. */
+/** The header of the sheet: address, owner, and status. */
 export function PropertyHeader({ property }: { property: HeaderProperty }) {
   const { address, streetName = null, ownerName } = property
   return (

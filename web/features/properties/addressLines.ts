@@ -3,7 +3,7 @@ export function cityLine(property: { city: string | null; state: string | null; 
   return [property.city, [property.state, property.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** The first line of an address: number and street where they are known. */
+/** The first line of an address: number and street if known, else the address up to its first comma. */
 export function streetLine(property: { streetNumber: string; streetName: string | null; address: string }): string {
   return property.streetName
     ? `${property.streetNumber} ${property.streetName}`.trim()
