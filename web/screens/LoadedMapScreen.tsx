@@ -10,9 +10,10 @@ import { AddressSearch } from '../features/locating/AddressSearch.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { type LocateResult, type LatLng, useLocate } from '../features/locating/useLocate.ts'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
-import type { MapType, MapSettings } from '../features/map/engine.ts'
+import type { MapSettings } from '../features/map/engine.ts'
 import { LocateButton, MapTypeControl, MapLegend, ZoomButtons } from '../features/map/MapControls.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
+import type { MapType } from '../features/map/mapTypes.ts'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
@@ -136,7 +137,7 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
       onUndo: () => setNextId((shown) => (shown === followingId ? undefined : shown)),
     })
     if (!accepted) return void knocked.current.delete(id)
-    if (phone && selection.stop === 'full') selection.moveSheet('house', shownProperty)
+    if (phone && selection.stop === 'full') selection.moveSheet('half', shownProperty)
     setNextId(followingId)
   }
 

@@ -34,7 +34,7 @@ export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone }: MapD
   if (dialog.kind === 'details')
     return (
       <Suspense>
-        <PropertyDetailsDialog {...{ onClose, onDeleted, onGone }} id={dialog.id} />
+        <PropertyDetailsDialog id={dialog.id} onClose={onClose} onDeleted={onDeleted} onGone={onGone} />
       </Suspense>
     )
 

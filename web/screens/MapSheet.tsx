@@ -33,7 +33,7 @@ export function MapSheet({ next, property, knocks, stop, onStopChange, onDismiss
         label="Next door"
         stop="peek"
         onDismiss={next.dismiss}
-        header={<NextProperty address={addressLineOf(next.property)} onGo={next.go} />}
+        header={<NextProperty address={streetLine(next.property)} onGo={next.go} />}
       />
     )
   }
@@ -50,8 +50,4 @@ export function MapSheet({ next, property, knocks, stop, onStopChange, onDismiss
       <KnockSheet full={stop === 'full'} knocks={knocks} onKnock={onKnock} onExpand={() => onStopChange('full')} />
     </BottomSheet>
   )
-}
-
-function addressLineOf({ address, streetName = null, streetNumber }: SheetProperty): string {
-  return address === undefined ? streetNumber : streetLine({ address, streetName, streetNumber })
 }

@@ -111,7 +111,7 @@ function EventRow({ counted, amount }: { counted: CountedEvent; amount: string |
   const timeZone = useMe().tenant?.timeZone
   const { actor, occurredAt, recordedAt } = counted.event
   const formatDateTime = (at: string) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
-  const name = actor?.fullName ?? 'Nobody signed in'
+  const name = actor?.fullName ?? 'Not signed in'
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <Avatar name={name} />

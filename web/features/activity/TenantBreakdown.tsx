@@ -46,9 +46,9 @@ export function TenantBreakdown({ query, onSelect }: TenantBreakdownProps) {
     <>
       <ul aria-label="Tenants" className="divide-y divide-line border-y border-line">
         {tenants.slice(0, shownCount).map(({ tenant }) => (
-          <TenantRow key={tenant.id} {...{ query, tenant, onSelect }} />
+          <TenantRow key={tenant.id} query={query} tenant={tenant} onSelect={onSelect} />
         ))}
-        {query.input.action && <TenantRow {...{ query, tenant: PLATFORM, onSelect }} />}
+        {query.input.action && <TenantRow query={query} tenant={PLATFORM} onSelect={onSelect} />}
       </ul>
       {tenants.length > shownCount && (
         <p className="mt-4 text-center">

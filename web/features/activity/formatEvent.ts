@@ -1,4 +1,5 @@
 import type { ExplainQuery } from '../../gql/graphql.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { activityDisplay } from '../../ui/activityTypes.ts'
 import { type AnyOutcome, OUTCOMES } from '../../ui/outcomes.ts'
 import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
@@ -12,17 +13,16 @@ export function formatEvent({ event }: CountedEvent): string {
   const facts = (event.data ?? {}) as Record<string, unknown>
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null)
   const { label } = activityDisplay(event.type)
-  const place = text('neighborhood')
   const subjectName = event.subjectUser && event.subjectUser.id !== event.actor?.id ? event.subjectUser.fullName : null
   const parts: (string | null)[] = [
     typeLabel(text('tag')),
     outcomeLabel(text('outcome')),
     formatStatusChange(text('from'), text('to')),
     facts.found === false ? 'nothing found' : null,
-    typeof facts.records === 'number' ? `${facts.records} ${facts.records === 1 ? 'record' : 'records'}` : null,
-    typeof facts.count === 'number' ? `${facts.count} ${facts.count === 1 ? 'document' : 'documents'}` : null,
+    typeof facts.records === 'number' ? pluralize(facts.records, 'record') : null,
+    typeof facts.count === 'number' ? pluralize(facts.count, 'document') : null,
     subjectName,
-    place,
+    text('neighborhood'),
   ]
   const details = parts.filter(Boolean).join(', ')
   return details ? `${label}: ${details}` : label

@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createOutbox, type PendingKnock, type SendResult } from './knockOutbox.ts'
 
 function createMemoryStorage(): Storage {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
     get length() {
-      return kept.size
+      return values.size
     },
-    clear: () => kept.clear(),
-    getItem: (key) => kept.get(key) ?? null,
-    key: (index) => [...kept.keys()][index] ?? null,
-    removeItem: (key) => void kept.delete(key),
-    setItem: (key, value) => void kept.set(key, value),
+    clear: () => values.clear(),
+    getItem: (key) => values.get(key) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (key) => void values.delete(key),
+    setItem: (key, value) => void values.set(key, value),
   }
 }
 
@@ -19,7 +19,7 @@ function pendingKnock(eventId: string): PendingKnock {
   return {
     kind: 'knock',
     eventId,
-    propertyId: `house of ${eventId}`,
+    propertyId: `property of ${eventId}`,
     address: '1031 W 11th Demo St',
     outcome: 'TALKED',
     occurredAt: '2024-02-02T21:12:00.000Z',
@@ -46,26 +46,26 @@ describe('the knock outbox', () => {
   it('sends oldest first, and keeps the rest if one fails', async () => {
     const outbox = createOutbox(storage, 'riley')
     for (const id of ['a', 'b', 'c']) outbox.add(pendingKnock(id))
-    const tried: string[] = []
+    const attempted: string[] = []
     await outbox.flush(async (entry): Promise<SendResult> => {
-      tried.push(entry.eventId)
-      return entry.eventId === 'b' ? 'later' : 'sent'
+      attempted.push(entry.eventId)
+      return entry.eventId === 'b' ? 'retry' : 'sent'
     })
-    expect(tried).toEqual(['a', 'b'])
+    expect(attempted).toEqual(['a', 'b'])
     expect(outbox.entries().map((entry) => entry.eventId)).toEqual(['b', 'c'])
   })
 
   it('retries with the same event id after a lost response', async () => {
     const outbox = createOutbox(storage, 'riley')
     outbox.add(pendingKnock('a'))
-    const tried: string[] = []
+    const attempted: string[] = []
     const send = async (entry: { eventId: string }): Promise<SendResult> => {
-      tried.push(entry.eventId)
-      return tried.length === 1 ? 'later' : 'sent'
+      attempted.push(entry.eventId)
+      return attempted.length === 1 ? 'retry' : 'sent'
     }
     await outbox.flush(send)
     await outbox.flush(send)
-    expect(tried).toEqual(['a', 'a'])
+    expect(attempted).toEqual(['a', 'a'])
     expect(outbox.entries()).toEqual([])
   })
 
@@ -73,7 +73,7 @@ describe('the knock outbox', () => {
     const outbox = createOutbox(storage, 'riley')
     outbox.add(pendingKnock('a'))
     outbox.add(pendingKnock('b'))
-    await outbox.flush(async (entry) => (entry.eventId === 'a' ? 'refused' : 'sent'))
+    await outbox.flush(async (entry) => (entry.eventId === 'a' ? 'rejected' : 'sent'))
     expect(outbox.entries()).toEqual([])
   })
 
@@ -92,20 +92,20 @@ describe('the knock outbox', () => {
   it('sends an entry that is added as a flush ends', async () => {
     const outbox = createOutbox(storage, 'riley')
     const send = async (): Promise<SendResult> => 'sent'
-    const ending = outbox.flush(send)
+    const flushing = outbox.flush(send)
     outbox.add(pendingKnock('a'))
-    await Promise.all([ending, outbox.flush(send)])
+    await Promise.all([flushing, outbox.flush(send)])
     expect(outbox.entries()).toEqual([])
   })
 
   it('uses the newest send function, since the session of an older one may have ended', async () => {
     const outbox = createOutbox(storage, 'riley')
     outbox.add(pendingKnock('a'))
-    let refuse = (_: SendResult) => {}
-    const ending = outbox.flush(() => new Promise((resolve) => (refuse = resolve)))
+    let settle = (_: SendResult) => {}
+    const flushing = outbox.flush(() => new Promise((resolve) => (settle = resolve)))
     const flushed = outbox.flush(async () => 'sent')
-    refuse('later')
-    await Promise.all([ending, flushed])
+    settle('retry')
+    await Promise.all([flushing, flushed])
     expect(outbox.entries()).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('the knock outbox', () => {
     const outbox = createOutbox(storage, 'riley')
     outbox.add(pendingKnock('a'))
     expect([...outbox.failedAttempts()]).toEqual([])
-    await outbox.flush(async () => 'later')
+    await outbox.flush(async () => 'retry')
     expect([...outbox.failedAttempts()]).toEqual(['a'])
   })
 

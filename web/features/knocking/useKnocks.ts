@@ -79,13 +79,8 @@ export function useKnocks(rep: KnockingRep) {
       }
       const toastId = `knock-${property.id}`
       dismissToast(toastId)
-      toastUndo(
-        `${outcomeDisplay(outcome).label} · ${property.streetNumber || property.address}${offlineNote}`,
-        handleUndo,
-        {
-          id: toastId,
-        },
-      )
+      const message = `${outcomeDisplay(outcome).label} · ${property.streetNumber || property.address}${offlineNote}`
+      toastUndo(message, handleUndo, { id: toastId })
       void flush()
       return true
     },

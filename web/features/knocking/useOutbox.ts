@@ -21,16 +21,16 @@ export function useOutbox(name: string) {
 
   const send = useCallback(
     async (entry: OutboxEntry): Promise<SendResult> => {
-      try {
-        const refusal = await mutate(entry)
-        if (refusal) toastError(`${entry.address}: ${refusal}`)
-        if (refusal && entry.kind === 'knock') removeKnockFromCache(cache, entry)
-        return refusal ? 'refused' : 'sent'
-      } catch (error) {
-        if (!isFinal(error)) return 'later'
+      const reject = (message: string): SendResult => {
         if (entry.kind === 'knock') removeKnockFromCache(cache, entry)
-        toastError(`${entry.address}: ${errorMessage(error, 'Failed to save this knock')}`)
-        return 'refused'
+        toastError(`${entry.address}: ${message}`)
+        return 'rejected'
+      }
+      try {
+        const rejection = await mutate(entry)
+        return rejection ? reject(rejection) : 'sent'
+      } catch (error) {
+        return isFinal(error) ? reject(errorMessage(error, 'Failed to save this knock')) : 'retry'
       }
     },
     [cache, mutate],
@@ -42,7 +42,7 @@ export function useOutbox(name: string) {
   return { outbox, flush, unsent }
 }
 
-/** Other errors, such as a lost connection, a busy server, or an expired session, are retried. */
+/** Whether a retry cannot succeed. A lost connection, a busy server, or an expired session is not final. */
 function isFinal(error: unknown): boolean {
   return ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error))
 }
@@ -53,18 +53,18 @@ function isFinal(error: unknown): boolean {
 function useKnockMutations() {
   const client = useApolloClient()
   return useMemo(() => {
-    const withTimeout = () => ({ context: { fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } } })
+    const timeout = () => ({ fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } })
     const sendKnock = async (entry: PendingKnock) => {
       const { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng } = entry
       const input = { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng }
-      const { data } = await client.mutate({ mutation: LogKnockDocument, variables: { input }, ...withTimeout() })
+      const { data } = await client.mutate({ mutation: LogKnockDocument, variables: { input }, context: timeout() })
       return data?.logKnock
     }
     const withdraw = async ({ eventId }: OutboxEntry) => {
       const { data } = await client.mutate({
         mutation: WithdrawKnockDocument,
         variables: { eventId },
-        ...withTimeout(),
+        context: timeout(),
       })
       return data?.withdrawKnock
     }

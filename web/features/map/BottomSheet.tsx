@@ -50,7 +50,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
               type="button"
               aria-label={stop === 'full' ? 'Show less' : 'Show more'}
               aria-expanded={stop === 'full'}
-              onClick={() => onStopChange(stop === 'full' ? 'house' : stop === 'house' ? 'full' : 'house')}
+              onClick={() => onStopChange(stop === 'full' ? 'half' : stop === 'half' ? 'full' : 'half')}
               className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sunken"
             >
               {stop === 'full' ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}

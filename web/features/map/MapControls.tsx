@@ -2,8 +2,7 @@ import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type AnyStatus, StatusIcon, statusLabels } from '../../ui/StatusBadge.tsx'
-import type { MapType } from './engine.ts'
-import { MAP_TYPES } from './mapTypes.ts'
+import { MAP_TYPES, type MapType } from './mapTypes.ts'
 
 interface MapTypeProps {
   mapType: MapType
@@ -27,7 +26,7 @@ export function MapTypeControl({ mapType, onMapTypeChange }: MapTypeProps) {
         >
           <input
             type="radio"
-            name="map-look"
+            name="map-type"
             value={value}
             checked={value === mapType}
             onChange={() => onMapTypeChange(value)}

@@ -62,7 +62,7 @@ export function MapMarkers({
     <>
       {renderLayers(engine, 'outline', parcel, parcelOutlineLayers(unconfirmed ?? false))}
       {renderLayers(engine, 'me', locationData, userLocationLayers())}
-      {renderLayers(engine, 'houses', markers, propertyLayers(engine.boldFont))}
+      {renderLayers(engine, 'properties', markers, propertyLayers(engine.boldFont))}
       {renderLayers(engine, 'foremost', topmost, topmostLayers(engine.boldFont, dropped))}
     </>
   )

@@ -1,9 +1,10 @@
 import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { MapLayerMouseEvent, MapRef } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
-import type { MapEngine, MapType, MapSettings } from './engine.ts'
+import type { MapEngine, MapSettings } from './engine.ts'
 import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
 import { MapPopup } from './MapPopup.tsx'
+import type { MapType } from './mapTypes.ts'
 import type { LatLng } from './markerFeatures.ts'
 
 /** The visible part of the map, as the property query needs it. */
@@ -40,7 +41,7 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   popup?: { at: LatLng; content: ReactNode } | undefined
 }
 
-const INTERACTIVE_LAYERS = ['selected-pin', 'spot-pin', 'house-pins', 'house-clusters']
+const INTERACTIVE_LAYERS = ['selected-pin', 'new-marker-pin', 'property-pins', 'property-clusters']
 /** How far from a marker, in pixels, a tap still hits it. */
 const TOUCH_TOLERANCE_PX = 8
 const FLIGHT_MS = 600
@@ -72,8 +73,8 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const handleClick = (event: MapLayerMouseEvent) => {
     const feature = featureAt(event)
     const { kind, id } = (feature?.properties ?? {}) as { kind?: string; id?: string }
-    if (kind === 'house' && id) return props.onPropertyClick(id)
-    if (kind === 'spot') return props.onNewMarkerClick()
+    if (kind === 'property' && id) return props.onPropertyClick(id)
+    if (kind === 'new_marker') return props.onNewMarkerClick()
     const place = { lat: event.lngLat.lat, lng: event.lngLat.lng }
     if (kind !== 'cluster') return props.onMapClick(place)
     map.current?.easeTo({ center: event.lngLat, zoom: Math.min(map.current.getZoom() + 2, 20), duration: FLIGHT_MS })
@@ -149,7 +150,7 @@ function createHandle(map: { current: MapRef | null }, selection: () => LatLng |
         zoom: map.current.getZoom() + steps,
         duration: FLIGHT_MS / 2,
         // Keep the selected property, and its popup, in place on the screen.
-        ...(isInView ? { touchArea: [property.lng, property.lat] } : {}),
+        ...(isInView ? { around: [property.lng, property.lat] } : {}),
       })
     },
     extent: () => extentOf(map.current),

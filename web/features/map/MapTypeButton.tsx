@@ -1,7 +1,6 @@
 import { Layers } from 'lucide-react'
 import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
-import type { MapType } from './engine.ts'
-import { MAP_TYPES } from './mapTypes.ts'
+import { MAP_TYPES, type MapType } from './mapTypes.ts'
 
 /** The map types as a menu, for phones. */
 export default function MapTypeButton({

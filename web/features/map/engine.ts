@@ -1,8 +1,6 @@
 import type { Layer, Map as GlMap, MapRef, Source } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
-
-/** The base map (spec §2). */
-export type MapType = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
+import type { MapType } from './mapTypes.ts'
 
 /** `mapConfiguration` of the API. */
 export interface MapSettings {

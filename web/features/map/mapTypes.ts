@@ -1,4 +1,5 @@
-import type { MapType } from './engine.ts'
+/** The base map (spec §2). */
+export type MapType = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
 
 /** In the order of the map type control. */
 export const MAP_TYPES: readonly { value: MapType; label: string }[] = [

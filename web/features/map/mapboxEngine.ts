@@ -1,7 +1,8 @@
 import 'mapbox-gl/dist/mapbox-gl.css'
 import type { Map as MapboxMap } from 'mapbox-gl'
 import { Layer, Map as GlMap, Source } from 'react-map-gl/mapbox'
-import type { MapEngine, MapType, MapSettings } from './engine.ts'
+import type { MapEngine, MapSettings } from './engine.ts'
+import type { MapType } from './mapTypes.ts'
 import { addMarkerImage } from './markerImages.ts'
 
 const STYLE_URLS: Record<MapType, string> = {

@@ -54,7 +54,7 @@ export function topmostFeatures(selected: PropertyMarker | undefined, newMarker:
     // Middle dots are vertically centered; periods would sit at the marker's lower edge.
     features.push(
       pointFeature(newMarker, {
-        kind: 'spot',
+        kind: 'new_marker',
         image: NEW_MARKER_IMAGE,
         label: newMarker.busy ? '···' : 'NEW',
         order: 1,
@@ -120,7 +120,7 @@ export function parcelOutlineFeatures(outline: readonly LatLng[] | null | undefi
 function propertyFeature(property: PropertyMarker, selected: boolean): Feature<GeoPoint> {
   const label = property.streetNumber || NO_NUMBER
   return pointFeature(property, {
-    kind: 'house',
+    kind: 'property',
     id: property.id,
     status: property.status,
     image: pinImageName({ status: property.status, label, high: property.priority === 'HIGH', selected }),

@@ -1,3 +1,4 @@
+import { createImageCanvas, fillDisc, readImageData } from './basemap/canvas.ts'
 import {
   AMBER,
   BODY_HEIGHT,
@@ -29,7 +30,7 @@ const FILL_COLORS: Record<PinShape, string> = {
   contacted: '#1f5fd0',
   interested: '#15803d',
   not_interested: '#c41e42',
-  spot: AMBER,
+  new_marker: AMBER,
 }
 
 /** Sizes of the selected marker and the NEW marker relative to the others. */
@@ -61,7 +62,7 @@ export function pinImageName(property: { status: string; label: string; high: bo
   ].join(':')
 }
 
-export const NEW_MARKER_IMAGE = 'spot:3'
+export const NEW_MARKER_IMAGE = 'new_marker:3'
 
 export function clusterImageName(size: number, busy: boolean): string {
   return `cluster:${size}:${busy ? 'busy' : 'calm'}`
@@ -75,7 +76,7 @@ export interface ImageTarget {
 
 /** Adds the marker image that the map is missing. Names that are not marker images are ignored. */
 export function addMarkerImage(map: ImageTarget, name: string): void {
-  if (!/^(pin|spot|cluster):/.test(name) || map.hasImage(name)) return
+  if (!/^(pin|new_marker|cluster):/.test(name) || map.hasImage(name)) return
   const { data, options } = drawMarkerImage(name)
   map.addImage(name, data, options)
 }
@@ -84,8 +85,8 @@ export function addMarkerImage(map: ImageTarget, name: string): void {
 function drawMarkerImage(name: string): MarkerImage {
   const [kind, first = '', second = '', third, fourth] = name.split(':')
   if (kind === 'cluster') return drawClusterImage(Number(first), second === 'busy')
-  if (kind === 'spot')
-    return drawPinImage('spot', Number(first), { high: false, selected: false, scale: NEW_MARKER_SCALE })
+  if (kind === 'new_marker')
+    return drawPinImage('new_marker', Number(first), { high: false, selected: false, scale: NEW_MARKER_SCALE })
   const selected = fourth === 'selected'
   const scale = selected ? SELECTED_SCALE : 1
   return drawPinImage(first as StatusShape, Number(second), { high: third === 'high', selected, scale })
@@ -103,10 +104,10 @@ interface PinStyle {
  */
 function drawPinImage(shape: PinShape, characters: number, style: PinStyle): MarkerImage {
   const { scale } = style
-  const leadingWidth = shape === 'spot' ? 4 : GLYPH_WIDTH
-  const trailingWidth = shape === 'spot' ? PADDING + leadingWidth : PADDING
+  const leadingWidth = shape === 'new_marker' ? 4 : GLYPH_WIDTH
+  const trailingWidth = shape === 'new_marker' ? PADDING + leadingWidth : PADDING
   const width = PADDING + leadingWidth + Math.max(characters * CHARACTER_WIDTH, 10) + trailingWidth
-  const { canvas, data } = createCanvas((width + 2 * MARGIN) * scale, (BODY_HEIGHT + TAIL_HEIGHT + 2 * MARGIN) * scale)
+  const canvas = createCanvas((width + 2 * MARGIN) * scale, (BODY_HEIGHT + TAIL_HEIGHT + 2 * MARGIN) * scale)
   canvas.scale(scale, scale)
   canvas.translate(MARGIN, MARGIN)
   paintPin(canvas, shape, width, style)
@@ -115,11 +116,11 @@ function drawPinImage(shape: PinShape, characters: number, style: PinStyle): Mar
   const middle = MARGIN + width / 2
   const contentTop = MARGIN + (BODY_HEIGHT - LINE_HEIGHT * TEXT_SIZE) / 2
   const stretchX: [number, number][] = [
-    [px(MARGIN + PADDING + (shape === 'spot' ? 2 : 12)), px(middle - HALF_TAIL_WIDTH)],
+    [px(MARGIN + PADDING + (shape === 'new_marker' ? 2 : 12)), px(middle - HALF_TAIL_WIDTH)],
     [px(middle + HALF_TAIL_WIDTH), px(MARGIN + width - PADDING)],
   ]
   return {
-    data: data(),
+    data: readImageData(canvas),
     options: {
       pixelRatio: PIXEL_RATIO,
       stretchX: stretchX.filter(([from, to]) => to > from),
@@ -149,12 +150,12 @@ function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: numb
   canvas.shadowBlur = 4 * scale * PIXEL_RATIO
   canvas.shadowOffsetY = 1.5 * scale * PIXEL_RATIO
   if (style.selected) paintEdge(canvas, path, shape === 'new' ? 5.5 : 11, SELECTED_RIM_COLOR)
-  else paintEdge(canvas, path, shape === 'spot' ? 3.6 : 3.2, edgeColor(shape))
+  else paintEdge(canvas, path, shape === 'new_marker' ? 3.6 : 3.2, edgeColor(shape))
   canvas.restore()
   if (style.selected && shape !== 'new') paintEdge(canvas, path, 5.5, '#ffffff')
   canvas.fillStyle = FILL_COLORS[shape]
   canvas.fill(path)
-  if (shape !== 'spot') drawGlyph(canvas, shape)
+  if (shape !== 'new_marker') drawGlyph(canvas, shape)
   if (style.high) drawPriorityBadge(canvas, width)
 }
 
@@ -178,7 +179,7 @@ export function drawPin(
 }
 
 function edgeColor(shape: PinShape): string {
-  return shape === 'new' ? NEW_EDGE_COLOR : shape === 'spot' ? NEW_MARKER_EDGE_COLOR : '#ffffff'
+  return shape === 'new' ? NEW_EDGE_COLOR : shape === 'new_marker' ? NEW_MARKER_EDGE_COLOR : '#ffffff'
 }
 
 function paintEdge(canvas: CanvasRenderingContext2D, path: Path2D, width: number, color: string): void {
@@ -193,14 +194,9 @@ function paintEdge(canvas: CanvasRenderingContext2D, path: Path2D, width: number
 function drawClusterImage(size: number, busy: boolean): MarkerImage {
   const color = busy ? '#cf2449' : '#2566d8'
   const box = size + 20
-  const { canvas, data } = createCanvas(box, box)
+  const canvas = createCanvas(box, box)
   canvas.translate(box / 2, box / 2)
-  const disc = (radius: number, fill: string) => {
-    canvas.beginPath()
-    canvas.arc(0, 0, radius, 0, Math.PI * 2)
-    canvas.fillStyle = fill
-    canvas.fill()
-  }
+  const disc = (radius: number, fill: string) => fillDisc(canvas, 0, 0, radius, fill)
   canvas.save()
   canvas.shadowColor = 'rgb(0 0 0 / 0.35)'
   canvas.shadowBlur = 5 * PIXEL_RATIO
@@ -212,15 +208,11 @@ function drawClusterImage(size: number, busy: boolean): MarkerImage {
     disc(size / 2 - 4, '#ffffff')
   }
   disc(size / 2 - (busy ? 6 : 2), color)
-  return { data: data(), options: { pixelRatio: PIXEL_RATIO } }
+  return { data: readImageData(canvas), options: { pixelRatio: PIXEL_RATIO } }
 }
 
-function createCanvas(width: number, height: number) {
-  const element = document.createElement('canvas')
-  element.width = Math.ceil(width * PIXEL_RATIO)
-  element.height = Math.ceil(height * PIXEL_RATIO)
-  const canvas = element.getContext('2d')
-  if (!canvas) throw new Error('This browser does not support 2D canvas')
+function createCanvas(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = createImageCanvas(Math.ceil(width * PIXEL_RATIO), Math.ceil(height * PIXEL_RATIO))
   canvas.scale(PIXEL_RATIO, PIXEL_RATIO)
-  return { canvas, data: () => canvas.getImageData(0, 0, element.width, element.height) }
+  return canvas
 }

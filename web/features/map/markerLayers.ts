@@ -17,7 +17,7 @@ const TEXT_OFFSET_EM: [number, number] = [GLYPH_WIDTH / 2 / TEXT_SIZE, -(BODY_HE
 export function propertyLayers(boldFont: string[]): MarkerLayer[] {
   return [
     {
-      id: 'house-clusters',
+      id: 'property-clusters',
       type: 'symbol',
       filter: ['==', ['get', 'kind'], 'cluster'],
       layout: {
@@ -32,9 +32,9 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       paint: { 'text-color': '#ffffff' },
     },
     {
-      id: 'house-pins',
+      id: 'property-pins',
       type: 'symbol',
-      filter: ['==', ['get', 'kind'], 'house'],
+      filter: ['==', ['get', 'kind'], 'property'],
       layout: { ...pinLayout(boldFont, TEXT_SIZE), 'symbol-sort-key': ['get', 'order'] },
       paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
     },
@@ -52,9 +52,9 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
   const height = dropped ? [0, 0] : [0, -26]
   return [
     {
-      id: 'spot-ring',
+      id: 'new-marker-ring',
       type: 'circle',
-      filter: ['==', ['get', 'kind'], 'spot'],
+      filter: ['==', ['get', 'kind'], 'new_marker'],
       paint: {
         'circle-color': 'rgba(0,0,0,0)',
         'circle-stroke-color': '#ffab2e',
@@ -66,9 +66,9 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
       },
     },
     {
-      id: 'spot-pin',
+      id: 'new-marker-pin',
       type: 'symbol',
-      filter: ['==', ['get', 'kind'], 'spot'],
+      filter: ['==', ['get', 'kind'], 'new_marker'],
       layout: {
         ...pinLayout(boldFont, TEXT_SIZE * NEW_MARKER_SCALE),
         ...allowOverlap,
@@ -86,7 +86,7 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
     {
       id: 'selected-pin',
       type: 'symbol',
-      filter: ['==', ['get', 'kind'], 'house'],
+      filter: ['==', ['get', 'kind'], 'property'],
       layout: { ...pinLayout(boldFont, TEXT_SIZE * SELECTED_SCALE), ...allowOverlap },
       paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
     },

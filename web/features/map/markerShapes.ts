@@ -1,6 +1,6 @@
-/** The status determines the shape; 'spot' is the NEW marker. */
+/** The status determines the shape; 'new_marker' is the NEW marker. */
 export type StatusShape = 'new' | 'contacted' | 'interested' | 'not_interested'
-export type PinShape = StatusShape | 'spot'
+export type PinShape = StatusShape | 'new_marker'
 
 export const AMBER = '#ffab2e'
 const INK = '#1c1b18'
@@ -35,7 +35,7 @@ export function outlinePath(shape: PinShape, width: number): Path2D {
     path.closePath()
     return path
   }
-  const radius = shape === 'new' || shape === 'spot' ? BODY_HEIGHT / 2 : shape === 'interested' ? 3.5 : 5
+  const radius = shape === 'new' || shape === 'new_marker' ? BODY_HEIGHT / 2 : shape === 'interested' ? 3.5 : 5
   if (shape === 'interested') {
     path.moveTo(0, 3.2)
     path.quadraticCurveTo(0, 1.2, 2, 0.6)

@@ -1,11 +1,11 @@
 /** How much of the sheet is visible: only the address, the common outcomes, or everything. */
-export type SheetStop = 'peek' | 'house' | 'full'
+export type SheetStop = 'peek' | 'half' | 'full'
 
-export const STOPS: readonly SheetStop[] = ['peek', 'house', 'full']
+export const STOPS: readonly SheetStop[] = ['peek', 'half', 'full']
 
 /** Visible pixels at each stop. The full stop leaves 198 px for the search box, the session clock and the marker. */
 export function stopHeights(screen: number): Record<SheetStop, number> {
-  return { peek: 122, house: 248, full: Math.max(screen - 198, 320) }
+  return { peek: 122, half: 248, full: Math.max(screen - 198, 320) }
 }
 
 /**
@@ -13,8 +13,8 @@ export function stopHeights(screen: number): Record<SheetStop, number> {
  * anyway.
  */
 export function coveredHeight(stop: SheetStop | undefined): number {
-  const { peek, house } = stopHeights(0)
-  return stop === undefined ? 0 : stop === 'peek' ? peek : house
+  const { peek, half } = stopHeights(0)
+  return stop === undefined ? 0 : stop === 'peek' ? peek : half
 }
 
 /** A release above this speed, in pixels per millisecond, is a flick. */

@@ -51,7 +51,7 @@ describe('the selected property', () => {
   ])('is selected again when a lookup of another point %s', async (_what, answer) => {
     const { selection, lookUp } = start(place)
     const finish = lookUp()
-    expect(selection().selection).toMatchObject({ kind: 'spot', at: place, busy: true })
+    expect(selection().selection).toMatchObject({ kind: 'new_marker', at: place, busy: true })
     await finish(answer)
     expect(selection().propertyId).toBe('open')
   })

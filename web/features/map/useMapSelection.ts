@@ -6,15 +6,16 @@ import type { SheetStop } from './sheetStops.ts'
 type Outline = readonly LatLng[] | null | undefined
 
 type ResolvedSelection<Draft> =
-  | { kind: 'house'; id: string; outline: Outline }
-  | { kind: 'spot'; at: LatLng; busy: false; draft: Draft; outline: Outline }
+  | { kind: 'property'; id: string; outline: Outline }
+  | { kind: 'new_marker'; at: LatLng; busy: false; draft: Draft; outline: Outline }
 
 /**
  * What is selected on the map: a saved property, or a point that was searched or clicked and is not saved. While a
  * point is being looked up, `previous` is the selection that returns if nothing is found.
  */
 export type MapSelection<Draft> =
-  ResolvedSelection<Draft> | { kind: 'spot'; at: LatLng; busy: true; previous: ResolvedSelection<Draft> | undefined }
+  | ResolvedSelection<Draft>
+  | { kind: 'new_marker'; at: LatLng; busy: true; previous: ResolvedSelection<Draft> | undefined }
 
 /**
  * The result of a lookup: a saved property, a draft, null if nothing was found, or 'overtaken' if a later choice
@@ -27,7 +28,7 @@ type LookupResult<Draft> =
 
 /** The selection without a lookup that is still running. */
 function lastResolved<Draft>(selection: MapSelection<Draft> | undefined): ResolvedSelection<Draft> | undefined {
-  return selection?.kind === 'spot' && selection.busy ? selection.previous : selection
+  return selection?.kind === 'new_marker' && selection.busy ? selection.previous : selection
 }
 
 /** How far below the center a selected property is shown on a desktop, to leave room for the popup above it. */
@@ -39,7 +40,7 @@ const sheetOffset = (stop: SheetStop) => (stop === 'full' ? 178 - innerHeight / 
 export function useMapSelection<Draft extends LatLng>(phone: boolean) {
   const map = useRef<MapHandle>(null)
   const [selection, setSelection] = useState<MapSelection<Draft>>()
-  const [stop, setStop] = useState<SheetStop>('house')
+  const [stop, setStop] = useState<SheetStop>('half')
   const pendingMove = useRef<() => void>(undefined)
   /** Moves at once, or as soon as the map exists: a search can be answered before the map has loaded. */
   const moveMap = (place: LatLng, options: Parameters<MapHandle['goTo']>[1]) => {
@@ -50,17 +51,17 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
     moveMap(place, { offsetY: phone ? sheetOffset(at) : POPUP_OFFSET_PX, ...(zoom === undefined ? {} : { zoom }) })
 
   const open = (property: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
-    setStop('house')
-    setSelection({ kind: 'house', id: property.id, outline })
-    goTo(property, zoom, 'house')
+    setStop('half')
+    setSelection({ kind: 'property', id: property.id, outline })
+    goTo(property, zoom, 'half')
   }
   const close = useCallback(() => setSelection(undefined), [])
 
   return {
     map,
     selection,
-    propertyId: selection?.kind === 'house' ? selection.id : undefined,
-    draft: selection?.kind === 'spot' && !selection.busy ? selection.draft : undefined,
+    propertyId: selection?.kind === 'property' ? selection.id : undefined,
+    draft: selection?.kind === 'new_marker' && !selection.busy ? selection.draft : undefined,
     stop,
     /** To be called when the map exists. */
     onMapCreated: useCallback(() => {
@@ -86,12 +87,14 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
       at?: LatLng,
     ): Promise<{ draft?: Draft } | undefined> => {
       setSelection((current) =>
-        at ? { kind: 'spot', at, busy: true, previous: lastResolved(current) } : lastResolved(current),
+        at ? { kind: 'new_marker', at, busy: true, previous: lastResolved(current) } : lastResolved(current),
       )
       const found = await lookup
       if (!found || found === 'overtaken') {
         // By now another point may be being looked up.
-        setSelection((current) => (current?.kind === 'spot' && current.at === at ? lastResolved(current) : current))
+        setSelection((current) =>
+          current?.kind === 'new_marker' && current.at === at ? lastResolved(current) : current,
+        )
         return undefined
       }
       if (found.property) open(found.property, found.outline, zoom)
@@ -100,7 +103,7 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
       moveMap(found.draft, { zoom })
       // A property of another rep: the map shows where it is, but there is nothing to save.
       if (found.outcome === 'EXISTING') return {}
-      setSelection({ kind: 'spot', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
+      setSelection({ kind: 'new_marker', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
       return { draft: found.draft }
     },
   }
@@ -121,7 +124,7 @@ export function useRenderedSelection<Draft extends { unconfirmed: boolean }>(
 ) {
   return useMemo((): RenderedSelection => {
     if (!selection) return {}
-    if (selection.kind === 'house') {
+    if (selection.kind === 'property') {
       return {
         selected: property,
         outline: selection.outline ?? savedOutline,

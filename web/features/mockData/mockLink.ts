@@ -43,7 +43,9 @@ function rootFields({ query, variables }: ApolloLink.Operation): Field[] {
     )
     .map(({ name, arguments: given = [] }) => ({
       name: name.value,
-      args: Object.fromEntries(given.map((one) => [one.name.value, valueFromASTUntyped(one.value, variables)])),
+      args: Object.fromEntries(
+        given.map((argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)]),
+      ),
     }))
 }
 

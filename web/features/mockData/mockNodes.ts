@@ -53,7 +53,12 @@ export function toProperty(row: MockProperty, users: readonly MockUser[]): Prope
 
 export const toMarker = ({ id, lat, lng, street_number, status, priority }: MockProperty) => ({
   __typename: 'MapMarker',
-  ...{ id, lat, lng, streetNumber: street_number, status: toEnumValue(status), priority: toEnumValue(priority) },
+  id,
+  lat,
+  lng,
+  streetNumber: street_number,
+  status: toEnumValue(status),
+  priority: toEnumValue(priority),
 })
 
 export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNode>) {
@@ -97,7 +102,7 @@ export const filterLeads = (
 /** Every word of the search must start a word of the address or the owner, as on the server. */
 function matchesSearch({ address, ownerName }: { address: string; ownerName: string | null }, search?: string | null) {
   const words = tokenize(`${address} ${ownerName ?? ''}`)
-  return tokenize(search ?? '').every((wanted) => words.some((word) => word.startsWith(wanted)))
+  return tokenize(search ?? '').every((prefix) => words.some((word) => word.startsWith(prefix)))
 }
 
 const tokenize = (text: string) =>

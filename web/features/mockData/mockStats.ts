@@ -17,13 +17,9 @@ const TREND_POINTS = 12
  */
 export function toTenantComparison(
   days: number,
-  {
-    users,
-    properties,
-    stats,
-    day,
-  }: { users: MockUser[]; properties: MockProperty[]; stats: MockStats; day: MockUsage },
+  data: { users: MockUser[]; properties: MockProperty[]; stats: MockStats; day: MockUsage },
 ) {
+  const { users, properties, stats, day } = data
   const tenants = uniqueTenants(users)
   const sizes = tenants.map(({ id }) => users.filter(({ tenant }) => tenant?.id === id).length)
   const usageOf = (service: string) => (day.by_service[service]?.count ?? 0) * days
@@ -60,16 +56,16 @@ export function toTenantComparison(
       at: new Date(from + ((point + 1) * (to - from)) / TREND_POINTS).toISOString(),
       ...scaleTotals((point + 1) / TREND_POINTS),
     })),
-    tenants: tenants.map((tenant, at) => ({
+    tenants: tenants.map((tenant, index) => ({
       __typename: 'TenantComparisonEntry',
       tenant: { __typename: 'TenantRef', id: tenant.id, name: tenant.name, companyName: tenant.company_name },
-      userCount: sizes[at],
-      propertyCount: shares.properties[at],
-      apiCalls: shares.calls[at],
-      mapLoads: shares.maps[at],
-      regridLookups: shares.parcels[at],
-      totalCost: (shares.cents[at] ?? 0) / 100,
-      costPerUser: (shares.cents[at] ?? 0) / 100 / (sizes[at] || 1),
+      userCount: sizes[index],
+      propertyCount: shares.properties[index],
+      apiCalls: shares.calls[index],
+      mapLoads: shares.maps[index],
+      regridLookups: shares.parcels[index],
+      totalCost: (shares.cents[index] ?? 0) / 100,
+      costPerUser: (shares.cents[index] ?? 0) / 100 / (sizes[index] || 1),
     })),
   }
 }
@@ -81,8 +77,8 @@ function uniqueTenants(users: readonly MockUser[]) {
 
 /** Splits `whole` into integers proportional to `sizes`. The last one takes the rounding remainder. */
 export function splitProportionally(whole: number, sizes: readonly number[]): number[] {
-  const all = sizes.reduce((sum, size) => sum + size, 0)
-  const parts = sizes.map((size) => Math.floor((whole * size) / (all || 1)))
-  const rest = whole - parts.reduce((sum, part) => sum + part, 0)
-  return parts.map((part, at) => (at === parts.length - 1 ? part + rest : part))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const parts = sizes.map((size) => Math.floor((whole * size) / (total || 1)))
+  const remainder = whole - parts.reduce((sum, part) => sum + part, 0)
+  return parts.map((part, index) => (index === parts.length - 1 ? part + remainder : part))
 }

@@ -1,29 +1,17 @@
 import { useApolloClient, useSubscription } from '@apollo/client/react'
-import type { ReactNode } from 'react'
-import {
-  PropertiesChangedDocument,
-  PropertyDetailsDocument,
-  PropertyHistoryDocument,
-  type PropertyRecordFragment,
-} from '../../gql/graphql.ts'
+import { PropertiesChangedDocument, PropertyDetailsDocument, PropertyHistoryDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { type LeadCreator, PropertyEditor } from './PropertyEditor.tsx'
+import { PropertyEditor, type PropertyEditorProps } from './PropertyEditor.tsx'
 import { usePropertyDetails } from './usePropertyDetails.ts'
 
-export interface PropertyDialogProps {
+interface PropertyDialogProps extends Omit<PropertyEditorProps, 'property'> {
   id: string
-  onClose: () => void
-  /** Called when the user deletes the property here. */
-  onDeleted: () => void
   /** Called when another user deletes the property or this user loses access to it. */
   onGone: () => void
-  leads: LeadCreator
-  /** A small picture of the property from above. */
-  picture?: (property: PropertyRecordFragment) => ReactNode
 }
 
 /** Changes by others arrive in bursts. */
@@ -32,19 +20,18 @@ const THROTTLE_MS = 2000
 /**
  * The details of a property (spec §2): editable fields, history, and actions. Unsaved edits survive closing the dialog.
  */
-export function PropertyDialog(props: PropertyDialogProps) {
-  const { id, onClose, onGone } = props
+export function PropertyDialog({ id, onGone, ...editorProps }: PropertyDialogProps) {
   const { property, failed, loading, refresh } = usePropertyDetails(id, onGone)
   useLiveUpdates()
-  if (property) return <PropertyEditor key={id} {...props} property={property} />
+  if (property) return <PropertyEditor key={id} {...editorProps} property={property} />
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={editorProps.onClose}
       width={672}
       title="Property"
       footer={
-        <Button size="large" onClick={onClose}>
+        <Button size="large" onClick={editorProps.onClose}>
           Close
         </Button>
       }

@@ -78,8 +78,9 @@ function Details() {
   const { data } = useQuery(PropertyDetailsDocument, { variables: { id: 'house' } })
   const noop = () => undefined
   const leads = { create: () => Promise.resolve(false), creating: false }
-  const on = { onClose: noop, onDeleted: noop, onGone: noop }
-  return data?.property && <PropertyEditor id="house" {...on} leads={leads} property={data.property as never} />
+  return (
+    data?.property && <PropertyEditor onClose={noop} onDeleted={noop} leads={leads} property={data.property as never} />
+  )
 }
 
 const renderEditor = () =>

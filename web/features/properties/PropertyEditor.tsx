@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CreateLeadInput, PropertyRecordFragment } from '../../gql/graphql.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
@@ -8,7 +8,6 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { streetLine, cityLine } from './addressLines.ts'
 import { DeleteProperty } from './DeleteProperty.tsx'
 import { UnconfirmedNotice } from './PropertyFacts.tsx'
-import type { PropertyDialogProps } from './PropertyDialog.tsx'
 import { toUpdateInput } from './propertyEdits.ts'
 import { PropertyForm } from './PropertyForm.tsx'
 import { PropertyHistory } from './PropertyHistory.tsx'
@@ -21,9 +20,18 @@ export interface LeadCreator {
   creating: boolean
 }
 
+export interface PropertyEditorProps {
+  property: PropertyRecordFragment
+  onClose: () => void
+  /** Called when the user deletes the property here. */
+  onDeleted: () => void
+  leads: LeadCreator
+  /** A small picture of the property from above. */
+  picture?: (property: PropertyRecordFragment) => ReactNode
+}
+
 /** The dialog with a loaded property. */
-export function PropertyEditor(props: PropertyDialogProps & { property: PropertyRecordFragment }) {
-  const { property, onClose, onDeleted, leads, picture } = props
+export function PropertyEditor({ property, onClose, onDeleted, leads, picture }: PropertyEditorProps) {
   const { deleteProperties, editProperties } = useAbilities()
   const isAssignee = property.assignedTo?.id === useMe().id
   const canEdit = editProperties || isAssignee

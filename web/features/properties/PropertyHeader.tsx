@@ -14,18 +14,15 @@ interface HeaderProperty {
 
 /** The header of the sheet: address, owner, and status. */
 export function PropertyHeader({ property }: { property: HeaderProperty }) {
-  const { address, streetName = null, ownerName } = property
   return (
     <>
-      <h2 className="truncate text-address">
-        {address === undefined ? property.streetNumber : streetLine({ ...property, address, streetName })}
-      </h2>
+      <h2 className="truncate text-address">{streetLine(property)}</h2>
       <p className="flex min-w-0 items-center gap-2 text-[0.9375rem] text-ink-2">
-        {address !== undefined && (
+        {property.address !== undefined && (
           <>
             <span className="truncate">
               {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
-              {ownerName || <span className="text-ink-3">Unknown Owner</span>}
+              {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}
             </span>
             <span aria-hidden>·</span>
           </>

@@ -1,6 +1,7 @@
 import type { LayerSpecification } from 'maplibre-gl'
+import type { Theme } from '../../../ui/theme.ts'
 import { groundMeters } from './groundMeters.ts'
-import { type FlatPalette, type TerrainPalette, type Theme, colorByIndex, roadmap, terrain } from './palettes.ts'
+import { type FlatPalette, type TerrainPalette, colorByIndex, roadmap, terrain } from './palettes.ts'
 
 const source = 'town'
 const HEIGHT_BANDS = 20

@@ -1,7 +1,8 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type { Theme } from '../../../ui/theme.ts'
 import { CAR_PIXELS, TREE_PIXELS, carImage, treeImage, treeShadowImage } from './imageNames.ts'
 import { groundMeters, iconMeters } from './groundMeters.ts'
-import { type Theme, colorByIndex, colorByKind, imagery, roofs } from './palettes.ts'
+import { colorByIndex, colorByKind, imagery, roofs } from './palettes.ts'
 
 /** Tiles carry ground details from this zoom on; below it they would be narrower than a pixel. */
 const DETAIL_ZOOM = 16

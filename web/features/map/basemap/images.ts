@@ -1,13 +1,8 @@
-import { drawCar, carColors } from './carImage.ts'
+import type { ImageTarget } from '../markerImages.ts'
+import { carColors, drawCar } from './carImage.ts'
 import { carImage, lawnImage, treeImage, treeShadowImage } from './imageNames.ts'
 import { drawLawn } from './lawnImage.ts'
 import { drawTree, drawTreeShadow, treeColors } from './treeImage.ts'
-
-/** The part of a map that accepts images; both libraries have it. */
-export interface ImageTarget {
-  hasImage(id: string): boolean
-  addImage(id: string, image: ImageData, options: { pixelRatio: number }): unknown
-}
 
 /** Twice the map's pixel density: sharp on most screens. */
 const PIXEL_RATIO = 2

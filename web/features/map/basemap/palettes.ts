@@ -1,7 +1,5 @@
 import type { ExpressionSpecification } from 'maplibre-gl'
-
-export type MapType = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
-export type Theme = 'light' | 'dark'
+import type { Theme } from '../../../ui/theme.ts'
 
 /** Daytime imagery. Arrays are indexed by numbers in the tiles. */
 export const imagery = {

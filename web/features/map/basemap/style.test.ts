@@ -1,6 +1,7 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { describe, expect, it } from 'vitest'
-import type { MapType, Theme } from './palettes.ts'
+import type { Theme } from '../../../ui/theme.ts'
+import type { MapType } from '../mapTypes.ts'
 import { basemapStyle } from './style.ts'
 
 const mapTypes: MapType[] = ['roadmap', 'satellite', 'hybrid', 'terrain']

@@ -1,7 +1,9 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { Theme } from '../../../ui/theme.ts'
+import type { MapType } from '../mapTypes.ts'
 import { roadmapLayers, terrainLayers } from './flatLayers.ts'
 import { imageryLayers } from './imageryLayers.ts'
-import { type MapType, type Theme, roadmap, terrain } from './palettes.ts'
+import { roadmap, terrain } from './palettes.ts'
 import { type LabelColors, labelLayers } from './labelLayers.ts'
 
 export interface BasemapStyle {
