@@ -68,7 +68,7 @@ test('asks only for what is in view, wherever it is moved', async ({ page }) => 
   await expect(page.getByText(/more in clusters/)).toBeAttached()
 
   expect(asked.filter(({ operationName }) => /^(PropertyList|Properties)$/.test(operationName))).toEqual([])
-  const views = asked.filter(({ operationName }) => operationName === 'HousesInView')
+  const views = asked.filter(({ operationName }) => operationName === 'PropertiesInView')
   expect(views.length).toBeGreaterThan(1)
   for (const { variables } of views) {
     const { west, east } = variables.bounds
@@ -140,7 +140,7 @@ test('a house whose details cannot be read is told of, and opens when it is chos
   project,
 }) => {
   const said = await collectToasts(page)
-  await page.route('**/graphql', (route) => (isAsked(route, 'House') ? route.abort() : route.fallback()))
+  await page.route('**/graphql', (route) => (isAsked(route, 'MapProperty') ? route.abort() : route.fallback()))
   await openAs(page, owner, '/map')
   const number = await aNumberInView(page)
   await openPropertyInView(page, number)

@@ -5,7 +5,7 @@ import { QuickLeadDialog } from '../features/leads/QuickLeadDialog.tsx'
 import { streetLine, cityLine } from '../features/properties/addressLines.ts'
 import { toNewPropertyInput, type PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
-import type { HouseDetailsFragment } from '../gql/graphql.ts'
+import type { MapPropertyFragment } from '../gql/graphql.ts'
 
 // Loaded when a property is opened, to keep the map's bundle small.
 const PropertyDetailsDialog = lazy(async () => ({
@@ -17,7 +17,7 @@ const PropertyDetailsDialog = lazy(async () => ({
  */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
-  | { kind: 'type'; property: HouseDetailsFragment }
+  | { kind: 'type'; property: MapPropertyFragment }
   | { kind: 'details'; id: string }
 
 interface MapDialogsProps {

@@ -6,10 +6,10 @@ import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
 import { PropertyHeader } from '../features/properties/PropertyHeader.tsx'
-import type { HouseDetailsFragment, KnockOutcome } from '../gql/graphql.ts'
+import type { MapPropertyFragment, KnockOutcome } from '../gql/graphql.ts'
 
 /** A property with only its marker's data, or with its details. */
-type SheetProperty = Pick<HouseDetailsFragment, 'streetNumber' | 'status'> & Partial<HouseDetailsFragment>
+type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'> & Partial<MapPropertyFragment>
 
 interface MapSheetProps {
   /** The suggested next property after a knock; replaces the selected one. */

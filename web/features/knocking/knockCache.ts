@@ -5,7 +5,7 @@ import type { PendingKnock } from './knockOutbox.ts'
 import { statusAfterKnock } from './outcomes.ts'
 
 const KNOCK_FRAGMENT = gql`
-  fragment ShownKnock on Knock {
+  fragment KnockSummary on Knock {
     eventId
     outcome
     occurredAt

@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HouseDocument } from '../../gql/graphql.ts'
+import { MapPropertyDocument } from '../../gql/graphql.ts'
 import { toastError, toastUndo } from '../../lib/toasts.ts'
 import { MockDataProvider } from '../../session/mockData.ts'
 import { clearStorage, OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
@@ -61,7 +61,7 @@ function createWrapper({ mock = false } = {}) {
     cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property } })
+  client.writeQuery({ query: MapPropertyDocument, variables: { id: 'house' }, data: { property } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ApolloProvider client={client}>
       <MockDataProvider value={mock}>
@@ -77,7 +77,7 @@ function createWrapper({ mock = false } = {}) {
 function renderUseKnocks(options?: { mock: boolean }) {
   const { client, wrapper } = createWrapper(options)
   const { result } = renderHook(() => useKnocks(riley), { wrapper })
-  const cachedProperty = () => client.readQuery({ query: HouseDocument, variables: { id: 'house' } })?.property
+  const cachedProperty = () => client.readQuery({ query: MapPropertyDocument, variables: { id: 'house' } })?.property
   return { result, cachedProperty }
 }
 

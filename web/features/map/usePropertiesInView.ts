@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { HousesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
@@ -25,7 +25,7 @@ export function usePropertiesInView(onChanged: () => void) {
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const { data, previousData, error, refetch } = useQuery(HousesInViewDocument, {
+  const { data, previousData, error, refetch } = useQuery(PropertiesInViewDocument, {
     variables: extent ? toQueryVariables(extent) : { bounds: { south: 0, west: 0, north: 0, east: 0 }, zoom: 0 },
     skip: !extent,
     fetchPolicy: 'cache-and-network',

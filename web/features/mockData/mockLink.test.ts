@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   AdminTotalsDocument,
   DashboardDocument,
-  HousesInViewDocument,
+  PropertiesInViewDocument,
   LeadCountersDocument,
   LeadGroupsDocument,
   LeadIdsDocument,
@@ -130,7 +130,7 @@ describe('while mock data is on', () => {
     const details = await client.query({ query: PropertyDetailsDocument, variables: { id: 'house-2' } })
     expect(details.data?.property).toMatchObject({ ownerName: 'Sample Owner 0002', assignedTo: { id: 'user-1' } })
     const bounds = { south: 39, north: 40, west: -86.1585, east: -86 }
-    const view = await client.query({ query: HousesInViewDocument, variables: { bounds, zoom: 20 } })
+    const view = await client.query({ query: PropertiesInViewDocument, variables: { bounds, zoom: 20 } })
     expect(view.data?.propertyMap.markers.map(({ id }) => id)).toEqual(['house-2', 'house-3'])
   })
 

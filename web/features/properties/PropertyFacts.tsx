@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { HouseDetailsFragment } from '../../gql/graphql.ts'
+import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
 /** Owner, owner address, parcel, and status (spec §2). */
-export function PropertyFacts({ property }: { property: HouseDetailsFragment }) {
+export function PropertyFacts({ property }: { property: MapPropertyFragment }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
       <Fact name="Owner">{property.ownerName || <span className="text-ink-3">Unknown</span>}</Fact>

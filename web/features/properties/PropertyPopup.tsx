@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { HouseDetailsFragment } from '../../gql/graphql.ts'
+import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PropertyFacts, UnconfirmedNotice } from './PropertyFacts.tsx'
 import { streetLine, cityLine } from './addressLines.ts'
 
 interface PropertyPopupProps {
-  property: HouseDetailsFragment
+  property: MapPropertyFragment
   onClose: () => void
   /** The knock choices. */
   children: ReactNode

@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { HouseDocument } from '../../gql/graphql.ts'
+import { MapPropertyDocument } from '../../gql/graphql.ts'
 import { useProperty } from './useProperty.ts'
 
 const property = {
@@ -35,7 +35,7 @@ function renderUseProperty({ cached = false } = {}) {
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  if (cached) client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property } })
+  if (cached) client.writeQuery({ query: MapPropertyDocument, variables: { id: 'house' }, data: { property } })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
   return renderHook(() => useProperty('house', { onFailed }), { wrapper }).result
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
 import { useCallback, useEffect } from 'react'
-import { HouseDocument, HouseOutlineDocument } from '../../gql/graphql.ts'
+import { MapPropertyDocument, PropertyOutlineDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 
 interface PropertyEvents {
@@ -12,7 +12,7 @@ interface PropertyEvents {
 
 /** A saved property with its knocks. Cached data is returned at once and refetched. */
 export function useProperty(id: string | undefined, { onGone, onFailed }: PropertyEvents = {}) {
-  const { data, error, loading, refetch } = useQuery(HouseDocument, {
+  const { data, error, loading, refetch } = useQuery(MapPropertyDocument, {
     variables: { id: id ?? '' },
     skip: !id,
     fetchPolicy: 'cache-and-network',
@@ -34,6 +34,6 @@ export function useProperty(id: string | undefined, { onGone, onFailed }: Proper
 
 /** The parcel outline of a saved property. A separate query, so that the slower outline does not delay the property. */
 export function usePropertyOutline(id: string | undefined) {
-  const { data } = useQuery(HouseOutlineDocument, { variables: { id: id ?? '' }, skip: !id })
+  const { data } = useQuery(PropertyOutlineDocument, { variables: { id: id ?? '' }, skip: !id })
   return data?.property?.id === id ? data?.property?.outline : undefined
 }
