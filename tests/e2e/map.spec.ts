@@ -81,7 +81,7 @@ test('a marker opens its house, whose popup is never cut off', async ({ page }, 
   test.skip(project.name === 'phone', 'a phone has a sheet')
   await openAs(page, owner, '/map')
   await openPropertyInView(page, await aNumberInView(page))
-  const popup = page.locator('.house-popup')
+  const popup = page.locator('.property-popup')
   await expect(popup).toBeVisible()
   const whole = async () => {
     const [part, map] = [await popup.boundingBox(), await page.locator('.map-canvas').boundingBox()]

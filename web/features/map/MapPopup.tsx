@@ -45,8 +45,8 @@ export function MapPopup({ map, at, children }: MapPopupProps) {
     }
   }, [map, lat, lng])
   return (
-    <div ref={popup} className="house-popup">
-      <div className="house-popup-body">{children}</div>
+    <div ref={popup} className="property-popup">
+      <div className="property-popup-body">{children}</div>
     </div>
   )
 }
