@@ -49,18 +49,18 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   const { theme } = useTheme()
   const phone = useIsPhone()
   const [mapType, setMapType] = useState<MapType>('hybrid')
-  const [ready, setReady] = useState(false)
+  const [isMapLoaded, setIsMapLoaded] = useState(false)
   const [text, setText] = useState('')
   const [dialog, setDialog] = useState<MapDialog>()
   const [nextId, setNextId] = useState<string>()
   const knocked = useRef(new Set<string>())
-  const selection = useMapSelection<PropertyDraft>(phone)
+  const mapSelection = useMapSelection<PropertyDraft>(phone)
   const logMapLoad = useLogMapLoad()
   const locating = useLocate()
   const myLocation = useMyLocation()
   const knocks = useKnocks(useKnockingRep())
   const knockSession = useKnockSession()
-  const { close } = selection
+  const { close } = mapSelection
   const handleGone = useCallback(() => {
     toastSuccess('Property removed from list', { id: 'property-gone' })
     setDialog(undefined)
@@ -74,46 +74,50 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
     },
     [phone],
   )
-  const { property, refresh: refreshProperty } = useProperty(selection.propertyId, {
+  const { property, refresh: refreshProperty } = useProperty(mapSelection.propertyId, {
     onGone: handleGone,
     onFailed: handleReadError,
   })
   const view = usePropertiesInView(refreshProperty)
   const nextProperty = useProperty(nextId).property
   // Use the marker's data until the details are loaded, and without a connection.
-  const shownProperty = property ?? view.properties.find(({ id }) => id === selection.propertyId)
+  const shownProperty = property ?? view.properties.find(({ id }) => id === mapSelection.propertyId)
   const nextShown = nextProperty ?? view.properties.find(({ id }) => id === nextId)
-  const rendered = useRenderedSelection(selection.selection, shownProperty, usePropertyOutline(selection.propertyId))
+  const rendered = useRenderedSelection(
+    mapSelection.selection,
+    shownProperty,
+    usePropertyOutline(mapSelection.propertyId),
+  )
 
   // A selection supersedes a lookup that is still running.
-  const select: typeof selection.open = (...at) => {
+  const select: typeof mapSelection.open = (...at) => {
     locating.cancelPending()
     setNextId(undefined)
-    selection.open(...at)
+    mapSelection.open(...at)
   }
   const openDialog = (chosen: MapDialog) => {
     locating.cancelPending()
     setDialog(chosen)
   }
   const selectMarker = (id: string) => {
-    const marker = view.properties.find((one) => one.id === id)
+    const marker = view.properties.find((candidate) => candidate.id === id)
     // Selecting the property again retries details that failed to load.
-    if (id === selection.propertyId && !property) refreshProperty()
+    if (id === mapSelection.propertyId && !property) refreshProperty()
     if (marker) select(marker)
   }
-  const find = async (asked: Promise<LocateResult>, zoom: number, at?: LatLng) => {
-    const found = await selection.resolveLookup(asked, zoom, at)
+  const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
+    const found = await mapSelection.resolveLookup(lookup, zoom, at)
     if (!found) return
     setNextId(undefined)
     if (found.draft) setDialog({ kind: 'quick', draft: found.draft })
   }
-  const search = (address: string, suggested?: LatLng) => {
-    if (suggested) selection.map.current?.goTo(suggested, { zoom: LOCATED_ZOOM })
-    void find(locating.search(address, suggested ? 'suggestion' : 'search'), LOCATED_ZOOM, suggested)
+  const search = (address: string, suggestedPoint?: LatLng) => {
+    if (suggestedPoint) mapSelection.map.current?.goTo(suggestedPoint, { zoom: LOCATED_ZOOM })
+    void selectResult(locating.search(address, suggestedPoint ? 'suggestion' : 'search'), LOCATED_ZOOM, suggestedPoint)
   }
-  const locateAt = (place: LatLng) => {
-    const zoom = Math.max(selection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
-    void find(locating.locateAt(place), zoom, place)
+  const locateAt = (point: LatLng) => {
+    const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
+    void selectResult(locating.locateAt(point), zoom, point)
   }
   const showSaved = (saved: LatLng & { id: string }) => {
     setDialog(undefined)
@@ -137,7 +141,7 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
       onUndo: () => setNextId((shown) => (shown === followingId ? undefined : shown)),
     })
     if (!accepted) return void knocked.current.delete(id)
-    if (phone && selection.stop === 'full') selection.moveSheet('half', shownProperty)
+    if (phone && mapSelection.stop === 'full') mapSelection.moveSheet('half', shownProperty)
     setNextId(followingId)
   }
 
@@ -175,14 +179,14 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
       <MapFrame
         phone={phone}
         undoToastVisible={knocks.canUndo}
-        coveredHeight={phone ? coveredHeight(nextShown ? 'peek' : shownProperty && selection.stop) : 0}
+        coveredHeight={phone ? coveredHeight(nextShown ? 'peek' : shownProperty && mapSelection.stop) : 0}
         search={
           <AddressSearch
             text={text}
             onTextChange={setText}
             onSearch={(address, suggestion) => search(address, suggestion?.point)}
             busy={locating.searching}
-            bounds={() => selection.map.current?.extent()?.bounds}
+            bounds={() => mapSelection.map.current?.extent()?.bounds}
             menuButton={phone && <MenuButton />}
           />
         }
@@ -192,7 +196,9 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
             onLocate={() => {
               locating.cancelPending()
               myLocation.locateMe(
-                ready ? (place) => selection.map.current?.goTo(place, { zoom: MY_LOCATION_ZOOM }) : undefined,
+                isMapLoaded
+                  ? (location) => mapSelection.map.current?.goTo(location, { zoom: MY_LOCATION_ZOOM })
+                  : undefined,
               )
             }}
           />
@@ -214,31 +220,31 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
             <OutboxButton entries={knocks.unsent} onRetry={knocks.retry} />
           )
         }
-        zoom={<ZoomButtons onZoom={(steps) => selection.map.current?.zoomBy(steps)} />}
+        zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
         legend={<MapLegend />}
         map={
           <MapView
             {...rendered}
-            handle={selection.map}
+            handle={mapSelection.map}
             settings={settings}
             mapType={mapType}
             theme={theme}
             properties={view.properties}
             clusters={view.clusters}
             userLocation={myLocation.location}
-            onMapCreated={selection.onMapCreated}
+            onMapCreated={mapSelection.onMapCreated}
             onMapLoad={(extent) => {
-              setReady(true)
+              setIsMapLoaded(true)
               logMapLoad(extent)
             }}
             onMoveEnd={view.onMoveEnd}
             onPropertyClick={selectMarker}
-            onNewMarkerClick={() => selection.draft && openDialog({ kind: 'type', draft: selection.draft })}
+            onNewMarkerClick={() => mapSelection.draft && openDialog({ kind: 'type', draft: mapSelection.draft })}
             onMapClick={locateAt}
             popup={property && popup ? { at: property, content: popup } : undefined}
           />
         }
-        propertyList={<VisibleProperties {...view} selectedId={selection.propertyId} onSelect={selectMarker} />}
+        propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
         sheet={
           <MapSheet
             next={
@@ -250,8 +256,8 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
             }
             property={property ?? shownProperty}
             knocks={property?.knocks}
-            stop={selection.stop}
-            onStopChange={(stop) => selection.moveSheet(stop, shownProperty)}
+            stop={mapSelection.stop}
+            onStopChange={(stop) => mapSelection.moveSheet(stop, shownProperty)}
             onDismiss={close}
             onKnock={knock}
             actions={

@@ -48,6 +48,6 @@ it('a superseded lookup ends the busy state, and its failure shows no toast', as
   act(() => locate.current.cancelPending())
   expect(locate.current.searching).toBe(false)
   await act(async () => fail(new TypeError('Failed to fetch')))
-  expect(found).toBe('overtaken')
+  expect(found).toBe('superseded')
   expect(toastError).not.toHaveBeenCalled()
 })

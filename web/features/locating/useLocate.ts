@@ -26,10 +26,10 @@ const MESSAGES = {
 } as const
 
 /**
- * The result of a lookup: null if nothing was found or it failed, 'overtaken' if a later lookup or selection replaced
+ * The result of a lookup: null if nothing was found or it failed, 'superseded' if a later lookup or selection replaced
  * it.
  */
-export type LocateResult = Located | null | 'overtaken'
+export type LocateResult = Located | null | 'superseded'
 
 /** Looks up the property at an address or a point and shows the outcome in a toast. */
 export function useLocate() {
@@ -48,13 +48,13 @@ export function useLocate() {
       setBusy(method)
       try {
         const { data } = await locateProperty({ variables: { input } })
-        if (isSuperseded()) return 'overtaken'
+        if (isSuperseded()) return 'superseded'
         if (!data) throw new Error('Empty response')
         setDiagnostics(data.locateProperty.diagnostics)
         showOutcome(data.locateProperty, method)
         return data.locateProperty.outcome === 'NOT_FOUND' ? null : data.locateProperty
       } catch (error) {
-        if (isSuperseded()) return 'overtaken'
+        if (isSuperseded()) return 'superseded'
         toastFailureWithReason(error, MESSAGES[method].failed)
         return null
       } finally {

@@ -36,7 +36,7 @@ function start(at?: typeof place) {
 describe('the selected property', () => {
   it.each([
     ['found nothing', null],
-    ['was overtaken', 'overtaken' as const],
+    ['was superseded', 'superseded' as const],
   ])('stays selected during a search by address, and when the search %s', async (_what, answer) => {
     const { selection, lookUp } = start()
     const finish = lookUp()
@@ -47,7 +47,7 @@ describe('the selected property', () => {
 
   it.each([
     ['found nothing', null],
-    ['was overtaken', 'overtaken' as const],
+    ['was superseded', 'superseded' as const],
   ])('is selected again when a lookup of another point %s', async (_what, answer) => {
     const { selection, lookUp } = start(place)
     const finish = lookUp()
@@ -68,7 +68,7 @@ describe('the selected property', () => {
     const { selection, lookUp } = start(place)
     const finish = lookUp()
     act(() => selection().open(other))
-    await finish('overtaken')
+    await finish('superseded')
     expect(selection().propertyId).toBe('other')
   })
 })
@@ -77,7 +77,7 @@ it('a superseded lookup does not replace the point of the later one', async () =
   const { selection, lookUp } = start(place)
   const first = lookUp()
   const second = lookUp({ lat: 39.7, lng: -86.1 })
-  await first('overtaken')
+  await first('superseded')
   expect(selection().selection).toMatchObject({ at: { lat: 39.7 }, busy: true })
   await second(null)
   expect(selection().propertyId).toBe('open')

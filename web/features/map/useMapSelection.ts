@@ -18,13 +18,13 @@ export type MapSelection<Draft> =
   | { kind: 'new_marker'; at: LatLng; busy: true; previous: ResolvedSelection<Draft> | undefined }
 
 /**
- * The result of a lookup: a saved property, a draft, null if nothing was found, or 'overtaken' if a later choice
+ * The result of a lookup: a saved property, a draft, null if nothing was found, or 'superseded' if a later choice
  * replaced it.
  */
 type LookupResult<Draft> =
   | { outcome: string; property: (LatLng & { id: string }) | null; draft: Draft | null; outline: Outline }
   | null
-  | 'overtaken'
+  | 'superseded'
 
 /** The selection without a lookup that is still running. */
 function lastResolved<Draft>(selection: MapSelection<Draft> | undefined): ResolvedSelection<Draft> | undefined {
@@ -90,7 +90,7 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
         at ? { kind: 'new_marker', at, busy: true, previous: lastResolved(current) } : lastResolved(current),
       )
       const found = await lookup
-      if (!found || found === 'overtaken') {
+      if (!found || found === 'superseded') {
         // By now another point may be being looked up.
         setSelection((current) =>
           current?.kind === 'new_marker' && current.at === at ? lastResolved(current) : current,

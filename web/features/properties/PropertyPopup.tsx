@@ -50,6 +50,7 @@ export function PropertyPopup({ property, onClose, children, actions }: Property
   )
 }
 
+/** A native listener, because React would also deliver Esc from a dialog that is rendered in a portal. */
 function useCloseOnEscape(card: { current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
     const element = card.current
