@@ -28,7 +28,7 @@ const page = `<!doctype html><div id="map" style="width:${SIZE.width}px;height:$
   const tilesUrl = location.origin + '/tiles/{z}/{x}/{y}'
   const map = new Map({
     container: 'map', center: [-86.15988, 39.76988], zoom: 17.85, attributionControl: false, fadeDuration: 0, interactive: false,
-    canvasContextAttributes: { preserveDrawingBuffer: true }, style: basemapStyle({ look: 'satellite', theme: 'light', tilesUrl }),
+    canvasContextAttributes: { preserveDrawingBuffer: true }, style: basemapStyle({ mapType: 'satellite', theme: 'light', tilesUrl }),
   })
   map.on('style.load', () => addBasemapImages(map))
   map.once('idle', () => { window.night = (quality) => darken(map).toDataURL('image/webp', quality) })

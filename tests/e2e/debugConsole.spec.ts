@@ -28,7 +28,7 @@ test('a parcel lookup is told with its address, by keyboard alone', async ({ pag
   await expect(lines(page)).toBeFocused()
   expect(await findAccessibilityViolations(page)).toEqual([])
 
-  await page.getByRole('button', { name: 'Minimise debug console' }).press('Enter')
+  await page.getByRole('button', { name: 'Minimize debug console' }).press('Enter')
   await expect(lines(page)).toBeHidden()
   await page.getByRole('button', { name: 'Restore debug console' }).press('Enter')
   await expect(lines(page)).toBeVisible()
@@ -94,7 +94,7 @@ test('it is used beside an open dialog, which stays', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Create API Key' })
   await dialog.getByLabel('Name').fill('Half typed')
   await open(page)
-  await page.getByRole('button', { name: 'Minimise debug console' }).click()
+  await page.getByRole('button', { name: 'Minimize debug console' }).click()
   await expect(lines(page)).toBeHidden()
   await page.getByRole('button', { name: 'Close debug console' }).click()
   await expect(console_(page)).toBeHidden()

@@ -195,7 +195,7 @@ test.describe('locate-me', () => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(park)
     await mapReady(page)
-    await page.getByRole('button', { name: 'Centre on my location' }).click()
+    await page.getByRole('button', { name: 'Center on my location' }).click()
     await expectToast('Centered on your location')
     await page.waitForTimeout(1500)
     await clickMiddle(page)
@@ -209,7 +209,7 @@ test.describe('locate-me', () => {
       navigator.geolocation.getCurrentPosition = (_, refused) =>
         refused?.({ code: 1, message: 'denied' } as GeolocationPositionError)
     })
-    await page.getByRole('button', { name: 'Centre on my location' }).click()
+    await page.getByRole('button', { name: 'Center on my location' }).click()
     await expectToast('Unable to get your location')
   })
 
@@ -223,11 +223,11 @@ test.describe('locate-me', () => {
       await route.continue()
     })
     await page.reload()
-    await page.getByRole('button', { name: 'Centre on my location' }).click()
+    await page.getByRole('button', { name: 'Center on my location' }).click()
     await expectToast('Map not ready yet')
     held.release()
     await mapReady(page)
-    await page.getByRole('button', { name: 'Centre on my location' }).click()
+    await page.getByRole('button', { name: 'Center on my location' }).click()
     await expectToast('Geolocation not supported')
   })
 })
@@ -251,7 +251,7 @@ async function viewDetails(page: Page, project: string): Promise<void> {
 /** The houses in view have been asked for, so the map has drawn. */
 async function mapReady(page: Page): Promise<void> {
   await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible()
-  await expect(page.getByText(/saved houses in view/i)).toBeAttached()
+  await expect(page.getByText(/saved properties in view/i)).toBeAttached()
   await page.waitForTimeout(2500)
 }
 

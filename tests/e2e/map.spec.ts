@@ -54,7 +54,7 @@ test('asks only for what is in view, wherever it is moved', async ({ page }) => 
     if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON())
   })
   await openAs(page, owner, '/map')
-  await expect(page.getByText(/saved houses in view/i)).toBeAttached()
+  await expect(page.getByText(/saved properties in view/i)).toBeAttached()
   const canvas = page.locator('canvas.maplibregl-canvas')
   const { x, y, width, height } = (await canvas.boundingBox())!
   for (const step of [-1, 1, -1, 1]) {
@@ -68,7 +68,7 @@ test('asks only for what is in view, wherever it is moved', async ({ page }) => 
   await expect(page.getByText(/more in clusters/)).toBeAttached()
 
   expect(asked.filter(({ operationName }) => /^(PropertyList|Properties)$/.test(operationName))).toEqual([])
-  const views = asked.filter(({ operationName }) => operationName === 'HousesInView')
+  const views = asked.filter(({ operationName }) => operationName === 'PropertiesInView')
   expect(views.length).toBeGreaterThan(1)
   for (const { variables } of views) {
     const { west, east } = variables.bounds
@@ -81,7 +81,7 @@ test('a marker opens its house, whose popup is never cut off', async ({ page }, 
   test.skip(project.name === 'phone', 'a phone has a sheet')
   await openAs(page, owner, '/map')
   await openPropertyInView(page, await aNumberInView(page))
-  const popup = page.locator('.house-popup')
+  const popup = page.locator('.property-popup')
   await expect(popup).toBeVisible()
   const whole = async () => {
     const [part, map] = [await popup.boundingBox(), await page.locator('.map-canvas').boundingBox()]
@@ -140,7 +140,7 @@ test('a house whose details cannot be read is told of, and opens when it is chos
   project,
 }) => {
   const said = await collectToasts(page)
-  await page.route('**/graphql', (route) => (isAsked(route, 'House') ? route.abort() : route.fallback()))
+  await page.route('**/graphql', (route) => (isAsked(route, 'MapProperty') ? route.abort() : route.fallback()))
   await openAs(page, owner, '/map')
   const number = await aNumberInView(page)
   await openPropertyInView(page, number)
@@ -186,7 +186,7 @@ test('what another rep saves appears without a reload', async ({ page }, { proje
   await openAs(page, owner, '/map')
   await searchFor(page, `428 ${streetOf(project.name)}`)
   await page.getByRole('dialog', { name: 'Quick Lead Creation' }).getByRole('button', { name: 'Close' }).click()
-  const list = page.getByRole('listbox', { name: /saved houses in view/i })
+  const list = page.getByRole('listbox', { name: /saved properties in view/i })
   await expect(list).toBeAttached()
   await expect(list.getByRole('option', { name: /^428,/ })).toHaveCount(0)
   await saveProperty(rep, `428 ${streetOf(project.name)}`)
@@ -309,7 +309,7 @@ function isAsked(route: Route, operation: string): boolean {
 /** A saved house that the first view shows. */
 async function aNumberInView(page: Page): Promise<string> {
   const house = page
-    .getByRole('listbox', { name: /saved houses in view/i })
+    .getByRole('listbox', { name: /saved properties in view/i })
     .getByRole('option')
     .first()
   await house.waitFor({ state: 'attached' })

@@ -64,7 +64,7 @@ export async function searchFor(page: Page, address: string): Promise<void> {
 
 /** Opens a saved house that is in view from the map's text form, as a keyboard does. */
 export async function openPropertyInView(page: Page, streetNumber: string): Promise<void> {
-  const list = page.getByRole('listbox', { name: /saved houses in view/i })
+  const list = page.getByRole('listbox', { name: /saved properties in view/i })
   const house = list.getByRole('option', { name: new RegExp(`^${streetNumber},`) })
   await house.waitFor({ state: 'attached' })
   const numbers = await list.getByRole('option').allInnerTexts()

@@ -136,9 +136,7 @@ test('a click on a figure lists the events it is made of, as many as it says', a
     const said = await numberIn(one)
     await one.click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('status', { name: 'What the figure is made of' })).toHaveText(
-      new RegExp(`^${said}\\s*events?`),
-    )
+    await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${said}\\s*events?`))
     const more = dialog.getByRole('button', { name: 'Show more' })
     const events = dialog.getByRole('list', { name: 'Events' }).getByRole('listitem')
     while (await more.isVisible()) {
@@ -183,7 +181,7 @@ test('an action of all tenants adds up with the platform’s own part', async ({
   await signIns.click()
   const dialog = page.getByRole('dialog')
   const parts = dialog.getByRole('list', { name: 'Tenants' }).getByRole('button')
-  const own = parts.filter({ hasText: 'The platform itself' })
+  const own = parts.filter({ hasText: 'Platform' })
   await expect(own).toBeEnabled()
   await expect
     .poll(() => parts.evaluateAll((all) => all.every((one) => !(one as HTMLButtonElement).disabled)))
@@ -207,10 +205,10 @@ test('what was taken back is shown when asked for', async ({ page }) => {
   const said = await numberIn(doors)
   await doors.click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('switch', { name: 'Show what was taken back' }).click()
+  await dialog.getByRole('switch', { name: 'Show reversed events' }).click()
   const events = dialog.getByRole('list', { name: 'Events' }).getByRole('listitem')
   await expect(events.filter({ hasText: 'Knock withdrawn' }).first()).toContainText('−1')
-  await expect(dialog.getByRole('status', { name: 'What the figure is made of' })).toHaveText(new RegExp(`^${said}\\s`))
+  await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${said}\\s`))
 })
 
 test('a new rate prices what comes, and leaves what was alone', async ({ page, browser }) => {

@@ -76,9 +76,7 @@ test('the day is replayed by keyboard: positions then, from the log, and back to
     .first()
   const said = Number(/\d+/.exec(await doors.innerText())?.[0])
   await doors.click()
-  await expect(page.getByRole('dialog').getByRole('status', { name: 'What the figure is made of' })).toContainText(
-    String(said),
-  )
+  await expect(page.getByRole('dialog').getByRole('status', { name: 'Metric total' })).toContainText(String(said))
   await page.keyboard.press('Escape')
 
   // What happens meanwhile does not move the past.
@@ -154,5 +152,5 @@ test('events that a phone sent late are counted where they happened, and the vie
   )
   await expect(late).toContainText(String(before + 1))
   await late.click()
-  await expect(page.getByRole('dialog')).toContainText('written down')
+  await expect(page.getByRole('dialog')).toContainText('recorded')
 })

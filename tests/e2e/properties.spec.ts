@@ -94,7 +94,7 @@ test('what is not saved is kept when the dialog closes, and offered when it open
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   dialog = await edit(page, house)
-  await expect(dialog).toContainText('Your unsaved changes from before are filled in.')
+  await expect(dialog).toContainText('Your unsaved changes were restored.')
   await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
   // The backdrop closes it too, once it listens.
   await expect(async () => {

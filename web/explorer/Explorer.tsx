@@ -5,8 +5,8 @@ import { useTheme } from '../ui/theme.ts'
 import { apiKeyCaller, signedInCaller } from './callers.ts'
 import { createFetcher } from './fetcher.ts'
 
-const DEFAULT_QUERY = `# The schema, with what each part of it means, is in the pane that the book opens.
-# Ctrl+Enter runs the query under the cursor. A subscription goes on until it is stopped.
+const DEFAULT_QUERY = `# The book icon opens the documentation of the schema.
+# Ctrl+Enter runs the query under the cursor. A subscription runs until you stop it.
 
 query WhoAmI {
   me {
@@ -33,7 +33,7 @@ subscription Board {
 }
 `
 
-/** Queries, mutations and subscriptions by hand, as who is signed in in this browser or with an API key. */
+/** Runs queries, mutations, and subscriptions as the signed-in user or with an API key. */
 export function Explorer() {
   const [sessionCaller] = useState(() => signedInCaller(Date.now()))
   const [apiKey, setApiKey] = useState('')
@@ -67,7 +67,7 @@ export function Explorer() {
       </header>
       <main className="min-h-0 flex-1">
         {caller ? (
-          // Another caller may see another schema's answers: everything is asked again.
+          // Another caller may get other results, so remount and start over.
           <GraphiQL
             key={caller.headers.authorization}
             fetcher={fetcher}

@@ -1,13 +1,13 @@
 import { restoreSession } from '../session/storage.ts'
 import { restoreView } from '../session/viewAs.ts'
 
-/** Somebody that calls are made as: what the page shows of them, and the headers that say so. */
+/** The identity used for requests: the name the page shows, and the headers. */
 export interface Caller {
   name: string
   headers: Record<string, string>
 }
 
-/** Who is signed in in this browser, looking at the app as they do there; null with nobody. */
+/** The user signed in in this browser, with their current view-as role and tenant; null if signed out. */
 export function signedInCaller(now: number): Caller | null {
   const session = restoreSession(now)
   if (!session) return null
@@ -22,7 +22,7 @@ export function signedInCaller(now: number): Caller | null {
   }
 }
 
-/** Whoever holds the key. It is kept by this page while it is open, and nowhere else. */
+/** The holder of an API key. The key is kept in memory only. */
 export function apiKeyCaller(key: string): Caller {
   return { name: 'API key', headers: { authorization: `Bearer ${key.trim()}` } }
 }

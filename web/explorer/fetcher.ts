@@ -11,7 +11,7 @@ interface GraphqlRequest {
   variables?: Record<string, unknown>
 }
 
-/** Sends what is asked as GraphiQL wants it: queries and mutations by HTTP, a subscription on a socket of its own. */
+/** The fetcher for GraphiQL: HTTP for queries and mutations, a WebSocket for each subscription. */
 export function createFetcher(headers: Record<string, string>): Fetcher {
   const send = (request: GraphqlRequest, options: { headers?: Record<string, string> } = {}) => {
     const allHeaders = { ...headers, ...options.headers }
@@ -38,7 +38,7 @@ async function* subscribe(request: GraphqlRequest, headers: Record<string, strin
   try {
     yield* client.iterate({ query: request.query, operationName: request.operationName, variables: request.variables })
   } catch (error) {
-    // A socket that is closed says why in its frame.
+    // The close frame carries the reason.
     if (error instanceof CloseEvent) throw new Error(error.reason || `The socket was closed (${error.code}).`)
     throw error
   } finally {
@@ -52,7 +52,7 @@ function isSubscription({ query, operationName }: GraphqlRequest): boolean {
     const chosen = operations.find(({ name }) => !operationName || name?.value === operationName)
     return chosen?.operation === OperationTypeNode.SUBSCRIPTION
   } catch {
-    // The server says what is wrong with it.
+    // A syntax error is reported by the server.
     return false
   }
 }

@@ -8,5 +8,5 @@ import { Explorer } from './Explorer.tsx'
 initTheme()
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+if (!root) throw new Error('index.html has no #root element')
 createRoot(root).render(<Explorer />)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ActivityPanel } from '../features/activity/ActivityPanel.tsx'
 
-/** /activity: who did what and when, for owners and global admins; reached from Users. */
+/** /activity: the activity log, for owners and global admins; linked from Users. */
 export function ActivityScreen() {
   return (
     <>

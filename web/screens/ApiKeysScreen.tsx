@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiKeyPanel } from '../features/apiKeys/ApiKeyPanel.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** /api-keys: the keys by which programs act for who is signed in; reached from beside Logout. */
+/** /api-keys: API keys of the signed-in user; linked next to Logout. */
 export function ApiKeysScreen() {
   const [creating, setCreating] = useState(false)
   return (
@@ -13,7 +13,7 @@ export function ApiKeysScreen() {
         <div>
           <h1 className="text-title">API Keys</h1>
           <p className="mt-1 text-body text-ink-2">
-            For programs that act for you. See the{' '}
+            For programs that act on your behalf. See the{' '}
             <a href="/api/docs" className="link max-md:inline-block max-md:py-1.5">
               REST reference
             </a>{' '}

@@ -4,7 +4,7 @@ import { ChangePasswordForm } from '../features/auth/ChangePasswordForm.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** /change-password: open to anyone, of use to whoever is signed in. */
+/** /change-password: requires a signed-in user. */
 export function ChangePasswordScreen() {
   const navigate = useNavigate()
   const { user, signOut } = useSession()

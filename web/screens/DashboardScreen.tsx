@@ -1,6 +1,6 @@
 import { WelcomeDashboard } from '../features/dashboard/WelcomeDashboard.tsx'
 
-/** /, for whoever has no dashboard of their own role. */
+/** /, for roles without a dashboard of their own. */
 export function DashboardScreen() {
   return (
     <>

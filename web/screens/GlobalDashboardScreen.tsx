@@ -16,10 +16,10 @@ import { useMe } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 
-/** One knock must not have everything read again. */
+/** Limits refetches while many knocks arrive. */
 const REFETCH_THROTTLE_MS = 3000
 
-/** /, for a global admin: what all tenants use and pay, and what is charged from now on. */
+/** /, for a global admin: usage and cost of all tenants, and the price configuration. */
 export function GlobalDashboardScreen() {
   const me = useMe()
   const client = useApolloClient()

@@ -12,7 +12,7 @@ const AdminDashboardScreen = lazy(async () => ({
 }))
 const DashboardScreen = lazy(async () => ({ default: (await import('./DashboardScreen.tsx')).DashboardScreen }))
 
-/** /: the dashboard of one's role (spec §2). */
+/** /: the dashboard of the user's role (spec §2). */
 export function HomeScreen() {
   const { effectiveRole } = useMe()
   if (effectiveRole === 'GLOBAL_ADMIN') return <GlobalDashboardScreen />

@@ -2,10 +2,10 @@ import { Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 
-/** Where the page of the flyer is (spec §7). */
+/** The page of the flyer (spec §7). */
 const FLYER = '/api/legacy/static/flyer.html'
 
-/** /legacy-flyer: the flyer in a frame as high as the screen, to be looked at and printed. */
+/** /legacy-flyer: the flyer in a frame, to view and print. */
 export function LegacyFlyerScreen() {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)

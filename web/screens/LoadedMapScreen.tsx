@@ -10,9 +10,10 @@ import { AddressSearch } from '../features/locating/AddressSearch.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { type LocateResult, type LatLng, useLocate } from '../features/locating/useLocate.ts'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
-import type { MapType, MapSettings } from '../features/map/engine.ts'
+import type { MapSettings } from '../features/map/engine.ts'
 import { LocateButton, MapTypeControl, MapLegend, ZoomButtons } from '../features/map/MapControls.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
+import type { MapType } from '../features/map/mapTypes.ts'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
@@ -34,32 +35,32 @@ import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
 import { MapSheet } from './MapSheet.tsx'
 
-// Only a phone has no room for the looks side by side, and needs a menu for them.
+// Loaded only on phones, which show the map types as a menu.
 const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
 
-/** A located address has this zoom (spec §9); a clicked house at least the other. */
+/** Zoom of a located address (spec §9), and the minimum for a clicked one. */
 const LOCATED_ZOOM = 20
 const CLICKED_ZOOM = 18.5
 const MY_LOCATION_ZOOM = 19
 
-/** The map with everything that is done on it. */
+/** The map with its search, knock logging, and dialogs. */
 export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   const { deleteProperties } = useAbilities()
   const { theme } = useTheme()
   const phone = useIsPhone()
   const [mapType, setMapType] = useState<MapType>('hybrid')
-  const [ready, setReady] = useState(false)
+  const [isMapLoaded, setIsMapLoaded] = useState(false)
   const [text, setText] = useState('')
   const [dialog, setDialog] = useState<MapDialog>()
   const [nextId, setNextId] = useState<string>()
   const knocked = useRef(new Set<string>())
-  const selection = useMapSelection<PropertyDraft>(phone)
+  const mapSelection = useMapSelection<PropertyDraft>(phone)
   const logMapLoad = useLogMapLoad()
   const locating = useLocate()
   const myLocation = useMyLocation()
   const knocks = useKnocks(useKnockingRep())
   const knockSession = useKnockSession()
-  const { close } = selection
+  const { close } = mapSelection
   const handleGone = useCallback(() => {
     toastSuccess('Property removed from list', { id: 'property-gone' })
     setDialog(undefined)
@@ -67,62 +68,66 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   }, [close])
   const handleReadError = useCallback(
     (error: unknown) => {
-      // On a phone the sheet goes on with what the marker says: without a connection that is all there is.
+      // Without a connection the sheet shows the marker's data, so no toast is needed.
       if (phone && !navigator.onLine) return
       toastFailure(error, 'Failed to fetch properties')
     },
     [phone],
   )
-  const { house: property, reread: refreshProperty } = useProperty(selection.propertyId, {
+  const { property, refresh: refreshProperty } = useProperty(mapSelection.propertyId, {
     onGone: handleGone,
     onFailed: handleReadError,
   })
   const view = usePropertiesInView(refreshProperty)
-  const nextProperty = useProperty(nextId).house
-  // Until its details are here, and without a connection, the marker is what is known of a house.
-  const shownProperty = property ?? view.properties.find(({ id }) => id === selection.propertyId)
+  const nextProperty = useProperty(nextId).property
+  // Use the marker's data until the details are loaded, and without a connection.
+  const shownProperty = property ?? view.properties.find(({ id }) => id === mapSelection.propertyId)
   const nextShown = nextProperty ?? view.properties.find(({ id }) => id === nextId)
-  const rendered = useRenderedSelection(selection.target, shownProperty, usePropertyOutline(selection.propertyId))
+  const rendered = useRenderedSelection(
+    mapSelection.selection,
+    shownProperty,
+    usePropertyOutline(mapSelection.propertyId),
+  )
 
-  // Whatever is chosen counts before what was asked for earlier and is still being looked up.
-  const select: typeof selection.open = (...at) => {
-    locating.overtake()
+  // A selection supersedes a lookup that is still running.
+  const select: typeof mapSelection.open = (...at) => {
+    locating.cancelPending()
     setNextId(undefined)
-    selection.open(...at)
+    mapSelection.open(...at)
   }
   const openDialog = (chosen: MapDialog) => {
-    locating.overtake()
+    locating.cancelPending()
     setDialog(chosen)
   }
   const selectMarker = (id: string) => {
-    const marker = view.properties.find((one) => one.id === id)
-    // Chosen again, a house whose details could not be read is asked for again.
-    if (id === selection.propertyId && !property) refreshProperty()
+    const marker = view.properties.find((candidate) => candidate.id === id)
+    // Selecting the property again retries details that failed to load.
+    if (id === mapSelection.propertyId && !property) refreshProperty()
     if (marker) select(marker)
   }
-  const find = async (asked: Promise<LocateResult>, zoom: number, at?: LatLng) => {
-    const found = await selection.resolveLookup(asked, zoom, at)
+  const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
+    const found = await mapSelection.resolveLookup(lookup, zoom, at)
     if (!found) return
     setNextId(undefined)
     if (found.draft) setDialog({ kind: 'quick', draft: found.draft })
   }
-  const search = (address: string, suggested?: LatLng) => {
-    if (suggested) selection.map.current?.goTo(suggested, { zoom: LOCATED_ZOOM })
-    void find(locating.search(address, suggested ? 'suggestion' : 'search'), LOCATED_ZOOM, suggested)
+  const search = (address: string, suggestedPoint?: LatLng) => {
+    if (suggestedPoint) mapSelection.map.current?.goTo(suggestedPoint, { zoom: LOCATED_ZOOM })
+    void selectResult(locating.search(address, suggestedPoint ? 'suggestion' : 'search'), LOCATED_ZOOM, suggestedPoint)
   }
-  const locateAt = (place: LatLng) => {
-    const zoom = Math.max(selection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
-    void find(locating.locateAt(place), zoom, place)
+  const locateAt = (point: LatLng) => {
+    const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
+    void selectResult(locating.locateAt(point), zoom, point)
   }
   const showSaved = (saved: LatLng & { id: string }) => {
     setDialog(undefined)
-    view.reread()
+    view.refresh()
     select(saved, rendered.outline)
   }
   const showDeleted = () => {
     setDialog(undefined)
     close()
-    view.reread()
+    view.refresh()
   }
   const knock = (outcome: KnockOutcome) => {
     if (!shownProperty) return
@@ -132,11 +137,11 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
     const target = { id, streetNumber, status, address: property?.address ?? streetNumber }
     const accepted = knocks.knock(target, outcome, {
       sessionId: knockSession.session?.id,
-      at: myLocation.here(),
+      at: myLocation.freshLocation(),
       onUndo: () => setNextId((shown) => (shown === followingId ? undefined : shown)),
     })
     if (!accepted) return void knocked.current.delete(id)
-    if (phone && selection.stop === 'full') selection.moveSheet('house', shownProperty)
+    if (phone && mapSelection.stop === 'full') mapSelection.moveSheet('half', shownProperty)
     setNextId(followingId)
   }
 
@@ -174,14 +179,14 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
       <MapFrame
         phone={phone}
         undoToastVisible={knocks.canUndo}
-        coveredHeight={phone ? coveredHeight(nextShown ? 'peek' : shownProperty && selection.stop) : 0}
+        coveredHeight={phone ? coveredHeight(nextShown ? 'peek' : shownProperty && mapSelection.stop) : 0}
         search={
           <AddressSearch
             text={text}
             onTextChange={setText}
             onSearch={(address, suggestion) => search(address, suggestion?.point)}
             busy={locating.searching}
-            bounds={() => selection.map.current?.extent()?.bounds}
+            bounds={() => mapSelection.map.current?.extent()?.bounds}
             menuButton={phone && <MenuButton />}
           />
         }
@@ -189,9 +194,11 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
           <LocateButton
             busy={myLocation.busy}
             onLocate={() => {
-              locating.overtake()
+              locating.cancelPending()
               myLocation.locateMe(
-                ready ? (place) => selection.map.current?.goTo(place, { zoom: MY_LOCATION_ZOOM }) : undefined,
+                isMapLoaded
+                  ? (location) => mapSelection.map.current?.goTo(location, { zoom: MY_LOCATION_ZOOM })
+                  : undefined,
               )
             }}
           />
@@ -208,36 +215,36 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
         diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
         statusPills={
           phone ? (
-            <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.here} />
+            <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.freshLocation} />
           ) : (
-            <OutboxButton entries={knocks.waiting} onRetry={knocks.retry} />
+            <OutboxButton entries={knocks.unsent} onRetry={knocks.retry} />
           )
         }
-        zoom={<ZoomButtons onZoom={(steps) => selection.map.current?.zoomBy(steps)} />}
+        zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
         legend={<MapLegend />}
         map={
           <MapView
             {...rendered}
-            handle={selection.map}
+            handle={mapSelection.map}
             settings={settings}
             mapType={mapType}
             theme={theme}
             properties={view.properties}
             clusters={view.clusters}
-            userLocation={myLocation.place}
-            onMapCreated={selection.onMapCreated}
+            userLocation={myLocation.location}
+            onMapCreated={mapSelection.onMapCreated}
             onMapLoad={(extent) => {
-              setReady(true)
+              setIsMapLoaded(true)
               logMapLoad(extent)
             }}
-            onMoveEnd={view.moved}
+            onMoveEnd={view.onMoveEnd}
             onPropertyClick={selectMarker}
-            onNewMarkerClick={() => selection.draft && openDialog({ kind: 'type', draft: selection.draft })}
+            onNewMarkerClick={() => mapSelection.draft && openDialog({ kind: 'type', draft: mapSelection.draft })}
             onMapClick={locateAt}
             popup={property && popup ? { at: property, content: popup } : undefined}
           />
         }
-        propertyList={<VisibleProperties {...view} selectedId={selection.propertyId} onSelect={selectMarker} />}
+        propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
         sheet={
           <MapSheet
             next={
@@ -249,8 +256,8 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
             }
             property={property ?? shownProperty}
             knocks={property?.knocks}
-            stop={selection.stop}
-            onStopChange={(stop) => selection.moveSheet(stop, shownProperty)}
+            stop={mapSelection.stop}
+            onStopChange={(stop) => mapSelection.moveSheet(stop, shownProperty)}
             onDismiss={close}
             onKnock={knock}
             actions={

@@ -4,7 +4,7 @@ import { FirstTimeSetup } from '../features/auth/FirstTimeSetup.tsx'
 import { LoginForm } from '../features/auth/LoginForm.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
 
-/** /login: as soon as someone is signed in, goes back to the screen that asked for it, or home. */
+/** /login: redirects a signed-in user to the screen they came from, or home. */
 export function LoginScreen() {
   const { token } = useSession()
   const { state } = useLocation() as { state: { from?: string } | null }
@@ -12,7 +12,7 @@ export function LoginScreen() {
   return (
     <AuthLayout
       title="Welcome Back"
-      subtitle="Sign in to see your houses, leads and team."
+      subtitle="Sign in to see your properties, leads, and team."
       subtitleOnPhone={false}
       footer={<FirstTimeSetup />}
     >

@@ -5,23 +5,25 @@ import { QuickLeadDialog } from '../features/leads/QuickLeadDialog.tsx'
 import { streetLine, cityLine } from '../features/properties/addressLines.ts'
 import { toNewPropertyInput, type PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
-import type { HouseDetailsFragment } from '../gql/graphql.ts'
+import type { MapPropertyFragment } from '../gql/graphql.ts'
 
-// Fetched when a house is opened; the map comes first.
+// Loaded when a property is opened, to keep the map's bundle small.
 const PropertyDetailsDialog = lazy(async () => ({
   default: (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog,
 }))
 
-/** The dialog over the map: the offer for a house just found, the second dialog for one chosen before, or its details. */
+/**
+ * The dialog over the map: quick lead for a property just found, lead type for an existing one, or property details.
+ */
 export type MapDialog =
   | { kind: 'quick' | 'type'; draft: PropertyDraft }
-  | { kind: 'type'; property: HouseDetailsFragment }
+  | { kind: 'type'; property: MapPropertyFragment }
   | { kind: 'details'; id: string }
 
 interface MapDialogsProps {
   dialog: MapDialog
   onClose: () => void
-  /** A house was saved, or has a lead now: it is to be shown. */
+  /** Called with a property that was saved or got a lead, to show it on the map. */
   onSaved: (property: { id: string; lat: number; lng: number }) => void
   onDeleted: () => void
   onGone: () => void
@@ -32,7 +34,7 @@ export function MapDialogs({ dialog, onClose, onSaved, onDeleted, onGone }: MapD
   if (dialog.kind === 'details')
     return (
       <Suspense>
-        <PropertyDetailsDialog {...{ onClose, onDeleted, onGone }} id={dialog.id} />
+        <PropertyDetailsDialog id={dialog.id} onClose={onClose} onDeleted={onDeleted} onGone={onGone} />
       </Suspense>
     )
 

@@ -3,7 +3,7 @@ import { MapConfigurationDocument } from '../gql/graphql.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 
-/** /map: find a house, save it, create a lead, log a knock (spec §2, §4). */
+/** /map: find a property, save it, create a lead, log a knock (spec §2, §4). */
 export function MapScreen() {
   const { data, error, loading, refetch } = useQuery(MapConfigurationDocument)
   return (

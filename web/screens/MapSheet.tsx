@@ -6,61 +6,48 @@ import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
 import { PropertyHeader } from '../features/properties/PropertyHeader.tsx'
-import type { HouseDetailsFragment, KnockOutcome } from '../gql/graphql.ts'
+import type { MapPropertyFragment, KnockOutcome } from '../gql/graphql.ts'
 
-/** A house by its marker alone, or with its details. */
-type SheetProperty = Pick<HouseDetailsFragment, 'streetNumber' | 'status'> & Partial<HouseDetailsFragment>
+/** A property with only its marker's data, or with its details. */
+type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'> & Partial<MapPropertyFragment>
 
 interface MapSheetProps {
-  /** Where to go on to after a knock; it takes the place of the house. */
+  /** The suggested next property after a knock; replaces the selected one. */
   next: { property: SheetProperty; go: () => void; dismiss: () => void } | undefined
   property: SheetProperty | undefined
-  /** Unknown until the house's details are here. */
+  /** Undefined until the property's details are loaded. */
   knocks: readonly KnockSummary[] | undefined
   stop: SheetStop
   onStopChange: (stop: SheetStop) => void
   onDismiss: () => void
   onKnock: (outcome: KnockOutcome) => void
-  /** What else can be done with the house, at the bottom of the full sheet. */
+  /** Buttons at the bottom of the full sheet. */
   actions: ReactNode
 }
 
-/** The sheet on a phone: the next door, or the chosen house with what can be logged there. */
-export function MapSheet({
-  next,
-  property: house,
-  knocks,
-  stop,
-  onStopChange: onStop,
-  onDismiss,
-  onKnock,
-  actions,
-}: MapSheetProps) {
+/** The sheet on a phone: the suggested next property, or the selected one with its knock choices. */
+export function MapSheet({ next, property, knocks, stop, onStopChange, onDismiss, onKnock, actions }: MapSheetProps) {
   if (next) {
     return (
       <BottomSheet
         label="Next door"
         stop="peek"
         onDismiss={next.dismiss}
-        header={<NextProperty address={addressLineOf(next.property)} onGo={next.go} />}
+        header={<NextProperty address={streetLine(next.property)} onGo={next.go} />}
       />
     )
   }
-  if (!house) return null
+  if (!property) return null
   return (
     <BottomSheet
-      label={house.address ?? house.streetNumber}
+      label={property.address ?? property.streetNumber}
       stop={stop}
-      onStopChange={onStop}
+      onStopChange={onStopChange}
       onDismiss={onDismiss}
-      header={<PropertyHeader property={house} />}
+      header={<PropertyHeader property={property} />}
       footer={actions}
     >
-      <KnockSheet full={stop === 'full'} knocks={knocks} onKnock={onKnock} onExpand={() => onStop('full')} />
+      <KnockSheet full={stop === 'full'} knocks={knocks} onKnock={onKnock} onExpand={() => onStopChange('full')} />
     </BottomSheet>
   )
-}
-
-function addressLineOf({ address, streetName = null, streetNumber }: SheetProperty): string {
-  return address === undefined ? streetNumber : streetLine({ address, streetName, streetNumber })
 }

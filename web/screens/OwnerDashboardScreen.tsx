@@ -14,16 +14,16 @@ import { CardsDocument, NeighborhoodsDocument, TargetsDocument } from '../gql/gr
 import { useThrottledCallback } from '../lib/useThrottledCallback.ts'
 import { useMe } from '../session/MeProvider.tsx'
 
-/** One knock must not have everything read again. */
+/** Limits refetches while many knocks arrive. */
 const REFETCH_THROTTLE_MS = 3000
 
-/** /, for an owner: the period drives the team and the board; the cost is that of the month. */
+/** /, for an owner: the period applies to team and leaderboard; the cost is the month's. */
 export function OwnerDashboardScreen() {
   const me = useMe()
   const client = useApolloClient()
   const [period, setPeriod] = usePeriod()
   const team = useTeam(period)
-  // Whatever happens is a use: it says that the figures which are not pushed have changed too.
+  // Every event counts as usage, so a usage update signals that other metrics have changed too.
   const refetchThrottled = useThrottledCallback(
     () =>
       void client

@@ -3,12 +3,12 @@ import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.t
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
 import { toastSuccess } from '../lib/toasts.ts'
 
-// Fetched when a house is opened; the list comes first.
+// Loaded when a property is opened, to keep the list's bundle small.
 const PropertyDetailsDialog = lazy(async () => ({
   default: (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog,
 }))
 
-/** /properties: the saved houses, and the details of the one that is open (spec §2). */
+/** /properties: the saved properties, and the details of the open one (spec §2). */
 export function PropertiesScreen() {
   const [openId, setOpenId] = useState<string>()
   const close = useCallback(() => setOpenId(undefined), [])

@@ -9,7 +9,7 @@ interface PropertyDetailsDialogProps {
   onGone: () => void
 }
 
-/** The details of a house, with leads to be made from them: over the map and over the list alike. */
+/** The details of a property, with lead creation. Used over the map and over the list. */
 export function PropertyDetailsDialog(props: PropertyDetailsDialogProps) {
   const { create, creating } = useCreateLead()
   return (

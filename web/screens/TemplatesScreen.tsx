@@ -5,7 +5,7 @@ import { useAbilities } from '../session/MeProvider.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** /templates: what letters are printed from. */
+/** /templates: the templates of letters. */
 export function TemplatesScreen() {
   const { manageTemplates } = useAbilities()
   const [printing, setPrinting] = useState(false)

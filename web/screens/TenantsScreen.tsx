@@ -4,7 +4,7 @@ import { TenantPanel } from '../features/tenants/TenantPanel.tsx'
 import { useTenantDialog } from '../features/tenants/useTenantDialog.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** /tenants: the companies that use Porchlight, for the global admin; reached from Users. */
+/** /tenants: the tenants, for the global admin; linked from Users. */
 export function TenantsScreen() {
   const dialog = useTenantDialog()
   return (

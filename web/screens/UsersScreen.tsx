@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** /users: who has an account, and what may be done about it (spec §2). */
+/** /users: accounts and their management (spec §2). */
 export function UsersScreen() {
   const { listUsers, addUsers, manageTenants, readActivity } = useAbilities()
   const dialogs = useUserDialog()

@@ -19,7 +19,7 @@ const FAILED = 'Failed to fetch data'
 /** The activity log with its filters. */
 export function ActivityPanel() {
   const me = useMe()
-  const { filters, input, set, narrowed, clear } = useActivityFilter()
+  const { filters, input, set, isFiltered: narrowed, clear } = useActivityFilter()
   const { data, previousData, error, loading, refetch, fetchMore } = useQuery(ActivityLogDocument, {
     variables: { filter: input, first: PAGE_SIZE },
     fetchPolicy: 'cache-and-network',

@@ -14,11 +14,11 @@ import { type CountedEvent, formatEvent, isRecordedLate } from './formatEvent.ts
 
 const PAGE_SIZE = 50
 
-/** The events of a figure, latest first, under the figure itself. */
+/** The events of a metric, latest first, below its value. */
 export function EventList({ input }: { input: FigureInput }) {
   const [loadMoreFailed, setLoadMoreFailed] = useState(false)
   const [corrections, setCorrections] = useState(false)
-  // Read anew each time it is opened: the figure moves on.
+  // Refetch on every opening, because the metric changes over time.
   const { data, previousData, error, loading, refetch, fetchMore } = useQuery(ExplainDocument, {
     variables: { input: { ...input, corrections }, first: PAGE_SIZE },
     fetchPolicy: 'network-only',
@@ -30,7 +30,7 @@ export function EventList({ input }: { input: FigureInput }) {
     setLoadMoreFailed(false)
     return fetchMore({
       variables: { after: explained?.pageInfo.endCursor },
-      // The total is kept as it was when the list began, as its events are.
+      // Keep the total of the first page, so that it matches the events listed.
       updateQuery: (before, { fetchMoreResult: { explain: more } }) => ({
         explain: { ...before.explain, pageInfo: more.pageInfo, edges: [...before.explain.edges, ...more.edges] },
       }),
@@ -57,11 +57,11 @@ export function EventList({ input }: { input: FigureInput }) {
       <EventListHeading explained={explained} shown={edges.length} corrections={corrections} />
       {isCorrectable(figure) && (
         <Switch checked={corrections} onChange={setCorrections} className="mb-3 text-small">
-          Show what was taken back
+          Show reversed events
         </Switch>
       )}
       {edges.length === 0 ? (
-        <EmptyState title="No events" hint="Nothing is counted in this figure." />
+        <EmptyState title="No events" hint="This metric counts no events." />
       ) : (
         <ul aria-label="Events" className="divide-y divide-line border-y border-line">
           {edges.map(({ node, cursor }) => (
@@ -98,7 +98,7 @@ function EventListHeading({ explained, shown, corrections }: HeadingProps) {
   const timeZone = useMe().tenant?.timeZone
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-small text-ink-2">
-      <p role="status" aria-label="What the figure is made of">
+      <p role="status" aria-label="Metric total">
         <span className="figures mr-1 text-stat-compact text-ink">{formatTotal(figure, total)}</span>{' '}
         {formatEventCount(corrections ? null : figure, shown, total, pageInfo.hasNextPage)}
       </p>
@@ -111,7 +111,7 @@ function EventRow({ counted, amount }: { counted: CountedEvent; amount: string |
   const timeZone = useMe().tenant?.timeZone
   const { actor, occurredAt, recordedAt } = counted.event
   const formatDateTime = (at: string) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
-  const name = actor?.fullName ?? 'Nobody signed in'
+  const name = actor?.fullName ?? 'Not signed in'
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
       <Avatar name={name} />
@@ -123,7 +123,7 @@ function EventRow({ counted, amount }: { counted: CountedEvent; amount: string |
           <time dateTime={occurredAt} className="figures">
             {formatDateTime(occurredAt)}
           </time>
-          {isRecordedLate(counted) && <> · written down {formatDateTime(recordedAt)}</>}
+          {isRecordedLate(counted) && <> · recorded {formatDateTime(recordedAt)}</>}
         </p>
       </div>
       {amount && <span className="figures text-small font-semibold whitespace-nowrap">{amount}</span>}

@@ -10,10 +10,10 @@ interface ExplainDialogProps {
   onClose: () => void
 }
 
-/** What a figure is made of: its events; of all tenants together, each one's part and then its events. */
-export function ExplainDialog({ query: question, onClose }: ExplainDialogProps) {
+/** Explains a metric by its events. For all tenants together, lists each tenant's share first. */
+export function ExplainDialog({ query, onClose }: ExplainDialogProps) {
   const [tenantQuery, setTenantQuery] = useState<MetricQuery | null>(null)
-  const activeQuery = tenantQuery ?? question
+  const activeQuery = tenantQuery ?? query
   return (
     <Dialog
       open

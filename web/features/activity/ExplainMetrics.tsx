@@ -2,10 +2,12 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMockData } from '../../session/mockData.ts'
 import { ExplainProvider, type MetricQuery } from '../../ui/Metric.tsx'
 
-// Fetched with the first question.
+// Loaded when the first metric is opened.
 const ExplainDialog = lazy(async () => ({ default: (await import('./ExplainDialog.tsx')).ExplainDialog }))
 
-/** Around a screen: a click on any of its figures lists the events that it is made of; invented ones are made of none. */
+/**
+ * Makes the metrics on a screen clickable to list their events. Mock metrics have no events, so they are not clickable.
+ */
 export function ExplainMetrics({ children }: { children: ReactNode }) {
   const [query, setQuery] = useState<MetricQuery | null>(null)
   const mock = useMockData()

@@ -11,23 +11,23 @@ import type { MetricQuery } from '../../ui/Metric.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { formatTotal } from './amounts.ts'
 
-/** Each part is a question of its own, so they are asked for so many at a time. */
+/** Each row is a query of its own, so they are loaded a page at a time. */
 const PAGE_SIZE = 20
 
-/** Whose log holds what is no tenant's: the sign-ins of global admins, say. */
-const PLATFORM = { id: '00000000-0000-0000-0000-000000000000', name: 'The platform itself' }
+/** The nil tenant, which holds events outside any tenant, such as sign-ins of global admins. */
+const PLATFORM = { id: '00000000-0000-0000-0000-000000000000', name: 'Platform' }
 
 interface TenantBreakdownProps {
   query: MetricQuery
-  /** One tenant's part was chosen: what lists its events. */
+  /** Called with the query that lists the chosen tenant's events. */
   onSelect: (query: MetricQuery) => void
 }
 
-/** What each tenant where anything happened has of a figure. */
-export function TenantBreakdown({ query: question, onSelect: onPart }: TenantBreakdownProps) {
+/** The share of each tenant with activity in a metric. */
+export function TenantBreakdown({ query, onSelect }: TenantBreakdownProps) {
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const { data, error, loading, refetch } = useQuery(ComparedTenantsDocument, {
-    variables: { days: question.input.days ?? 7 },
+    variables: { days: query.input.days ?? 7 },
   })
   if (!data) {
     return error ? (
@@ -40,15 +40,15 @@ export function TenantBreakdown({ query: question, onSelect: onPart }: TenantBre
     )
   }
   const tenants = data.tenantComparison.tenants.filter(({ apiCalls }) => apiCalls > 0)
-  if (tenants.length === 0 && !question.input.action)
-    return <EmptyState title="No activity found" hint="Choose a longer time." />
+  if (tenants.length === 0 && !query.input.action)
+    return <EmptyState title="No activity found" hint="Choose a longer period." />
   return (
     <>
       <ul aria-label="Tenants" className="divide-y divide-line border-y border-line">
         {tenants.slice(0, shownCount).map(({ tenant }) => (
-          <TenantRow key={tenant.id} {...{ query: question, tenant, onSelect: onPart }} />
+          <TenantRow key={tenant.id} query={query} tenant={tenant} onSelect={onSelect} />
         ))}
-        {question.input.action && <TenantRow {...{ query: question, tenant: PLATFORM, onSelect: onPart }} />}
+        {query.input.action && <TenantRow query={query} tenant={PLATFORM} onSelect={onSelect} />}
       </ul>
       {tenants.length > shownCount && (
         <p className="mt-4 text-center">
@@ -61,12 +61,8 @@ export function TenantBreakdown({ query: question, onSelect: onPart }: TenantBre
   )
 }
 
-function TenantRow({
-  query: question,
-  tenant,
-  onSelect: onPart,
-}: TenantBreakdownProps & { tenant: { id: string; name: string } }) {
-  const input = { ...question.input, tenantId: tenant.id }
+function TenantRow({ query, tenant, onSelect }: TenantBreakdownProps & { tenant: { id: string; name: string } }) {
+  const input = { ...query.input, tenantId: tenant.id }
   const { data, error } = useQuery(FigureTotalDocument, { variables: { input }, fetchPolicy: 'network-only' })
   const total = data?.explain.total
   return (
@@ -74,7 +70,7 @@ function TenantRow({
       <button
         type="button"
         disabled={total === undefined}
-        onClick={() => onPart({ title: `${question.title}: ${tenant.name}`, input })}
+        onClick={() => onSelect({ title: `${query.title}: ${tenant.name}`, input })}
         className="flex min-h-13 w-full items-center gap-3 rounded-button px-2 text-left enabled:hover:bg-hover"
       >
         <span

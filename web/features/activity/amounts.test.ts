@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatAmount, isCorrectable, formatEventCount, formatTotal } from './amounts.ts'
 
-it('a figure that counts events is followed by how many of them are shown', () => {
+it('a metric that counts events shows how many are listed', () => {
   expect([formatTotal('LEADS_CREATED', 1412), formatEventCount('LEADS_CREATED', 1412, 1412, false)]).toEqual([
     '1,412',
     'events',
@@ -11,7 +11,7 @@ it('a figure that counts events is followed by how many of them are shown', () =
   expect(formatAmount('DOORS_KNOCKED', 1)).toBeNull()
 })
 
-it('a cost and what is billed by the record say what each event has of it', () => {
+it('costs and quantities show the contribution of each event', () => {
   expect([formatTotal('TOTAL_COST', 41.2), formatAmount('TOTAL_COST', 0.1001)]).toEqual(['$41.20', '$0.1001'])
   expect(formatAmount('REGRID_LOOKUPS', 3)).toBe('× 3')
   expect([formatEventCount('TOTAL_COST', 50, 41.2, true), formatEventCount('TOTAL_COST', 12, 1.2, false)]).toEqual([
@@ -20,7 +20,7 @@ it('a cost and what is billed by the record say what each event has of it', () =
   ])
 })
 
-it('with what was taken back, each event says whether it adds or takes', () => {
+it('with reversed events, each event shows whether it adds or subtracts', () => {
   expect([formatAmount('LEADS_CREATED', 1, true), formatAmount('LEADS_CREATED', -1, true)]).toEqual(['+1', '−1'])
   expect(formatEventCount(null, 3, 1, false)).toBe('in 3 events')
   expect([isCorrectable('DOORS_KNOCKED'), isCorrectable('TOTAL_COST')]).toEqual([true, false])

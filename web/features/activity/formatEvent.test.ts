@@ -17,8 +17,8 @@ const event = (type: string, data: unknown, more: Partial<CountedEvent['event']>
   },
 })
 
-describe('the line of an event', () => {
-  it('says what happened and where, in the words of the screens', () => {
+describe('the text of an event', () => {
+  it('names what happened and where, with the labels used on screen', () => {
     expect(formatEvent(event('LeadCreated', { tag: 'storm', neighborhood: 'Juniper Sample Park', repId: 'a' }))).toBe(
       'Lead created: Storm Damage, Juniper Sample Park',
     )
@@ -31,14 +31,14 @@ describe('the line of an event', () => {
     expect(formatEvent(event('ParcelLookedUp', { records: 2, found: true }))).toBe('Parcel looked up: 2 records')
   })
 
-  it('names who it is about, and nothing of what is only an id', () => {
+  it('names the subject user, but no bare ids', () => {
     const blocked = event('UserBlocked', { userId: 'b' }, { subjectUser: { id: 'b', fullName: 'Drew Specimen' } })
     expect(formatEvent(blocked)).toBe('User blocked: Drew Specimen')
     expect(formatEvent(event('UserSignedIn', { userId: 'a' }, { subjectUser: avery }))).toBe('Signed in')
     expect(formatEvent(event('PropertyAssigned', { from: 'a', to: 'b' }))).toBe('Property assigned')
   })
 
-  it('is late when it was written down more than an hour after it happened', () => {
+  it('is late if recorded more than an hour after it occurred', () => {
     expect(isRecordedLate(event('DoorKnocked', {}))).toBe(false)
     expect(isRecordedLate(event('DoorKnocked', {}, { recordedAt: '2024-02-06T21:00:01Z' }))).toBe(true)
   })

@@ -1,4 +1,5 @@
 import type { ExplainQuery } from '../../gql/graphql.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { activityDisplay } from '../../ui/activityTypes.ts'
 import { type AnyOutcome, OUTCOMES } from '../../ui/outcomes.ts'
 import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
@@ -7,22 +8,21 @@ export type CountedEvent = ExplainQuery['explain']['edges'][number]['node']
 
 const statusLabels: Record<string, string> = { new: 'New', contacted: 'Contacted', completed: 'Completed' }
 
-/** 'Lead created: Storm Damage, Juniper Sample Park': what happened, from the facts that the log keeps. */
+/** The text of an event: 'Lead created: Storm Damage, Juniper Sample Park'. */
 export function formatEvent({ event }: CountedEvent): string {
   const facts = (event.data ?? {}) as Record<string, unknown>
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null)
   const { label } = activityDisplay(event.type)
-  const place = text('neighborhood')
   const subjectName = event.subjectUser && event.subjectUser.id !== event.actor?.id ? event.subjectUser.fullName : null
   const parts: (string | null)[] = [
     typeLabel(text('tag')),
     outcomeLabel(text('outcome')),
     formatStatusChange(text('from'), text('to')),
     facts.found === false ? 'nothing found' : null,
-    typeof facts.records === 'number' ? `${facts.records} ${facts.records === 1 ? 'record' : 'records'}` : null,
-    typeof facts.count === 'number' ? `${facts.count} ${facts.count === 1 ? 'document' : 'documents'}` : null,
+    typeof facts.records === 'number' ? pluralize(facts.records, 'record') : null,
+    typeof facts.count === 'number' ? pluralize(facts.count, 'document') : null,
     subjectName,
-    place,
+    text('neighborhood'),
   ]
   const details = parts.filter(Boolean).join(', ')
   return details ? `${label}: ${details}` : label
@@ -33,12 +33,12 @@ const typeLabel = (tag: string | null) => propertyTypes.find(({ value }) => valu
 const outcomeLabel = (outcome: string | null) =>
   OUTCOMES.find((look) => look.outcome === (outcome?.toUpperCase() as AnyOutcome | undefined))?.label ?? null
 
-/** Of a status; between people or tenants the ids would say nothing. */
+/** Only for statuses; ids of users or tenants would be meaningless to the reader. */
 const formatStatusChange = (from: string | null, to: string | null) =>
   from && to && statusLabels[from] && statusLabels[to] ? `${statusLabels[from]} → ${statusLabels[to]}` : null
 
 const LATE_AFTER_MS = 60 * 60_000
 
-/** Whether it was written down more than an hour after it happened, as by a phone without a network. */
+/** Whether the event was recorded more than an hour after it occurred, for example by a phone without a network. */
 export const isRecordedLate = ({ event }: CountedEvent): boolean =>
   new Date(event.recordedAt).getTime() - new Date(event.occurredAt).getTime() > LATE_AFTER_MS

@@ -46,7 +46,7 @@ export function useActivityFilter() {
   const { actor, type, span } = filters
   const input = useMemo(() => toActivityInput({ actor, type, span }, openedAt), [actor, type, span, openedAt])
   const isFiltered = actor !== ALL || type !== ALL || span !== DEFAULT_SPAN
-  return { filters, input, set, narrowed: isFiltered, clear: () => set({ actor: ALL, type: ALL, span: DEFAULT_SPAN }) }
+  return { filters, input, set, isFiltered, clear: () => set({ actor: ALL, type: ALL, span: DEFAULT_SPAN }) }
 }
 
 /** What the server is asked for, `now` in milliseconds. */

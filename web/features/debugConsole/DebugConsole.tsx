@@ -11,32 +11,32 @@ interface DebugConsoleProps {
   onClose: () => void
 }
 
-/** What was said of parcel look-up, lead creation and owners: an ink panel at the bottom right (spec §2). */
-export function DebugConsole({ minimized: minimised, onMinimize: onMinimise, onClose }: DebugConsoleProps) {
+/** Log lines about parcel lookup, lead creation, and owners, in a panel at the bottom right (spec §2). */
+export function DebugConsole({ minimized, onMinimize, onClose }: DebugConsoleProps) {
   const { lines, parcelUrl } = useDebugLog()
   const list = useRef<HTMLDivElement>(null)
   useFocusOnMount(list)
   useEffect(() => {
-    if (!minimised) list.current?.scrollTo({ top: list.current.scrollHeight })
-  }, [lines, minimised])
+    if (!minimized) list.current?.scrollTo({ top: list.current.scrollHeight })
+  }, [lines, minimized])
 
   return (
     <section
       aria-label="Debug console"
       className={classNames(
         'pointer-events-auto fixed right-0 bottom-0 z-60 flex w-[480px] max-w-full flex-col overflow-hidden rounded-t-card border border-b-0 border-bar-2/40 bg-bar text-micro text-on-bar shadow-dialog max-md:w-full md:right-4',
-        minimised ? 'md:w-72' : 'h-[280px]',
+        minimized ? 'md:w-72' : 'h-[280px]',
       )}
     >
       <header className="flex shrink-0 items-center gap-1 py-1 pr-1.5 pl-3.5">
         <h2 className="text-small font-semibold">Debug console</h2>
         <span className="figures ml-2 flex-1 text-bar-2">{pluralize(lines.length, 'line')}</span>
         <IconButton
-          label={minimised ? 'Restore debug console' : 'Minimise debug console'}
+          label={minimized ? 'Restore debug console' : 'Minimize debug console'}
           variant="on-bar"
           size="small"
-          icon={minimised ? <Square aria-hidden size={14} /> : <Minus aria-hidden size={16} />}
-          onClick={() => onMinimise(!minimised)}
+          icon={minimized ? <Square aria-hidden size={14} /> : <Minus aria-hidden size={16} />}
+          onClick={() => onMinimize(!minimized)}
         />
         <IconButton
           label="Clear debug console"
@@ -53,7 +53,7 @@ export function DebugConsole({ minimized: minimised, onMinimize: onMinimise, onC
           onClick={onClose}
         />
       </header>
-      {!minimised && (
+      {!minimized && (
         <>
           <p className="shrink-0 border-y border-on-bar/14 px-3.5 py-1.5 break-all text-bar-2">
             Last parcel lookup: <span className="text-on-bar">{parcelUrl ?? 'none yet'}</span>
@@ -62,7 +62,7 @@ export function DebugConsole({ minimized: minimised, onMinimize: onMinimise, onC
             ref={list}
             role="log"
             aria-label="Lines"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and the keyboard has to reach it
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
             tabIndex={0}
             className="min-h-0 flex-1 overflow-y-auto px-3.5 py-2 leading-[18px] -outline-offset-2 outline-on-bar"
           >
@@ -101,7 +101,7 @@ function Line({ line: { at, level, text } }: { line: DebugLine }) {
   )
 }
 
-/** The keyboard goes to what was opened by it, and back when it closes. */
+/** Focuses the element on mount and returns the focus on unmount. */
 function useFocusOnMount(element: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     const before = document.activeElement

@@ -6,11 +6,11 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DebugConsoleShortcut } from './DebugConsoleShortcut.tsx'
 
-// The classes that let the pointer through are not loaded here.
+// The CSS classes that set pointer events are not loaded in this test.
 const user = userEvent.setup({ pointerEventsCheck: 0 })
 
 beforeAll(() => {
-  // jsdom has no scrolling.
+  // jsdom does not implement scrolling.
   Element.prototype.scrollTo = () => {}
 })
 afterEach(cleanup)
@@ -27,13 +27,13 @@ function ScreenWithDialog() {
   )
 }
 
-it('opens beside a dialog that is open, is perceived and pressed, and the dialog stays', async () => {
+it('opens next to an open dialog, is accessible and operable, and leaves the dialog open', async () => {
   render(<ScreenWithDialog />)
   await user.type(screen.getByLabelText('Notes'), 'Half typed')
   await user.keyboard('{Control>}{Shift>}[KeyD]{/Shift}{/Control}')
   expect(await screen.findByRole('region', { name: 'Debug console' })).toBeDefined()
   expect(screen.getByRole('log', { name: 'Lines' }).textContent).toContain('Nothing yet')
-  await user.click(screen.getByRole('button', { name: 'Minimise debug console' }))
+  await user.click(screen.getByRole('button', { name: 'Minimize debug console' }))
   expect(screen.queryByRole('log')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Close debug console' }))
   expect(screen.queryByRole('region', { name: 'Debug console' })).toBeNull()

@@ -3,12 +3,12 @@ import { keepDialogsOpenProps, keepHere } from '../../ui/keepDialogsOpenProps.ts
 import { interceptConsole } from './interceptConsole.ts'
 import { clearLog } from './debugLog.ts'
 
-// Fetched when it is opened for the first time.
+// Loaded when first opened.
 const DebugConsole = lazy(async () => ({ default: (await import('./DebugConsole.tsx')).DebugConsole }))
 
 /**
- * Listens to the console for as long as somebody is signed in, and opens the hidden debug console on Ctrl+Shift+D
- * (spec §2). What was heard is forgotten with the session.
+ * Intercepts the console while a user is signed in, and opens the hidden debug console on Ctrl+Shift+D (spec §2). The
+ * log is cleared on sign-out.
  */
 export function DebugConsoleShortcut() {
   const [state, setState] = useState<'closed' | 'open' | 'minimised'>('closed')
@@ -22,7 +22,7 @@ export function DebugConsoleShortcut() {
   useEffect(() => {
     const openOnShortcut = (event: KeyboardEvent) => {
       if (!event.ctrlKey || !event.shiftKey || event.code !== 'KeyD') return
-      // A browser's own, such as a bookmark of every tab.
+      // Suppress the browser's own shortcut, such as 'Bookmark all tabs'.
       event.preventDefault()
       setState('open')
     }
@@ -30,7 +30,7 @@ export function DebugConsoleShortcut() {
     return () => removeEventListener('keydown', openOnShortcut)
   }, [])
   return (
-    // A dialog that is open stops whatever scrolls outside of it.
+    // An open dialog blocks scroll events outside itself, so they are handled here.
     <div {...keepDialogsOpenProps} onWheel={keepHere} onTouchMove={keepHere} aria-live="off" className="contents">
       {state !== 'closed' && (
         <Suspense>

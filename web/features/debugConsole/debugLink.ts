@@ -11,7 +11,7 @@ interface TracedOperation {
   formatResponse: (data: Record<string, unknown>) => string
 }
 
-/** The operations that the debug console is about, by their names in the documents. */
+/** The operations that are logged, by operation name. */
 const tracedOperations: Record<string, TracedOperation> = {
   LocateProperty: {
     label: 'Parcel lookup',
@@ -31,7 +31,7 @@ const tracedOperations: Record<string, TracedOperation> = {
   },
 }
 
-/** Tells the debug log of parcel look-ups, lead creation and owner refreshes: what was asked, and what came of it. */
+/** Logs parcel lookups, lead creation, and owner refreshes: the request and its outcome. */
 export const debugLink = new ApolloLink((operation, forward) => {
   const traced = tracedOperations[operation.operationName ?? '']
   if (!traced) return forward(operation)
@@ -50,7 +50,7 @@ export const debugLink = new ApolloLink((operation, forward) => {
   )
 })
 
-/** The look-up as the REST call that asks the same: the app itself asks it of GraphQL. */
+/** The REST call equivalent to the lookup, which the app itself sends as GraphQL. */
 export function toRestCall({ address, context, point }: Record<string, unknown>): string {
   if (typeof address !== 'string') return `POST /api/regrid/search-by-coordinates ${JSON.stringify(point)}`
   const query = new URLSearchParams({ address, ...(typeof context === 'string' ? { context } : {}) })
@@ -59,6 +59,6 @@ export function toRestCall({ address, context, point }: Record<string, unknown>)
 
 function formatLocateResult({ locateProperty }: LocatePropertyMutation): string {
   const { outcome, parcelServiceAvailable, property, draft } = locateProperty
-  const service = parcelServiceAvailable ? '' : ', the parcel service is away'
+  const service = parcelServiceAvailable ? '' : ', parcel service unavailable'
   return `${outcome}${service}, owner ${(property ?? draft)?.ownerName ?? 'unknown'}`
 }

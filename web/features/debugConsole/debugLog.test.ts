@@ -10,7 +10,7 @@ const texts = () => readLog().lines.map(({ text }) => text)
 beforeEach(clearLog)
 
 describe('the debug log', () => {
-  it('keeps what mentions parcel lookup, lead creation or owner, and nothing else', () => {
+  it('keeps only lines that mention parcel lookup, lead creation, or owner', () => {
     const wanted = [
       'Parcel lookup is slow',
       'GET /api/regrid/details/7',
@@ -28,7 +28,7 @@ describe('the debug log', () => {
     expect([texts()[0], texts().at(-1)]).toEqual(['owner 8', 'owner 57'])
   })
 
-  it('remembers the last address of a parcel look-up that was seen, and forgets it when cleared', () => {
+  it('keeps the last parcel lookup URL until it is cleared', () => {
     recordLine('log', ['Parcel lookup GET /api/regrid/search?address=1'])
     recordLine('log', ['asked https://api.example/regrid/details/7 for the owner'])
     recordLine('log', ['Owner updated: Sample Owner 0142'])
@@ -37,7 +37,7 @@ describe('the debug log', () => {
     expect(readLog()).toEqual({ lines: [], parcelUrl: null })
   })
 
-  it('writes objects and errors out, without secrets, and survives what cannot be written', () => {
+  it('serializes objects and errors without secrets, and handles what cannot be serialized', () => {
     const circular: Record<string, unknown> = { owner: 'x' }
     circular['self'] = circular
     recordLine('log', ['owner', { password: 'hunter22', name: 'Sample Owner 0142' }])
@@ -51,8 +51,8 @@ describe('the debug log', () => {
   })
 })
 
-describe('the tap on the console', () => {
-  it('offers every line, and says it on the console as before', () => {
+describe('the console interceptor', () => {
+  it('records every line and passes it to the console', () => {
     const browser = { log: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() }
     const originals = { ...browser }
     const untap = interceptConsole(browser)
@@ -66,7 +66,7 @@ describe('the tap on the console', () => {
   })
 })
 
-describe('the app’s own lines', () => {
+describe('lines logged by the app', () => {
   const clientWith = (answer: ApolloLink.RequestHandler) =>
     new ApolloClient({ cache: new InMemoryCache(), link: debugLink.concat(new ApolloLink(answer)) })
   const locate = gql`
@@ -77,7 +77,7 @@ describe('the app’s own lines', () => {
     }
   `
 
-  it('name a parcel look-up as the REST call that asks the same, and what came of it', async () => {
+  it('show a parcel lookup as the equivalent REST call, and its outcome', async () => {
     const client = clientWith(() =>
       of({
         data: {
@@ -98,7 +98,7 @@ describe('the app’s own lines', () => {
     expect(readLog().parcelUrl).toBe('/api/regrid/search?address=1018+W+12th+Demo+St&context=%2Fus%2Fin%2Findianapolis')
   })
 
-  it('name a click on the map, and a failure with its reason', async () => {
+  it('show a click on the map, and a failure with its reason', async () => {
     const client = clientWith(() => throwError(() => new Error('out of reach')))
     const input = { point: { lat: 39.77, lng: -86.16 } }
     await expect(client.mutate({ mutation: locate, variables: { input } })).rejects.toThrow('out of reach')
@@ -108,7 +108,7 @@ describe('the app’s own lines', () => {
     ])
   })
 
-  it('leave other operations alone', async () => {
+  it('ignore other operations', async () => {
     const client = clientWith(() => of({ data: { me: null } }))
     await client.query({
       query: gql`

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { redact } from './redact.ts'
 
-/** Spec §9: the debug console keeps 50 lines. */
+/** Spec §9. */
 export const MAX_LINES = 50
-/** A line is for reading; an object of a thousand rows is not. */
+/** Keeps serialized objects readable. */
 const MAX_LINE_LENGTH = 600
 
 export type Level = 'log' | 'info' | 'warn' | 'error' | 'debug'
@@ -16,13 +16,13 @@ export interface DebugLine {
 }
 
 export interface DebugLog {
-  /** The last of those that mention what is looked for, oldest first. */
+  /** The last relevant lines, oldest first. */
   lines: readonly DebugLine[]
-  /** The address of the last parcel look-up that a line named. */
+  /** The URL of the last parcel lookup found in a line. */
   parcelUrl: string | null
 }
 
-/** What a line has to mention to be shown (spec §2). */
+/** What a line must mention to be shown (spec §2). */
 const RELEVANT_LINE =
   /parcel[\s_-]?look[\s_-]?up|look(?:ed|ing)? up (?:a |the )?parcel|regrid|lead[\s_-]?creat|creat\w*[\s_-]?(?:a |the )?lead|owner/i
 const PARCEL_URL = /(?:https?:\/\/[^\s"']+)?\/(?:api\/)?regrid\/[^\s"')]*/gi
@@ -37,7 +37,7 @@ function setLog(next: DebugLog): void {
   for (const listener of listeners) listener()
 }
 
-/** Keeps a line where it mentions parcel look-up, lead creation or owner; secrets are taken out before. */
+/** Records a line if it mentions parcel lookup, lead creation, or owner. Secrets are redacted. */
 export function recordLine(level: Level, parts: readonly unknown[], at = new Date()): void {
   const message = parts.map(textOf).join(' ')
   if (!RELEVANT_LINE.test(message)) return
@@ -49,7 +49,6 @@ export function recordLine(level: Level, parts: readonly unknown[], at = new Dat
   })
 }
 
-/** Forgets the lines and the address. */
 export const clearLog = (): void => setLog(EMPTY_LOG)
 
 export const readLog = (): DebugLog => log
@@ -66,7 +65,7 @@ function textOf(part: unknown): string {
   try {
     return JSON.stringify(part) ?? String(part)
   } catch {
-    // It contains itself, or a bigint.
+    // A circular structure or a bigint.
     return Object.prototype.toString.call(part)
   }
 }

@@ -17,11 +17,11 @@ describe('what the debug console shows', () => {
     ['a cookie', 'cookie=sid123456; owner', 'sid123456'],
     ['an e-mail address', 'owner quinn@maple-demo.example changed', 'quinn'],
     ['an e-mail address in an address', '?owner=quinn%40maple-demo.example', 'quinn'],
-  ])('has no %s in it', (_, line, secret) => {
+  ])('does not contain %s', (_, line, secret) => {
     expect(redact(line)).not.toContain(secret)
   })
 
-  it('leaves what is looked for', () => {
+  it('keeps relevant text', () => {
     const line = 'Parcel lookup GET /api/regrid/search?address=1018%20W%2012th%20Demo%20St&context=/us/in/indianapolis'
     expect(redact(line)).toBe(line)
     expect(redact('Owner updated: Sample Owner 0142 (parcel 8012345)')).toBe(
@@ -31,7 +31,7 @@ describe('what the debug console shows', () => {
     expect(redact(id)).toBe(id)
   })
 
-  it('says that something was there', () => {
+  it('marks what was redacted', () => {
     expect(redact('{"password":"x"}')).toBe('{"password":"[redacted]"}')
     expect(redact('?token=abc&owner=1')).toBe('?token=[redacted]&owner=1')
   })

@@ -1,6 +1,6 @@
 const REDACTED = '[redacted]'
 
-/** A name that something secret is kept under: in JSON, in a query string, in a header. */
+/** Names of secrets in JSON, query strings, and headers. */
 const SECRET_NAME =
   '[\\w-]*(?:password|passwd|secret|token|api[_-]?key|authorization|cookie|credential|session[_-]?id)[\\w-]*'
 
@@ -9,7 +9,7 @@ const rules: readonly [RegExp, string][] = [
   [new RegExp(`(["']?${SECRET_NAME}["']?\\s*[:=]\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi'), `$1"${REDACTED}"`],
   [new RegExp(`(["']?${SECRET_NAME}["']?\\s*[:=]\\s*)(?!["'\\[]|bearer|basic)[^\\s"',;&)}]+`, 'gi'), `$1${REDACTED}`],
   [new RegExp(`(["']?${SECRET_NAME}["']?\\s*[:=]\\s*)'[^']*'`, 'gi'), `$1'${REDACTED}'`],
-  // A JSON web token, and the keys of map and parcel services.
+  // JSON web tokens, and the keys of map and parcel services.
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, REDACTED],
   [/\b(?:pk|sk)[._][\w.-]{16,}/g, REDACTED],
   [/\b[a-f0-9]{32,}\b/gi, REDACTED],
@@ -17,6 +17,6 @@ const rules: readonly [RegExp, string][] = [
   [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, '[e-mail]'],
 ]
 
-/** The text without passwords, tokens, keys, whatever else looks like a secret, and e-mail addresses. */
+/** Redacts passwords, tokens, keys, anything else that looks like a secret, and email addresses. */
 export const redact = (text: string): string =>
   rules.reduce((clean, [pattern, replacement]) => clean.replace(pattern, replacement), text)

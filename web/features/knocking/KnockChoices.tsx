@@ -6,12 +6,12 @@ import { OUTCOMES } from '../../ui/outcomes.ts'
 import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
 
 interface KnockChoicesProps {
-  /** The four commonest in a row, all eight in two columns, or all eight small as in the popup. */
+  /** The common outcomes in a row, all in two columns, or all in the compact form of the popup. */
   layout: 'row' | 'grid' | 'compact'
   onKnock: (outcome: KnockOutcome) => void
 }
 
-/** Ink on tint: readable in the sun, where the hue alone is not. */
+/** Dark text on a tint, which stays readable in sunlight. */
 const TINT_CLASSES: Record<Hue, string> = {
   good: 'bg-good-tint',
   warn: 'bg-warn-tint',
@@ -32,23 +32,23 @@ const TILE_CLASSES = {
 }
 const MARK_SIZES = { row: 44, grid: 38, compact: 28 }
 
-/** What happened at the door. One touch logs it. */
-export function KnockChoices({ layout: form, onKnock }: KnockChoicesProps) {
+/** The outcomes of a knock as buttons; one tap logs the knock. */
+export function KnockChoices({ layout, onKnock }: KnockChoicesProps) {
   return (
-    <div role="group" aria-label="Log a knock" className={classNames('grid', GRID_CLASSES[form])}>
-      {(form === 'row' ? OUTCOMES.slice(0, COMMON_OUTCOME_COUNT) : OUTCOMES).map((look) => (
+    <div role="group" aria-label="Log a knock" className={classNames('grid', GRID_CLASSES[layout])}>
+      {(layout === 'row' ? OUTCOMES.slice(0, COMMON_OUTCOME_COUNT) : OUTCOMES).map((look) => (
         <button
           key={look.outcome}
           type="button"
           onClick={() => onKnock(look.outcome)}
           className={classNames(
             'flex items-center text-ink transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
-            TILE_CLASSES[form],
+            TILE_CLASSES[layout],
             TINT_CLASSES[look.hue],
           )}
         >
-          <OutcomeIcon display={look} size={MARK_SIZES[form]} />
-          <span className={form === 'grid' ? undefined : 'flex flex-1 items-center'}>{look.label}</span>
+          <OutcomeIcon display={look} size={MARK_SIZES[layout]} />
+          <span className={layout === 'grid' ? undefined : 'flex flex-1 items-center'}>{look.label}</span>
         </button>
       ))}
     </div>

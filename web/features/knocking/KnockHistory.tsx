@@ -6,7 +6,6 @@ import { OutcomeIcon } from '../../ui/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../ui/outcomes.ts'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
-/** A knock as the history shows it. */
 export interface KnockSummary {
   eventId: string
   outcome: KnockOutcome
@@ -14,7 +13,7 @@ export interface KnockSummary {
   rep: { fullName: string } | null
 }
 
-/** Every knock at this door, latest first, as steps of one path. */
+/** All knocks at a property, latest first. */
 export function KnockHistory({ knocks }: { knocks: readonly KnockSummary[] }) {
   const sortedKnocks = sortLatestFirst(knocks)
   return (
@@ -23,7 +22,7 @@ export function KnockHistory({ knocks }: { knocks: readonly KnockSummary[] }) {
         <h3 className="text-section">Door history</h3>
         <span className="text-small text-ink-2">{pluralize(sortedKnocks.length, 'knock')}</span>
       </header>
-      {sortedKnocks.length === 0 && <p className="mt-1 text-body text-ink-2">Nobody has knocked here yet.</p>}
+      {sortedKnocks.length === 0 && <p className="mt-1 text-body text-ink-2">No knocks yet.</p>}
       <ol className="mt-1">
         {sortedKnocks.map((knock, index) => (
           <li key={knock.eventId} className="relative flex items-center gap-3 py-2">

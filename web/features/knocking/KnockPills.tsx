@@ -6,21 +6,21 @@ import { OutboxButton } from './OutboxButton.tsx'
 interface KnockPillsProps {
   knockSession: ReturnType<typeof useKnockSession>
   knocks: ReturnType<typeof useKnocks>
-  /** Where the user stands now, if that is known. */
+  /** The user's current location, if known. */
   currentLocation: () => { lat: number; lng: number } | undefined
 }
 
-/** Over the map on a phone: the session's clock, and what waits to be sent. */
-export function KnockPills({ knockSession: clock, knocks, currentLocation: here }: KnockPillsProps) {
+/** Overlays the map on a phone: the session clock and the outbox. */
+export function KnockPills({ knockSession, knocks, currentLocation }: KnockPillsProps) {
   return (
     <>
       <SessionClock
-        session={clock.session}
-        busy={clock.busy}
-        onStart={() => void clock.start(here())}
-        onEnd={() => void clock.end()}
+        session={knockSession.session}
+        busy={knockSession.busy}
+        onStart={() => void knockSession.start(currentLocation())}
+        onEnd={() => void knockSession.end()}
       />
-      <OutboxButton entries={knocks.waiting} onRetry={knocks.retry} />
+      <OutboxButton entries={knocks.unsent} onRetry={knocks.retry} />
     </>
   )
 }

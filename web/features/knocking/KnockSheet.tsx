@@ -6,14 +6,17 @@ import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
 
 interface KnockSheetProps {
   full: boolean
-  /** Unknown until the house's details are here. */
+  /** Undefined until the property's details are loaded. */
   knocks: readonly KnockSummary[] | undefined
   onKnock: (outcome: KnockOutcome) => void
   onExpand: () => void
 }
 
-/** The door on a phone: the four commonest outcomes and the last knock; at full, all eight and the whole history. */
-export function KnockSheet({ full, knocks, onKnock, onExpand: onMore }: KnockSheetProps) {
+/**
+ * Knock logging on a phone: the common outcomes and the last knock, or at the full stop all outcomes and the whole
+ * history.
+ */
+export function KnockSheet({ full, knocks, onKnock, onExpand }: KnockSheetProps) {
   if (full) {
     return (
       <div className="space-y-5">
@@ -29,7 +32,7 @@ export function KnockSheet({ full, knocks, onKnock, onExpand: onMore }: KnockShe
         {knocks ? <LastKnock knocks={knocks} /> : <span />}
         <button
           type="button"
-          onClick={onMore}
+          onClick={onExpand}
           className="min-h-11 shrink-0 rounded-badge px-1 text-small font-semibold text-accent-ink"
         >
           {OUTCOMES.length - COMMON_OUTCOME_COUNT} more

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 
-/** After a knock: where to go on to. */
+/** Suggests the next property after a knock. */
 export function NextProperty({ address, onGo }: { address: string; onGo: () => void }) {
   return (
     <div className="flex items-center gap-3">

@@ -3,24 +3,23 @@ import { useMockData } from '../../session/mockData.ts'
 import { useKnockingRep } from './useKnockingRep.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** How often what waits is tried again while the page is open. */
 const RETRY_INTERVAL_MS = 15_000
 
-/** Sends what waits of whoever is signed in: at once, when the connection comes back, and every so often. */
+/** Sends the outbox of the signed-in user: at once, when the connection returns, and at regular intervals. */
 export default function OutboxSender() {
-  const { queue, flush } = useOutbox(useKnockingRep().outboxName)
+  const { outbox, flush } = useOutbox(useKnockingRep().outboxName)
   const mock = useMockData()
   useEffect(() => {
-    // Mock data refuses everything: what waits is real, and goes when it is switched off.
+    // Mock data rejects every mutation. The entries are real, so they stay in the outbox until mock data is off.
     if (mock) return
     const sendAll = () => void flush()
     sendAll()
-    const timer = setInterval(() => queue.entries().length > 0 && sendAll(), RETRY_INTERVAL_MS)
+    const timer = setInterval(() => outbox.entries().length > 0 && sendAll(), RETRY_INTERVAL_MS)
     addEventListener('online', sendAll)
     return () => {
       clearInterval(timer)
       removeEventListener('online', sendAll)
     }
-  }, [flush, mock, queue])
+  }, [flush, mock, outbox])
   return null
 }

@@ -10,7 +10,7 @@ interface SessionClockProps {
   onEnd: () => void
 }
 
-/** The running session: a green dot, its time and its doors. A tap ends it, or starts one. */
+/** The running session with its duration and door count. A tap ends it, or starts one. */
 export function SessionClock({ session, busy, onStart, onEnd }: SessionClockProps) {
   const now = useNow(Boolean(session))
   if (!session) {
@@ -31,7 +31,6 @@ export function SessionClock({ session, busy, onStart, onEnd }: SessionClockProp
   )
 }
 
-/** The time, every second while it is wanted. */
 function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { PendingKnock } from './knockOutbox.ts'
 import { statusAfterKnock } from './outcomes.ts'
 
 const KNOCK_FRAGMENT = gql`
-  fragment ShownKnock on Knock {
+  fragment KnockSummary on Knock {
     eventId
     outcome
     occurredAt
@@ -16,10 +16,7 @@ const KNOCK_FRAGMENT = gql`
   }
 `
 
-/**
- * Shows a knock before the server has it: the house changes its status on its marker and its sheet, its history
- * begins with this knock, and the session's clock counts one door more.
- */
+/** Shows a knock before the server has it: updates the property's status, its history, and the session's door count. */
 export function addKnockToCache(cache: ApolloCache, knock: PendingKnock, rep: KnockingRep): void {
   const knockRef = cache.writeFragment({
     fragment: KNOCK_FRAGMENT,
@@ -44,7 +41,7 @@ export function addKnockToCache(cache: ApolloCache, knock: PendingKnock, rep: Kn
   adjustDoorCount(cache, knock.sessionId, 1)
 }
 
-/** Takes a shown knock back out of history, status and count. */
+/** Reverts `addKnockToCache`. */
 export function removeKnockFromCache(cache: ApolloCache, knock: PendingKnock): void {
   cache.modify<{ knocks: readonly Reference[] }>({
     id: cache.identify({ __typename: 'Property', id: knock.propertyId }),
@@ -57,7 +54,7 @@ export function removeKnockFromCache(cache: ApolloCache, knock: PendingKnock): v
   adjustDoorCount(cache, knock.sessionId, -1)
 }
 
-/** Gives a house and its marker the same status: they are two things in the contract and one to the reader. */
+/** Sets the status of a property and of its map marker, which are separate cache entries. */
 export function writeStatus(cache: ApolloCache, propertyId: string, status: PropertyStatus): void {
   for (const __typename of ['Property', 'MapMarker']) {
     cache.modify<{ status: PropertyStatus }>({

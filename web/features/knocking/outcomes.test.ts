@@ -3,7 +3,7 @@ import { OUTCOMES } from '../../ui/outcomes.ts'
 import { COMMON_OUTCOME_COUNT, statusAfterKnock } from './outcomes.ts'
 
 describe('the outcomes of a knock', () => {
-  it('are eight, and only the first four touch the status', () => {
+  it('are eight, and only some of the first four change the status', () => {
     expect(OUTCOMES).toHaveLength(8)
     const changing = OUTCOMES.filter(({ outcome }) => statusAfterKnock(outcome, 'NEW') !== 'NEW')
     expect(OUTCOMES.slice(0, COMMON_OUTCOME_COUNT)).toEqual(expect.arrayContaining(changing))
@@ -14,12 +14,12 @@ describe('the outcomes of a knock', () => {
     ])
   })
 
-  it('leave a status that they say nothing about', () => {
+  it('leave the status unchanged otherwise', () => {
     expect(statusAfterKnock('NOBODY_HOME', 'INTERESTED')).toBe('INTERESTED')
     expect(statusAfterKnock('LEFT_FLYER', 'CONTACTED')).toBe('CONTACTED')
   })
 
-  it('differ in shape or glyph, not in colour alone', () => {
+  it('differ in shape or glyph, not only in color', () => {
     const looks = OUTCOMES.map(({ shape, icon }) => `${shape} ${icon.displayName}`)
     expect(new Set(looks).size).toBe(OUTCOMES.length)
   })

@@ -5,7 +5,7 @@ import { formatElapsed } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 
-/** The rep's open session, if there is one, and how to start and end it. */
+/** The rep's open knock session, with functions to start and end it. */
 export function useKnockSession() {
   const { data, refetch } = useQuery(OpenKnockSessionsDocument)
   const [startSession, starting] = useMutation(StartKnockSessionDocument)

@@ -1,18 +1,17 @@
 import { useMemo } from 'react'
 import { useMe } from '../../session/MeProvider.tsx'
 
-/** Who stands at the door. */
 export interface KnockingRep {
   id: string
   fullName: string
-  /** The name of the queue in which their knocks wait: their id. */
+  /** The name of the outbox: the user's id, with the tenant's for a global admin. */
   outboxName: string
 }
 
-/** Who is signed in, as who stands at the door. */
+/** The signed-in user as the rep who logs knocks. */
 export function useKnockingRep(): KnockingRep {
   const { id, fullName, tenant, abilities } = useMe()
-  // Who goes from tenant to tenant has a queue in each: a knock can only be sent to where its house is.
+  // A global admin has an outbox per tenant: a knock can only be sent to the tenant of its property.
   const outboxName = abilities.viewAs && tenant ? `${id}.${tenant.id}` : id
   return useMemo(() => ({ id, fullName, outboxName }), [id, fullName, outboxName])
 }

@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HouseDocument } from '../../gql/graphql.ts'
+import { MapPropertyDocument } from '../../gql/graphql.ts'
 import { toastError, toastUndo } from '../../lib/toasts.ts'
 import { MockDataProvider } from '../../session/mockData.ts'
 import { clearStorage, OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
@@ -14,7 +14,7 @@ import { useKnocks } from './useKnocks.ts'
 import OutboxNote from './OutboxNote.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({
-  LONG_TOAST: 6000,
+  LONG_TOAST_MS: 6000,
   dismissToast: vi.fn(),
   toastError: vi.fn(),
   toastUndo: vi.fn(),
@@ -61,7 +61,7 @@ function createWrapper({ mock = false } = {}) {
     cache: new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } }),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property: property } })
+  client.writeQuery({ query: MapPropertyDocument, variables: { id: 'house' }, data: { property } })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ApolloProvider client={client}>
       <MockDataProvider value={mock}>
@@ -73,15 +73,15 @@ function createWrapper({ mock = false } = {}) {
   return { client, wrapper }
 }
 
-/** The map, with what stands around every screen. */
+/** The hook as the map uses it, with the sender that runs on every screen. */
 function renderUseKnocks(options?: { mock: boolean }) {
   const { client, wrapper } = createWrapper(options)
   const { result } = renderHook(() => useKnocks(riley), { wrapper })
-  const cachedProperty = () => client.readQuery({ query: HouseDocument, variables: { id: 'house' } })?.property
-  return { result, seen: cachedProperty }
+  const cachedProperty = () => client.readQuery({ query: MapPropertyDocument, variables: { id: 'house' } })?.property
+  return { result, cachedProperty }
 }
 
-/** Any other screen, for somebody in whose name knocks may wait. */
+/** Renders a screen other than the map, for a user who may have unsent knocks. */
 const openApp = (me: { id: string; tenant?: { id: string }; viewAs?: boolean }) => {
   signedIn.me = { fullName: 'Somebody Example', tenant: null, ...me, abilities: { viewAs: me.viewAs ?? false } }
   render(<OutboxNote />, { wrapper: createWrapper().wrapper })
@@ -95,8 +95,8 @@ const unsentKnock: PendingKnock = {
   occurredAt: '2024-02-02T21:12:00.000Z',
   statusBefore: 'NEW',
 }
-const storeUnsentKnock = (queue: string) =>
-  localStorage.setItem(`${OUTBOX_KEY_PREFIX}${queue}`, JSON.stringify([unsentKnock]))
+const storeUnsentKnock = (outboxName: string) =>
+  localStorage.setItem(`${OUTBOX_KEY_PREFIX}${outboxName}`, JSON.stringify([unsentKnock]))
 const undo = () => act(async () => vi.mocked(toastUndo).mock.lastCall?.[1]())
 
 beforeEach(() => {
@@ -110,8 +110,8 @@ afterEach(() => {
 })
 
 describe('a knock', () => {
-  it('at an invented door is refused with the reason, and neither shown nor kept for later', async () => {
-    const { result, seen: cachedProperty } = renderUseKnocks({ mock: true })
+  it('at a mock property is rejected with the reason, and neither shown nor stored', async () => {
+    const { result, cachedProperty } = renderUseKnocks({ mock: true })
     await act(async () => void result.current.knock(property, 'INTERESTED'))
     expect(toastError).toHaveBeenCalledWith(expect.stringMatching(/^Mock data is on/), expect.anything())
     expect(cachedProperty()?.status).toBe('NEW')
@@ -119,10 +119,10 @@ describe('a knock', () => {
     expect(server).not.toHaveBeenCalled()
   })
 
-  it('shows at once, before the server has answered', async () => {
+  it('is shown before the server has answered', async () => {
     let answer = (_: Response) => {}
     server.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-    const { result, seen: cachedProperty } = renderUseKnocks()
+    const { result, cachedProperty } = renderUseKnocks()
     await act(async () => void result.current.knock(property, 'INTERESTED'))
     expect(cachedProperty()?.status).toBe('INTERESTED')
     expect(cachedProperty()?.knocks[0]).toMatchObject({ outcome: 'INTERESTED', rep: { fullName: 'Riley Example' } })
@@ -131,21 +131,21 @@ describe('a knock', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0))
   })
 
-  it('waits when the server cannot be reached, and is sent later with the same event id', async () => {
+  it('stays in the outbox if the server cannot be reached, and is sent later with the same event id', async () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     server.mockImplementationOnce(respondWith('logKnock'))
-    const { result, seen: cachedProperty } = renderUseKnocks()
+    const { result, cachedProperty } = renderUseKnocks()
     await act(async () => void result.current.knock(property, 'TALKED'))
-    await waitFor(() => expect(result.current.waiting).toHaveLength(1))
+    await waitFor(() => expect(result.current.unsent).toHaveLength(1))
     expect(cachedProperty()?.status).toBe('CONTACTED')
     await act(async () => void dispatchEvent(new Event('online')))
-    await waitFor(() => expect(result.current.waiting).toHaveLength(0))
+    await waitFor(() => expect(result.current.unsent).toHaveLength(0))
     const [first, second] = calls().map(({ variables }) => variables.input?.eventId)
     expect(first).toBeTruthy()
     expect(second).toBe(first)
   })
 
-  it('that is never answered waits too, and lets those behind it through', async () => {
+  it('without a response stays in the outbox, and does not block later ones', async () => {
     const patience = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
     server.mockImplementationOnce(
@@ -157,25 +157,25 @@ describe('a knock', () => {
     await act(async () => void result.current.knock(property, 'TALKED'))
     await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
     await act(async () => patience.abort())
-    await waitFor(() => expect(result.current.waiting).toHaveLength(1))
+    await waitFor(() => expect(result.current.unsent).toHaveLength(1))
     await act(async () => void result.current.retry())
     expect(localStorage).toHaveLength(0)
   })
 
-  it('that waits is taken back without the server ever hearing of it', async () => {
+  it('that has not been sent is undone without a request', async () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    const { result, seen: cachedProperty } = renderUseKnocks()
+    const { result, cachedProperty } = renderUseKnocks()
     await act(async () => void result.current.knock(property, 'TALKED'))
-    await waitFor(() => expect(result.current.waiting).toHaveLength(1))
+    await waitFor(() => expect(result.current.unsent).toHaveLength(1))
     await undo()
-    expect(result.current.waiting).toHaveLength(0)
+    expect(result.current.unsent).toHaveLength(0)
     expect(cachedProperty()).toMatchObject({ status: 'NEW', knocks: [] })
     expect(calls()).toHaveLength(1)
   })
 
-  it('that the server has is withdrawn by its event id', async () => {
+  it('that has been sent is withdrawn by its event id', async () => {
     server.mockImplementationOnce(respondWith('logKnock')).mockImplementationOnce(respondWith('withdrawKnock'))
-    const { result, seen: cachedProperty } = renderUseKnocks()
+    const { result, cachedProperty } = renderUseKnocks()
     await act(async () => void result.current.knock(property, 'NOT_INTERESTED'))
     await waitFor(() => expect(localStorage.length).toBe(0))
     await undo()
@@ -187,9 +187,9 @@ describe('a knock', () => {
     expect(cachedProperty()?.status).toBe('NEW')
   })
 
-  it('that is refused goes back to what was there, with the server’s reason', async () => {
+  it('that the server rejects is reverted, with the reason from the server', async () => {
     server.mockImplementationOnce(respondWith('logKnock', 'This house is gone'))
-    const { result, seen: cachedProperty } = renderUseKnocks()
+    const { result, cachedProperty } = renderUseKnocks()
     await act(async () => void result.current.knock(property, 'INTERESTED'))
     await waitFor(() => expect(toastError).toHaveBeenCalledWith(`${property.address}: This house is gone`))
     expect(cachedProperty()).toMatchObject({ status: 'NEW', knocks: [] })
@@ -197,8 +197,8 @@ describe('a knock', () => {
   })
 })
 
-describe('knocks that wait when the session ends', () => {
-  it('are sent from whatever screen their rep comes back to, with the event ids they had', async () => {
+describe('knocks left in the outbox when the session ends', () => {
+  it('are sent from any screen after the next sign-in, with the same event ids', async () => {
     server.mockImplementation(respondWith('logKnock'))
     storeUnsentKnock('riley')
     clearStorage()
@@ -207,7 +207,7 @@ describe('knocks that wait when the session ends', () => {
     expect(calls().map(({ variables }) => variables.input?.eventId)).toEqual(['of yesterday'])
   })
 
-  it('are nobody else’s to send', async () => {
+  it('are not sent by another user', async () => {
     storeUnsentKnock('riley')
     openApp({ id: 'avery' })
     await act(async () => void dispatchEvent(new Event('online')))
@@ -215,7 +215,7 @@ describe('knocks that wait when the session ends', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('are told of on every screen until they could be sent', async () => {
+  it('are shown on every screen until they have been sent', async () => {
     server.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementationOnce(respondWith('logKnock'))
     storeUnsentKnock('riley')
     openApp({ id: 'riley' })
@@ -224,7 +224,7 @@ describe('knocks that wait when the session ends', () => {
     await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
   })
 
-  it('are sent once, though the map is open too', async () => {
+  it('are sent once even if the map is open too', async () => {
     server.mockImplementation(respondWith('logKnock'))
     storeUnsentKnock('riley')
     const { result } = renderUseKnocks()
@@ -233,7 +233,7 @@ describe('knocks that wait when the session ends', () => {
     expect(server).toHaveBeenCalledTimes(1)
   })
 
-  it('go to the tenant they were made in, where a global admin works in several', async () => {
+  it('are sent to their own tenant if a global admin works in several', async () => {
     server.mockImplementation(respondWith('logKnock'))
     storeUnsentKnock('parker.t1')
     openApp({ id: 'parker', tenant: { id: 't2' }, viewAs: true })

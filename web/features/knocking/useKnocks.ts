@@ -11,7 +11,6 @@ import type { KnockingRep } from './useKnockingRep.ts'
 import type { PendingKnock } from './knockOutbox.ts'
 import { useOutbox } from './useOutbox.ts'
 
-/** The house whose door was knocked at. */
 export interface KnockTarget {
   id: string
   address: string
@@ -20,37 +19,37 @@ export interface KnockTarget {
 }
 
 export interface KnockOptions {
-  /** Told when the knock was taken back. */
+  /** Called when the user undoes the knock. */
   onUndo?: () => void
   sessionId?: string | undefined
   at?: { lat: number; lng: number } | undefined
 }
 
 /**
- * Logs knocks for one rep. A knock shows at once, is kept on this phone until the server has it, and is sent with the
- * same event id however often it takes; `waiting` lists those that could not be sent. Each comes
- * with an Undo; `canUndo` while that is on the screen. False from `knock` says that it was refused at once.
+ * Logs knocks for one rep. A knock is shown at once, stored in the outbox, and sent until the server has it; `unsent`
+ * lists those that could not be sent. Each knock has an Undo toast; `canUndo` is true while one is visible. `knock`
+ * returns false if it was rejected at once.
  */
 export function useKnocks(rep: KnockingRep) {
   const { cache } = useApolloClient()
   const mock = useMockData()
-  const { queue, flush, waiting: unsent } = useOutbox(rep.outboxName)
+  const { outbox, flush, unsent } = useOutbox(rep.outboxName)
   const [undoableEventId, setUndoableEventId] = useState<string>()
 
   const undo = useCallback(
     (entry: PendingKnock) => {
       removeKnockFromCache(cache, entry)
-      if (queue.cancel(entry.eventId)) return
+      if (outbox.cancel(entry.eventId)) return
       const { eventId, propertyId, address, outcome } = entry
-      queue.add({ kind: 'withdrawal', eventId, propertyId, address, outcome, occurredAt: new Date().toISOString() })
+      outbox.add({ kind: 'withdrawal', eventId, propertyId, address, outcome, occurredAt: new Date().toISOString() })
       void flush()
     },
-    [cache, flush, queue],
+    [cache, flush, outbox],
   )
 
   const knock = useCallback(
     (property: KnockTarget, outcome: KnockOutcome, { sessionId, at, onUndo }: KnockOptions = {}) => {
-      // Kept on the phone, it would be sent for a house that does not exist once mock data is off.
+      // Mock properties do not exist on the server, so the knock could never be sent.
       if (mock) {
         toastFailure(mockDataError(), 'Failed to save this knock')
         return false
@@ -71,7 +70,7 @@ export function useKnocks(rep: KnockingRep) {
       addKnockToCache(cache, entry, rep)
       setUndoableEventId(entry.eventId)
       setTimeout(clearUndo, LONG_TOAST_MS)
-      queue.add(entry)
+      outbox.add(entry)
       const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'
       const handleUndo = () => {
         undo(entry)
@@ -80,18 +79,13 @@ export function useKnocks(rep: KnockingRep) {
       }
       const toastId = `knock-${property.id}`
       dismissToast(toastId)
-      toastUndo(
-        `${outcomeDisplay(outcome).label} · ${property.streetNumber || property.address}${offlineNote}`,
-        handleUndo,
-        {
-          id: toastId,
-        },
-      )
+      const message = `${outcomeDisplay(outcome).label} · ${property.streetNumber || property.address}${offlineNote}`
+      toastUndo(message, handleUndo, { id: toastId })
       void flush()
       return true
     },
-    [cache, flush, mock, queue, rep, undo],
+    [cache, flush, mock, outbox, rep, undo],
   )
 
-  return { knock, waiting: unsent, retry: flush, canUndo: undoableEventId !== undefined }
+  return { knock, unsent, retry: flush, canUndo: undoableEventId !== undefined }
 }

@@ -6,12 +6,12 @@ import { toastError } from '../../lib/toasts.ts'
 import { removeKnockFromCache, writeStatus } from './knockCache.ts'
 import { type OutboxEntry, type PendingKnock, type SendResult, sharedOutbox } from './knockOutbox.ts'
 
-/** A request that is never answered, as on a phone that changed networks, would keep everything behind it waiting. */
+/** A request without a response would block the entries behind it. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 /**
- * The knocks of a queue: `flush` sends all of them, and `waiting` lists those that could not be sent. One that the server
- * refuses is taken back on the screen, with the server's reason.
+ * The entries of an outbox: `flush` sends them, and `unsent` lists those that could not be sent. An entry that the
+ * server rejects is reverted, with the server's message in a toast.
  */
 export function useOutbox(name: string) {
   const { cache, mutate } = useKnockMutations()
@@ -21,48 +21,50 @@ export function useOutbox(name: string) {
 
   const send = useCallback(
     async (entry: OutboxEntry): Promise<SendResult> => {
-      try {
-        const refusal = await mutate(entry)
-        if (refusal) toastError(`${entry.address}: ${refusal}`)
-        if (refusal && entry.kind === 'knock') removeKnockFromCache(cache, entry)
-        return refusal ? 'refused' : 'sent'
-      } catch (error) {
-        if (!isFinal(error)) return 'later'
+      const reject = (message: string): SendResult => {
         if (entry.kind === 'knock') removeKnockFromCache(cache, entry)
-        toastError(`${entry.address}: ${errorMessage(error, 'Failed to save this knock')}`)
-        return 'refused'
+        toastError(`${entry.address}: ${message}`)
+        return 'rejected'
+      }
+      try {
+        const rejection = await mutate(entry)
+        return rejection ? reject(rejection) : 'sent'
+      } catch (error) {
+        return isFinal(error) ? reject(errorMessage(error, 'Failed to save this knock')) : 'retry'
       }
     },
     [cache, mutate],
   )
   const flush = useCallback(() => outbox.flush(send), [outbox, send])
 
-  // A knock on its way is not news; one that could not be sent is.
+  // Show an entry only after a failed attempt; otherwise every knock would appear briefly.
   const unsent = entries.filter(({ eventId }) => !navigator.onLine || failedAttempts.has(eventId))
-  return { queue: outbox, flush, waiting: unsent }
+  return { outbox, flush, unsent }
 }
 
-/** Neither a lost connection nor a busy server nor an ended session is the knock's fault: it is tried again. */
+/** Whether a retry cannot succeed. A lost connection, a busy server, or an expired session is not final. */
 function isFinal(error: unknown): boolean {
   return ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error))
 }
 
-/** Sends one entry; answers the server's reason where it refused, and shows the house as the server has it. */
+/**
+ * Sends one entry. Resolves to the server's message if it was rejected, and updates the property's status in the cache.
+ */
 function useKnockMutations() {
   const client = useApolloClient()
   return useMemo(() => {
-    const withTimeout = () => ({ context: { fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } } })
+    const timeout = () => ({ fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } })
     const sendKnock = async (entry: PendingKnock) => {
       const { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng } = entry
       const input = { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng }
-      const { data } = await client.mutate({ mutation: LogKnockDocument, variables: { input }, ...withTimeout() })
+      const { data } = await client.mutate({ mutation: LogKnockDocument, variables: { input }, context: timeout() })
       return data?.logKnock
     }
     const withdraw = async ({ eventId }: OutboxEntry) => {
       const { data } = await client.mutate({
         mutation: WithdrawKnockDocument,
         variables: { eventId },
-        ...withTimeout(),
+        context: timeout(),
       })
       return data?.withdrawKnock
     }

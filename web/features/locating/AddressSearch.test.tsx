@@ -47,13 +47,13 @@ afterEach(() => {
 })
 
 describe('the address search', () => {
-  it('searches what was typed, also nothing, for the screen to refuse', async () => {
+  it('searches for the typed text, even if it is empty', async () => {
     renderSearch()
     await userEvent.click(screen.getByRole('button', { name: 'Search' }))
     expect(onSearch).toHaveBeenLastCalledWith('')
   })
 
-  it('lets another address overtake the one that is searched, and asks for none twice', async () => {
+  it('replaces a running search with another address, but does not repeat the same one', async () => {
     const box = renderSearch({ busy: true })
     await userEvent.type(box, '1018 W 12th Demo St{Enter}{Enter}')
     expect(onSearch).toHaveBeenCalledExactlyOnceWith('1018 W 12th Demo St')
@@ -66,7 +66,7 @@ describe('the address search', () => {
     expect(onSearch).toHaveBeenLastCalledWith('1031 W 11th Demo S')
   })
 
-  it('walks through the suggestions by arrow keys and takes one by Enter', async () => {
+  it('moves through suggestions with arrow keys and chooses one with Enter', async () => {
     server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St'), suggestion('1018', 'W 12th Demo St')))
     const box = renderSearch()
     await userEvent.type(box, '1018 W')
@@ -81,14 +81,14 @@ describe('the address search', () => {
     expect(shownOptions()).toEqual([])
   })
 
-  it('says of a saved house that it is saved, with its status', async () => {
+  it('shows the status of a saved property', async () => {
     const saved = { savedPropertyId: 'house', savedStatus: 'INTERESTED' }
     server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St', saved)))
     await userEvent.type(renderSearch(), '1018 W')
     await waitFor(() => expect(screen.getByText('Saved · Interested')).toBeTruthy())
   })
 
-  it('closes the suggestions by Esc and keeps the text', async () => {
+  it('closes the suggestions on Esc and keeps the text', async () => {
     server.mockResolvedValue(answer(suggestion('1018', 'W 11th Demo St')))
     const box = renderSearch() as HTMLInputElement
     await userEvent.type(box, '1018 W')
@@ -98,7 +98,7 @@ describe('the address search', () => {
     expect(box.value).toBe('1018 W')
   })
 
-  it('drops an answer that a later question has overtaken', async () => {
+  it('drops a superseded response', async () => {
     let answerFirst = (_: Response) => {}
     server.mockImplementationOnce(() => new Promise((resolve) => (answerFirst = resolve)))
     server.mockResolvedValueOnce(answer(suggestion('1018', 'W 12th Demo St')))
@@ -111,7 +111,7 @@ describe('the address search', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(shownOptions()[0]).toContain('W 12th Demo St')
   })
-  it('offers nothing that no longer fits while the next answer is awaited', async () => {
+  it('hides suggestions that no longer match while the next response is pending', async () => {
     server.mockResolvedValueOnce(answer(suggestion('1018', 'W 11th Demo St'), suggestion('1010', 'W 11th Demo St')))
     const box = renderSearch()
     await userEvent.type(box, '101')

@@ -9,18 +9,18 @@ import { SuggestionList } from './SuggestionList.tsx'
 interface AddressSearchProps {
   text: string
   onTextChange: (text: string) => void
-  /** Searched as it was typed, or chosen from the suggestions. */
+  /** Called with the typed text, or with the chosen suggestion and its address. */
   onSearch: (address: string, suggestion?: Suggestion) => void
-  /** The search is under way; another address may still overtake it. */
+  /** A search is running. Searching for another address replaces it. */
   busy: boolean
-  /** What is in view: suggestions from there come first. */
+  /** The visible bounds: suggestions inside them come first. */
   bounds: () => BoundsInput | undefined
-  /** On a phone: the menu button in place of the glass, and a search button without a word. */
+  /** Phones only: the menu button, shown instead of the search icon. */
   menuButton?: ReactNode
 }
 
-/** The search box with its suggestions: arrow keys walk through them, Enter takes one or searches, Esc closes. */
-export function AddressSearch({ text, onTextChange: onText, onSearch, busy, bounds, menuButton }: AddressSearchProps) {
+/** The address search box with suggestions: arrow keys move, Enter chooses or searches, Esc closes. */
+export function AddressSearch({ text, onTextChange, onSearch, busy, bounds, menuButton }: AddressSearchProps) {
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
@@ -29,7 +29,7 @@ export function AddressSearch({ text, onTextChange: onText, onSearch, busy, boun
   const [submitted, setSubmitted] = useState<string>()
   const suggestions = useAddressSuggestions(typed, bounds)
   const shown = open && suggestions.length > 0
-  // Asked twice, the same would only be paid for twice; of two addresses the last one counts.
+  // Do not send the same search twice, since lookups are billed. Of two different addresses the last one wins.
   const inFlight = busy && text === submitted
   const activeSuggestion = shown ? suggestions[active] : undefined
 
@@ -38,10 +38,10 @@ export function AddressSearch({ text, onTextChange: onText, onSearch, busy, boun
     setActive(-1)
   }
   const choose = (suggestion: Suggestion) => {
-    onText(suggestion.address)
+    onTextChange(suggestion.address)
     setTyped('')
     close()
-    // On a phone the keyboard would cover what was found.
+    // On a phone the keyboard would cover the result.
     input.current?.blur()
     setSubmitted(suggestion.address)
     onSearch(suggestion.address, suggestion)
@@ -58,7 +58,7 @@ export function AddressSearch({ text, onTextChange: onText, onSearch, busy, boun
       event.preventDefault()
       return close()
     }
-    // Taken here and not by the form, which would search for what was typed.
+    // Prevent the form from searching for the typed text instead.
     if (event.key === 'Enter' && activeSuggestion) {
       event.preventDefault()
       return choose(activeSuggestion)
@@ -67,7 +67,7 @@ export function AddressSearch({ text, onTextChange: onText, onSearch, busy, boun
     if (!step || suggestions.length === 0) return
     event.preventDefault()
     setOpen(true)
-    // One place beside the list stands for what was typed: from the last suggestion down leads back to the first.
+    // Index -1 is the typed text, so moving down from the last suggestion wraps to it first.
     setActive((index) => ((index + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1)
   }
 
@@ -93,7 +93,7 @@ export function AddressSearch({ text, onTextChange: onText, onSearch, busy, boun
           placeholder="Search address"
           value={text}
           onChange={(event) => {
-            onText(event.target.value)
+            onTextChange(event.target.value)
             setTyped(event.target.value)
             setActive(-1)
             setOpen(true)
@@ -109,7 +109,7 @@ export function AddressSearch({ text, onTextChange: onText, onSearch, busy, boun
             size="small"
             icon={<X aria-hidden size={16} />}
             onClick={() => {
-              onText('')
+              onTextChange('')
               setTyped('')
               input.current?.focus()
             }}

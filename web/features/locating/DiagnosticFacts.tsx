@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Diagnostics } from './useLocate.ts'
 
-/** How a search was understood: what was typed and asked, what the geocoder gave, what was chosen of it (spec §2). */
+/** The diagnostics of a search: input, query, geocode results, and the selected one (spec §2). */
 export function DiagnosticFacts({ diagnostics, className }: { diagnostics: Diagnostics; className: string }) {
   const { userInput, processedQuery, results, selected, finalPoint } = diagnostics
   const chosen = selected === null ? undefined : results[selected]

@@ -11,7 +11,7 @@ interface SearchDiagnosticsProps {
   onDismiss: () => void
 }
 
-/** How the last search was understood, for whoever wonders why it found what it found. */
+/** A card under the map that shows how the last search was interpreted. */
 export function SearchDiagnostics({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
   return (
     <section aria-label="Search diagnostics" className="mt-4 rounded-card bg-surface px-5 pt-2.5 pb-4 shadow-card">
@@ -27,7 +27,7 @@ export function SearchDiagnostics({ diagnostics, onDismiss }: SearchDiagnosticsP
   )
 }
 
-/** The same behind a button, where the map has the whole screen. */
+/** The same as a dialog behind a button, for phones. */
 export function DiagnosticsButton({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
   const [open, setOpen] = useState(false)
   return (

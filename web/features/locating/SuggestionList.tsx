@@ -9,7 +9,7 @@ import type { Suggestion } from './useAddressSuggestions.ts'
 interface SuggestionListProps {
   id: string
   suggestions: readonly Suggestion[]
-  /** The one the arrow keys stand at; -1 for none. */
+  /** Index of the highlighted suggestion; -1 for none. */
   active: number
   typed: string
   onChoose: (suggestion: Suggestion) => void
@@ -22,17 +22,17 @@ const STATUS_HUES: Record<PropertyStatus, Hue> = {
   NOT_INTERESTED: 'bad',
 }
 
-/** The suggestions under the search box; a house that is saved already says so, with its status. */
-export function SuggestionList({ id, suggestions: suggested, active, typed, onChoose }: SuggestionListProps) {
+/** The list under the search box; saved properties show their status. */
+export function SuggestionList({ id, suggestions, active, typed, onChoose }: SuggestionListProps) {
   return (
     <div
       id={id}
       role="listbox"
       aria-label="Suggestions"
-      hidden={suggested.length === 0}
+      hidden={suggestions.length === 0}
       className="absolute inset-x-0 top-full overflow-hidden rounded-b-card border-t border-line bg-surface pb-1 text-ink shadow-map max-md:mt-2 max-md:rounded-phone-card max-md:border-t-0"
     >
-      {suggested.map((suggestion, index) => (
+      {suggestions.map((suggestion, index) => (
         <button
           key={suggestion.id}
           id={`${id}-${index}`}
@@ -40,7 +40,7 @@ export function SuggestionList({ id, suggestions: suggested, active, typed, onCh
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // The field keeps the focus, else its blur would close the list before the click arrives.
+          // Keep the focus in the field: its blur would close the list before the click arrives.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
           className={classNames(

@@ -24,20 +24,20 @@ describe('the parcel context of an address', () => {
     expect(parcelContext('23 Rockwell St, Cambridge, MA')).toBe('/us/ma')
   })
 
-  it('looks past a ZIP code and the country', () => {
+  it('ignores a ZIP code and the country', () => {
     expect(parcelContext('1018 W 12th Demo St, Demo Town, IN 00042')).toBe('/us/in/indianapolis')
     expect(parcelContext('1018 W 12th Demo St, Demo Town, IN 00042-0001, USA')).toBe('/us/in/indianapolis')
     expect(parcelContext('1 Sample Rd, Sampleton, oh, United States')).toBe('/us/oh/columbus')
   })
 
-  it('is left out when the address ends with no state', () => {
+  it('is undefined if the address does not end with a state', () => {
     expect(parcelContext('1018 W 12th Demo St')).toBeUndefined()
     expect(parcelContext('1018 N Juniper Dr')).toBeUndefined()
     expect(parcelContext('1018 N Juniper Ct')).toBeUndefined()
     expect(parcelContext('')).toBeUndefined()
   })
 
-  it('takes capitals for a state where nothing separates it from the town', () => {
+  it('accepts an uppercase state without a comma', () => {
     expect(parcelContext('1018 W 12th Demo St Demo Town IN')).toBe('/us/in/indianapolis')
   })
 })

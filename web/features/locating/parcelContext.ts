@@ -1,4 +1,4 @@
-/** The one city that stands for a state in the parcel provider's paths (spec §9). */
+/** The city that the parcel provider's paths use for a state (spec §9). */
 const CITY_BY_STATE: Readonly<Record<string, string>> = {
   in: 'indianapolis',
   ca: 'los-angeles',
@@ -19,18 +19,18 @@ const STATES = new Set(
   ).split(' '),
 )
 
-/** A state's two letters at the end, with or without a ZIP code and the country after it. */
+/** A two-letter state at the end, optionally followed by a ZIP code and the country. */
 const STATE_SUFFIX = /(^|\s|,\s*)([a-z]{2})\.?([\s,]+\d{5}(?:-\d{4})?)?(?:[\s,]+(?:usa|us|united states))?[\s,.]*$/i
 
 /**
- * Where the parcel look-up should search, derived from the state that ends the address (spec §7, §9):
- * `/us/{state}/{city}` for the ten mapped states, `/us/{state}` for the others, `undefined` when the address
- * names no state.
+ * The search context for the parcel lookup, derived from the state at the end of the address (spec §7, §9):
+ * `/us/{state}/{city}` for the ten mapped states, `/us/{state}` for the others, undefined if the address names no
+ * state.
  */
 export function parcelContext(address: string): string | undefined {
   const [, before = '', letters = '', zip] = STATE_SUFFIX.exec(address) ?? []
   const state = letters.toLowerCase()
-  // 'Juniper Ct' is a court, not Connecticut: without a comma or a ZIP code only capitals count.
+  // 'Juniper Ct' is a court, not Connecticut: without a comma or a ZIP code only uppercase letters count as a state.
   const isUnambiguous = before.startsWith(',') || zip !== undefined || letters === letters.toUpperCase()
   if (!STATES.has(state) || !isUnambiguous) return undefined
   const city = CITY_BY_STATE[state]

@@ -1,4 +1,4 @@
-/** A suggestion's number cut where the typed number ends, so that the part that matched can be set in bold. */
+/** Splits a suggestion's street number after the digits that match the typed number. */
 export function splitMatchedNumber(streetNumber: string, typed: string): { matched: string; rest: string } {
   const number = /^\s*(\d+)/.exec(typed)?.[1] ?? ''
   const length = number && streetNumber.startsWith(number) ? number.length : 0

@@ -4,9 +4,8 @@ import { AddressSuggestionsDocument, type AddressSuggestionsQuery, type BoundsIn
 
 export type Suggestion = AddressSuggestionsQuery['addressSuggestions'][number]
 
-/** How long the typing must pause. */
 const DEBOUNCE_MS = 150
-/** One or two signs fit half the town. */
+/** Shorter queries would match too many addresses. */
 const MIN_QUERY_LENGTH = 3
 const NO_SUGGESTIONS: readonly Suggestion[] = []
 
@@ -16,16 +15,16 @@ interface SuggestionResult {
 }
 
 /**
- * Addresses that begin like what is typed, those in view first. Asked for when the typing pauses; an answer that a
- * later question has overtaken is dropped. Until the next answer only those stay that still begin like what is typed:
- * none is ever offered that does not fit, since a quick thumb would take it.
+ * Addresses that start with the typed text, those in view first. The query is debounced, and superseded responses are
+ * dropped. Until the next response arrives, only suggestions that still match are returned, so that a tap cannot choose
+ * a stale one.
  */
 export function useAddressSuggestions(text: string, bounds: () => BoundsInput | undefined): readonly Suggestion[] {
   const client = useApolloClient()
   const [result, setResult] = useState<SuggestionResult>({ query: '', suggestions: NO_SUGGESTIONS })
   const query = text.trim().replace(/\s+/g, ' ')
   const isLongEnough = query.length >= MIN_QUERY_LENGTH
-  // The bounds bias an answer; moving the map asks nothing by itself.
+  // The bounds only rank the suggestions, so moving the map must not trigger a query.
   const latestBounds = useRef(bounds)
   useEffect(() => {
     latestBounds.current = bounds
@@ -38,7 +37,7 @@ export function useAddressSuggestions(text: string, bounds: () => BoundsInput | 
       const variables = { query, bounds: latestBounds.current() ?? null }
       const response = await client
         .query({ query: AddressSuggestionsDocument, variables, fetchPolicy: 'no-cache' })
-        // Without suggestions the search itself still works, and says what is wrong.
+        // Ignore errors: the search itself still works and reports them.
         .catch(() => undefined)
       if (!superseded) setResult({ query, suggestions: response?.data?.addressSuggestions ?? NO_SUGGESTIONS })
     }
@@ -56,10 +55,10 @@ export function useAddressSuggestions(text: string, bounds: () => BoundsInput | 
 }
 
 function matchingSuggestions(
-  { query: answeredQuery, suggestions: suggested }: SuggestionResult,
+  { query: answeredQuery, suggestions }: SuggestionResult,
   query: string,
 ): readonly Suggestion[] {
-  if (answeredQuery === query) return suggested
+  if (answeredQuery === query) return suggestions
   const prefix = query.toLowerCase()
-  return suggested.filter(({ address }) => address.toLowerCase().startsWith(prefix))
+  return suggestions.filter(({ address }) => address.toLowerCase().startsWith(prefix))
 }

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-it('what fails is told in the words for how it was asked, and a global admin who chose no tenant is told to', async () => {
+it('a failure shows the message for its lookup method, with the reason from the server', async () => {
   server.mockImplementation(respondWithError('Choose a tenant first', 'BAD_USER_INPUT'))
   const locate = renderUseLocate()
   await act(async () => void (await locate.current.search('1018 W 12th Demo St')))
@@ -38,16 +38,16 @@ it('what fails is told in the words for how it was asked, and a global admin who
   ])
 })
 
-it('a look-up that was overtaken by a choice is no longer waited for, and says nothing when it fails', async () => {
+it('a superseded lookup ends the busy state, and its failure shows no toast', async () => {
   let fail = (_: Error) => {}
   server.mockImplementation(() => new Promise((_answer, reject) => (fail = reject)))
   const locate = renderUseLocate()
   let found: unknown
   await act(async () => void locate.current.search('1018 W 12th Demo St').then((finding) => (found = finding)))
   expect(locate.current.searching).toBe(true)
-  act(() => locate.current.overtake())
+  act(() => locate.current.cancelPending())
   expect(locate.current.searching).toBe(false)
   await act(async () => fail(new TypeError('Failed to fetch')))
-  expect(found).toBe('overtaken')
+  expect(found).toBe('superseded')
   expect(toastError).not.toHaveBeenCalled()
 })

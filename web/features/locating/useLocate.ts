@@ -15,20 +15,23 @@ export interface LatLng {
 const PARCEL_SERVICE_UNAVAILABLE =
   'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
 
-/** How it was asked: as typed, as suggested, or by a click. */
+/** How a lookup was started: typed, from a suggestion, or by a click. */
 type LocateMethod = keyof typeof MESSAGES
 
-/** The words for the ways of asking (spec §8). */
+/** Toast texts (spec §8). */
 const MESSAGES = {
   search: { notFound: 'Address not found', failed: 'Failed to search address' },
   suggestion: { notFound: 'Address not found', failed: 'Failed to process address' },
   click: { notFound: 'Could not get address for this location', failed: 'Failed to process location' },
 } as const
 
-/** What was found; `null` when nothing was or it failed, 'overtaken' when a later question or choice counts instead. */
-export type LocateResult = Located | null | 'overtaken'
+/**
+ * The result of a lookup: null if nothing was found or it failed, 'superseded' if a later lookup or selection replaced
+ * it.
+ */
+export type LocateResult = Located | null | 'superseded'
 
-/** Finds the house at an address or at a place on the map, and says what came of it. */
+/** Looks up the property at an address or a point and shows the outcome in a toast. */
 export function useLocate() {
   const [locateProperty] = useMutation(LocatePropertyDocument)
   const [busy, setBusy] = useState<LocateMethod>()
@@ -45,13 +48,13 @@ export function useLocate() {
       setBusy(method)
       try {
         const { data } = await locateProperty({ variables: { input } })
-        if (isSuperseded()) return 'overtaken'
-        if (!data) throw new Error('No answer')
+        if (isSuperseded()) return 'superseded'
+        if (!data) throw new Error('Empty response')
         setDiagnostics(data.locateProperty.diagnostics)
         showOutcome(data.locateProperty, method)
         return data.locateProperty.outcome === 'NOT_FOUND' ? null : data.locateProperty
       } catch (error) {
-        if (isSuperseded()) return 'overtaken'
+        if (isSuperseded()) return 'superseded'
         toastFailureWithReason(error, MESSAGES[method].failed)
         return null
       } finally {
@@ -61,13 +64,13 @@ export function useLocate() {
     [locateProperty],
   )
 
-  /** What is being looked up no longer counts: something else was chosen meanwhile. */
+  /** Discards the running lookup because the user selected something else. */
   const cancelPending = useCallback(() => {
     latestRequest.current += 1
     setBusy(undefined)
   }, [])
 
-  /** By an address as typed, or as suggested. An empty one is refused with a toast. */
+  /** Looks up an address. An empty one is rejected with a toast. */
   const search = useCallback(
     async (typed: string, method: 'search' | 'suggestion' = 'search'): Promise<LocateResult> => {
       const address = typed.trim().replace(/\s+/g, ' ')
@@ -81,13 +84,13 @@ export function useLocate() {
     [locate],
   )
 
-  /** By a place that was clicked on the map. */
+  /** Looks up a point that was clicked on the map. */
   const locateAt = useCallback(({ lat, lng }: LatLng) => locate('click', { point: { lat, lng } }), [locate])
 
   return {
     search,
     locateAt,
-    overtake: cancelPending,
+    cancelPending,
     searching: busy === 'search' || busy === 'suggestion',
     diagnostics,
     dismissDiagnostics: () => setDiagnostics(undefined),

@@ -9,18 +9,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('where one was is shown for as long as the map is open, and recorded for two minutes', () => {
+it('a location stays on the map, but counts as fresh for two minutes only', () => {
   vi.useFakeTimers({ now: Date.UTC(2024, 1, 5, 9) })
   const coords = { latitude: 39.77, longitude: -86.16, accuracy: 8 }
   const getCurrentPosition = (found: (position: unknown) => void) => found({ coords })
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition } })
   const { result } = renderHook(useMyLocation)
-  expect(result.current.here()).toBeUndefined()
+  expect(result.current.freshLocation()).toBeUndefined()
   act(() => result.current.locateMe(() => undefined))
   const place = { lat: 39.77, lng: -86.16, accuracy: 8 }
   vi.setSystemTime(Date.UTC(2024, 1, 5, 9, 2))
-  expect(result.current.here()).toEqual(place)
+  expect(result.current.freshLocation()).toEqual(place)
   vi.setSystemTime(Date.UTC(2024, 1, 5, 9, 2, 0, 1))
-  expect(result.current.here()).toBeUndefined()
-  expect(result.current.place).toEqual(place)
+  expect(result.current.freshLocation()).toBeUndefined()
+  expect(result.current.location).toEqual(place)
 })

@@ -4,17 +4,17 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 export interface MyLocation {
   lat: number
   lng: number
-  /** Metres. */
+  /** In meters. */
   accuracy: number
 }
 
 const TIMEOUT_MS = 10_000
-/** In this time one walks to the next doors: after it, where one was is not where one is. */
+/** A rep reaches the next properties within this time, so an older location is not recorded with a knock. */
 const MAX_AGE_MS = 2 * 60_000
 
 /**
- * Asks the device where the user is, and says what came of it. `place` keeps the last answer; `here` answers it only while
- * it is fresh, for what is recorded.
+ * Locates the user and reports the outcome in a toast. `location` is the last result; `freshLocation` returns it only
+ * while it is recent enough to record.
  */
 export function useMyLocation() {
   const [location, setLocation] = useState<MyLocation>()
@@ -47,5 +47,5 @@ export function useMyLocation() {
     [location],
   )
 
-  return { place: location, here: freshLocation, busy, locateMe }
+  return { location, freshLocation, busy, locateMe }
 }

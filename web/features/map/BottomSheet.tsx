@@ -4,37 +4,29 @@ import { classNames } from '../../ui/classNames.ts'
 import { type SheetStop, snapToStop, stopHeights } from './sheetStops.ts'
 
 interface BottomSheetProps {
-  /** The accessible name: the address. */
+  /** The accessible name: the property's address. */
   label: string
   stop: SheetStop
-  /** Left out where there is nothing more to open. */
+  /** Omitted when the sheet has only one stop. */
   onStopChange?: (stop: SheetStop) => void
-  /** Asked for by its cross, by Esc, and by pushing it down under its lowest stop. */
+  /** Called by the close button, by Esc, and when the sheet is dragged below its lowest stop. */
   onDismiss: () => void
-  /** Stands in every stop, and is what the finger takes hold of. */
+  /** Visible at every stop; the drag handle. */
   header: ReactNode
   children?: ReactNode
-  /** Held at the bottom at the full stop. */
+  /** Pinned to the bottom at the full stop. */
   footer?: ReactNode
 }
 
-/** The sheet over the lower part of the map. It follows the finger; two buttons do the same as dragging. */
-export function BottomSheet({
-  label,
-  stop,
-  onStopChange: onStop,
-  onDismiss,
-  header,
-  children,
-  footer,
-}: BottomSheetProps) {
+/** A sheet over the lower part of the map. It can be dragged, and two buttons do the same as dragging. */
+export function BottomSheet({ label, stop, onStopChange, onDismiss, header, children, footer }: BottomSheetProps) {
   const heights = stopHeights(useWindowHeight())
   const [draggedHeight, setDraggedHeight] = useState<number>()
   const visibleHeight = draggedHeight ?? heights[stop]
   const drag = useSheetDrag(heights[stop], setDraggedHeight, (height, speed) => {
     const settled = snapToStop(height, speed, heights)
     if (settled === 'away') onDismiss()
-    else onStop?.(settled)
+    else onStopChange?.(settled)
   })
   useToastOffset(heights[stop])
 
@@ -53,12 +45,12 @@ export function BottomSheet({
         <span aria-hidden className="absolute top-2 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">{header}</div>
-          {onStop && (
+          {onStopChange && (
             <button
               type="button"
               aria-label={stop === 'full' ? 'Show less' : 'Show more'}
               aria-expanded={stop === 'full'}
-              onClick={() => onStop(stop === 'full' ? 'house' : stop === 'house' ? 'full' : 'house')}
+              onClick={() => onStopChange(stop === 'full' ? 'half' : stop === 'half' ? 'full' : 'half')}
               className="flex size-11 shrink-0 items-center justify-center rounded-full bg-sunken"
             >
               {stop === 'full' ? <ChevronDown aria-hidden size={20} /> : <ChevronUp aria-hidden size={20} />}
@@ -96,10 +88,13 @@ export function BottomSheet({
   )
 }
 
-/** A finger that stood still this long, in milliseconds, does not flick. */
+/** A pointer that rests this long, in milliseconds, before its release does not count as a flick. */
 const FLICK_TIMEOUT_MS = 80
 
-/** Follows a finger on the header: `move` with what shows, then `end` with that and its speed. */
+/**
+ * Pointer handlers for the header: `onDrag` gets the visible height, `onRelease` also the speed in pixels per
+ * millisecond.
+ */
 function useSheetDrag(
   startHeight: number,
   onDrag: (height: number | undefined) => void,
@@ -135,7 +130,7 @@ function useSheetDrag(
   }
 }
 
-/** Toasts with an action stand above the sheet, wherever it is. */
+/** Places toasts that have an action above the sheet. */
 function useToastOffset(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement

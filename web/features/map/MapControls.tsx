@@ -2,16 +2,15 @@ import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type AnyStatus, StatusIcon, statusLabels } from '../../ui/StatusBadge.tsx'
-import type { MapType } from './engine.ts'
-import { MAP_TYPES } from './mapTypes.ts'
+import { MAP_TYPES, type MapType } from './mapTypes.ts'
 
 interface MapTypeProps {
   mapType: MapType
   onMapTypeChange: (mapType: MapType) => void
 }
 
-/** The looks side by side, over the map. */
-export function MapTypeControl({ mapType: look, onMapTypeChange: onLook }: MapTypeProps) {
+/** The map types as a row of radio buttons. */
+export function MapTypeControl({ mapType, onMapTypeChange }: MapTypeProps) {
   return (
     <fieldset className="flex rounded-card bg-surface p-1 shadow-map">
       <legend className="sr-only">Map type</legend>
@@ -20,17 +19,17 @@ export function MapTypeControl({ mapType: look, onMapTypeChange: onLook }: MapTy
           key={value}
           className={classNames(
             'flex h-7 cursor-pointer items-center rounded-button border px-3.5 text-body has-focus-visible:outline-2 has-focus-visible:outline-focus',
-            value === look
+            value === mapType
               ? 'border-line-2 bg-surface font-semibold text-ink shadow-control'
               : 'border-transparent text-ink-2 hover:text-ink',
           )}
         >
           <input
             type="radio"
-            name="map-look"
+            name="map-type"
             value={value}
-            checked={value === look}
-            onChange={() => onLook(value)}
+            checked={value === mapType}
+            onChange={() => onMapTypeChange(value)}
             className="sr-only"
           />
           {label}
@@ -40,13 +39,13 @@ export function MapTypeControl({ mapType: look, onMapTypeChange: onLook }: MapTy
   )
 }
 
-/** Centres the map on the user. */
+/** Centers the map on the user. */
 export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () => void }) {
   return (
     <button
       type="button"
-      aria-label="Centre on my location"
-      title="Centre on my location"
+      aria-label="Center on my location"
+      title="Center on my location"
       aria-busy={busy || undefined}
       onClick={() => !busy && onLocate()}
       className="flex size-12 items-center justify-center rounded-card bg-surface text-ink shadow-map hover:bg-hover max-md:rounded-phone-card"
@@ -56,7 +55,6 @@ export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () =
   )
 }
 
-/** Nearer and farther, one above the other. */
 export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
   const step = 'flex h-10 w-10 items-center justify-center hover:bg-hover'
   return (
@@ -73,10 +71,10 @@ export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
 
 const LEGEND_STATUSES: readonly AnyStatus[] = ['NEW', 'CONTACTED', 'INTERESTED', 'NOT_INTERESTED']
 
-/** What the shapes mean. */
+/** Explains the marker shapes. */
 export function MapLegend() {
   return (
-    <ul aria-label="Key to the markers" className="flex gap-4 rounded-card bg-surface px-4 py-2 text-body shadow-map">
+    <ul aria-label="Legend" className="flex gap-4 rounded-card bg-surface px-4 py-2 text-body shadow-map">
       {LEGEND_STATUSES.map((status) => (
         <li key={status} className="flex items-center gap-1.5">
           <StatusIcon status={status} size={15} />

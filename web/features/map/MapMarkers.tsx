@@ -28,38 +28,41 @@ export interface MapMarkersProps {
   clusters: readonly PropertyCluster[]
   selected?: PropertyMarker | undefined
   newMarker?: NewMarker | undefined
-  /** The parcel of the selected house or of the spot. */
+  /** The parcel of the selected property or of the NEW marker. */
   outline?: readonly LatLng[] | null | undefined
-  /** The parcel is that of the nearest house number: its edge is broken. */
+  /** The parcel belongs to the nearest house number, so its edge is dashed. */
   unconfirmed?: boolean | undefined
   userLocation?: UserLocation | undefined
 }
 
-/** Everything of ours that lies on the ground: parcel, houses, clusters, the selected one, NEW, and the user. */
+/**
+ * The markers on the map: parcel outline, user location, properties and clusters, and on top the selected property and
+ * NEW.
+ */
 export function MapMarkers({
   engine,
-  properties: houses,
+  properties,
   clusters,
   selected,
-  newMarker: spot,
+  newMarker,
   outline,
   unconfirmed,
-  userLocation: me,
+  userLocation,
 }: MapMarkersProps) {
-  const dropped = useDropAnimation(spot)
+  const dropped = useDropAnimation(newMarker)
   const parcel = useMemo(() => parcelOutlineFeatures(outline), [outline])
-  const locationData = useMemo(() => userLocationFeatures(me), [me])
+  const locationData = useMemo(() => userLocationFeatures(userLocation), [userLocation])
   const markers = useMemo(
-    () => mergeFeatures(clusterFeatures(clusters), propertyFeatures(houses, selected?.id)),
-    [clusters, houses, selected?.id],
+    () => mergeFeatures(clusterFeatures(clusters), propertyFeatures(properties, selected?.id)),
+    [clusters, properties, selected?.id],
   )
-  const topmost = useMemo(() => topmostFeatures(selected, spot), [selected, spot])
+  const topmost = useMemo(() => topmostFeatures(selected, newMarker), [selected, newMarker])
 
   return (
     <>
       {renderLayers(engine, 'outline', parcel, parcelOutlineLayers(unconfirmed ?? false))}
       {renderLayers(engine, 'me', locationData, userLocationLayers())}
-      {renderLayers(engine, 'houses', markers, propertyLayers(engine.boldFont))}
+      {renderLayers(engine, 'properties', markers, propertyLayers(engine.boldFont))}
       {renderLayers(engine, 'foremost', topmost, topmostLayers(engine.boldFont, dropped))}
     </>
   )

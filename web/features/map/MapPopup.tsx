@@ -9,7 +9,10 @@ interface MapPopupProps {
   children: ReactNode
 }
 
-/** Stands at a house over the map, always whole: it changes sides and slides along the edge rather than being cut. */
+/**
+ * A popup at a property. It always fits inside the map: it changes sides and slides along the edge instead of being
+ * clipped.
+ */
 export function MapPopup({ map, at, children }: MapPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   const { lat, lng } = at
@@ -17,7 +20,7 @@ export function MapPopup({ map, at, children }: MapPopupProps) {
     const element = popup.current
     const view = map.current
     if (!element || !view) return
-    // Written past React: a pan moves it with every frame.
+    // Write to the DOM directly: a pan updates the position on every frame, too often for React state.
     const updatePosition = () => {
       const container = view.getContainer()
       const size = { width: container.clientWidth, height: container.clientHeight }
@@ -42,8 +45,8 @@ export function MapPopup({ map, at, children }: MapPopupProps) {
     }
   }, [map, lat, lng])
   return (
-    <div ref={popup} className="house-popup">
-      <div className="house-popup-body">{children}</div>
+    <div ref={popup} className="property-popup">
+      <div className="property-popup-body">{children}</div>
     </div>
   )
 }

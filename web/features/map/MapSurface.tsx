@@ -1,23 +1,24 @@
 import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import type { MapLayerMouseEvent, MapRef } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
-import type { MapEngine, MapType, MapSettings } from './engine.ts'
+import type { MapEngine, MapSettings } from './engine.ts'
 import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
 import { MapPopup } from './MapPopup.tsx'
+import type { MapType } from './mapTypes.ts'
 import type { LatLng } from './markerFeatures.ts'
 
-/** What the map shows: enough to ask the server for the houses in it. */
+/** The visible part of the map, as the property query needs it. */
 export interface MapExtent {
   bounds: { south: number; west: number; north: number; east: number }
   center: LatLng
   zoom: number
 }
 
-/** What a screen may ask of the map. */
+/** The commands that a screen can send to the map. */
 export interface MapHandle {
-  /** Moves to a place; `below` is how many pixels under the middle it then stands (a sheet covers the lower part). */
+  /** Moves to a point and shows it `offsetY` pixels below the center, for example to keep it clear of a popup. */
   goTo: (place: LatLng, options?: { zoom?: number; offsetY?: number }) => void
-  /** Nearer or farther, around the selected house where one is in view. */
+  /** Zooms around the selected property if it is visible, else around the center. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
 }
@@ -31,27 +32,26 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   onNewMarkerClick: () => void
   onMapClick: (place: LatLng) => void
   onMoveEnd: (extent: MapExtent) => void
-  /** There is a map that can be moved; it may draw nothing yet. */
+  /** The map exists and can be moved; it may not have drawn yet. */
   onMapCreated: () => void
-  /** Once for each map that was set up, never for a pan. */
+  /** Called once for each map that has loaded, not for each pan. */
   onMapLoad: (extent: MapExtent) => void
-  /** The keyed provider refused its token. */
+  /** The map provider rejected its access token. */
   onTokenRejected?: () => void
-  /** Stands at a house, over the map. */
   popup?: { at: LatLng; content: ReactNode } | undefined
 }
 
-const INTERACTIVE_LAYERS = ['selected-pin', 'spot-pin', 'house-pins', 'house-clusters']
-/** How far from a marker a finger may land. */
+const INTERACTIVE_LAYERS = ['selected-pin', 'new-marker-pin', 'property-pins', 'property-clusters']
+/** How far from a marker, in pixels, a tap still hits it. */
 const TOUCH_TOLERANCE_PX = 8
 const FLIGHT_MS = 600
 
-/** The map itself, drawn by either engine: ground, houses, and what a click on them means. */
+/** The map, rendered by either engine, with its markers and click handling. */
 export default function MapSurface({ engine, ...props }: MapSurfaceProps & { engine: MapEngine }) {
-  const { settings, mapType: look, theme, popup, handle, onMoveEnd: onMoved, onMapCreated: onThere } = props
+  const { settings, mapType, theme, popup, handle, onMoveEnd, onMapCreated } = props
   const map = useRef<MapRef>(null)
   const [cursor, setCursor] = useState('grab')
-  const style = useMemo(() => engine.style(look, theme, settings), [engine, look, theme, settings])
+  const style = useMemo(() => engine.style(mapType, theme, settings), [engine, mapType, theme, settings])
   const selection = useRef(props.selected)
   useEffect(() => {
     selection.current = props.selected
@@ -61,20 +61,20 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
   const attachMap = useCallback(
     (createdMap: MapRef | null) => {
       map.current = createdMap
-      if (createdMap) onThere()
+      if (createdMap) onMapCreated()
     },
-    [onThere],
+    [onMapCreated],
   )
   const reportExtent = useCallback(() => {
     const extent = extentOf(map.current)
-    if (extent) onMoved(extent)
-  }, [onMoved])
+    if (extent) onMoveEnd(extent)
+  }, [onMoveEnd])
 
   const handleClick = (event: MapLayerMouseEvent) => {
     const feature = featureAt(event)
     const { kind, id } = (feature?.properties ?? {}) as { kind?: string; id?: string }
-    if (kind === 'house' && id) return props.onPropertyClick(id)
-    if (kind === 'spot') return props.onNewMarkerClick()
+    if (kind === 'property' && id) return props.onPropertyClick(id)
+    if (kind === 'new_marker') return props.onNewMarkerClick()
     const place = { lat: event.lngLat.lat, lng: event.lngLat.lng }
     if (kind !== 'cluster') return props.onMapClick(place)
     map.current?.easeTo({ center: event.lngLat, zoom: Math.min(map.current.getZoom() + 2, 20), duration: FLIGHT_MS })
@@ -149,8 +149,8 @@ function createHandle(map: { current: MapRef | null }, selection: () => LatLng |
       map.current?.easeTo({
         zoom: map.current.getZoom() + steps,
         duration: FLIGHT_MS / 2,
-        // A chosen house stays where it is on the screen, and its popup with it.
-        ...(isInView ? { touchArea: [property.lng, property.lat] } : {}),
+        // Keep the selected property, and its popup, in place on the screen.
+        ...(isInView ? { around: [property.lng, property.lat] } : {}),
       })
     },
     extent: () => extentOf(map.current),
@@ -173,7 +173,7 @@ function extentOf(map: MapRef | null): MapExtent | undefined {
   }
 }
 
-/** The marker under the pointer, or under a finger that landed beside it. */
+/** The marker under the pointer, or within touch tolerance of a tap. */
 function featureAt({ target, point }: MapLayerMouseEvent) {
   const layers = INTERACTIVE_LAYERS.filter((id) => target.getLayer(id))
   if (layers.length === 0) return undefined
@@ -186,7 +186,7 @@ function featureAt({ target, point }: MapLayerMouseEvent) {
   return target.queryRenderedFeatures(touchArea, { layers })[0]
 }
 
-/** Mapbox answers a missing, wrong or restricted token so, and then blanks what it has drawn. */
+/** Mapbox reports a missing, invalid, or restricted token this way, and then blanks its canvas. */
 function isTokenRejection(error: Error & { status?: number }): boolean {
   return error.status === 401 || error.status === 403 || /access token/i.test(error.message)
 }

@@ -1,9 +1,8 @@
 import { Layers } from 'lucide-react'
 import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
-import type { MapType } from './engine.ts'
-import { MAP_TYPES } from './mapTypes.ts'
+import { MAP_TYPES, type MapType } from './mapTypes.ts'
 
-/** The looks behind one button, where there is no room beside each other. */
+/** The map types as a menu, for phones. */
 export default function MapTypeButton({
   mapType,
   onMapTypeChange,

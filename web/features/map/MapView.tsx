@@ -6,8 +6,8 @@ const MaplibreMap = lazy(() => import('./MaplibreMap.tsx'))
 const MapboxMap = lazy(() => import('./MapboxMap.tsx'))
 
 /**
- * The map by the configured provider. When Mapbox refuses the token it blanks its canvas, so the server's own map
- * takes its place and the screen goes on.
+ * The map of the configured provider. Mapbox blanks its canvas when it rejects the token, so the embedded map replaces
+ * it.
  */
 export function MapView(props: MapSurfaceProps) {
   const [tokenRejected, setTokenRejected] = useState(false)

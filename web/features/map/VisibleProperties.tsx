@@ -11,18 +11,13 @@ interface VisiblePropertiesProps {
 }
 
 /**
- * The map as text: the saved houses in view, by number. Hidden until it has the focus; one stop of the Tab key, in
- * which arrow keys choose and Enter opens.
+ * The text alternative to the map: the saved properties in view, by street number. The list is invisible until it has
+ * focus. It is one tab stop; arrow keys move, Enter selects.
  */
-export function VisibleProperties({
-  properties: houses,
-  clusters,
-  selectedId,
-  onSelect: onHouse,
-}: VisiblePropertiesProps) {
+export function VisibleProperties({ properties, clusters, selectedId, onSelect }: VisiblePropertiesProps) {
   const listId = useId()
   const [active, setActive] = useState(0)
-  const sorted = [...houses].sort(
+  const sorted = [...properties].sort(
     (one, other) => Number.parseInt(one.streetNumber) - Number.parseInt(other.streetNumber),
   )
   const activeIndex = Math.min(active, sorted.length - 1)
@@ -36,14 +31,14 @@ export function VisibleProperties({
       event.currentTarget.children[nextIndex]?.scrollIntoView({ block: 'nearest' })
     }
     const chosen = event.key === 'Enter' || event.key === ' ' ? sorted[activeIndex] : undefined
-    if (chosen) onHouse(chosen.id)
+    if (chosen) onSelect(chosen.id)
     if (step !== undefined || chosen) event.preventDefault()
   }
 
   return (
     <div className="pointer-events-none absolute top-20 left-4 z-30 flex max-h-80 w-72 flex-col rounded-card bg-surface p-2 text-body opacity-0 shadow-map focus-within:pointer-events-auto focus-within:opacity-100">
       <p id={`${listId}-name`} className="px-2 py-1 font-semibold">
-        {sorted.length === 0 ? 'No saved houses in view' : `Saved houses in view: ${sorted.length}`}
+        {sorted.length === 0 ? 'No saved properties in view' : `Saved properties in view: ${sorted.length}`}
         {clusteredCount > 0 && (
           <span className="block font-normal text-ink-2">{clusteredCount} more in clusters: zoom in</span>
         )}
@@ -64,7 +59,7 @@ export function VisibleProperties({
             role="option"
             tabIndex={-1}
             aria-selected={property.id === selectedId}
-            onClick={() => onHouse(property.id)}
+            onClick={() => onSelect(property.id)}
             className={classNames(
               'block w-full rounded-badge px-2 py-1 text-left',
               index === activeIndex && 'bg-sunken',

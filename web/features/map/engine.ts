@@ -1,10 +1,8 @@
 import type { Layer, Map as GlMap, MapRef, Source } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
+import type { MapType } from './mapTypes.ts'
 
-/** How the ground is drawn (spec §2). */
-export type MapType = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
-
-/** Where the map's own data comes from: `mapConfiguration` of the API. */
+/** `mapConfiguration` of the API. */
 export interface MapSettings {
   provider: string
   accessToken: string | null
@@ -15,20 +13,17 @@ export interface MapSettings {
 
 export type MapStyle = NonNullable<Parameters<typeof GlMap>[0]['mapStyle']>
 
-/**
- * One of the two map libraries, behind the parts that they share. Both are driven through the same components; what
- * differs (style, font, what must be added after a style has come) is said here.
- */
+/** A map library behind the interface that both share. Both use the same React components; this is what differs. */
 export interface MapEngine {
   Map: typeof GlMap
   Source: typeof Source
   Layer: typeof Layer
   boldFont: string[]
-  /** Our own line of attribution; Mapbox draws its own, as its terms ask. */
+  /** Our attribution line. Undefined for Mapbox, which must render its own by its terms of use. */
   attribution?: string
-  /** The token, given to the map itself and never built in. */
+  /** Props that pass the access token to the map at run time, so that it is not part of the bundle. */
   accessProps?: (settings: MapSettings) => object
   style: (mapType: MapType, theme: Theme, settings: MapSettings) => MapStyle
-  /** Called whenever a style has come: sees to it that the map gets every image it names. */
+  /** Called after each style load: makes the images that the style refers to available. */
   registerImages: (map: ReturnType<MapRef['getMap']>) => void
 }

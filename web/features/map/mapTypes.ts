@@ -1,6 +1,7 @@
-import type { MapType } from './engine.ts'
+/** The base map (spec §2). */
+export type MapType = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
 
-/** The four looks, in the order of the selector. */
+/** In the order of the map type control. */
 export const MAP_TYPES: readonly { value: MapType; label: string }[] = [
   { value: 'roadmap', label: 'Roadmap' },
   { value: 'satellite', label: 'Satellite' },

@@ -1,7 +1,8 @@
 import 'mapbox-gl/dist/mapbox-gl.css'
 import type { Map as MapboxMap } from 'mapbox-gl'
 import { Layer, Map as GlMap, Source } from 'react-map-gl/mapbox'
-import type { MapEngine, MapType, MapSettings } from './engine.ts'
+import type { MapEngine, MapSettings } from './engine.ts'
+import type { MapType } from './mapTypes.ts'
 import { addMarkerImage } from './markerImages.ts'
 
 const STYLE_URLS: Record<MapType, string> = {
@@ -10,11 +11,11 @@ const STYLE_URLS: Record<MapType, string> = {
   hybrid: 'mapbox://styles/mapbox/satellite-streets-v12',
   terrain: 'mapbox://styles/mapbox/outdoors-v12',
 }
-/** Maps that already ask for images: one question, one answer, however often their style changes. */
+/** Maps that already have the listener. `registerImages` runs after every style load, but must add it once. */
 const mapsWithImages = new WeakSet<MapboxMap>()
 const DARK_ROADMAP_URL = 'mapbox://styles/mapbox/navigation-night-v1'
 
-/** Mapbox's own imagery and streets, with a token. Its components take the same properties as MapLibre's. */
+/** Mapbox's imagery and streets. Its React components take the same props as MapLibre's, hence the cast. */
 export const mapboxEngine = {
   Map: GlMap,
   Source,

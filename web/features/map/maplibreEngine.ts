@@ -8,14 +8,14 @@ import './basemap/maplibreWorker.ts'
 import type { MapEngine } from './engine.ts'
 import { addMarkerImage } from './markerImages.ts'
 
-/** The map without a token and without a network: the server's own vector tiles. */
+/** The embedded map: the server's own vector tiles, without a token or external network. */
 export const maplibreEngine: MapEngine = {
   Map: GlMap,
   Source,
   Layer,
   boldFont: mapFonts.bold,
   attribution: 'Porchlight map · MapLibre',
-  // Where the configuration names no tiles, a keyed provider has failed.
+  // The configuration has no tile URL if Mapbox is configured but its token was rejected.
   style: (mapType, theme, { tilesUrl }) =>
     basemapStyle({ mapType, theme, tilesUrl: toAbsoluteUrl(tilesUrl ?? BASEMAP_TILES_URL) }),
   registerImages: (map) => {
@@ -24,7 +24,10 @@ export const maplibreEngine: MapEngine = {
   },
 }
 
-/** The tiles are fetched by a worker, whose own address is not the page's; `URL` would escape the braces. */
+/**
+ * Tiles are fetched by a worker, which cannot resolve relative URLs. `new URL()` would escape the braces of the
+ * template.
+ */
 function toAbsoluteUrl(tilesUrl: string): string {
   return tilesUrl.startsWith('/') ? location.origin + tilesUrl : tilesUrl
 }

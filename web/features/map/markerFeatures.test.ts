@@ -20,27 +20,27 @@ const property = (id: string, more: Partial<PropertyMarker> = {}): PropertyMarke
 const imagesOf = (features: { features: { properties: unknown }[] }) =>
   features.features.map((feature) => (feature.properties as { image: string }).image)
 
-describe('the houses on the map', () => {
-  it('carry number, shape and place, longitude first', () => {
+describe('property markers', () => {
+  it('carry number, shape, and coordinates, longitude first', () => {
     const [feature] = propertyFeatures([property('a', { status: 'INTERESTED' })], undefined).features
     expect(feature?.geometry.coordinates).toEqual([-86.16, 39.77])
     expect(feature?.properties).toMatchObject({ id: 'a', label: '1031', image: 'pin:interested:4:normal:rest' })
   })
 
-  it('leave out the selected one, which stands above them and larger', () => {
+  it('omit the selected property, which is drawn larger on top', () => {
     const houses = [property('a'), property('b')]
     expect(propertyFeatures(houses, 'a').features.map((feature) => feature.properties?.['id'])).toEqual(['b'])
     expect(imagesOf(topmostFeatures(property('a'), undefined))).toEqual(['pin:new:4:normal:selected'])
   })
 
-  it('give way to high priority when they collide', () => {
+  it('yield to high priority in collisions', () => {
     const orders = propertyFeatures([property('a', { priority: 'HIGH' }), property('b')], undefined).features.map(
       (feature) => feature.properties?.['order'] as number,
     )
     expect(orders[0]).toBeLessThan(orders[1]!)
   })
 
-  it('show a dash where the number is missing', () => {
+  it('show a dash if the number is missing', () => {
     expect(propertyFeatures([property('a', { streetNumber: '' })], undefined).features[0]?.properties?.['label']).toBe(
       '–',
     )
@@ -48,7 +48,7 @@ describe('the houses on the map', () => {
 })
 
 describe('the NEW marker', () => {
-  it('says NEW, and shows dots while it is looked up', () => {
+  it('is labeled NEW, or with dots during the lookup', () => {
     const label = (busy: boolean) =>
       topmostFeatures(undefined, { lat: 1, lng: 2, busy }).features[0]?.properties?.['label']
     expect(label(false)).toBe('NEW')
@@ -59,29 +59,29 @@ describe('the NEW marker', () => {
 describe('clusters', () => {
   const cluster = (count: number) => ({ key: String(count), lat: 0, lng: 0, count })
 
-  it('are red only above the larger of 10 and the mean', () => {
+  it('are red only above both 10 and the mean', () => {
     expect(imagesOf(clusterFeatures([cluster(4), cluster(10), cluster(11)]))).toEqual([
       'cluster:38:calm',
       'cluster:46:calm',
       'cluster:46:busy',
     ])
-    // The mean of these is 200: 150 is many, but fewer than that.
+    // The mean is 200, so 150 does not exceed it.
     expect(imagesOf(clusterFeatures([cluster(150), cluster(250)]))).toEqual(['cluster:56:calm', 'cluster:56:busy'])
   })
 
-  it('write large numbers short', () => {
+  it('abbreviate large numbers', () => {
     expect([999, 1000, 1250, 14_900, 1_250_000].map(formatShortCount)).toEqual(['999', '1k', '1.2k', '14k', '1.2M'])
   })
 })
 
-describe('a parcel’s outline', () => {
+describe('a parcel outline', () => {
   const corners = [
     { lat: 0, lng: 0 },
     { lat: 0, lng: 1 },
     { lat: 1, lng: 1 },
   ]
 
-  it('is closed where the corners are not', () => {
+  it('is a closed ring even if the corners are not', () => {
     expect(parcelOutlineFeatures(corners).features[0]?.geometry.coordinates[0]).toEqual([
       [0, 0],
       [1, 0],
@@ -90,7 +90,7 @@ describe('a parcel’s outline', () => {
     ])
   })
 
-  it('is none for less than a triangle', () => {
+  it('is empty for fewer than three corners', () => {
     expect(parcelOutlineFeatures(corners.slice(0, 2)).features).toEqual([])
     expect(parcelOutlineFeatures(null).features).toEqual([])
   })

@@ -9,7 +9,7 @@ export interface LatLng {
 export type MarkerStatus = 'NEW' | 'CONTACTED' | 'INTERESTED' | 'NOT_INTERESTED'
 export type MarkerPriority = 'NORMAL' | 'HIGH'
 
-/** A saved house as the map shows it. */
+/** A saved property as the map shows it. */
 export interface PropertyMarker extends LatLng {
   id: string
   streetNumber: string
@@ -17,44 +17,44 @@ export interface PropertyMarker extends LatLng {
   priority: MarkerPriority
 }
 
-/** Houses too close together to be told apart at this zoom. */
+/** Properties too close together to show separately at this zoom. */
 export interface PropertyCluster extends LatLng {
   key: string
   count: number
 }
 
-/** The spot that was searched or clicked and is not saved yet. */
+/** A location that was searched or clicked and is not saved; `busy` while it is being looked up. */
 export interface NewMarker extends LatLng {
   busy: boolean
 }
 
-/** Where the user stands, and how many metres that may be off. */
+/** The user's location; `accuracy` is in meters. */
 export interface UserLocation extends LatLng {
   accuracy: number
 }
 
-/** Placed first wins when two markers collide: high priority before the rest (the selected one has its own layer). */
+/** When two markers collide, the lower number stays visible: high priority first. */
 const COLLISION_ORDER = { HIGH: 0, NORMAL: 1 } as const
 
-/** A house without a number still needs something to stand on its marker. */
+/** The label of a property without a street number. */
 const NO_NUMBER = '–'
 
-/** One feature a house, without the selected one, which is drawn larger on a layer of its own. */
+/** One feature per property except the selected one, which has a layer of its own. */
 export function propertyFeatures(properties: readonly PropertyMarker[], selectedId: string | undefined) {
   return featureCollection(
     properties.filter((property) => property.id !== selectedId).map((property) => propertyFeature(property, false)),
   )
 }
 
-/** What is drawn above all other markers: the selected house, and the NEW marker. */
+/** The selected property and the NEW marker, which are drawn above all others. */
 export function topmostFeatures(selected: PropertyMarker | undefined, newMarker: NewMarker | undefined) {
   const features: Feature<GeoPoint>[] = []
   if (selected) features.push(propertyFeature(selected, true))
   if (newMarker) {
-    // Middle dots stand on the marker's middle, where full stops would sink to its edge.
+    // Middle dots are vertically centered; periods would sit at the marker's lower edge.
     features.push(
       pointFeature(newMarker, {
-        kind: 'spot',
+        kind: 'new_marker',
         image: NEW_MARKER_IMAGE,
         label: newMarker.busy ? '···' : 'NEW',
         order: 1,
@@ -65,8 +65,8 @@ export function topmostFeatures(selected: PropertyMarker | undefined, newMarker:
 }
 
 /**
- * One feature a cluster: 38, 46 or 56 px for fewer than 10, fewer than 100, and more; 'busy' (red, with a second
- * ring) where the count exceeds the larger of 10 and the mean of the clusters in view (spec §9).
+ * One feature per cluster: 38, 46, or 56 px for fewer than 10, fewer than 100, and more properties. A cluster is 'busy'
+ * (red, with a second ring) if its count exceeds both 10 and the mean of the clusters in view (spec §9).
  */
 export function clusterFeatures(clusters: readonly PropertyCluster[]) {
   const mean = clusters.reduce((sum, cluster) => sum + cluster.count, 0) / Math.max(clusters.length, 1)
@@ -85,24 +85,24 @@ export function clusterFeatures(clusters: readonly PropertyCluster[]) {
   )
 }
 
-/** 950, 1.2k, 14k: a cluster's number has room for four signs. */
+/** 950, 1.2k, 14k: a cluster has room for four characters. */
 export function formatShortCount(count: number): string {
   if (count < 1000) return String(count)
   if (count < 10_000) return `${Math.floor(count / 100) / 10}k`
   return count < 1_000_000 ? `${Math.floor(count / 1000)}k` : `${Math.floor(count / 100_000) / 10}M`
 }
 
-/** Metres that a pixel spans at zoom 0 on the equator. */
+/** Meters per pixel at zoom 0 on the equator. */
 const METERS_PER_PIXEL = 78_271.517
 
-/** The user's disc, with a halo in pixels at zoom 0 for what the position may be off. */
+/** The user's location, with the radius of its accuracy halo in pixels at zoom 0. */
 export function userLocationFeatures(userLocation: UserLocation | undefined) {
   if (!userLocation) return featureCollection([])
   const halo = userLocation.accuracy / (METERS_PER_PIXEL * Math.cos((userLocation.lat * Math.PI) / 180))
   return featureCollection([pointFeature(userLocation, { kind: 'me', halo })])
 }
 
-/** A parcel's edge as a closed polygon, or nothing where there is none to draw. */
+/** The parcel's outline as a closed polygon. Empty if there are fewer than three corners. */
 export function parcelOutlineFeatures(outline: readonly LatLng[] | null | undefined): FeatureCollection<Polygon> {
   const ring = (outline ?? []).map((point) => [point.lng, point.lat])
   const [first] = ring
@@ -120,7 +120,7 @@ export function parcelOutlineFeatures(outline: readonly LatLng[] | null | undefi
 function propertyFeature(property: PropertyMarker, selected: boolean): Feature<GeoPoint> {
   const label = property.streetNumber || NO_NUMBER
   return pointFeature(property, {
-    kind: 'house',
+    kind: 'property',
     id: property.id,
     status: property.status,
     image: pinImageName({ status: property.status, label, high: property.priority === 'HIGH', selected }),

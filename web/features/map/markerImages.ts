@@ -1,3 +1,4 @@
+import { createImageCanvas, fillDisc, readImageData } from './basemap/canvas.ts'
 import {
   AMBER,
   BODY_HEIGHT,
@@ -10,7 +11,7 @@ import {
   TAIL_HEIGHT,
 } from './markerShapes.ts'
 
-/** A picture for the map's sprite: where it may be stretched, and where its text goes. */
+/** An image for the map's sprite, with its stretchable areas and its text box. */
 export interface MarkerImage {
   data: ImageData
   options: {
@@ -29,27 +30,27 @@ const FILL_COLORS: Record<PinShape, string> = {
   contacted: '#1f5fd0',
   interested: '#15803d',
   not_interested: '#c41e42',
-  spot: AMBER,
+  new_marker: AMBER,
 }
 
-/** How much larger the selected marker and the NEW marker stand. */
+/** Sizes of the selected marker and the NEW marker relative to the others. */
 export const SELECTED_SCALE = 1.28
 export const NEW_MARKER_SCALE = 1.12
 export const TEXT_SIZE = 12.5
-/** The sign before the number and the gap after it: what the number stands off the middle by, twice. */
+/** Width of the status glyph and the gap after it. The label is offset from the center by half of this. */
 export const GLYPH_WIDTH = 15
 
-/** Sharp on a phone; the few images that a view needs stay below a megabyte. */
+/** Sharp on phones; the few images that a view needs stay below a megabyte. */
 const PIXEL_RATIO = 3
-/** Room around the body for rim, lamp disc and shadow; the same on both sides, so that the tail stays in the middle. */
+/** Margin for rim, priority badge and shadow. Equal on all sides, so that the tail stays centered. */
 const MARGIN = 12
-/** Half of what must not be stretched in the middle: the tail. */
+/** Half the width of the tail, which must not be stretched. */
 const HALF_TAIL_WIDTH = 7.5
 const CHARACTER_WIDTH = 7.6
-/** A line of text is this much of its size high. */
+/** Line height relative to the text size. */
 const LINE_HEIGHT = 1.2
 
-/** The name of the image for a house: its status, how many signs its number has, priority, and whether selected. */
+/** The image name of a property's pin. It encodes status, label length, priority, and whether the pin is selected. */
 export function pinImageName(property: { status: string; label: string; high: boolean; selected: boolean }): string {
   const characters = Math.min(Math.max(property.label.length, 1), 7)
   return [
@@ -61,31 +62,31 @@ export function pinImageName(property: { status: string; label: string; high: bo
   ].join(':')
 }
 
-export const NEW_MARKER_IMAGE = 'spot:3'
+export const NEW_MARKER_IMAGE = 'new_marker:3'
 
 export function clusterImageName(size: number, busy: boolean): string {
   return `cluster:${size}:${busy ? 'busy' : 'calm'}`
 }
 
-/** The part of a map that takes images; the same in both libraries. */
+/** The part of a map that accepts images; both libraries have it. */
 export interface ImageTarget {
   hasImage: (name: string) => boolean
   addImage: (name: string, image: MarkerImage['data'], options: MarkerImage['options']) => unknown
 }
 
-/** Gives the map a marker's image when it finds that it has none; other names are not ours. */
+/** Adds the marker image that the map is missing. Names that are not marker images are ignored. */
 export function addMarkerImage(map: ImageTarget, name: string): void {
-  if (!/^(pin|spot|cluster):/.test(name) || map.hasImage(name)) return
+  if (!/^(pin|new_marker|cluster):/.test(name) || map.hasImage(name)) return
   const { data, options } = drawMarkerImage(name)
   map.addImage(name, data, options)
 }
 
-/** Draws the image that `pinName`, `SPOT_NAME` or `clusterName` names. */
+/** Draws the image for a name made by `pinImageName`, `NEW_MARKER_IMAGE`, or `clusterImageName`. */
 function drawMarkerImage(name: string): MarkerImage {
   const [kind, first = '', second = '', third, fourth] = name.split(':')
   if (kind === 'cluster') return drawClusterImage(Number(first), second === 'busy')
-  if (kind === 'spot')
-    return drawPinImage('spot', Number(first), { high: false, selected: false, scale: NEW_MARKER_SCALE })
+  if (kind === 'new_marker')
+    return drawPinImage('new_marker', Number(first), { high: false, selected: false, scale: NEW_MARKER_SCALE })
   const selected = fourth === 'selected'
   const scale = selected ? SELECTED_SCALE : 1
   return drawPinImage(first as StatusShape, Number(second), { high: third === 'high', selected, scale })
@@ -98,15 +99,15 @@ interface PinStyle {
 }
 
 /**
- * A pin drawn for a number of so many signs. It is stretched a little either way to the number's true width;
- * drawing one per length keeps gable and tail in the middle, which stretching one image for all would not.
+ * Draws a pin for a label of the given length; the map stretches it to the label's exact width. One image stretched for
+ * all lengths would move the gable and the tail off center.
  */
 function drawPinImage(shape: PinShape, characters: number, style: PinStyle): MarkerImage {
   const { scale } = style
-  const leadingWidth = shape === 'spot' ? 4 : GLYPH_WIDTH
-  const trailingWidth = shape === 'spot' ? PADDING + leadingWidth : PADDING
+  const leadingWidth = shape === 'new_marker' ? 4 : GLYPH_WIDTH
+  const trailingWidth = shape === 'new_marker' ? PADDING + leadingWidth : PADDING
   const width = PADDING + leadingWidth + Math.max(characters * CHARACTER_WIDTH, 10) + trailingWidth
-  const { canvas, data } = createCanvas((width + 2 * MARGIN) * scale, (BODY_HEIGHT + TAIL_HEIGHT + 2 * MARGIN) * scale)
+  const canvas = createCanvas((width + 2 * MARGIN) * scale, (BODY_HEIGHT + TAIL_HEIGHT + 2 * MARGIN) * scale)
   canvas.scale(scale, scale)
   canvas.translate(MARGIN, MARGIN)
   paintPin(canvas, shape, width, style)
@@ -115,11 +116,11 @@ function drawPinImage(shape: PinShape, characters: number, style: PinStyle): Mar
   const middle = MARGIN + width / 2
   const contentTop = MARGIN + (BODY_HEIGHT - LINE_HEIGHT * TEXT_SIZE) / 2
   const stretchX: [number, number][] = [
-    [px(MARGIN + PADDING + (shape === 'spot' ? 2 : 12)), px(middle - HALF_TAIL_WIDTH)],
+    [px(MARGIN + PADDING + (shape === 'new_marker' ? 2 : 12)), px(middle - HALF_TAIL_WIDTH)],
     [px(middle + HALF_TAIL_WIDTH), px(MARGIN + width - PADDING)],
   ]
   return {
-    data: data(),
+    data: readImageData(canvas),
     options: {
       pixelRatio: PIXEL_RATIO,
       stretchX: stretchX.filter(([from, to]) => to > from),
@@ -134,28 +135,31 @@ function drawPinImage(shape: PinShape, characters: number, style: PinStyle): Mar
   }
 }
 
-/** A pin with its tail, from the upper left corner of its body; the shadow is blurred in the pixels of the picture. */
+/**
+ * Paints a pin with its tail, starting at the upper-left corner of its body. Shadow sizes ignore the canvas transform,
+ * so they are multiplied by the scale.
+ */
 function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: number, style: PinStyle): void {
   const { scale } = style
   canvas.lineJoin = 'round'
   const path = outlinePath(shape, width)
 
-  // The shadow is cast by the outermost shape alone, else every edge inside would be smeared.
+  // Only the outermost shape casts a shadow; otherwise every inner edge would cast one too.
   canvas.save()
   canvas.shadowColor = 'rgb(0 0 0 / 0.42)'
   canvas.shadowBlur = 4 * scale * PIXEL_RATIO
   canvas.shadowOffsetY = 1.5 * scale * PIXEL_RATIO
   if (style.selected) paintEdge(canvas, path, shape === 'new' ? 5.5 : 11, SELECTED_RIM_COLOR)
-  else paintEdge(canvas, path, shape === 'spot' ? 3.6 : 3.2, edgeColor(shape))
+  else paintEdge(canvas, path, shape === 'new_marker' ? 3.6 : 3.2, edgeColor(shape))
   canvas.restore()
   if (style.selected && shape !== 'new') paintEdge(canvas, path, 5.5, '#ffffff')
   canvas.fillStyle = FILL_COLORS[shape]
   canvas.fill(path)
-  if (shape !== 'spot') drawGlyph(canvas, shape)
+  if (shape !== 'new_marker') drawGlyph(canvas, shape)
   if (style.high) drawPriorityBadge(canvas, width)
 }
 
-/** A house's pin with its number, its tip at a place, onto a picture of the ground. */
+/** Draws a property's pin with its number onto a thumbnail, with its tip at the given point. */
 export function drawPin(
   canvas: CanvasRenderingContext2D,
   property: { streetNumber: string; status: Uppercase<StatusShape>; priority: string },
@@ -175,7 +179,7 @@ export function drawPin(
 }
 
 function edgeColor(shape: PinShape): string {
-  return shape === 'new' ? NEW_EDGE_COLOR : shape === 'spot' ? NEW_MARKER_EDGE_COLOR : '#ffffff'
+  return shape === 'new' ? NEW_EDGE_COLOR : shape === 'new_marker' ? NEW_MARKER_EDGE_COLOR : '#ffffff'
 }
 
 function paintEdge(canvas: CanvasRenderingContext2D, path: Path2D, width: number, color: string): void {
@@ -186,18 +190,13 @@ function paintEdge(canvas: CanvasRenderingContext2D, path: Path2D, width: number
   canvas.stroke(path)
 }
 
-/** A disc with one white ring; a busy one stands in a second ring of its own colour. */
+/** Draws a disc with a white ring; a busy cluster has a second ring in its own color. */
 function drawClusterImage(size: number, busy: boolean): MarkerImage {
   const color = busy ? '#cf2449' : '#2566d8'
   const box = size + 20
-  const { canvas, data } = createCanvas(box, box)
+  const canvas = createCanvas(box, box)
   canvas.translate(box / 2, box / 2)
-  const disc = (radius: number, fill: string) => {
-    canvas.beginPath()
-    canvas.arc(0, 0, radius, 0, Math.PI * 2)
-    canvas.fillStyle = fill
-    canvas.fill()
-  }
+  const disc = (radius: number, fill: string) => fillDisc(canvas, 0, 0, radius, fill)
   canvas.save()
   canvas.shadowColor = 'rgb(0 0 0 / 0.35)'
   canvas.shadowBlur = 5 * PIXEL_RATIO
@@ -209,15 +208,11 @@ function drawClusterImage(size: number, busy: boolean): MarkerImage {
     disc(size / 2 - 4, '#ffffff')
   }
   disc(size / 2 - (busy ? 6 : 2), color)
-  return { data: data(), options: { pixelRatio: PIXEL_RATIO } }
+  return { data: readImageData(canvas), options: { pixelRatio: PIXEL_RATIO } }
 }
 
-function createCanvas(width: number, height: number) {
-  const element = document.createElement('canvas')
-  element.width = Math.ceil(width * PIXEL_RATIO)
-  element.height = Math.ceil(height * PIXEL_RATIO)
-  const canvas = element.getContext('2d')
-  if (!canvas) throw new Error('This browser draws no canvas')
+function createCanvas(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = createImageCanvas(Math.ceil(width * PIXEL_RATIO), Math.ceil(height * PIXEL_RATIO))
   canvas.scale(PIXEL_RATIO, PIXEL_RATIO)
-  return { canvas, data: () => canvas.getImageData(0, 0, element.width, element.height) }
+  return canvas
 }

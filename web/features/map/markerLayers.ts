@@ -1,7 +1,7 @@
 import { GLYPH_WIDTH, SELECTED_SCALE, NEW_MARKER_SCALE, TEXT_SIZE } from './markerImages.ts'
 import { BODY_HEIGHT, TAIL_HEIGHT } from './markerShapes.ts'
 
-/** The words of a style layer that both map libraries share; their own types differ in names only. */
+/** The part of a style layer's type that both map libraries share. */
 export interface MarkerLayer {
   id: string
   type: 'symbol' | 'fill' | 'line' | 'circle'
@@ -10,14 +10,14 @@ export interface MarkerLayer {
   paint?: Record<string, unknown>
 }
 
-/** From the middle of the number up from the tip of the tail, and right by half of the sign before it: in ems. */
+/** Offset of the label from the tip of the tail, in ems: up to the middle of the body, and right by half the glyph. */
 const TEXT_OFFSET_EM: [number, number] = [GLYPH_WIDTH / 2 / TEXT_SIZE, -(BODY_HEIGHT / 2 + TAIL_HEIGHT) / TEXT_SIZE]
 
-/** Clusters and the houses in view; the foremost layers stand above them and are placed before them. */
+/** Clusters and properties. `topmostLayers` are drawn above these and placed first. */
 export function propertyLayers(boldFont: string[]): MarkerLayer[] {
   return [
     {
-      id: 'house-clusters',
+      id: 'property-clusters',
       type: 'symbol',
       filter: ['==', ['get', 'kind'], 'cluster'],
       layout: {
@@ -32,9 +32,9 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       paint: { 'text-color': '#ffffff' },
     },
     {
-      id: 'house-pins',
+      id: 'property-pins',
       type: 'symbol',
-      filter: ['==', ['get', 'kind'], 'house'],
+      filter: ['==', ['get', 'kind'], 'property'],
       layout: { ...pinLayout(boldFont, TEXT_SIZE), 'symbol-sort-key': ['get', 'order'] },
       paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
     },
@@ -42,8 +42,8 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
 }
 
 /**
- * The selected house and the NEW spot: never hidden by a collision, and what they touch gives way. Until the spot has
- * `dropped` it hangs above its place; then it falls, and one ring spreads from it.
+ * The selected property and the NEW marker, which collisions never hide. The NEW marker is drawn above its position
+ * until `dropped` is true; then it falls into place and a ring spreads from it.
  */
 export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer[] {
   const allowOverlap = { 'icon-allow-overlap': true, 'text-allow-overlap': true }
@@ -52,9 +52,9 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
   const height = dropped ? [0, 0] : [0, -26]
   return [
     {
-      id: 'spot-ring',
+      id: 'new-marker-ring',
       type: 'circle',
-      filter: ['==', ['get', 'kind'], 'spot'],
+      filter: ['==', ['get', 'kind'], 'new_marker'],
       paint: {
         'circle-color': 'rgba(0,0,0,0)',
         'circle-stroke-color': '#ffab2e',
@@ -66,9 +66,9 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
       },
     },
     {
-      id: 'spot-pin',
+      id: 'new-marker-pin',
       type: 'symbol',
-      filter: ['==', ['get', 'kind'], 'spot'],
+      filter: ['==', ['get', 'kind'], 'new_marker'],
       layout: {
         ...pinLayout(boldFont, TEXT_SIZE * NEW_MARKER_SCALE),
         ...allowOverlap,
@@ -86,14 +86,17 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
     {
       id: 'selected-pin',
       type: 'symbol',
-      filter: ['==', ['get', 'kind'], 'house'],
+      filter: ['==', ['get', 'kind'], 'property'],
       layout: { ...pinLayout(boldFont, TEXT_SIZE * SELECTED_SCALE), ...allowOverlap },
       paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
     },
   ]
 }
 
-/** The parcel's edge: amber inside white inside dark, over a pale fill; the amber is broken while it is unconfirmed. */
+/**
+ * The parcel's edge: amber inside white inside dark, over a pale fill. The amber line is dashed while the parcel is
+ * unconfirmed.
+ */
 export function parcelOutlineLayers(unconfirmed: boolean): MarkerLayer[] {
   const edge = (id: string, width: number, color: string, opacity: number, more = {}): MarkerLayer => ({
     id,
@@ -109,7 +112,7 @@ export function parcelOutlineLayers(unconfirmed: boolean): MarkerLayer[] {
   ]
 }
 
-/** Where the user stands, with a halo as wide as the position is uncertain. */
+/** The user's location, with a halo as wide as its accuracy. */
 export function userLocationLayers(): MarkerLayer[] {
   return [
     {
@@ -118,7 +121,7 @@ export function userLocationLayers(): MarkerLayer[] {
       paint: {
         'circle-color': '#2566d8',
         'circle-opacity': 0.24,
-        // Metres on the ground: twice the pixels with every zoom.
+        // Meters on the ground: the radius in pixels doubles with each zoom level.
         'circle-radius': [
           'interpolate',
           ['exponential', 2],

@@ -1,17 +1,17 @@
-/** What a marker says by its shape; 'spot' is the NEW marker. */
+/** The status determines the shape; 'new_marker' is the NEW marker. */
 export type StatusShape = 'new' | 'contacted' | 'interested' | 'not_interested'
-export type PinShape = StatusShape | 'spot'
+export type PinShape = StatusShape | 'new_marker'
 
 export const AMBER = '#ffab2e'
 const INK = '#1c1b18'
 
-/** The height of the body, and of the tail under it, at scale 1. */
+/** Heights in pixels at scale 1. */
 export const BODY_HEIGHT = 24
 export const TAIL_HEIGHT = 7
-/** From the edge of the body to the sign before the number, and from the number to the other edge. */
+/** Padding before the glyph and after the number. */
 export const PADDING = 9
 
-/** The body and its tail in one line, clockwise from the upper left; the shape tells the status without colour. */
+/** The outline of the body and its tail, clockwise from the upper left. The shape shows the status without color. */
 export function outlinePath(shape: PinShape, width: number): Path2D {
   const path = new Path2D()
   const middle = width / 2
@@ -35,7 +35,7 @@ export function outlinePath(shape: PinShape, width: number): Path2D {
     path.closePath()
     return path
   }
-  const radius = shape === 'new' || shape === 'spot' ? BODY_HEIGHT / 2 : shape === 'interested' ? 3.5 : 5
+  const radius = shape === 'new' || shape === 'new_marker' ? BODY_HEIGHT / 2 : shape === 'interested' ? 3.5 : 5
   if (shape === 'interested') {
     path.moveTo(0, 3.2)
     path.quadraticCurveTo(0, 1.2, 2, 0.6)
@@ -55,7 +55,7 @@ export function outlinePath(shape: PinShape, width: number): Path2D {
   return path
 }
 
-/** The amber disc with the double chevron: high priority. */
+/** The amber disc with a double chevron that marks high priority. */
 export function drawPriorityBadge(canvas: CanvasRenderingContext2D, width: number): void {
   canvas.save()
   canvas.translate(width - 2, 0)
@@ -79,7 +79,7 @@ export function drawPriorityBadge(canvas: CanvasRenderingContext2D, width: numbe
   canvas.restore()
 }
 
-/** The small sign before the number: ring, ring with a half dot, star, cross. */
+/** The status glyph before the number: ring, ring with a half dot, star, or cross. */
 export function drawGlyph(canvas: CanvasRenderingContext2D, status: StatusShape): void {
   canvas.save()
   canvas.translate(PADDING + 5.5, BODY_HEIGHT / 2)

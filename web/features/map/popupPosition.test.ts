@@ -4,21 +4,21 @@ import { placePopup } from './popupPosition.ts'
 const map = { width: 1360, height: 600 }
 const popup = { width: 316, height: 380 }
 
-describe('the popup of a house', () => {
-  it('stands above its marker where there is room', () => {
+describe('the popup of a property', () => {
+  it('is above its marker if there is room', () => {
     expect(placePopup({ x: 680, y: 530 }, popup, map)).toEqual({ side: 'above', x: 522, y: 102 })
   })
 
-  it('stands under a marker at the top', () => {
+  it('is below a marker at the top', () => {
     expect(placePopup({ x: 680, y: 150 }, popup, map)).toMatchObject({ side: 'below', y: 164 })
   })
 
-  it('stands beside a marker in the middle, on the side that has room', () => {
+  it('is beside a marker in the middle, on the side with room', () => {
     expect(placePopup({ x: 680, y: 350 }, popup, map)).toMatchObject({ side: 'right', x: 738 })
     expect(placePopup({ x: 1300, y: 350 }, popup, map)).toMatchObject({ side: 'left', x: 926 })
   })
 
-  it('is inside the map wherever its house is in view', () => {
+  it('fits inside the map wherever its property is in view', () => {
     for (let x = 0; x <= map.width; x += 20)
       for (let y = 0; y <= map.height; y += 20) {
         const place = placePopup({ x, y }, popup, map)!
@@ -29,7 +29,7 @@ describe('the popup of a house', () => {
       }
   })
 
-  it('is not shown while its house is out of view', () => {
+  it('is hidden while its property is out of view', () => {
     expect(placePopup({ x: -1, y: 300 }, popup, map)).toBeNull()
     expect(placePopup({ x: 300, y: 700 }, popup, map)).toBeNull()
   })

@@ -6,27 +6,27 @@ const heights = stopHeights(844)
 describe('a released sheet', () => {
   it('settles at the nearest stop', () => {
     expect(snapToStop(140, 0, heights)).toBe('peek')
-    expect(snapToStop(260, 0.1, heights)).toBe('house')
+    expect(snapToStop(260, 0.1, heights)).toBe('half')
     expect(snapToStop(600, 0, heights)).toBe('full')
   })
 
-  it('goes on to the next stop after a flick, however short', () => {
+  it('moves to the next stop after a flick, however short', () => {
     expect(snapToStop(260, 0.9, heights)).toBe('full')
-    expect(snapToStop(640, -0.9, heights)).toBe('house')
+    expect(snapToStop(640, -0.9, heights)).toBe('half')
     expect(snapToStop(240, -0.9, heights)).toBe('peek')
   })
 
-  it('stays full when it is flicked past that', () => {
+  it('stays full when flicked upwards at the top', () => {
     expect(snapToStop(700, 0.9, heights)).toBe('full')
   })
 
-  it('goes away when it is pushed under its lowest stop', () => {
+  it('is dismissed below its lowest stop', () => {
     expect(snapToStop(100, -0.9, heights)).toBe('away')
     expect(snapToStop(50, 0, heights)).toBe('away')
     expect(snapToStop(80, 0, heights)).toBe('peek')
   })
 
-  it('leaves 198 pixels of the screen when full', () => {
-    expect(heights).toEqual({ peek: 122, house: 248, full: 646 })
+  it('leaves 198 pixels of the screen at the full stop', () => {
+    expect(heights).toEqual({ peek: 122, half: 248, full: 646 })
   })
 })

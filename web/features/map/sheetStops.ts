@@ -1,25 +1,28 @@
-/** How much of the sheet shows: the address alone, the commonest choices, everything. */
-export type SheetStop = 'peek' | 'house' | 'full'
+/** How much of the sheet is visible: only the address, the common outcomes, or everything. */
+export type SheetStop = 'peek' | 'half' | 'full'
 
-export const STOPS: readonly SheetStop[] = ['peek', 'house', 'full']
+export const STOPS: readonly SheetStop[] = ['peek', 'half', 'full']
 
-/** Pixels that show at each stop; full leaves 198 of the screen to search box, clock and marker. */
+/** Visible pixels at each stop. The full stop leaves 198 px for the search box, the session clock and the marker. */
 export function stopHeights(screen: number): Record<SheetStop, number> {
-  return { peek: 122, house: 248, full: Math.max(screen - 198, 320) }
+  return { peek: 122, half: 248, full: Math.max(screen - 198, 320) }
 }
 
-/** Pixels of the map that lie under a sheet at this stop; at full it lies over everything below the search box. */
+/**
+ * Pixels of the map that the sheet covers. The full stop counts as half: it covers everything below the search box
+ * anyway.
+ */
 export function coveredHeight(stop: SheetStop | undefined): number {
-  const { peek, house } = stopHeights(0)
-  return stop === undefined ? 0 : stop === 'peek' ? peek : house
+  const { peek, half } = stopHeights(0)
+  return stop === undefined ? 0 : stop === 'peek' ? peek : half
 }
 
-/** Pixels a millisecond above which a release counts as a flick. */
+/** A release above this speed, in pixels per millisecond, is a flick. */
 const FLICK_SPEED = 0.45
 
 /**
- * Where a released sheet settles: the nearest stop, or after a flick the next one in its direction; 'away' where that
- * is past the lowest. `height` is what shows now, `speed` the pixels a millisecond it was growing by.
+ * The stop at which a released sheet settles: the nearest one, or after a flick the next one in its direction. 'away'
+ * means dismissed. `height` is the visible height; `speed` is its growth in pixels per millisecond.
  */
 export function snapToStop(height: number, speed: number, heights: Record<SheetStop, number>): SheetStop | 'away' {
   if (Math.abs(speed) > FLICK_SPEED) {

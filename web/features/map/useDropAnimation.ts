@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import type { NewMarker } from './markerFeatures.ts'
 
 /**
- * False for the first moment of a new spot, then true: the marker falls into place between the two, and its ring
- * spreads. Where the reader asked for no motion it is true from the start.
+ * False for the first two frames of a new marker, then true, so that the marker falls into place. Always true with
+ * reduced motion.
  */
 export function useDropAnimation(newMarker: NewMarker | undefined): boolean {
   const positionKey = newMarker && `${newMarker.lat} ${newMarker.lng}`
   const [droppedKey, setDroppedKey] = useState<string>()
   useEffect(() => {
     if (!positionKey) return
-    // Two frames: the first draws the marker where it falls from.
+    // Wait two frames: the first one draws the marker at its starting height.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setDroppedKey(positionKey))
     })

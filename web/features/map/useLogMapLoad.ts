@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { LogMapLoadDocument } from '../../gql/graphql.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
-/** Reports one map load: for the usage figures, so a failure is nobody's business on this screen. */
+/** Returns a function that logs a map load for the usage metrics. A failure is ignored: the user cannot act on it. */
 export function useLogMapLoad() {
   const [logMapLoad] = useMutation(LogMapLoadDocument)
   return useCallback(

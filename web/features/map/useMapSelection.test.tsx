@@ -15,7 +15,7 @@ const unsaved: LookupResult = { outcome: 'NEW', property: null, draft, outline: 
 
 afterEach(cleanup)
 
-/** A map with a house open, and a look-up that is answered when the test says so. */
+/** A map with a selected property, and a lookup that the test resolves. */
 function start(at?: typeof place) {
   const { result } = renderHook(() => useMapSelection<typeof draft>(false))
   act(() => result.current.open(open))
@@ -33,52 +33,52 @@ function start(at?: typeof place) {
   return { selection: () => result.current, lookUp }
 }
 
-describe('the house that is open', () => {
+describe('the selected property', () => {
   it.each([
     ['found nothing', null],
-    ['was overtaken', 'overtaken' as const],
-  ])('stays during a search by address, and when that %s', async (_what, answer) => {
-    const { selection: aim, lookUp } = start()
+    ['was superseded', 'superseded' as const],
+  ])('stays selected during a search by address, and when the search %s', async (_what, answer) => {
+    const { selection, lookUp } = start()
     const finish = lookUp()
-    expect(aim().propertyId).toBe('open')
+    expect(selection().propertyId).toBe('open')
     await finish(answer)
-    expect(aim().propertyId).toBe('open')
+    expect(selection().propertyId).toBe('open')
   })
 
   it.each([
     ['found nothing', null],
-    ['was overtaken', 'overtaken' as const],
-  ])('comes back when a place was looked up instead and that %s', async (_what, answer) => {
-    const { selection: aim, lookUp } = start(place)
+    ['was superseded', 'superseded' as const],
+  ])('is selected again when a lookup of another point %s', async (_what, answer) => {
+    const { selection, lookUp } = start(place)
     const finish = lookUp()
-    expect(aim().target).toMatchObject({ kind: 'spot', at: place, busy: true })
+    expect(selection().selection).toMatchObject({ kind: 'new_marker', at: place, busy: true })
     await finish(answer)
-    expect(aim().propertyId).toBe('open')
+    expect(selection().propertyId).toBe('open')
   })
 
-  it('gives way to the house or the spot that was found', async () => {
-    const { selection: aim, lookUp } = start()
+  it('is replaced by the property or draft that was found', async () => {
+    const { selection, lookUp } = start()
     await lookUp()(existing)
-    expect(aim().propertyId).toBe('other')
+    expect(selection().propertyId).toBe('other')
     await lookUp()(unsaved)
-    expect(aim().draft).toEqual(draft)
+    expect(selection().draft).toEqual(draft)
   })
 
-  it('stays when it was chosen while something else was being looked up', async () => {
-    const { selection: aim, lookUp } = start(place)
+  it('stays selected if it was selected while a lookup was running', async () => {
+    const { selection, lookUp } = start(place)
     const finish = lookUp()
-    act(() => aim().open(other))
-    await finish('overtaken')
-    expect(aim().propertyId).toBe('other')
+    act(() => selection().open(other))
+    await finish('superseded')
+    expect(selection().propertyId).toBe('other')
   })
 })
 
-it('a spot whose look-up was overtaken by that of another leaves the place to it', async () => {
-  const { selection: aim, lookUp } = start(place)
+it('a superseded lookup does not replace the point of the later one', async () => {
+  const { selection, lookUp } = start(place)
   const first = lookUp()
   const second = lookUp({ lat: 39.7, lng: -86.1 })
-  await first('overtaken')
-  expect(aim().target).toMatchObject({ at: { lat: 39.7 }, busy: true })
+  await first('superseded')
+  expect(selection().selection).toMatchObject({ at: { lat: 39.7 }, busy: true })
   await second(null)
-  expect(aim().propertyId).toBe('open')
+  expect(selection().propertyId).toBe('open')
 })

@@ -6,39 +6,43 @@ import type { SheetStop } from './sheetStops.ts'
 type Outline = readonly LatLng[] | null | undefined
 
 type ResolvedSelection<Draft> =
-  | { kind: 'house'; id: string; outline: Outline }
-  | { kind: 'spot'; at: LatLng; busy: false; draft: Draft; outline: Outline }
+  | { kind: 'property'; id: string; outline: Outline }
+  | { kind: 'new_marker'; at: LatLng; busy: false; draft: Draft; outline: Outline }
 
 /**
- * What the map is aimed at: a saved house, or a spot that was searched or clicked and is not saved. One that is being
- * looked up stands `instead` of what comes back when nothing is found there.
+ * What is selected on the map: a saved property, or a point that was searched or clicked and is not saved. While a
+ * point is being looked up, `previous` is the selection that returns if nothing is found.
  */
 export type MapSelection<Draft> =
-  ResolvedSelection<Draft> | { kind: 'spot'; at: LatLng; busy: true; previous: ResolvedSelection<Draft> | undefined }
+  | ResolvedSelection<Draft>
+  | { kind: 'new_marker'; at: LatLng; busy: true; previous: ResolvedSelection<Draft> | undefined }
 
-/** What a look-up gives: a saved house, one that is not, or nothing; or it no longer counts. */
+/**
+ * The result of a lookup: a saved property, a draft, null if nothing was found, or 'superseded' if a later choice
+ * replaced it.
+ */
 type LookupResult<Draft> =
   | { outcome: string; property: (LatLng & { id: string }) | null; draft: Draft | null; outline: Outline }
   | null
-  | 'overtaken'
+  | 'superseded'
 
-/** What stands when the look-up of a spot gave nothing. */
+/** The selection without a lookup that is still running. */
 function lastResolved<Draft>(selection: MapSelection<Draft> | undefined): ResolvedSelection<Draft> | undefined {
-  return selection?.kind === 'spot' && selection.busy ? selection.previous : selection
+  return selection?.kind === 'new_marker' && selection.busy ? selection.previous : selection
 }
 
-/** How far under the middle a chosen house stands on a desk: a popup is above it. */
+/** How far below the center a selected property is shown on a desktop, to leave room for the popup above it. */
 const POPUP_OFFSET_PX = 232
-/** On a phone a sheet is below it: the middle of what the house stop leaves, the strip that the full stop leaves. */
+/** On a phone the sheet covers the lower part of the map, so the property is shown in the part that stays visible. */
 const sheetOffset = (stop: SheetStop) => (stop === 'full' ? 178 - innerHeight / 2 : -95)
 
-/** The map, what it is aimed at, and how much of the sheet shows. */
+/** The map, its selection, and the sheet's stop. */
 export function useMapSelection<Draft extends LatLng>(phone: boolean) {
   const map = useRef<MapHandle>(null)
   const [selection, setSelection] = useState<MapSelection<Draft>>()
-  const [stop, setStop] = useState<SheetStop>('house')
+  const [stop, setStop] = useState<SheetStop>('half')
   const pendingMove = useRef<() => void>(undefined)
-  /** At once, or as soon as there is a map: what was searched for may be found before it is drawn. */
+  /** Moves at once, or as soon as the map exists: a search can be answered before the map has loaded. */
   const moveMap = (place: LatLng, options: Parameters<MapHandle['goTo']>[1]) => {
     pendingMove.current = map.current?.extent() ? undefined : () => map.current?.goTo(place, options)
     if (!pendingMove.current) map.current?.goTo(place, options)
@@ -47,35 +51,35 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
     moveMap(place, { offsetY: phone ? sheetOffset(at) : POPUP_OFFSET_PX, ...(zoom === undefined ? {} : { zoom }) })
 
   const open = (property: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
-    setStop('house')
-    setSelection({ kind: 'house', id: property.id, outline })
-    goTo(property, zoom, 'house')
+    setStop('half')
+    setSelection({ kind: 'property', id: property.id, outline })
+    goTo(property, zoom, 'half')
   }
   const close = useCallback(() => setSelection(undefined), [])
 
   return {
     map,
-    target: selection,
-    propertyId: selection?.kind === 'house' ? selection.id : undefined,
-    draft: selection?.kind === 'spot' && !selection.busy ? selection.draft : undefined,
+    selection,
+    propertyId: selection?.kind === 'property' ? selection.id : undefined,
+    draft: selection?.kind === 'new_marker' && !selection.busy ? selection.draft : undefined,
     stop,
-    /** There is a map now. */
+    /** To be called when the map exists. */
     onMapCreated: useCallback(() => {
       pendingMove.current?.()
       pendingMove.current = undefined
     }, []),
-    /** Moves the sheet of a house, and the house into what the sheet leaves of the map. */
+    /** Moves the sheet to a stop, and the property into the part of the map that stays visible. */
     moveSheet: (to: SheetStop, property: LatLng | undefined) => {
       setStop(to)
       if (property) goTo(property, undefined, to)
     },
-    /** Selects a saved house and moves to it. */
+    /** Selects a saved property and moves to it. */
     open,
     close,
     /**
-     * Shows that a place is being looked up, and then what was found: the saved house, or the NEW marker. Until then a
-     * search by address leaves what is open, and so does every look-up that finds nothing or was overtaken. Answers what
-     * was found, with the draft of a house that is not saved yet.
+     * Marks a point as being looked up, then selects the result: a saved property or the NEW marker. The current
+     * selection stays during a search by address, and returns if the lookup finds nothing or was superseded. Returns
+     * the draft if the property is not saved yet, and undefined if nothing was found.
      */
     resolveLookup: async (
       lookup: Promise<LookupResult<Draft>>,
@@ -83,21 +87,23 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
       at?: LatLng,
     ): Promise<{ draft?: Draft } | undefined> => {
       setSelection((current) =>
-        at ? { kind: 'spot', at, busy: true, previous: lastResolved(current) } : lastResolved(current),
+        at ? { kind: 'new_marker', at, busy: true, previous: lastResolved(current) } : lastResolved(current),
       )
       const found = await lookup
-      if (!found || found === 'overtaken') {
-        // Another spot may be looked up by now.
-        setSelection((current) => (current?.kind === 'spot' && current.at === at ? lastResolved(current) : current))
+      if (!found || found === 'superseded') {
+        // By now another point may be being looked up.
+        setSelection((current) =>
+          current?.kind === 'new_marker' && current.at === at ? lastResolved(current) : current,
+        )
         return undefined
       }
       if (found.property) open(found.property, found.outline, zoom)
       else close()
       if (!found.draft) return {}
       moveMap(found.draft, { zoom })
-      // A colleague's house: it is shown where it is, and there is nothing to save.
+      // A property of another rep: the map shows where it is, but there is nothing to save.
       if (found.outcome === 'EXISTING') return {}
-      setSelection({ kind: 'spot', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
+      setSelection({ kind: 'new_marker', at: found.draft, busy: false, draft: found.draft, outline: found.outline })
       return { draft: found.draft }
     },
   }
@@ -110,7 +116,7 @@ interface RenderedSelection {
   unconfirmed?: boolean
 }
 
-/** What of a target is drawn: the selected house as it is known by now, the NEW marker, the parcel. */
+/** The selection as the map renders it: the selected property, the NEW marker, and the parcel outline. */
 export function useRenderedSelection<Draft extends { unconfirmed: boolean }>(
   selection: MapSelection<Draft> | undefined,
   property: (PropertyMarker & { unconfirmed?: boolean }) | undefined,
@@ -118,7 +124,7 @@ export function useRenderedSelection<Draft extends { unconfirmed: boolean }>(
 ) {
   return useMemo((): RenderedSelection => {
     if (!selection) return {}
-    if (selection.kind === 'house') {
+    if (selection.kind === 'property') {
       return {
         selected: property,
         outline: selection.outline ?? savedOutline,

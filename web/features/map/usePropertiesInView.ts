@@ -1,19 +1,19 @@
 import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { HousesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
+import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
-/** How long the map must rest before its houses are asked for again. */
+/** How long the map must be still before its properties are queried. */
 const DEBOUNCE_MS = 150
-/** Changes by others come in crowds; the view is read again at most this often. */
+/** Changes by others arrive in bursts; the view is refreshed at most this often. */
 const THROTTLE_MS = 500
-/** How far past the edges is asked for, so that a short pan shows houses at once. */
+/** The area queried beyond each edge, relative to the view, so that a short pan shows properties at once. */
 const MARGIN_RATIO = 0.15
 
 /**
- * The houses and clusters in view, asked for when the map has come to rest. What was seen last stays visible until the
- * answer is there, and after a failure; changes by others are read within a second, and `onChanged` is told of them.
+ * The properties and clusters in view, queried when the map stops moving. The previous result stays visible while a
+ * query runs and after it fails. Changes by others refresh it within a second and call `onChanged`.
  */
 export function usePropertiesInView(onChanged: () => void) {
   const { cache } = useApolloClient()
@@ -25,7 +25,7 @@ export function usePropertiesInView(onChanged: () => void) {
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const { data, previousData, error, refetch } = useQuery(HousesInViewDocument, {
+  const { data, previousData, error, refetch } = useQuery(PropertiesInViewDocument, {
     variables: extent ? toQueryVariables(extent) : { bounds: { south: 0, west: 0, north: 0, east: 0 }, zoom: 0 },
     skip: !extent,
     fetchPolicy: 'cache-and-network',
@@ -38,7 +38,7 @@ export function usePropertiesInView(onChanged: () => void) {
   useSubscription(PropertiesChangedDocument, { skip: !extent, onData: refreshThrottled })
 
   const visible = (data ?? previousData)?.propertyMap
-  // A day of panning would fill the memory with houses that were passed by.
+  // Without garbage collection, a day of panning would fill memory with properties no longer in view.
   useEffect(() => void cache.gc(), [cache, visible])
   return useMemo(
     () => ({
@@ -46,14 +46,14 @@ export function usePropertiesInView(onChanged: () => void) {
       clusters: visible?.clusters ?? [],
       failed: Boolean(error),
       extent,
-      moved: onMoveEnd,
-      reread: refresh,
+      onMoveEnd,
+      refresh,
     }),
     [visible, error, extent, onMoveEnd, refresh],
   )
 }
 
-/** The extent with a margin, rounded to about a metre so that the same view is the same question. */
+/** The extent with a margin, rounded to about a meter so that equal views share a cache entry. */
 function toQueryVariables({ bounds, zoom }: MapExtent) {
   const latMargin = (bounds.north - bounds.south) * MARGIN_RATIO
   const lngMargin = (bounds.east - bounds.west) * MARGIN_RATIO

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { setMockDataEnabled } from '../../session/mockData.ts'
 
-/** On every screen while mock data is shown: that it is invented, that nothing is saved, and the way out. 44 px high. */
+/** The banner on every screen while mock data is on, with a button that switches it off. 44 px high. */
 export function MockDataBanner() {
   return (
     <section aria-label="Mock data" className="sticky top-0 z-30 bg-warn-fill text-on-accent">
@@ -10,7 +10,7 @@ export function MockDataBanner() {
           <FlaskConical aria-hidden size={18} className="shrink-0" />
           <span className="min-w-0">
             <strong className="font-[650]">Mock data is on.</strong>{' '}
-            <span className="max-md:hidden">Properties, leads and the dashboard’s figures are invented. </span>
+            <span className="max-md:hidden">Properties, leads, and dashboard metrics are made up. </span>
             Nothing is saved.
           </span>
         </p>

@@ -1,7 +1,7 @@
 import { useMockDataEnabled, setMockDataEnabled } from '../../session/mockData.ts'
 import { Switch } from '../../ui/Switch.tsx'
 
-/** DEV MODE 'Mock Data' (spec §2), on the ink strip of a global admin. It moves at once; the screens follow. */
+/** The DEV MODE switch 'Mock Data' for global admins (spec §2). */
 export function MockDataSwitch() {
   const on = useMockDataEnabled()
   return (

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   AdminTotalsDocument,
   DashboardDocument,
-  HousesInViewDocument,
+  PropertiesInViewDocument,
   LeadCountersDocument,
   LeadGroupsDocument,
   LeadIdsDocument,
@@ -89,7 +89,7 @@ beforeEach(() => {
 })
 
 describe('while mock data is on', () => {
-  it('lists are those of the mock routes, filtered and paged as the real ones', async () => {
+  it('lists come from the mock routes, filtered and paged like the real ones', async () => {
     const page = { filter: { tag: 'STORM' as const, search: 'placeh' }, first: 1 }
     const { data } = await client.query({ query: PropertyListDocument, variables: page })
     expect(data?.properties).toMatchObject({
@@ -110,7 +110,7 @@ describe('while mock data is on', () => {
     expect(onFetch.mock.calls.filter(([path]) => !path.includes('mock=true'))).toEqual([])
   })
 
-  it('what is counted agrees with what is listed', async () => {
+  it('counts agree with lists', async () => {
     const counters = await client.query({ query: LeadCountersDocument })
     expect(counters.data?.leadCounters).toMatchObject({ total: 3, highPriority: 1, new: 1, completed: 1 })
     const totals = await client.query({ query: AdminTotalsDocument })
@@ -126,11 +126,11 @@ describe('while mock data is on', () => {
     expect(dashboard.data?.properties.edges).toHaveLength(3)
   })
 
-  it('a house has its details, and the map those in view', async () => {
+  it('serves property details, and markers in view', async () => {
     const details = await client.query({ query: PropertyDetailsDocument, variables: { id: 'house-2' } })
     expect(details.data?.property).toMatchObject({ ownerName: 'Sample Owner 0002', assignedTo: { id: 'user-1' } })
     const bounds = { south: 39, north: 40, west: -86.1585, east: -86 }
-    const view = await client.query({ query: HousesInViewDocument, variables: { bounds, zoom: 20 } })
+    const view = await client.query({ query: PropertiesInViewDocument, variables: { bounds, zoom: 20 } })
     expect(view.data?.propertyMap.markers.map(({ id }) => id)).toEqual(['house-2', 'house-3'])
   })
 
@@ -145,7 +145,7 @@ describe('while mock data is on', () => {
     expect(sum('totalCost')).toBeCloseTo(7.07, 6)
   })
 
-  it('nothing is changed: every mutation is refused here, with the reason', async () => {
+  it('every mutation is rejected with the reason', async () => {
     const variables = { id: 'lead-1', status: 'COMPLETED' as const }
     const refusal: unknown = await client
       .mutate({ mutation: UpdateLeadStatusDocument, variables })
@@ -157,7 +157,7 @@ describe('while mock data is on', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('everything else is asked of the server', async () => {
+  it('all other operations go to the server', async () => {
     const query = gql`
       query Me {
         me {
@@ -170,7 +170,7 @@ describe('while mock data is on', () => {
   })
 })
 
-it('shares a figure out without losing any of it', () => {
+it('splits a total without losing any of it', () => {
   expect(splitProportionally(10, [1, 1, 1])).toEqual([3, 3, 4])
   expect(splitProportionally(7, [])).toEqual([])
   expect(splitProportionally(5, [0, 0])).toEqual([0, 5])

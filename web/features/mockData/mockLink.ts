@@ -6,7 +6,7 @@ import { mockDataError } from '../../session/mockData.ts'
 import { type FieldResolver, createMockResolvers } from './mockResolvers.ts'
 import { createMockData } from './mockRoutes.ts'
 
-/** What would tell of real changes. */
+/** Subscriptions to real changes, which stay silent while mock data is on. */
 const LIVE_SUBSCRIPTIONS: ReadonlySet<string> = new Set([
   'propertiesChanged',
   'leadsChanged',
@@ -15,8 +15,8 @@ const LIVE_SUBSCRIPTIONS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * In front of the network while mock data is on. Lists of properties and leads and the figures of the global dashboard
- * are answered with what the mock routes send; every change is refused; everything else is asked of the server as ever.
+ * The Apollo link while mock data is on. Property and lead lists and the global dashboard's metrics come from the mock
+ * routes; mutations are rejected; all other queries go to the server.
  */
 export function mockLink(credentials: Credentials): ApolloLink {
   const resolvers = createMockResolvers(createMockData(credentials))
@@ -43,7 +43,9 @@ function rootFields({ query, variables }: ApolloLink.Operation): Field[] {
     )
     .map(({ name, arguments: given = [] }) => ({
       name: name.value,
-      args: Object.fromEntries(given.map((one) => [one.name.value, valueFromASTUntyped(one.value, variables)])),
+      args: Object.fromEntries(
+        given.map((argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)]),
+      ),
     }))
 }
 

@@ -1,8 +1,6 @@
 import type { LeadFilter, PropertyFilter } from '../../gql/graphql.ts'
 import type { MockLead, MockProperty, MockUser } from './mockRoutes.ts'
 
-/** What REST sends as the things of the schema, with every field that a screen may ask for. */
-
 export interface PropertyNode {
   __typename: 'Property'
   id: string
@@ -55,7 +53,12 @@ export function toProperty(row: MockProperty, users: readonly MockUser[]): Prope
 
 export const toMarker = ({ id, lat, lng, street_number, status, priority }: MockProperty) => ({
   __typename: 'MapMarker',
-  ...{ id, lat, lng, streetNumber: street_number, status: toEnumValue(status), priority: toEnumValue(priority) },
+  id,
+  lat,
+  lng,
+  streetNumber: street_number,
+  status: toEnumValue(status),
+  priority: toEnumValue(priority),
 })
 
 export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNode>) {
@@ -64,7 +67,7 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
     __typename: 'Lead',
     id: row.id,
     propertyId: row.property_id,
-    property: property,
+    property,
     address: row.property.address,
     ownerName: row.property.owner_name,
     unconfirmed: Boolean(property?.['unconfirmed']),
@@ -77,14 +80,12 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
 
 export type LeadNode = ReturnType<typeof toLead>
 
-/** The houses that a filter lets through. */
 export const filterProperties = (
   properties: readonly PropertyNode[],
   { search, tag }: PropertyFilter = {},
 ): PropertyNode[] =>
   properties.filter((property) => (!tag || property.tags.includes(tag)) && matchesSearch(property, search))
 
-/** The leads that a filter lets through. */
 export const filterLeads = (
   leads: readonly LeadNode[],
   { ids, search, tag, priority, status }: LeadFilter = {},
@@ -98,10 +99,10 @@ export const filterLeads = (
       matchesSearch(lead, search),
   )
 
-/** Every word of the search begins a word of the address or the owner, as the server has it. */
+/** Every word of the search must start a word of the address or the owner, as on the server. */
 function matchesSearch({ address, ownerName }: { address: string; ownerName: string | null }, search?: string | null) {
   const words = tokenize(`${address} ${ownerName ?? ''}`)
-  return tokenize(search ?? '').every((wanted) => words.some((word) => word.startsWith(wanted)))
+  return tokenize(search ?? '').every((prefix) => words.some((word) => word.startsWith(prefix)))
 }
 
 const tokenize = (text: string) =>
@@ -110,7 +111,7 @@ const tokenize = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** One page of a list as a connection; a cursor is how many lie before it. */
+/** One page of a list as a connection. A cursor is the number of nodes up to and including its own. */
 export function toConnection<Node>(
   kind: 'Property' | 'Lead',
   nodes: readonly Node[],

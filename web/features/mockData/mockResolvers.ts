@@ -11,7 +11,7 @@ import {
   toConnection,
 } from './mockNodes.ts'
 
-/** What a field of `Query` answers to its arguments. */
+/** Resolves a field of `Query` from its arguments. */
 export type FieldResolver = (args: Record<string, unknown>) => Promise<unknown>
 
 interface ListArgs<Filter> {
@@ -20,29 +20,30 @@ interface ListArgs<Filter> {
   after?: string | null
 }
 
-/** The fields of `Query` that mock data stands in for. */
+/** Resolvers for the `Query` fields that mock data replaces. */
 export function createMockResolvers(data: MockData): Record<string, FieldResolver> {
   const loadProperties = async () => {
     const [rows, users] = await Promise.all([data.properties(), data.users()])
     return rows.map((row) => toProperty(row, users))
   }
-  const leads = async () => {
-    const [rows, known] = await Promise.all([data.leads(), loadProperties()])
-    const byId = new Map(known.map((house) => [house.id, house]))
-    return rows.map((row) => toLead(row, byId))
+  const loadLeads = async (filter?: LeadFilter) => {
+    const [rows, properties] = await Promise.all([data.leads(), loadProperties()])
+    const propertiesById = new Map(properties.map((property) => [property.id, property]))
+    return filterLeads(
+      rows.map((row) => toLead(row, propertiesById)),
+      filter,
+    )
   }
-  const loadFilteredLeads = async (filter?: LeadFilter) => filterLeads(await leads(), filter)
 
   return {
     properties: async (args) => {
       const { filter, ...page } = args as ListArgs<PropertyFilter>
-      const found = filterProperties(await loadProperties(), filter)
-      const tagsFound = [
-        ...new Set(filterProperties(await loadProperties(), { ...filter, tag: null }).flatMap(({ tags }) => tags)),
-      ]
-      return { ...toConnection('Property', found, page), tagsFound }
+      const properties = await loadProperties()
+      const withAnyTag = filterProperties(properties, { ...filter, tag: null })
+      const tagsFound = [...new Set(withAnyTag.flatMap(({ tags }) => tags))]
+      return { ...toConnection('Property', filterProperties(properties, filter), page), tagsFound }
     },
-    property: async ({ id }) => (await loadProperties()).find((house) => house.id === id) ?? null,
+    property: async ({ id }) => (await loadProperties()).find((property) => property.id === id) ?? null,
     propertyMap: async ({ bounds }) => {
       const { south, west, north, east } = bounds as BoundsInput
       const inside = (await data.properties()).filter(
@@ -52,10 +53,10 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     },
     leads: async (args) => {
       const { filter, ...page } = args as ListArgs<LeadFilter>
-      return toConnection('Lead', await loadFilteredLeads(filter), page)
+      return toConnection('Lead', await loadLeads(filter), page)
     },
     leadCounters: async () => {
-      const all = await leads()
+      const all = await loadLeads()
       return {
         __typename: 'LeadCounters',
         total: all.length,
@@ -66,15 +67,15 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     },
     leadGroups: async ({ filter }) => {
       const counts = new Map<string, number>()
-      for (const { tag } of await loadFilteredLeads(filter as LeadFilter)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+      for (const { tag } of await loadLeads(filter as LeadFilter)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
       return [...counts]
         .map(([tag, count]) => ({ __typename: 'LeadGroup', tag, count }))
         .sort((one, other) => other.count - one.count)
     },
-    leadIds: async ({ filter }) => (await loadFilteredLeads(filter as LeadFilter)).map(({ id }) => id),
+    leadIds: async ({ filter }) => (await loadLeads(filter as LeadFilter)).map(({ id }) => id),
     printCheck: async ({ selection }) => {
       const { leadIds, tag } = selection as PrintSelection
-      const chosen = await loadFilteredLeads({ ids: leadIds ?? null, tag: tag ?? null })
+      const chosen = await loadLeads({ ids: leadIds ?? null, tag: tag ?? null })
       return {
         __typename: 'PrintCheck',
         total: chosen.length,
@@ -85,7 +86,7 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
       }
     },
     totals: async () => {
-      const all = await leads()
+      const all = await loadLeads()
       return {
         __typename: 'Totals',
         properties: (await data.properties()).length,
@@ -99,7 +100,11 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
       (await data.users())
         .filter(({ role, is_active }) => role === 'sales_rep' && is_active)
         .map(({ id, full_name, email }) => ({
-          ...{ __typename: 'AssignableUser', id, fullName: full_name, email, role: 'SALES_REP' },
+          __typename: 'AssignableUser',
+          id,
+          fullName: full_name,
+          email,
+          role: 'SALES_REP',
         })),
     activityStats: async ({ days }) => toActivityStats(await data.stats(Number(days))),
     tenantComparison: async (args) => {
@@ -115,5 +120,5 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
   }
 }
 
-const countByStatus = (leads: readonly LeadNode[], wanted: string) =>
-  leads.filter(({ status }) => status === wanted).length
+const countByStatus = (leads: readonly LeadNode[], status: string) =>
+  leads.filter((lead) => lead.status === status).length

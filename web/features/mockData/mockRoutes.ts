@@ -1,7 +1,7 @@
 import type { Credentials } from '../../lib/apollo.ts'
 import { callRest } from '../../lib/rest.ts'
 
-/** What the mock routes send: the shapes of their real twins (spec §7). */
+/** The responses of the mock routes, which have the shapes of the real routes (spec §7). */
 export interface MockProperty {
   id: string
   address: string
@@ -57,7 +57,7 @@ export interface MockUsage {
   by_service: Record<string, { cost: number; count: number }>
 }
 
-/** The mock routes, each asked once: what they say never changes. */
+/** The mock routes. Each is fetched once, because its response never changes. */
 export interface MockData {
   properties: () => Promise<MockProperty[]>
   leads: () => Promise<MockLead[]>
@@ -73,7 +73,7 @@ export function createMockData(credentials: Credentials): MockData {
     if (cached) return cached as Promise<T>
     const request = fetchData<T>(path, credentials)
     cache.set(path, request)
-    // A failure is not kept: the next question asks again.
+    // Do not cache a failure.
     request.catch(() => cache.delete(path))
     return request
   }

@@ -1,7 +1,5 @@
 import type { MockProperty, MockStats, MockUsage, MockUser } from './mockRoutes.ts'
 
-/** The global dashboard's figures out of what the mock routes send. */
-
 export const toActivityStats = ({ days, api_calls, by_action }: MockStats) => ({
   __typename: 'ActivityStats',
   days,
@@ -10,22 +8,18 @@ export const toActivityStats = ({ days, api_calls, by_action }: MockStats) => ({
 })
 
 const DAY_MS = 86_400_000
-/** The mock routes know these periods; other lengths of time are so many times a day. */
+/** The number of points in the trend. */
 const TREND_POINTS = 12
 
 /**
- * What the invented companies use and pay in `days`: the usage of a `day` and the stats of all `days`, shared out by
- * their users so that the rows add up to the totals. The time before was a tenth less.
+ * The comparison of the mock tenants over `days`: the usage of one day times `days`, split by user count so that the
+ * rows add up to the totals. The previous period is 10 % lower.
  */
 export function toTenantComparison(
   days: number,
-  {
-    users,
-    properties,
-    stats,
-    day,
-  }: { users: MockUser[]; properties: MockProperty[]; stats: MockStats; day: MockUsage },
+  data: { users: MockUser[]; properties: MockProperty[]; stats: MockStats; day: MockUsage },
 ) {
+  const { users, properties, stats, day } = data
   const tenants = uniqueTenants(users)
   const sizes = tenants.map(({ id }) => users.filter(({ tenant }) => tenant?.id === id).length)
   const usageOf = (service: string) => (day.by_service[service]?.count ?? 0) * days
@@ -62,16 +56,16 @@ export function toTenantComparison(
       at: new Date(from + ((point + 1) * (to - from)) / TREND_POINTS).toISOString(),
       ...scaleTotals((point + 1) / TREND_POINTS),
     })),
-    tenants: tenants.map((tenant, at) => ({
+    tenants: tenants.map((tenant, index) => ({
       __typename: 'TenantComparisonEntry',
       tenant: { __typename: 'TenantRef', id: tenant.id, name: tenant.name, companyName: tenant.company_name },
-      userCount: sizes[at],
-      propertyCount: shares.properties[at],
-      apiCalls: shares.calls[at],
-      mapLoads: shares.maps[at],
-      regridLookups: shares.parcels[at],
-      totalCost: (shares.cents[at] ?? 0) / 100,
-      costPerUser: (shares.cents[at] ?? 0) / 100 / (sizes[at] || 1),
+      userCount: sizes[index],
+      propertyCount: shares.properties[index],
+      apiCalls: shares.calls[index],
+      mapLoads: shares.maps[index],
+      regridLookups: shares.parcels[index],
+      totalCost: (shares.cents[index] ?? 0) / 100,
+      costPerUser: (shares.cents[index] ?? 0) / 100 / (sizes[index] || 1),
     })),
   }
 }
@@ -81,10 +75,10 @@ function uniqueTenants(users: readonly MockUser[]) {
   return [...found.values()]
 }
 
-/** Whole parts of `whole` in proportion to `sizes`; what rounding leaves goes to the last. */
+/** Splits `whole` into integers proportional to `sizes`. The last one takes the rounding remainder. */
 export function splitProportionally(whole: number, sizes: readonly number[]): number[] {
-  const all = sizes.reduce((sum, size) => sum + size, 0)
-  const parts = sizes.map((size) => Math.floor((whole * size) / (all || 1)))
-  const rest = whole - parts.reduce((sum, part) => sum + part, 0)
-  return parts.map((part, at) => (at === parts.length - 1 ? part + rest : part))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  const parts = sizes.map((size) => Math.floor((whole * size) / (total || 1)))
+  const remainder = whole - parts.reduce((sum, part) => sum + part, 0)
+  return parts.map((part, index) => (index === parts.length - 1 ? part + remainder : part))
 }

@@ -10,16 +10,16 @@ interface AssignFieldProps {
   disabled: boolean
 }
 
-/** A select takes no empty value. */
+/** Select does not accept an empty value. */
 const UNASSIGNED = 'nobody'
 
-/** Whose house it is, to be chosen from its team; for whoever sees everybody's houses. */
+/** Assigns the property to a member of its team. */
 export function AssignField({ property, value, onChange, disabled }: AssignFieldProps) {
   const { data } = useQuery(AssignableUsersDocument, { variables: { propertyId: property.id } })
   const { assignedTo } = property
   const options = useMemo(() => {
     const people = (data?.assignableUsers ?? []).map(({ id, fullName }) => ({ value: id, label: fullName }))
-    // Whoever it is assigned to now stays readable until the team is known, and when they left it.
+    // Include the current assignee while the team loads, and after they have left the team.
     const isMissing = assignedTo && !people.some((person) => person.value === assignedTo.id)
     const currentAssignee = isMissing ? [{ value: assignedTo.id, label: assignedTo.fullName }] : []
     return [{ value: UNASSIGNED, label: 'Nobody' }, ...currentAssignee, ...people]

@@ -10,18 +10,18 @@ import { IconButton } from '../../ui/IconButton.tsx'
 
 interface DeletePropertyProps {
   id: string
-  /** As a button, as one without an edge, or as its icon alone, which then names the house. */
+  /** A button, a button without an edge, or an icon with this accessible name. */
   variant?: 'button' | 'quiet' | { icon: string }
   disabled?: boolean
   onDeleted: () => void
 }
 
-/** Deletes a saved house after asking; `onDeleted` is told when it is gone. */
-export function DeleteProperty({ id, variant: look = 'button', disabled = false, onDeleted }: DeletePropertyProps) {
+/** Deletes a property after a confirmation, then calls `onDeleted`. */
+export function DeleteProperty({ id, variant = 'button', disabled = false, onDeleted }: DeletePropertyProps) {
   const [confirming, setConfirming] = useState(false)
   const [deleteProperty, { loading }] = useMutation(DeletePropertyDocument, {
     variables: { id },
-    // The map drops its marker at once; whoever shows the house itself is told by `onDeleted`.
+    // Remove only the marker here; `onDeleted` handles the views that show the property itself.
     update: (cache) => {
       cache.evict({ id: cache.identify({ __typename: 'MapMarker', id }) ?? '' })
     },
@@ -40,9 +40,9 @@ export function DeleteProperty({ id, variant: look = 'button', disabled = false,
   const openConfirmation = () => setConfirming(true)
   return (
     <>
-      {typeof look === 'object' ? (
+      {typeof variant === 'object' ? (
         <IconButton
-          label={look.icon}
+          label={variant.icon}
           variant="destructive"
           icon={icon}
           disabled={disabled}
@@ -54,7 +54,7 @@ export function DeleteProperty({ id, variant: look = 'button', disabled = false,
           icon={icon}
           disabled={disabled}
           onClick={openConfirmation}
-          className={look === 'quiet' ? 'border-transparent! bg-transparent! shadow-none!' : undefined}
+          className={variant === 'quiet' ? 'border-transparent! bg-transparent! shadow-none!' : undefined}
         >
           Delete
         </Button>

@@ -11,17 +11,17 @@ import { DeleteProperty } from './DeleteProperty.tsx'
 
 interface PropertyCardProps {
   property: PropertyRowFragment
-  /** The house from above, with its marker. */
+  /** A picture of the property from above. */
   picture: ReactNode
   onEdit: () => void
   onDeleted: () => void
 }
 
-/** A saved house: picture, address, owner, first type and how many more, when it was saved, edit and delete. */
-export function PropertyCard({ property: house, picture, onEdit, onDeleted }: PropertyCardProps) {
+/** A saved property: picture, address, owner, types, creation date, and edit and delete buttons. */
+export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyCardProps) {
   const { deleteProperties } = useAbilities()
-  const [first, ...others] = house.tags
-  const line = streetLine(house)
+  const [first, ...others] = property.tags
+  const line = streetLine(property)
   return (
     <Card className="flex h-full overflow-hidden">
       <div aria-hidden className="w-[118px] shrink-0 bg-sunken">
@@ -30,8 +30,8 @@ export function PropertyCard({ property: house, picture, onEdit, onDeleted }: Pr
       <div className="flex min-w-0 flex-1 flex-col p-4 pb-2">
         <h2 className="truncate text-[0.9375rem]/5 font-semibold">{line}</h2>
         <p className="mt-0.5 truncate text-small text-ink-2">
-          {house.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
-          {house.ownerName || <span className="text-ink-3">Unknown Owner</span>}
+          {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
+          {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}
         </p>
         <p className="mt-2.5 flex h-6 items-center gap-2 text-small text-ink-3">
           {first ? <PropertyTypeChip type={first} /> : 'No type yet'}
@@ -43,12 +43,12 @@ export function PropertyCard({ property: house, picture, onEdit, onDeleted }: Pr
           )}
         </p>
         <div className="mt-auto flex items-center">
-          <time dateTime={house.createdAt} className="figures flex-1 text-small text-ink-2">
-            {formatDate(house.createdAt)}
+          <time dateTime={property.createdAt} className="figures flex-1 text-small text-ink-2">
+            {formatDate(property.createdAt)}
           </time>
           <IconButton label={`Edit ${line}`} icon={<Pencil aria-hidden size={16} />} onClick={onEdit} />
           {deleteProperties && (
-            <DeleteProperty id={house.id} variant={{ icon: `Delete ${line}` }} onDeleted={onDeleted} />
+            <DeleteProperty id={property.id} variant={{ icon: `Delete ${line}` }} onDeleted={onDeleted} />
           )}
         </div>
       </div>

@@ -1,57 +1,43 @@
 import { useApolloClient, useSubscription } from '@apollo/client/react'
-import type { ReactNode } from 'react'
-import {
-  PropertiesChangedDocument,
-  PropertyDetailsDocument,
-  PropertyHistoryDocument,
-  type PropertyRecordFragment,
-} from '../../gql/graphql.ts'
+import { PropertiesChangedDocument, PropertyDetailsDocument, PropertyHistoryDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { type LeadCreator, PropertyEditor } from './PropertyEditor.tsx'
+import { PropertyEditor, type PropertyEditorProps } from './PropertyEditor.tsx'
 import { usePropertyDetails } from './usePropertyDetails.ts'
 
-export interface PropertyDialogProps {
+interface PropertyDialogProps extends Omit<PropertyEditorProps, 'property'> {
   id: string
-  onClose: () => void
-  /** It was deleted here. */
-  onDeleted: () => void
-  /** Somebody else deleted it, or it is none of this user's any more. */
+  /** Called when another user deletes the property or this user loses access to it. */
   onGone: () => void
-  leads: LeadCreator
-  /** A small picture of the house from above. */
-  picture?: (property: PropertyRecordFragment) => ReactNode
 }
 
-/** Changes by others come in crowds. */
+/** Changes by others arrive in bursts. */
 const THROTTLE_MS = 2000
 
 /**
- * Everything about a saved house (spec §2): what may be changed, its history, and what can be done with it. What was
- * changed and not saved is kept when it closes, and is there when it opens again.
+ * The details of a property (spec §2): editable fields, history, and actions. Unsaved edits survive closing the dialog.
  */
-export function PropertyDialog(props: PropertyDialogProps) {
-  const { id, onClose, onGone } = props
-  const { property, failed, loading, refresh: reread } = usePropertyDetails(id, onGone)
+export function PropertyDialog({ id, onGone, ...editorProps }: PropertyDialogProps) {
+  const { property, failed, loading, refresh } = usePropertyDetails(id, onGone)
   useLiveUpdates()
-  if (property) return <PropertyEditor key={id} {...props} property={property} />
+  if (property) return <PropertyEditor key={id} {...editorProps} property={property} />
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={editorProps.onClose}
       width={672}
       title="Property"
       footer={
-        <Button size="large" onClick={onClose}>
+        <Button size="large" onClick={editorProps.onClose}>
           Close
         </Button>
       }
     >
       {failed ? (
-        <ErrorState title="Failed to fetch data" onRetry={reread} busy={loading} />
+        <ErrorState title="Failed to fetch data" onRetry={refresh} busy={loading} />
       ) : (
         <Loading label="property" className="space-y-5 pb-40">
           <Skeleton className="h-10 w-full" />
@@ -62,7 +48,7 @@ export function PropertyDialog(props: PropertyDialogProps) {
   )
 }
 
-/** Another's change shows while the dialog is open; what is being typed stays. */
+/** Refetches when others change a property. Unsaved edits are kept. */
 function useLiveUpdates(): void {
   const client = useApolloClient()
   const refetchThrottled = useThrottledCallback(() => {

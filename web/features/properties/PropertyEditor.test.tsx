@@ -23,8 +23,8 @@ vi.mock('../../session/MeProvider.tsx', () => ({
 vi.mock('../../session/drafts.ts', () => {
   const store = {
     read: () => draft.kept,
-    keep: (edits: object) => void (draft.kept = edits),
-    drop: () => void (draft.kept = null),
+    save: (edits: object) => void (draft.kept = edits),
+    discard: () => void (draft.kept = null),
   }
   return { useDraft: () => store }
 })
@@ -56,17 +56,17 @@ const property = {
 let resolveRefresh: (refreshed: object) => void
 const server = (_: unknown, init?: RequestInit) => {
   const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
-  if (operationName === 'PropertyDetails') return Promise.resolve(Response.json({ data: { property: property } }))
+  if (operationName === 'PropertyDetails') return Promise.resolve(Response.json({ data: { property } }))
   if (operationName !== 'RefreshOwner') return new Promise<Response>(() => undefined)
   return new Promise<Response>((answer) => {
-    resolveRefresh = (property) =>
+    resolveRefresh = (refreshed) =>
       answer(
         Response.json({
           data: {
             refreshOwner: {
               __typename: 'OwnerRefresh',
               outcome: 'UPDATED',
-              property: { ...property, ...property },
+              property: { ...property, ...refreshed },
             },
           },
         }),
@@ -78,8 +78,9 @@ function Details() {
   const { data } = useQuery(PropertyDetailsDocument, { variables: { id: 'house' } })
   const noop = () => undefined
   const leads = { create: () => Promise.resolve(false), creating: false }
-  const on = { onClose: noop, onDeleted: noop, onGone: noop }
-  return data?.property && <PropertyEditor id="house" {...on} leads={leads} property={data.property as never} />
+  return (
+    data?.property && <PropertyEditor onClose={noop} onDeleted={noop} leads={leads} property={data.property as never} />
+  )
 }
 
 const renderEditor = () =>
@@ -101,7 +102,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('keeps what is typed while the owner is looked up; the owner alone follows the records', async () => {
+it('keeps edits made during an owner refresh, except the owner itself', async () => {
   renderEditor()
   await userEvent.type(await screen.findByLabelText('Owner Name'), ' Jr')
   await userEvent.click(screen.getByRole('button', { name: 'Refresh Owner' }))
@@ -116,7 +117,7 @@ it('keeps what is typed while the owner is looked up; the owner alone follows th
   expect(draft.kept).toEqual({ notes: 'Ring twice', type: 'STORM', priority: 'HIGH' } satisfies PropertyEdits)
 })
 
-it('keeps an owner typed by hand where only the parcel id is another, and says that the owner is the same', async () => {
+it('keeps an edited owner if only the parcel id differs, and reports the owner as unchanged', async () => {
   renderEditor()
   await userEvent.type(await screen.findByLabelText('Owner Name'), ' Jr')
   await userEvent.click(screen.getByRole('button', { name: 'Refresh Owner' }))

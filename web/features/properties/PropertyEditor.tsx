@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CreateLeadInput, PropertyRecordFragment } from '../../gql/graphql.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
@@ -8,22 +8,30 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { streetLine, cityLine } from './addressLines.ts'
 import { DeleteProperty } from './DeleteProperty.tsx'
 import { UnconfirmedNotice } from './PropertyFacts.tsx'
-import type { PropertyDialogProps } from './PropertyDialog.tsx'
 import { toUpdateInput } from './propertyEdits.ts'
 import { PropertyForm } from './PropertyForm.tsx'
 import { PropertyHistory } from './PropertyHistory.tsx'
 import { usePropertyMutations } from './usePropertyMutations.ts'
 import { usePropertyEdits } from './usePropertyEdits.ts'
 
-/** Makes a lead and says what came of it; true once it is there. */
+/** Creates a lead and reports the outcome; resolves to true if it was created. */
 export interface LeadCreator {
   create: (input: CreateLeadInput) => Promise<boolean>
   creating: boolean
 }
 
-/** The open dialog of a house that is known. */
-export function PropertyEditor(props: PropertyDialogProps & { property: PropertyRecordFragment }) {
-  const { property, onClose, onDeleted, leads, picture } = props
+export interface PropertyEditorProps {
+  property: PropertyRecordFragment
+  onClose: () => void
+  /** Called when the user deletes the property here. */
+  onDeleted: () => void
+  leads: LeadCreator
+  /** A small picture of the property from above. */
+  picture?: (property: PropertyRecordFragment) => ReactNode
+}
+
+/** The dialog with a loaded property. */
+export function PropertyEditor({ property, onClose, onDeleted, leads, picture }: PropertyEditorProps) {
   const { deleteProperties, editProperties } = useAbilities()
   const isAssignee = property.assignedTo?.id === useMe().id
   const canEdit = editProperties || isAssignee
@@ -43,7 +51,7 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
     if (!type) return void toastError('Please select a property type first')
     setCreatingLead(true)
     try {
-      // What was typed goes with the lead: after it the dialog closes.
+      // Save edits together with the lead, because the dialog closes afterwards.
       if (form.unsaved && canEdit && !(await changes.save(toUpdateInput(property, form.edits), { quiet: true }))) return
       if (!(await leads.create({ propertyId: property.id, tag: type, priority }))) return
       form.discard()
@@ -116,7 +124,7 @@ export function PropertyEditor(props: PropertyDialogProps & { property: Property
     >
       {form.restored && (
         <p className="mb-4 flex items-center gap-3 rounded-button bg-accent-tint px-3 py-1.5 text-small">
-          <span className="flex-1">Your unsaved changes from before are filled in.</span>
+          <span className="flex-1">Your unsaved changes were restored.</span>
           <Button size="small" variant="quiet" disabled={busy} onClick={form.discard}>
             Discard
           </Button>

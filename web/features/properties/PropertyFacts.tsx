@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { HouseDetailsFragment } from '../../gql/graphql.ts'
+import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 
-/** What is known of a house: owner, where the owner lives, parcel and status (spec §2). */
-export function PropertyFacts({ property }: { property: HouseDetailsFragment }) {
+/** Owner, owner address, parcel, and status (spec §2). */
+export function PropertyFacts({ property }: { property: MapPropertyFragment }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
       <Fact name="Owner">{property.ownerName || <span className="text-ink-3">Unknown</span>}</Fact>
@@ -16,7 +16,7 @@ export function PropertyFacts({ property }: { property: HouseDetailsFragment }) 
   )
 }
 
-/** Said wherever an owner is shown that belongs to the nearest number only. */
+/** Shown with an owner that belongs to the nearest house number. */
 export function UnconfirmedNotice() {
   return (
     <p className="rounded-badge bg-warn-tint px-2 py-1 text-small text-warn">

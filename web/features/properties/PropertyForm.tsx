@@ -18,9 +18,9 @@ interface PropertyFormProps {
   canAssign: boolean
 }
 
-/** What may be changed of a property (spec §2): owner, type, priority, notes, and whose house it is. */
+/** The editable fields of a property (spec §2). */
 export function PropertyForm(props: PropertyFormProps) {
-  const { property, fields, onEdit, onRefreshOwner, refreshing, busy, canAssign: mayAssign } = props
+  const { property, fields, onEdit, onRefreshOwner, refreshing, busy, canAssign } = props
   return (
     <div className="space-y-5">
       <div className="relative flex items-end gap-2.5 max-md:flex-col max-md:items-stretch">
@@ -82,7 +82,7 @@ export function PropertyForm(props: PropertyFormProps) {
           onChange={(event) => onEdit({ notes: event.target.value })}
         />
       </div>
-      {mayAssign && (
+      {canAssign && (
         <AssignField
           property={property}
           value={fields.assignedTo}
@@ -94,5 +94,5 @@ export function PropertyForm(props: PropertyFormProps) {
   )
 }
 
-/** Who says that this is the owner: records, or somebody of the team. */
+/** The source of the owner's name: parcel records, or a team member. */
 const formatSource = (source: string) => (source === 'entered' ? 'Entered by hand' : 'Parcel record')

@@ -7,35 +7,29 @@ import { useVisibleRows } from './useVisibleRows.ts'
 interface PropertyGridProps {
   properties: readonly PropertyRowFragment[]
   renderCard: (property: PropertyRowFragment) => ReactNode
-  /** Reads the next page; left out at the end. */
+  /** Loads the next page; undefined on the last one. */
   loadMore: (() => void) | undefined
-  /** The last page could not be read: the next attempt is the user's. */
+  /** The last page failed to load, so the next attempt is left to the user. */
   loadFailed: boolean
   loading: boolean
 }
 
-/** Counted in the size of the text, which may be twice as large. */
+/** In rem, because the text may be enlarged. */
 const CARD_HEIGHT_REM = 9.25
 const GAP_REM = 1
 const remToPixels = (rem: number) => rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** Cards in columns, of which only those near the view exist; the next page is read before its end is seen. */
-export function PropertyGrid({
-  properties: houses,
-  renderCard: card,
-  loadMore: more,
-  loadFailed: stuck,
-  loading,
-}: PropertyGridProps) {
+/** Property cards in columns, virtualized by row. Loads the next page before the user reaches the end. */
+export function PropertyGrid({ properties, renderCard, loadMore, loadFailed, loading }: PropertyGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const wide = useMediaQuery('(min-width: 1200px)')
   const medium = useMediaQuery('(min-width: 800px)')
   const columns = wide ? 3 : medium ? 2 : 1
-  const rows = Math.ceil(houses.length / columns)
+  const rows = Math.ceil(properties.length / columns)
   const { from, to } = useVisibleRows(list, rows, remToPixels(CARD_HEIGHT_REM + GAP_REM))
-  const isNearEnd = to >= rows - 1 && !stuck && !loading
+  const isNearEnd = to >= rows - 1 && !loadFailed && !loading
   useEffect(() => {
-    if (isNearEnd) more?.()
+    if (isNearEnd) loadMore?.()
   })
 
   return (
@@ -52,20 +46,20 @@ export function PropertyGrid({
         }}
         className="mt-4 grid content-start"
       >
-        {houses.slice(from * columns, to * columns).map((property, index) => (
+        {properties.slice(from * columns, to * columns).map((property, index) => (
           <li
             key={property.id}
             aria-posinset={from * columns + index + 1}
-            aria-setsize={more ? -1 : houses.length}
+            aria-setsize={loadMore ? -1 : properties.length}
             className="min-w-0"
           >
-            {card(property)}
+            {renderCard(property)}
           </li>
         ))}
       </ul>
-      {more && (
+      {loadMore && (
         <p className="pb-2 text-center">
-          <Button onClick={more} busy={loading} busyLabel="Loading...">
+          <Button onClick={loadMore} busy={loading} busyLabel="Loading...">
             Show more
           </Button>
         </p>

@@ -2,7 +2,7 @@ import type { PropertyStatus } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
 
-/** A house by its marker alone, or with its details. */
+/** A property with only its marker's data, or with its details. */
 interface HeaderProperty {
   streetNumber: string
   status: PropertyStatus
@@ -12,20 +12,17 @@ interface HeaderProperty {
   unconfirmed?: boolean
 }
 
-/** The head of the sheet on a phone: address, owner and status. */
+/** The header of the sheet: address, owner, and status. */
 export function PropertyHeader({ property }: { property: HeaderProperty }) {
-  const { address, streetName = null, ownerName } = property
   return (
     <>
-      <h2 className="truncate text-address">
-        {address === undefined ? property.streetNumber : streetLine({ ...property, address, streetName })}
-      </h2>
+      <h2 className="truncate text-address">{streetLine(property)}</h2>
       <p className="flex min-w-0 items-center gap-2 text-[0.9375rem] text-ink-2">
-        {address !== undefined && (
+        {property.address !== undefined && (
           <>
             <span className="truncate">
               {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
-              {ownerName || <span className="text-ink-3">Unknown Owner</span>}
+              {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}
             </span>
             <span aria-hidden>·</span>
           </>

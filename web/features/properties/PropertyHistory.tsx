@@ -18,7 +18,7 @@ import { OutcomeIcon } from '../../ui/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../ui/outcomes.ts'
 import { type HistoryEntry, formatHistoryEntry } from './formatHistoryEntry.ts'
 
-/** Who did what at this door, out of the activity log, latest first. */
+/** The history of a property from the activity log, latest first. */
 export function PropertyHistory({ id }: { id: string }) {
   const { data, error, loading, fetchMore, refetch } = useQuery(PropertyHistoryDocument, {
     variables: { id },
@@ -48,7 +48,7 @@ export function PropertyHistory({ id }: { id: string }) {
       )}
       {!history && error && (
         <p className="mt-1 text-body text-ink-2">
-          The history could not be read.{' '}
+          Failed to load the history.{' '}
           <button type="button" className="link" onClick={() => void refetch().catch(() => undefined)}>
             Try again
           </button>
@@ -96,7 +96,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
       <span className="min-w-0 flex-1">
         <span className="block text-body font-[550] break-words">{formatHistoryEntry(entry)}</span>
         <span className="block text-small text-ink-2">
-          {entry.actor?.fullName ?? 'Somebody who left'}
+          {entry.actor?.fullName ?? 'Former user'}
           {entry.note && ` · ${entry.note}`}
         </span>
       </span>

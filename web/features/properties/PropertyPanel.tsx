@@ -17,19 +17,19 @@ import { usePropertyFilter } from './usePropertyFilter.ts'
 import { FETCH_FAILED, usePropertyList } from './usePropertyList.ts'
 
 interface PropertyPanelProps {
-  /** The house from above, with its marker. */
+  /** A picture of the property from above. */
   picture: (property: PropertyRowFragment) => ReactNode
   onEdit: (id: string) => void
 }
 
-/** The saved houses this person may see: search, tags, and a card for each. */
+/** The saved properties that the user may see: search, tag filter, and a card for each. */
 export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
   const { viewAllProperties } = useAbilities()
-  const { text, setText, tag, setTag, filter, isFiltered: narrowed, clear } = usePropertyFilter()
+  const { text, setText, tag, setTag, filter, isFiltered, clear } = usePropertyFilter()
   const list = usePropertyList(filter)
   const { properties } = list
   const tags = useMemo(() => {
-    // A tag that is chosen stays to be seen when its last house is gone.
+    // Keep the selected tag as an option even if no property has it any more.
     const found = tag === 'ALL' || list.tagsFound.includes(tag) ? list.tagsFound : [...list.tagsFound, tag]
     const options = found.map((value) => ({ value, label: propertyTypeLabel(value) }))
     return [{ value: 'ALL' as PropertyType | 'ALL', label: 'All Tags' }, ...options]
@@ -59,7 +59,7 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
         <PropertyGrid
           properties={properties}
           loadMore={list.loadMore}
-          loadFailed={list.stuck}
+          loadFailed={list.loadFailed}
           loading={list.loading}
           renderCard={(property) => (
             <PropertyCard
@@ -76,14 +76,14 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
             <EmptyState
               title="No properties found"
               hint={
-                narrowed
-                  ? 'No house has all of these.'
+                isFiltered
+                  ? 'No properties match these filters.'
                   : viewAllProperties
-                    ? 'Houses appear here as soon as somebody saves one.'
-                    : 'Houses that you save or are assigned appear here.'
+                    ? 'Saved properties appear here.'
+                    : 'Properties that you save or that are assigned to you appear here.'
               }
               action={
-                narrowed ? (
+                isFiltered ? (
                   <Button onClick={clear}>Clear filters</Button>
                 ) : (
                   <ButtonLink to="/map">Map Search</ButtonLink>

@@ -15,11 +15,11 @@ it('writes an address in two lines', () => {
   expect(cityLine(property)).toBe('Demo Town, IN 00042')
 })
 
-it('takes the first part of the address where the street is not known by itself', () => {
+it('uses the first part of the address if the street is unknown', () => {
   expect(streetLine({ ...property, streetName: null })).toBe('1031 W 11th Demo St')
 })
 
-it('leaves out what is missing', () => {
+it('omits missing parts', () => {
   expect(cityLine({ city: null, state: 'IN', zipCode: null })).toBe('IN')
   expect(cityLine({ city: null, state: null, zipCode: null })).toBe('')
 })

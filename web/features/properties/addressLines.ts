@@ -3,9 +3,15 @@ export function cityLine(property: { city: string | null; state: string | null; 
   return [property.city, [property.state, property.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** The first line of an address: number and street where they are known. */
-export function streetLine(property: { streetNumber: string; streetName: string | null; address: string }): string {
-  return property.streetName
-    ? `${property.streetNumber} ${property.streetName}`.trim()
-    : (property.address.split(',')[0] ?? '')
+interface StreetAddress {
+  streetNumber: string
+  streetName?: string | null
+  /** Missing on map markers, which only have the street number. */
+  address?: string
+}
+
+/** The first line of an address: number and street if known, else the address up to its first comma. */
+export function streetLine({ streetNumber, streetName, address }: StreetAddress): string {
+  if (streetName) return `${streetNumber} ${streetName}`.trim()
+  return address?.split(',')[0] ?? streetNumber
 }

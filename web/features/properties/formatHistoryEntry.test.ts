@@ -26,13 +26,13 @@ it.each([
   [entry('ASSIGNED'), 'Assigned to nobody'],
   [entry('OWNER_REFRESHED', { source: 'parcels:demo' }), 'Owner refreshed'],
   [entry('KNOCKED', { outcome: 'TALKED' }), 'Knocked · Talked'],
-  [entry('KNOCKED', { outcome: 'TALKED', withdrawn: true }), 'Knocked · Talked · taken back'],
+  [entry('KNOCKED', { outcome: 'TALKED', withdrawn: true }), 'Knocked · Talked · undone'],
   [entry('LEAD_CREATED', { tag: 'STORM', priority: 'HIGH' }), 'Lead created · Storm Damage · High Priority'],
   [entry('LEAD_CREATED', { tag: 'STORM', priority: 'NORMAL' }), 'Lead created · Storm Damage'],
   [
     entry('LEAD_STATUS_CHANGED', { tag: 'STORM', fromStatus: 'NEW', toStatus: 'COMPLETED' }),
     'Lead status · Storm Damage · New → Completed',
   ],
-])('tells %#: what was done', (entryCase, text) => {
+])('formats entry %#', (entryCase, text) => {
   expect(formatHistoryEntry(entryCase)).toBe(text)
 })

@@ -16,15 +16,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   unconfirmed: 'parcel confirmed',
 }
 
-/** What an entry of a property's history says: 'Lead created · Storm Damage · High Priority'. */
+/** The text of a history entry: 'Lead created · Storm Damage · High Priority'. */
 export function formatHistoryEntry(entry: HistoryEntry): string {
   const parts: Record<HistoryEntry['kind'], () => (string | null | undefined)[]> = {
     SAVED: () => ['Property saved'],
     EDITED: () => ['Edited', listFields(entry.fields)],
     ASSIGNED: () => [entry.assignedTo ? `Assigned to ${entry.assignedTo.fullName}` : 'Assigned to nobody'],
     OWNER_REFRESHED: () => ['Owner refreshed'],
-    KNOCKED: () => ['Knocked', outcomeLabel(entry), entry.withdrawn ? 'taken back' : null],
-    KNOCK_WITHDRAWN: () => ['Knock taken back', outcomeLabel(entry)],
+    KNOCKED: () => ['Knocked', outcomeLabel(entry), entry.withdrawn ? 'undone' : null],
+    KNOCK_WITHDRAWN: () => ['Knock undone', outcomeLabel(entry)],
     LEAD_CREATED: () => ['Lead created', tagLabel(entry), entry.priority === 'HIGH' ? priorityLabels.HIGH : null],
     LEAD_STATUS_CHANGED: () => ['Lead status', tagLabel(entry), formatStatusChange(entry)],
     LEAD_RETAGGED: () => ['Lead type changed', tagLabel(entry)],

@@ -25,8 +25,8 @@ const property: PropertyRecordFragment = {
   assignedTo: { id: 'riley', fullName: 'Riley Example', email: 'riley@maple-demo.example' },
 }
 
-describe('the edits of a property', () => {
-  it('show the first tag as the chosen type', () => {
+describe('property edits', () => {
+  it('show the first tag as the selected type', () => {
     expect(fieldsOf(property)).toEqual({
       ownerName: 'Sample Owner 0142',
       type: 'STORM',
@@ -36,18 +36,18 @@ describe('the edits of a property', () => {
     })
   })
 
-  it('are pending only where they differ from what is saved', () => {
+  it('are pending only if they differ from the saved values', () => {
     expect(pickPendingEdits(property, { ownerName: 'Sample Owner 0142', notes: 'Blue gate', type: 'STORM' })).toEqual({
       notes: 'Blue gate',
     })
   })
 
-  it('send nothing that was not changed', () => {
+  it('send only changed fields', () => {
     expect(toUpdateInput(property, {})).toEqual({})
     expect(toUpdateInput(property, { priority: 'HIGH' })).toEqual({ priority: 'HIGH' })
   })
 
-  it('clear an owner, notes or a rep by sending null', () => {
+  it('clear an owner, notes, or an assignee by sending null', () => {
     expect(toUpdateInput({ ...property, notes: 'Old' }, { ownerName: ' ', notes: '', assignedTo: null })).toEqual({
       ownerName: null,
       notes: null,
@@ -55,7 +55,7 @@ describe('the edits of a property', () => {
     })
   })
 
-  it('put another type in the place of the chosen one and keep the tags behind it', () => {
+  it('replace the selected type and keep the other tags', () => {
     expect(replaceType(['STORM', 'GUTTER'], 'SHINGLE')).toEqual(['SHINGLE', 'GUTTER'])
     expect(replaceType(['STORM', 'GUTTER'], 'GUTTER')).toEqual(['GUTTER'])
     expect(replaceType([], 'STORM')).toEqual(['STORM'])

@@ -1,17 +1,17 @@
 import type { PropertyRecordFragment, PropertyType, UpdatePropertyInput } from '../../gql/graphql.ts'
 
-/** What may be edited of a property, as its form shows it. */
+/** The editable fields of a property, as the form shows them. */
 export interface PropertyFields {
   ownerName: string
-  /** The chosen type: the first tag. */
+  /** The selected type: the first tag. */
   type: PropertyType | null
   priority: PropertyRecordFragment['priority']
   notes: string
-  /** Whose house it is; null for nobody's. */
+  /** The assignee's user id, or null. */
   assignedTo: string | null
 }
 
-/** What was changed in the form and is not saved; a field that was not touched follows the server. */
+/** Unsaved changes. Fields that were not edited follow the server. */
 export type PropertyEdits = Partial<PropertyFields>
 
 export function fieldsOf(property: PropertyRecordFragment): PropertyFields {
@@ -24,7 +24,7 @@ export function fieldsOf(property: PropertyRecordFragment): PropertyFields {
   }
 }
 
-/** The edits that differ from what is saved. */
+/** The edits that differ from the saved property. */
 export function pickPendingEdits(property: PropertyRecordFragment, edits: PropertyEdits): PropertyEdits {
   const saved = fieldsOf(property)
   return Object.fromEntries(
@@ -32,7 +32,7 @@ export function pickPendingEdits(property: PropertyRecordFragment, edits: Proper
   )
 }
 
-/** What is sent to save the edits: only what differs. */
+/** The input that saves the edits: only fields that differ. */
 export function toUpdateInput(property: PropertyRecordFragment, edits: PropertyEdits): UpdatePropertyInput {
   const { ownerName, type, priority, notes, assignedTo } = pickPendingEdits(property, edits)
   return {
@@ -44,7 +44,7 @@ export function toUpdateInput(property: PropertyRecordFragment, edits: PropertyE
   }
 }
 
-/** The tags with another chosen type: it replaces the first, the others stay. None chosen is none left. */
+/** Replaces the first tag, which is the selected type, and keeps the others. Null removes all tags. */
 export function replaceType(tags: readonly PropertyType[], type: PropertyType | null): PropertyType[] {
   return type ? [type, ...tags.slice(1).filter((tag) => tag !== type)] : []
 }

@@ -2,7 +2,7 @@ import type { LocatePropertyMutation, NewPropertyInput } from '../../gql/graphql
 
 export type PropertyDraft = NonNullable<LocatePropertyMutation['locateProperty']['draft']>
 
-/** What is sent to save a house as it was found. */
+/** The input that saves a draft unchanged. */
 export function toNewPropertyInput(draft: PropertyDraft): NewPropertyInput {
   const { address, streetNumber, streetName, city, state, zipCode, lat, lng } = draft
   const { ownerName, ownerAddress, parcelId, ownerSource, unconfirmed, neighborhood } = draft

@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { HouseDocument } from '../../gql/graphql.ts'
+import { MapPropertyDocument } from '../../gql/graphql.ts'
 import { useProperty } from './useProperty.ts'
 
 const property = {
@@ -35,7 +35,7 @@ function renderUseProperty({ cached = false } = {}) {
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  if (cached) client.writeQuery({ query: HouseDocument, variables: { id: 'house' }, data: { property: property } })
+  if (cached) client.writeQuery({ query: MapPropertyDocument, variables: { id: 'house' }, data: { property } })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
   return renderHook(() => useProperty('house', { onFailed }), { wrapper }).result
 }
@@ -45,23 +45,23 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-it('a house that cannot be read is told of after every attempt, until it can', async () => {
+it('every failed attempt to load a property is reported', async () => {
   server.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockRejectedValueOnce(new TypeError('Failed to fetch'))
-  server.mockResolvedValueOnce(Response.json({ data: { property: property } }))
+  server.mockResolvedValueOnce(Response.json({ data: { property } }))
   const hook = renderUseProperty()
   await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(1))
-  act(() => hook.current.reread())
+  act(() => hook.current.refresh())
   await waitFor(() => expect(onFailed).toHaveBeenCalledTimes(2))
-  act(() => hook.current.reread())
-  await waitFor(() => expect(hook.current.house?.streetNumber).toBe('1031'))
+  act(() => hook.current.refresh())
+  await waitFor(() => expect(hook.current.property?.streetNumber).toBe('1031'))
   expect(onFailed).toHaveBeenCalledTimes(2)
 })
 
-it('what is known of a house stays when it cannot be read again, and nothing is said', async () => {
+it('cached data stays if a refetch fails, and no error is reported', async () => {
   server.mockRejectedValue(new TypeError('Failed to fetch'))
   const hook = renderUseProperty({ cached: true })
   await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
   await act(async () => undefined)
-  expect(hook.current.house?.streetNumber).toBe('1031')
+  expect(hook.current.property?.streetNumber).toBe('1031')
   expect(onFailed).not.toHaveBeenCalled()
 })

@@ -1,19 +1,18 @@
 import { useQuery } from '@apollo/client/react'
 import { useCallback, useEffect } from 'react'
-import { HouseDocument, HouseOutlineDocument } from '../../gql/graphql.ts'
+import { MapPropertyDocument, PropertyOutlineDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 
-/** What is told of a house that was chosen. */
 interface PropertyEvents {
-  /** Another user deleted it, or it is none of this user's any more. */
+  /** Called when another user deletes the property or this user loses access to it. */
   onGone?: () => void
-  /** It could not be read, and nothing was known of it: told after every attempt. */
+  /** Called after every attempt that fails while nothing is cached. */
   onFailed?: (error: unknown) => void
 }
 
-/** A saved house with its door history; what is known already shows at once and is read again. */
+/** A saved property with its knocks. Cached data is returned at once and refetched. */
 export function useProperty(id: string | undefined, { onGone, onFailed }: PropertyEvents = {}) {
-  const { data, error, loading, refetch } = useQuery(HouseDocument, {
+  const { data, error, loading, refetch } = useQuery(MapPropertyDocument, {
     variables: { id: id ?? '' },
     skip: !id,
     fetchPolicy: 'cache-and-network',
@@ -30,11 +29,11 @@ export function useProperty(id: string | undefined, { onGone, onFailed }: Proper
   const refresh = useCallback(() => {
     if (id) void refetch().catch(() => undefined)
   }, [id, refetch])
-  return { house: property, reread: refresh }
+  return { property, refresh }
 }
 
-/** The edge of a saved house's parcel, where the records give it; read by itself, so that the house need not wait. */
+/** The parcel outline of a saved property. A separate query, so that the slower outline does not delay the property. */
 export function usePropertyOutline(id: string | undefined) {
-  const { data } = useQuery(HouseOutlineDocument, { variables: { id: id ?? '' }, skip: !id })
+  const { data } = useQuery(PropertyOutlineDocument, { variables: { id: id ?? '' }, skip: !id })
   return data?.property?.id === id ? data?.property?.outline : undefined
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { PropertyDetailsDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 
-/** Everything about one property, read anew; `onGone` is told when it is deleted or none of this user's any more. */
+/** Everything about one property, refetched. `onGone` is called when it is deleted or the user loses access to it. */
 export function usePropertyDetails(id: string, onGone: () => void) {
   const { data, error, loading, refetch } = useQuery(PropertyDetailsDocument, {
     variables: { id },

@@ -4,13 +4,14 @@ import { useDraft } from '../../session/drafts.ts'
 import { fieldsOf, pickPendingEdits, type PropertyEdits } from './propertyEdits.ts'
 
 /**
- * The form of a property: what is saved, with what was changed over it. Changes are kept until they are saved or
- * discarded, also when the dialog is closed or the session ends; `restored` says that some come from before.
+ * The form state of a property: saved values with unsaved edits on top. Edits are stored until they are saved or
+ * discarded, even if the dialog closes or the session ends. `restored` is true if edits from an earlier visit were
+ * filled in.
  */
 export function usePropertyEdits(property: PropertyRecordFragment) {
   const draft = useDraft<PropertyEdits>(`property ${property.id}`)
   const [edits, setEdits] = useState<PropertyEdits>(() => draft.read() ?? {})
-  // What is typed while something is under way is seen here by what comes after it.
+  // Callbacks that run after an await read edits made in the meantime from here.
   const latest = useRef(edits)
   const pending = pickPendingEdits(property, edits)
   const unsaved = Object.keys(pending).length > 0
@@ -28,7 +29,7 @@ export function usePropertyEdits(property: PropertyRecordFragment) {
     unsaved,
     restored: restored && unsaved,
     edit: (change: PropertyEdits) => storeEdits(pickPendingEdits(property, { ...latest.current, ...change })),
-    /** The owner is the saved one again; all else that was typed stays, until now. */
+    /** Discards an edited owner name, so that the field shows the saved one. */
     resetOwner: () => {
       const { ownerName: _, ...others } = latest.current
       storeEdits(others)

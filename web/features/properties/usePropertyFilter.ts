@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { PropertyFilter, PropertyType } from '../../gql/graphql.ts'
 
-/** How long the typing must pause. */
 const DEBOUNCE_MS = 200
 
-/** What is typed and chosen above the list, and the filter that the server is asked with once the typing rests. */
+/** The search text and the tag, and the filter derived from them once typing pauses. */
 export function usePropertyFilter() {
   const [text, setText] = useState('')
   const [tag, setTag] = useState<PropertyType | 'ALL'>('ALL')

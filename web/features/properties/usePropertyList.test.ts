@@ -12,20 +12,20 @@ const connection = (ids: string, hasNextPage: boolean): Connection => ({
 })
 const idsOf = ({ edges }: Connection) => edges.map(({ node }) => node.id).join('')
 
-describe('the list of properties', () => {
-  it('goes on with the next page, with a house that moved down only once', () => {
+describe('the property list', () => {
+  it('appends the next page without duplicating a property that moved to it', () => {
     const both = appendPage(connection('abc', true), connection('cde', false))
     expect(idsOf(both)).toBe('abcde')
     expect(both.pageInfo).toEqual({ hasNextPage: false, endCursor: 'e' })
   })
 
-  it('keeps its place when its beginning is read again', () => {
+  it('keeps later pages when the first one is refetched', () => {
     const kept = mergeFirstPages(connection('abcdef', true), connection('xab', true))
     expect(idsOf(kept)).toBe('xabdef')
     expect(kept.pageInfo).toEqual({ hasNextPage: true, endCursor: 'f' })
   })
 
-  it('is what was read where that is all there is', () => {
+  it('is the refetched page if there are no more', () => {
     expect(idsOf(mergeFirstPages(connection('abcdef', true), connection('ab', false)))).toBe('ab')
     expect(idsOf(mergeFirstPages(connection('ab', true), connection('xab', true)))).toBe('xab')
   })

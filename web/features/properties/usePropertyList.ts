@@ -11,11 +11,11 @@ import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useKeepPreviousData } from '../../lib/useKeepPreviousData.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 
-/** Houses in a page; a screen shows about a dozen. */
+/** A screen shows about a dozen. */
 const PAGE_SIZE = 36
-/** The server gives no more at once. */
+/** The server's limit. */
 const MAX_PAGE_SIZE = 1000
-/** Changes by others come in crowds. */
+/** Changes by others arrive in bursts. */
 const THROTTLE_MS = 2000
 
 export const FETCH_FAILED = 'Failed to fetch properties'
@@ -23,8 +23,8 @@ export const FETCH_FAILED = 'Failed to fetch properties'
 type Connection = PropertyListQuery['properties']
 
 /**
- * The houses that a filter lets through, newest first, page by page as they are asked for. What another saves or
- * changes shows by itself, without losing the place in the list.
+ * The properties that match a filter, newest first, page by page. Changes by others appear without losing the scroll
+ * position.
  */
 export function usePropertyList(filter: PropertyFilter) {
   const { data, error, loading, fetchMore, refetch, updateQuery } = useQuery(PropertyListDocument, {
@@ -75,13 +75,13 @@ export function usePropertyList(filter: PropertyFilter) {
     tagsFound: list?.tagsFound ?? NO_TAGS,
     failed: Boolean(error),
     loading,
-    /** The last page could not be read. */
-    stuck: loadFailed,
+    /** The last page failed to load. */
+    loadFailed,
     loadMore: list?.pageInfo.hasNextPage
       ? () => void fetchPage(list.pageInfo.endCursor, PAGE_SIZE, appendPage)
       : undefined,
     refresh: () => void refetch().catch(() => undefined),
-    /** Takes a deleted house out at once. */
+    /** Removes a deleted property from the list at once. */
     remove: (id: string) =>
       updateQuery((_, known) =>
         known.complete ? { properties: removeNode(known.previousData.properties, id) } : undefined,
@@ -96,13 +96,13 @@ function removeNode(list: Connection, id: string): Connection {
   return { ...list, edges, totalCount: list.totalCount - (list.edges.length - edges.length) }
 }
 
-/** The list with its next page; a house that moved down in the meantime stands in it once. */
+/** Appends a page. A property that moved to it meanwhile is kept once. */
 export function appendPage(known: Connection, fetched: Connection): Connection {
   const seen = new Set(known.edges.map(({ node }) => node.id))
   return { ...fetched, edges: [...known.edges, ...fetched.edges.filter(({ node }) => !seen.has(node.id))] }
 }
 
-/** The list with its beginning read again; what lay further down than was read stays. */
+/** Replaces the start of the list with a newer version and keeps the rest. */
 export function mergeFirstPages(known: Connection, fetched: Connection): Connection {
   if (!fetched.pageInfo.hasNextPage || known.edges.length <= fetched.edges.length) return fetched
   const seen = new Set(fetched.edges.map(({ node }) => node.id))

@@ -8,12 +8,12 @@ import {
 import { toastInfo, toastSuccess, toastWarning } from '../../lib/toasts.ts'
 import { toastFailure, toastFailureWithReason } from '../../session/failureToasts.ts'
 
-/** What can be done to a saved property but deleting it. Each says what came of it (spec §8). */
+/** Saves a property or refreshes its owner, and reports the outcome in a toast (spec §8). */
 export function usePropertyMutations({ id, ownerName, ownerAddress }: PropertyRecordFragment) {
   const [updateProperty, updating] = useMutation(UpdatePropertyDocument)
   const [refreshOwner, refreshing] = useMutation(RefreshOwnerDocument)
 
-  /** True once it is saved; a `quiet` one is part of something that tells for itself. */
+  /** Resolves to true if saved. `quiet` suppresses the success toast, for a caller with a toast of its own. */
   const save = async (input: UpdatePropertyInput, { quiet = false } = {}): Promise<boolean> => {
     try {
       await updateProperty({ variables: { id, input } })
@@ -25,11 +25,14 @@ export function usePropertyMutations({ id, ownerName, ownerAddress }: PropertyRe
     }
   }
 
-  /** True where the parcel records name another owner, who is saved by then; their address or parcel id may be new alone. */
+  /**
+   * Resolves to true if the parcel records have another owner name, which is saved by then. A new address or parcel id
+   * alone resolves to false.
+   */
   const refresh = async (): Promise<boolean> => {
     try {
       const { data } = await refreshOwner({ variables: { id } })
-      if (!data) throw new Error('No answer')
+      if (!data) throw new Error('Empty response')
       const { outcome, property } = data.refreshOwner
       const ownerChanged = property.ownerName !== ownerName
       if (outcome === 'NO_RESULTS') toastWarning('No results from Regrid')

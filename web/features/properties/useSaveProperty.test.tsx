@@ -11,7 +11,7 @@ vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn() 
 const input = { address: '31 Sample Test Ln', streetNumber: '31', lat: 39.77, lng: -86.16 }
 const refusal = (code: string, message: string) => ({ data: null, errors: [{ message, extensions: { code } }] })
 
-/** What saving answers, with the houses that stand at the place already. */
+/** Saves with the given response, while properties with these numbers exist at the same location. */
 async function save(answer: object, numbersThere: string[] = []) {
   const edges = numbersThere.map((streetNumber) => ({
     __typename: 'PropertyEdge',
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('says that a house is in the system already, and answers it', async () => {
+it('reports a property that already exists, and resolves to it', async () => {
   const taken = refusal('CONFLICT', 'Property already in system')
   expect(await save(taken, ['33', '31'])).toMatchObject({ id: 'house 31' })
   expect(toastInfo).toHaveBeenCalledExactlyOnceWith('Property already in system')
@@ -46,14 +46,14 @@ it('says that a house is in the system already, and answers it', async () => {
   expect(toastError).not.toHaveBeenCalled()
 })
 
-it('says that it failed, with the reason of the server beneath', async () => {
+it('reports a failure with the reason from the server', async () => {
   expect(await save(refusal('BAD_USER_INPUT', 'The coordinates are out of range.'))).toBeUndefined()
   expect(toastError).toHaveBeenCalledExactlyOnceWith('Failed to save property', {
     detail: 'The coordinates are out of range.',
   })
 })
 
-it('says nothing of a session that expired, which is said by itself', async () => {
+it('does not report an expired session, which has its own toast', async () => {
   expect(await save(refusal('UNAUTHENTICATED', 'Please sign in.'))).toBeUndefined()
   expect(toastError).not.toHaveBeenCalled()
 })

@@ -4,12 +4,12 @@ import { errorCode } from '../../lib/errors.ts'
 import { toastInfo } from '../../lib/toasts.ts'
 import { toastFailureWithReason } from '../../session/failureToasts.ts'
 
-/** What is the same to five decimals, by which the server tells houses apart (spec §5), is no further away. */
+/** The server treats coordinates equal to five decimals as the same location (spec §5). */
 const COORDINATE_TOLERANCE = 0.00001
 
 /**
- * Saves a house without a lead. Answers it, also where it was saved before; null where it is a colleague's who alone
- * may see it; undefined where it failed. Each is said.
+ * Saves a property without a lead. Resolves to the property, also if it already existed; to null if it exists and only
+ * another rep may see it; to undefined if saving failed. Each outcome shows a toast.
  */
 export function useSaveProperty() {
   const client = useApolloClient()

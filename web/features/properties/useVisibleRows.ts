@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Rows that stand ready above and below what is in view. */
+/** Rows rendered beyond the visible ones. */
 const OVERSCAN_ROWS = 3
 
 /**
- * Which rows of a long list are near the view. Rows are equally high: `step` is from the top of one to the top of the
- * next. Until the page has been measured these are the first.
+ * The range of rows near the viewport. All rows have the same height. Returns the first rows until the page has been
+ * measured.
  */
 export function useVisibleRows(
   list: RefObject<HTMLElement | null>,

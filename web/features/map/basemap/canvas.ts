@@ -1,4 +1,4 @@
-/** A canvas to draw one picture on; its pixels are read back, so it stays in memory. */
+/** A canvas for one image. Its pixels are read back, so it stays in main memory. */
 export function createImageCanvas(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
   canvas.width = width
@@ -10,7 +10,7 @@ export function readImageData(context: CanvasRenderingContext2D): ImageData {
   return context.getImageData(0, 0, context.canvas.width, context.canvas.height)
 }
 
-/** Numbers in [0, 1) that are the same at every visit, so that trees keep their shapes. */
+/** A generator of numbers in [0, 1) that depends only on the seed, so that trees keep their shapes across visits. */
 export function seededRandom(seed: number): () => number {
   let state = (seed * 2654435761 + 12345) >>> 0
   return () => {

@@ -1,14 +1,14 @@
 import { readImageData, createImageCanvas } from './canvas.ts'
 import { CAR_PIXELS } from './imageNames.ts'
 
-/** White, silver, grey, black, a red and a blue: what stands at a kerb. */
+/** White, silver, gray, black, red, and blue. */
 export const carColors = ['#eceae5', '#a9adb0', '#6d7073', '#2c2e31', '#8c332c', '#3c5878']
 
 const CAR_LENGTH = CAR_PIXELS * 2
 const CAR_WIDTH = CAR_LENGTH * 0.41
 const MARGIN = 20
 
-/** A car from above, its front to the top, with its own shadow. */
+/** A car from above, facing up, with its shadow. */
 export function drawCar(kind: number): ImageData {
   const context = createImageCanvas(CAR_WIDTH + MARGIN * 2, CAR_LENGTH + MARGIN * 2)
   const [x, y] = [MARGIN, MARGIN]

@@ -1,12 +1,13 @@
 import type { LayerSpecification } from 'maplibre-gl'
+import type { Theme } from '../../../ui/theme.ts'
 import { groundMeters } from './groundMeters.ts'
-import { type FlatPalette, type TerrainPalette, type Theme, colorByIndex, roadmap, terrain } from './palettes.ts'
+import { type FlatPalette, type TerrainPalette, colorByIndex, roadmap, terrain } from './palettes.ts'
 
 const source = 'town'
 const HEIGHT_BANDS = 20
 const LIGHT_BANDS = 15
 
-/** A street map: lots, buildings and roads as flat shapes. */
+/** The roadmap: lots, buildings, and roads as flat shapes. */
 export function roadmapLayers(theme: Theme): LayerSpecification[] {
   const palette = roadmap[theme]
   return [
@@ -23,7 +24,7 @@ export function roadmapLayers(theme: Theme): LayerSpecification[] {
   ] as LayerSpecification[]
 }
 
-/** The lie of the land: bands of height with light and shade, contours, and the town drawn thinly on it. */
+/** The terrain map: elevation bands with shading, contours, and the town drawn lightly on top. */
 export function terrainLayers(theme: Theme): LayerSpecification[] {
   const palette = terrain[theme]
   return [
@@ -58,7 +59,7 @@ function lineLayer(id: string, layer: string, color: unknown, width: unknown) {
     id,
     type: 'line',
     source,
-    // The lane layer runs through crossings, the street layer (for names) stops before them.
+    // The lane layer continues through intersections; the street layer, which carries names, stops before them.
     'source-layer': layer === 'street-whole' ? 'lane' : layer,
     layout: { 'line-join': 'round', 'line-cap': layer === 'street-whole' ? 'round' : 'butt' },
     paint: { 'line-color': color, 'line-width': width },
@@ -90,7 +91,7 @@ function buildingLayers(palette: FlatPalette) {
   return [
     { ...fillLayer('building', palette.building, 15) },
     { ...lineLayer('building-edge', 'building', palette.buildingEdge, 1), minzoom: 16.5 },
-    // Wings overlap their house: the fill once more hides the edge between them.
+    // Wings overlap their building: a second fill hides the edges between them.
     {
       ...fillLayer('building', palette.building, 16.5),
       id: 'building-inside',
@@ -99,7 +100,7 @@ function buildingLayers(palette: FlatPalette) {
   ]
 }
 
-/** The colours of all bands of height, evenly between those given. */
+/** The colors of all elevation bands, interpolated between the given ones. */
 function interpolateColors(colors: readonly string[]): string[] {
   return Array.from({ length: HEIGHT_BANDS }, (_, band) => {
     const place = (band / (HEIGHT_BANDS - 1)) * (colors.length - 1)
@@ -114,7 +115,7 @@ function mixColors(from: string, to: string, ratio: number): string {
   return `rgb(${mixed.join(', ')})`
 }
 
-/** Nothing in the middle, a little shade below it and a little light above. */
+/** Transparent in the middle, increasing shade below it, and increasing light above it. */
 function shadingColors(palette: TerrainPalette): string[] {
   const middle = (LIGHT_BANDS - 1) / 2
   return Array.from({ length: LIGHT_BANDS }, (_, band) => {

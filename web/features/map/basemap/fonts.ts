@@ -1,6 +1,6 @@
 /**
- * Words on the map in the product's own font. Without glyph files the map draws letters with the page's fonts, and
- * takes their weight from the first name of the stack; that name need not exist.
+ * The product's font for map labels. Without glyph files, MapLibre renders text with the page's fonts and takes the
+ * weight from the first name in the stack, which does not have to exist.
  */
 export const mapFonts = {
   medium: ['Figtree Medium', 'Figtree Variable'],

@@ -1,10 +1,10 @@
 import type { ExpressionSpecification } from 'maplibre-gl'
 
-/** Pixels per metre at zoom 0 in the latitude of the demo town, where the basemap is detailed. */
+/** Pixels per meter at zoom 0 at the latitude of the demo town. */
 const PIXELS_PER_METER = 512 / (40075016.686 * Math.cos((39.77 * Math.PI) / 180))
 const MAX_ZOOM = 22
 
-/** A width in metres on the ground, as pixels at every zoom. */
+/** A width in meters on the ground, as an expression in pixels for every zoom. */
 export function groundMeters(meters: number): ExpressionSpecification {
   return [
     'interpolate',
@@ -17,7 +17,7 @@ export function groundMeters(meters: number): ExpressionSpecification {
   ]
 }
 
-/** The size of an icon so that its `pixels` wide part covers as many metres as the expression says. */
+/** An icon size at which `pixels` of the image cover the given number of meters. */
 export function iconMeters(meters: ExpressionSpecification | number, pixels: number): ExpressionSpecification {
   return [
     'interpolate',

@@ -1,7 +1,7 @@
-/** Names and measures of the basemap's pictures, shared by the style that places them and the code that draws them. */
+/** Names and dimensions of the basemap images, shared by the style and the code that draws them. */
 export const TREE_KINDS = 6
 
-/** Width in map pixels of a crown inside its picture, and length of a car inside its own. */
+/** Width of a tree's crown and length of a car within their images, in map pixels. */
 export const TREE_PIXELS = 72
 export const CAR_PIXELS = 64
 

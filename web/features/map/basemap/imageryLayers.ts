@@ -1,17 +1,18 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import type { Theme } from '../../../ui/theme.ts'
 import { CAR_PIXELS, TREE_PIXELS, carImage, treeImage, treeShadowImage } from './imageNames.ts'
 import { groundMeters, iconMeters } from './groundMeters.ts'
-import { type Theme, colorByIndex, colorByKind, imagery, roofs } from './palettes.ts'
+import { colorByIndex, colorByKind, imagery, roofs } from './palettes.ts'
 
-/** Ground detail appears where it is wider than a pixel; from this zoom on tiles hold it. */
+/** Tiles carry ground details from this zoom on; below it they would be narrower than a pixel. */
 const DETAIL_ZOOM = 16
-/** One zoom before the first view. */
+/** One zoom level before the initial view. */
 const CLOSE_ZOOM = 18
 const source = 'town'
 
 /**
- * The town from above, drawn upwards from the ground: what a photograph would show, without words.
- * Hybrid lightens the roads, so that names stand well on them.
+ * The town from above, like a photograph, without labels, in drawing order. The hybrid map lightens the roads for the
+ * labels on them.
  */
 export function imageryLayers(theme: Theme, lightenRoads: boolean): LayerSpecification[] {
   return [
@@ -24,7 +25,7 @@ export function imageryLayers(theme: Theme, lightenRoads: boolean): LayerSpecifi
   ]
 }
 
-/** In the dark theme the picture gives way to what is drawn upon it. */
+/** Darkens the imagery in the dark theme so that markers and labels stand out. */
 const dimmingLayer: LayerSpecification = {
   id: 'dimming',
   type: 'background',
@@ -136,7 +137,7 @@ function buildingLayers(): LayerSpecification[] {
       source,
       'source-layer': 'shadow',
       minzoom: DETAIL_ZOOM,
-      // An edge of the full colour would lie twice on the ground and show as a line.
+      // A fully opaque outline would darken the ground twice and show as a line.
       paint: { 'fill-color': imagery.shadow, 'fill-outline-color': imagery.shadowEdge },
     },
     {
@@ -186,7 +187,7 @@ function buildingLayers(): LayerSpecification[] {
   ] as LayerSpecification[]
 }
 
-/** What stands or lies on the ground as small pictures, sized in metres: cars, bushes, trees and the shadows of trees. */
+/** Small images sized in meters: cars, bushes, trees, and tree shadows. */
 function objectLayers(): LayerSpecification[] {
   const flat = {
     'icon-rotation-alignment': 'map',

@@ -4,17 +4,17 @@ import { mapFonts } from './fonts.ts'
 export interface LabelColors {
   name: string
   halo: string
-  /** Park names are greener than streets on a drawn map. */
+  /** Color of park names. */
   park: string
-  /** Width of the halo: names on a picture need more of it. */
+  /** Labels on imagery need a wider halo. */
   haloWidth: number
-  /** From which zoom lots are wide enough for house numbers beside all else that is drawn. */
+  /** The zoom from which lots are wide enough for house numbers. */
   numbersMinZoom: number
 }
 
 const source = 'town'
 
-/** Street names along the streets, never across a crossing; places; and house numbers at the kerb line from near. */
+/** Labels: street names, places, and from a close zoom house numbers. */
 export function labelLayers(colors: LabelColors, numbers: boolean): LayerSpecification[] {
   const paint = {
     'text-color': colors.name,

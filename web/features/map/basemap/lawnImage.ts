@@ -2,7 +2,7 @@ import { readImageData, seededRandom, createImageCanvas } from './canvas.ts'
 
 const SIZE = 256
 
-/** Uneven grass that repeats without a seam: soft patches and single blades, dark and light, on nothing. */
+/** A seamless grass texture on a transparent background: soft patches and single blades, dark and light. */
 export function drawLawn(): ImageData {
   const random = seededRandom(7)
   const context = createImageCanvas(SIZE, SIZE)
@@ -25,7 +25,7 @@ export function drawLawn(): ImageData {
   return readImageData(context)
 }
 
-/** Drawn again beyond each edge that it crosses. */
+/** Draws a patch, and again beyond each edge that it crosses, so that the texture tiles. */
 function drawPatch(
   context: CanvasRenderingContext2D,
   x: number,

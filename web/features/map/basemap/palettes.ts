@@ -1,9 +1,7 @@
 import type { ExpressionSpecification } from 'maplibre-gl'
+import type { Theme } from '../../../ui/theme.ts'
 
-export type MapType = 'roadmap' | 'satellite' | 'hybrid' | 'terrain'
-export type Theme = 'light' | 'dark'
-
-/** Daylight from above. Lists are indexed by the numbers that the tiles carry. */
+/** Daytime imagery. Arrays are indexed by numbers in the tiles. */
 export const imagery = {
   ground: '#5d7549',
   fields: ['#64784a', '#5d7549', '#6a7b4d', '#587046', '#707d50', '#7a8055'],
@@ -18,7 +16,7 @@ export const imagery = {
   curb: '#8d8f8e',
   asphalt: '#7d8082',
   lane: '#74777a',
-  /** With a tenth of white: names stand better on it. */
+  /** Ten percent white, so that labels are readable on them. */
   lightened: { asphalt: '#8a8d8f', lane: '#828587' },
   dash: '#c9b66a',
   paved: {
@@ -36,7 +34,7 @@ export const imagery = {
   fences: ['#d9d5c8', '#8a7457'],
 }
 
-/** Each roof in its four shades: looking north, west, south and east, with the sun in the north-west. */
+/** Each roof's four facets, facing north, west, south, and east, lit from the northwest. */
 const roofShades = [
   ['#7b818e', '#6a707d', '#4e525d', '#42454f'],
   ['#cfc8bc', '#c2bbaf', '#a69f93', '#979085'],
@@ -50,7 +48,7 @@ const roofShades = [
 
 export const roofs = {
   facets: roofShades.flat(),
-  /** For zooms at which a roof is a few pixels wide. */
+  /** For zoom levels at which a roof is a few pixels wide. */
   flat: roofShades.map(([, lit]) => lit!),
 }
 
@@ -104,11 +102,11 @@ export const roadmap: Record<Theme, FlatPalette> = {
 }
 
 export interface TerrainPalette extends FlatPalette {
-  /** From the valley to the hills; the bands of height lie evenly between these. */
+  /** Elevation colors from the valley to the hills, evenly spaced. */
   heights: string[]
   light: string
   shade: string
-  /** How strongly the most lit and the most shaded ground is tinted. */
+  /** Maximum opacity of the light and of the shade. */
   lightStrength: number
   shadeStrength: number
   contour: string
@@ -150,12 +148,12 @@ export const terrain: Record<Theme, TerrainPalette> = {
   },
 }
 
-/** The colour that stands at a feature's number in a list. */
+/** The array element that the feature's number selects. */
 export function colorByIndex(property: string, colors: readonly string[]): ExpressionSpecification {
   return ['to-color', ['at', ['get', property], ['literal', [...colors]]]]
 }
 
-/** The colour that a feature's kind has in a table. */
+/** The color that the feature's kind selects. */
 export function colorByKind(property: string, colors: Readonly<Record<string, string>>): ExpressionSpecification {
   const [first, ...rest] = Object.entries(colors)
   const pairs = [first!, ...rest].flatMap(([kind, color]) => [kind, color])

@@ -1,6 +1,7 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { describe, expect, it } from 'vitest'
-import type { MapType, Theme } from './palettes.ts'
+import type { Theme } from '../../../ui/theme.ts'
+import type { MapType } from '../mapTypes.ts'
 import { basemapStyle } from './style.ts'
 
 const mapTypes: MapType[] = ['roadmap', 'satellite', 'hybrid', 'terrain']
@@ -23,19 +24,19 @@ describe('the style of the embedded basemap', () => {
     }
   }
 
-  it('shows no words on the satellite look, and street names and numbers on all others', () => {
+  it('has no labels on the satellite map, and street names and numbers on all others', () => {
     expect(labelLayersOf('satellite')).toEqual([])
     for (const mapType of ['roadmap', 'hybrid', 'terrain'] as const) {
       expect(labelLayersOf(mapType)).toEqual(expect.arrayContaining(['street-name', 'house-number', 'place-park']))
     }
   })
 
-  it('can leave the house numbers out', () => {
+  it('can omit house numbers', () => {
     const { layers } = basemapStyle({ mapType: 'roadmap', theme: 'light', tilesUrl, numbers: false })
     expect(layers.map(({ id }) => id)).not.toContain('house-number')
   })
 
-  it('needs nothing but the tiles: no glyphs, no sprite, no other address', () => {
+  it('needs only the tiles: no glyphs, no sprite, no other URL', () => {
     for (const mapType of mapTypes) {
       const style = basemapStyle({ mapType, theme: 'light', tilesUrl })
       expect(style).not.toHaveProperty('glyphs')
@@ -44,7 +45,7 @@ describe('the style of the embedded basemap', () => {
     }
   })
 
-  it('dims the picture in the dark, below the words', () => {
+  it('dims the imagery in the dark theme, below the labels', () => {
     const ids = basemapStyle({ mapType: 'hybrid', theme: 'dark', tilesUrl }).layers.map(({ id }) => id)
     expect(ids.indexOf('dimming')).toBeGreaterThan(ids.indexOf('tree'))
     expect(ids.indexOf('dimming')).toBeLessThan(ids.indexOf('street-name'))

@@ -1,34 +1,36 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { Theme } from '../../../ui/theme.ts'
+import type { MapType } from '../mapTypes.ts'
 import { roadmapLayers, terrainLayers } from './flatLayers.ts'
 import { imageryLayers } from './imageryLayers.ts'
-import { type MapType, type Theme, roadmap, terrain } from './palettes.ts'
+import { roadmap, terrain } from './palettes.ts'
 import { type LabelColors, labelLayers } from './labelLayers.ts'
 
 export interface BasemapStyle {
   mapType: MapType
   theme: Theme
-  /** Address of a vector tile with {z}, {x} and {y} in it. */
+  /** URL template of a vector tile with {z}, {x}, and {y}. */
   tilesUrl: string
-  /** House numbers at the kerb line; on unless the look has no words at all. */
+  /** Show house numbers. Defaults to true, except on the satellite map, which has no labels. */
   numbers?: boolean
 }
 
 /**
- * The embedded basemap in one of its four looks. It needs the pictures of `addBasemapImages` and no other
- * source: no glyphs, no sprite, no network beyond the tiles.
+ * The style of the embedded basemap. It needs the images of `addBasemapImages` and no other source: no glyphs, sprite,
+ * or network beyond the tiles.
  */
 export function basemapStyle({
-  mapType: look,
+  mapType,
   theme,
   tilesUrl,
-  numbers = look !== 'satellite',
+  numbers = mapType !== 'satellite',
 }: BasemapStyle): StyleSpecification {
-  const labels = look === 'satellite' ? [] : labelLayers(labelColors(look, theme), numbers)
+  const labels = mapType === 'satellite' ? [] : labelLayers(labelColors(mapType, theme), numbers)
   return {
     version: 8,
-    name: `${look} ${theme}`,
+    name: `${mapType} ${theme}`,
     sources: { town: { type: 'vector', tiles: [tilesUrl], minzoom: 12, maxzoom: 17 } },
-    layers: [...groundLayers(look, theme), countyLotLayer(look, theme), ...labels],
+    layers: [...groundLayers(mapType, theme), countyLotLayer(mapType, theme), ...labels],
   }
 }
 
@@ -38,7 +40,7 @@ function groundLayers(mapType: MapType, theme: Theme): LayerSpecification[] {
   return imageryLayers(theme, mapType === 'hybrid')
 }
 
-/** Lots of an imported county, which has nothing but their outlines. */
+/** Lots of an imported county, which has only parcel outlines. */
 function countyLotLayer(mapType: MapType, theme: Theme): LayerSpecification {
   const isFlat = mapType === 'roadmap' || mapType === 'terrain'
   const color = isFlat ? (mapType === 'terrain' ? terrain : roadmap)[theme].buildingEdge : '#ffffff'

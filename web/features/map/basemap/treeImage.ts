@@ -1,11 +1,11 @@
 import { fillDisc, readImageData, seededRandom, createImageCanvas } from './canvas.ts'
 import { TREE_PIXELS } from './imageNames.ts'
 
-/** Twice the crown's width in map pixels: the crown at twice their density, and room around it for leaves and shadow. */
+/** Image size: twice the crown's width at twice the pixel density, with room for leaves and shadow. */
 const SIZE = TREE_PIXELS * 4
 const CROWN_SIZE = TREE_PIXELS
 
-/** Underside, leaves and the leaves in the sun. */
+/** Colors of the underside, the leaves, and the sunlit leaves. */
 export const treeColors = [
   { deep: '#263f2c', leaf: '#36552f', sun: '#57774a' },
   { deep: '#2d4a2a', leaf: '#41632f', sun: '#6d8f48' },
@@ -15,7 +15,7 @@ export const treeColors = [
   { deep: '#2a4629', leaf: '#3a5b30', sun: '#5f8046' },
 ]
 
-/** A crown from above: lobes around a dark middle, lit from the north-west, with leaves as small dots. */
+/** A tree's crown from above: lobes around a dark center, lit from the northwest, with leaves as small dots. */
 export function drawTree(kind: number): ImageData {
   const { deep, leaf, sun } = treeColors[kind]!
   const random = seededRandom(kind + 1)
@@ -39,7 +39,7 @@ export function drawTree(kind: number): ImageData {
   return readImageData(context)
 }
 
-/** The shadow that a crown throws to the south-east, about half its width away. */
+/** The shadow of a crown, offset to the southeast by about half its width. */
 export function drawTreeShadow(): ImageData {
   const context = createImageCanvas(SIZE, SIZE)
   const middle = SIZE / 2 + CROWN_SIZE * 0.36
@@ -62,7 +62,7 @@ function lobes(kind: number): { x: number; y: number; radius: number }[] {
   return [{ x: 0, y: 0, radius: CROWN_SIZE * 0.72 }, ...around]
 }
 
-/** Light falls from the upper left and fades to the lower right. */
+/** Shades the crown from the upper left to the lower right. */
 function drawShading(context: CanvasRenderingContext2D, middle: number): void {
   const light = context.createRadialGradient(middle - 30, middle - 34, 6, middle - 8, middle - 8, CROWN_SIZE * 1.25)
   light.addColorStop(0, 'rgba(214, 226, 150, 0.26)')

@@ -7,36 +7,31 @@ import { tilePositionOf, loadTilesAround, tilesPerMeter } from './tiles.ts'
 
 interface PropertyThumbnailProps {
   property: PropertyMarker
-  /** Without its marker: where address and status stand beside it. */
+  /** Omits the marker and zooms out a little, for places that show address and status themselves. */
   hideMarker?: boolean
   width?: number
   height?: number
 }
 
-/** A house and a little more, in pixels to a metre. */
+/** Shows a property and its surroundings. */
 const PIXELS_PER_METER = 3.7
-/** The house lies under the middle, so that its marker stands in it. */
+/** Vertical position of the marker's tip, relative to the height, so that the marker is centered. */
 const TIP_POSITION = 0.62
 
-/** A house from above with its marker on it: drawn from the map's own tiles, without the map. */
-export function PropertyThumbnail({
-  property: house,
-  hideMarker: bare = false,
-  width = 118,
-  height = 148,
-}: PropertyThumbnailProps) {
+/** A property from above with its marker, drawn from the map's tiles without loading a map. */
+export function PropertyThumbnail({ property, hideMarker = false, width = 118, height = 148 }: PropertyThumbnailProps) {
   const element = useRef<HTMLCanvasElement>(null)
   const { theme } = useTheme()
-  const { lat, lng, streetNumber, status, priority } = house
+  const { lat, lng, streetNumber, status, priority } = property
 
   useEffect(() => {
     const canvas = prepareCanvas(element.current, width, height)
     if (!canvas) return
     let left = false
     const place = tilePositionOf({ lat, lng })
-    const pixelsPerMeter = bare ? PIXELS_PER_METER * 0.75 : PIXELS_PER_METER
+    const pixelsPerMeter = hideMarker ? PIXELS_PER_METER * 0.75 : PIXELS_PER_METER
     const pixelsPerTile = pixelsPerMeter / tilesPerMeter(lat)
-    const tipPosition = bare ? 0.5 : TIP_POSITION
+    const tipPosition = hideMarker ? 0.5 : TIP_POSITION
     const viewport: GroundViewport = {
       left: place.x - width / 2 / pixelsPerTile,
       top: place.y - (height * tipPosition) / pixelsPerTile,
@@ -51,7 +46,7 @@ export function PropertyThumbnail({
         canvas.fillStyle = 'rgba(5, 7, 10, 0.34)'
         canvas.fillRect(0, 0, width, height)
       }
-      if (!bare) drawPin(canvas, { streetNumber, status, priority }, { x: width / 2, y: height * tipPosition })
+      if (!hideMarker) drawPin(canvas, { streetNumber, status, priority }, { x: width / 2, y: height * tipPosition })
     }
     draw([])
     void loadTilesAround(place, width / pixelsPerTile, height / pixelsPerTile).then((tiles) => {
@@ -60,7 +55,7 @@ export function PropertyThumbnail({
     return () => {
       left = true
     }
-  }, [lat, lng, streetNumber, status, priority, theme, bare, width, height])
+  }, [lat, lng, streetNumber, status, priority, theme, hideMarker, width, height])
 
   return <canvas ref={element} style={{ width, height }} className="block" />
 }

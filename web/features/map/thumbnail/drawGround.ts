@@ -3,12 +3,12 @@ import { TREE_KINDS, TREE_PIXELS } from '../basemap/imageNames.ts'
 import { drawTree, drawTreeShadow } from '../basemap/treeImage.ts'
 import type { Tile } from './tiles.ts'
 
-/** What is drawn, upwards from the ground, of the layers that the map draws too. */
+/** A tile layer to draw, in drawing order. */
 interface GroundLayer {
   layer: string
-  /** The colour by the numbers and kinds that the tile carries. */
+  /** Derives the color from the feature's properties. */
   color: (properties: Record<string, unknown>) => string | undefined
-  /** Metres; a line where it is given, else a filled shape. */
+  /** Line width in meters; undefined for a filled shape. */
   width?: number
 }
 
@@ -42,7 +42,7 @@ const LAYERS: readonly GroundLayer[] = [
   { layer: 'wing', color: colorByIndex('c', roofs.facets) },
 ]
 
-/** A window onto the ground: where its upper left corner lies and how large a tile is drawn. */
+/** The visible part of the ground: its upper-left corner in tile coordinates, and its scale. */
 export interface GroundViewport {
   left: number
   top: number
@@ -52,7 +52,7 @@ export interface GroundViewport {
   height: number
 }
 
-/** Draws the ground as the map shows it from above: lots, streets, roofs with their shadows, trees. */
+/** Draws the ground like the satellite map: lots, streets, roofs with their shadows, and trees. */
 export function drawGround(canvas: CanvasRenderingContext2D, tiles: readonly Tile[], viewport: GroundViewport): void {
   canvas.fillStyle = imagery.ground
   canvas.fillRect(0, 0, viewport.width, viewport.height)
@@ -87,7 +87,7 @@ function drawLayer(canvas: CanvasRenderingContext2D, tile: Tile, ground: GroundL
   }
 }
 
-/** Half of a tree's picture lies around its crown. */
+/** The image of a tree is wider than its crown by this ratio. */
 const TREE_IMAGE_SCALE = 4
 const CROWN_SCALE = 2
 
@@ -113,7 +113,7 @@ function drawTrees(canvas: CanvasRenderingContext2D, tile: Tile, viewport: Groun
 
 let treeImages: { crowns: HTMLCanvasElement[]; shadow: HTMLCanvasElement } | undefined
 
-/** Drawn once for all thumbnails. */
+/** Drawn once and shared by all thumbnails. */
 function getTreeImages() {
   treeImages ??= {
     crowns: Array.from({ length: TREE_KINDS }, (_, kind) => toCanvas(drawTree(kind))),
@@ -139,9 +139,9 @@ function toPixel(
   { x, y }: PixelPoint,
   tile: Tile,
   extent: number,
-  { left, top, pixelsPerTile: tilePixels }: GroundViewport,
+  { left, top, pixelsPerTile }: GroundViewport,
 ): PixelPoint {
-  return { x: (tile.column + x / extent - left) * tilePixels, y: (tile.row + y / extent - top) * tilePixels }
+  return { x: (tile.column + x / extent - left) * pixelsPerTile, y: (tile.row + y / extent - top) * pixelsPerTile }
 }
 
 function isVisible(path: readonly PixelPoint[], { width, height }: GroundViewport): boolean {

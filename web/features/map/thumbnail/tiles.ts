@@ -3,21 +3,21 @@ import { PbfReader } from 'pbf'
 import { MAX_TILE_ZOOM, BASEMAP_TILES_URL } from '../basemap/tileSource.ts'
 import type { LatLng } from '../markerFeatures.ts'
 
-/** A place in tiles of the finest zoom: 34,166.4 is four tenths into tile 34,166. */
+/** A position in fractional tile coordinates at the highest zoom: 34,166.4 is 40 % into tile 34,166. */
 export interface TilePosition {
   x: number
   y: number
 }
 
 export interface Tile {
-  /** Its place in the grid of its zoom. */
+  /** The tile's position in the grid of its zoom level. */
   column: number
   row: number
   layers: VectorTile['layers']
 }
 
 const EARTH_CIRCUMFERENCE_METERS = 40_075_016.686
-/** A town block or two; a page of houses lies in fewer. */
+/** About two town blocks; one page of the property list spans fewer tiles. */
 const MAX_CACHED_TILES = 40
 const tileCache = new Map<string, Promise<Tile | null>>()
 
@@ -30,11 +30,11 @@ export function tilePositionOf({ lat, lng }: LatLng): TilePosition {
   }
 }
 
-/** How many tiles a metre is, at this latitude. */
+/** Tiles per meter at a latitude. */
 export const tilesPerMeter = (lat: number): number =>
   2 ** MAX_TILE_ZOOM / (EARTH_CIRCUMFERENCE_METERS * Math.cos((lat * Math.PI) / 180))
 
-/** The tiles that a box around a place needs; those that could not be read are left out. */
+/** The tiles that a box around a position needs, without those that could not be loaded. */
 export async function loadTilesAround({ x, y }: TilePosition, halfWidth: number, halfHeight: number): Promise<Tile[]> {
   const loading: Promise<Tile | null>[] = []
   for (let column = Math.floor(x - halfWidth); column <= Math.floor(x + halfWidth); column += 1)
@@ -47,7 +47,7 @@ function loadTile(column: number, row: number): Promise<Tile | null> {
   const key = `${column} ${row}`
   const cached = tileCache.get(key)
   const tile = cached ?? fetchTile(column, row).catch(() => null)
-  // Asked for last is dropped last.
+  // Reinsert the entry to mark it as most recently used.
   tileCache.delete(key)
   tileCache.set(key, tile)
   const [oldest] = tileCache.keys()
