@@ -1,4 +1,3 @@
-import { isKnownOwner } from '../../domain/owner.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
