@@ -58,6 +58,12 @@ export interface HeadQuery {
   head: Promise<string | null>
 }
 
+/** What is left of a rate limit. It refills over time. */
+export interface TokenBucket {
+  tokens: number
+  updatedAtMs: number
+}
+
 /** What one server keeps in memory. Each server has its own, so that two servers in one process share nothing. */
 export interface Caches {
   /** By hash of the token. */
@@ -66,6 +72,8 @@ export interface Caches {
   tenantIds: Set<string>
   reads: LRUCache<string, CachedRead>
   headQueries: Map<string, HeadQuery>
+  /** By user id. A user without a bucket has a full one. */
+  lookUpBuckets: LRUCache<string, TokenBucket>
 }
 
 /** Processes notify each other when a session ends. A short TTL makes it end within a second if a notification is lost. */
@@ -82,6 +90,7 @@ export function createCaches(now: () => Date): Caches {
     tenantIds: new Set(),
     reads: new LRUCache({ max: 5_000 }),
     headQueries: new Map(),
+    lookUpBuckets: new LRUCache({ max: 10_000 }),
   }
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../../context.ts'
+import { createCaches, type Context } from '../../context.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 import { enforceRateLimit } from './lookUpRateLimit.ts'
 
-const database = {}
+const caches = createCaches(() => new Date())
 
 function createCaller(userId = randomUUID()) {
   let ms = 0
-  const ctx = { actor: { userId }, now: () => new Date(ms), database } as unknown as Context
+  const ctx = { actor: { userId }, now: () => new Date(ms), caches } as unknown as Context
   const lookUp = (provider = 'regrid') => enforceRateLimit(ctx, provider)
   return { lookUp, wait: (seconds: number) => (ms += seconds * 1000) }
 }
