@@ -6,13 +6,14 @@ import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 import { DocumentRefused } from './documentRefused.ts'
 
 /**
- * The worker's side of `protocol.ts`. It and what it imports is plain enough for Node to run without a loader:
- * nothing here may use decorators, enums or properties declared in a constructor's parameters.
+ * The worker's side of `workerProtocol.ts`. Node runs this file and its imports without a loader, so they must not use
+ * decorators, enums or parameter properties.
  */
 const port = parentPort!
 let letterWriter: LetterWriter | null = null
 
-// Who waits for a page comes before who waits for letters. On Linux 0 is this thread; elsewhere it is the whole server.
+// Page requests take precedence over printing. On Linux, 0 means this thread; on other systems it means the whole
+// process.
 if (process.platform === 'linux') setPriority(0, 10)
 
 async function handleRequest(request: WorkerRequest): Promise<WorkerAnswer> {
@@ -32,7 +33,7 @@ async function handleRequest(request: WorkerRequest): Promise<WorkerAnswer> {
   }
 }
 
-/** Few large pieces of memory of their own travel faster than many small ones out of a pool. */
+/** Copies the pieces into one buffer, because transferring one large buffer is faster than cloning many small ones. */
 function concatenate(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (total === 0) return []

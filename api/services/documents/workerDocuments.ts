@@ -4,24 +4,27 @@ import type { Documents, Inspection, Letter } from './documents.ts'
 import { limits } from './limits.ts'
 import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 
-/** Prints at a time; the server itself needs a core too. */
+/** One core stays free for the server itself. */
 const maxConcurrentPrints = 2
-/** What is quick (an inspection, one letter) never waits for prints. */
+/** Short jobs (an inspection, a single letter) do not wait for prints. */
 const maxConcurrentQuickJobs = 1
 const maxQueued = 20
 const maxWaitMs = 60_000
-/** However slowly somebody reads. */
+/** The limit holds even if the client reads slowly. */
 const maxPrintMs = 15 * 60_000
-/** A worker that has nothing to do keeps its memory for so long. */
+/** An idle worker keeps its memory for this long. */
 const idleTimeoutMs = 30_000
 
-const busyMessage = 'Other documents are being made right now. Try again in a minute.'
-const tooExpensiveMessage = 'The document takes too long or too much memory to work on: make it simpler and try again.'
+const busyMessage = 'Other documents are being prepared. Try again in a minute.'
+const tooExpensiveMessage = 'The document takes too much time or too much memory to process. Simplify it and try again.'
 
-// As built it is JavaScript; in development Node reads the types away by itself, faster than the loader would.
+// The build has JavaScript files; in development Node strips the types itself, which starts faster than the loader.
 const workerUrl = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
-/** Documents in worker threads: a few at a time, each step bounded in time and memory. */
+/**
+ * Inspects and prints documents in worker threads. Limits the number of concurrent jobs and the time and memory of each
+ * step.
+ */
 export function createWorkerDocuments(): Documents {
   const idle: PooledWorker[] = []
   const workers = new Set<PooledWorker>()
@@ -34,7 +37,7 @@ export function createWorkerDocuments(): Documents {
     return desk
   }
 
-  /** Leaves a desk to the next, or, when it is in the middle of something, ends its worker. */
+  /** Returns a worker to the pool, or terminates it if a job was interrupted. */
   function release(desk: PooledWorker, clean: boolean): void {
     if (!clean || !desk.alive) return void desk.terminate()
     idle.push(desk)
@@ -81,13 +84,16 @@ export function createWorkerDocuments(): Documents {
   }
 }
 
-/** Lets so many in at a time and the others wait in turn; whoever is let in gets what they call when they are done. */
+/**
+ * Limits the number of concurrent jobs; the others wait in order. Resolves with a function that the caller must call
+ * when its job is done.
+ */
 function createLimiter(maxRunning: number): (signal?: AbortSignal) => Promise<() => void> {
   const waiting: (() => void)[] = []
   let running = 0
   const done = () => {
     const next = waiting.shift()
-    // A place passes straight to who waits longest.
+    // The slot passes to the job that has waited longest.
     if (next) next()
     else running -= 1
   }
@@ -120,14 +126,14 @@ function createLimiter(maxRunning: number): (signal?: AbortSignal) => Promise<()
   }
 }
 
-/** While some letters are made, the next are read. */
+/** Prints one batch of letters while the next one is read. */
 async function* printBatches(desk: PooledWorker, letters: AsyncIterable<Letter[]>): AsyncGenerator<Uint8Array, void> {
   const reader = letters[Symbol.asyncIterator]()
   try {
     let next = await reader.next()
     while (!next.done) {
       const made = requestBytes(desk, { do: 'letters', letters: next.value })
-      // Both are awaited, so that one that fails is not left behind while the other is waited for.
+      // Both promises must settle, so that neither rejects unhandled.
       const [bytes, read] = await Promise.allSettled([made, reader.next()])
       if (bytes.status === 'rejected') throw bytes.reason
       if (read.status === 'rejected') throw read.reason
@@ -143,7 +149,7 @@ async function requestBytes(desk: PooledWorker, request: WorkerRequest): Promise
   return ((await desk.send(request)) as { bytes: Uint8Array[] }).bytes
 }
 
-/** A worker and the question it is busy with. */
+/** A worker thread and the request that it is processing. */
 class PooledWorker {
   alive = true
   private readonly worker: Worker
@@ -166,7 +172,7 @@ class PooledWorker {
     this.worker.on('exit', () => handleExit())
   }
 
-  /** One question, answered within the time for one step or the worker is ended. */
+  /** Sends a request and returns its answer. Terminates the worker if the answer takes longer than the step timeout. */
   async send(request: WorkerRequest): Promise<WorkerAnswer> {
     if (this.resting) clearTimeout(this.resting)
     if (!this.alive) throw new Error('The worker ended.')
@@ -188,11 +194,11 @@ class PooledWorker {
         ? new Refused(tooExpensiveMessage)
         : answer
     if (answer.did === 'refuse') throw new Refused(answer.reason, { file: answer.reason })
-    if (answer.did === 'fail') throw new Error(`Making documents failed: ${answer.message}`)
+    if (answer.did === 'fail') throw new Error(`Document processing failed: ${answer.message}`)
     return answer
   }
 
-  /** Waits for the next question, and ends when none comes. */
+  /** Terminates the worker unless it gets a request within `ms`. */
   scheduleIdleExit(ms: number, ended: () => void): void {
     this.resting = setTimeout(() => {
       ended()

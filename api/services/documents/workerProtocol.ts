@@ -1,13 +1,13 @@
 import type { Inspection, Letter, LetterJob } from './documents.ts'
 
-/** What the server asks of a worker, one thing at a time. */
+/** A request to a worker. The server sends the next one after the answer. */
 export type WorkerRequest =
   | { do: 'inspect'; file: Uint8Array }
   | { do: 'begin'; job: Omit<LetterJob, 'template'> & { template: Uint8Array } }
   | { do: 'letters'; letters: Letter[] }
   | { do: 'finish' }
 
-/** What it answers: each request exactly once. */
+/** An answer of a worker. Each request gets exactly one. */
 export type WorkerAnswer =
   | { did: 'inspect'; inspection: Inspection }
   | { did: 'begin' }

@@ -6,8 +6,8 @@ import type { AddressSuggestion, Geocoder, GeocodeSource } from './geocoder.ts'
 const defaultCacheOptions: CacheOptions = { ttlMs: 3_600_000, maxEntries: 5_000 }
 
 /**
- * A paid source: places that may be stored are remembered; suggestions may not be (they are asked for as temporary
- * answers), but two who type the same at once share one request. Only requests that were sent are billed.
+ * Adds caching and billing to a paid source. Suggestions are not cached, because they are requested as temporary
+ * results, but concurrent equal requests share one. Only requests that were sent are billed.
  */
 export function createPaidGeocoder(source: GeocodeSource, options: CacheOptions = defaultCacheOptions): Geocoder {
   const placeCache = createUpstreamCache<GeocodeCandidate[]>(options)
@@ -38,7 +38,7 @@ export function createPaidGeocoder(source: GeocodeSource, options: CacheOptions 
   }
 }
 
-/** Our own addresses: counted as if they were paid for, but not while somebody types. */
+/** Billing for addresses from our own database: look-ups are counted as usage, suggestions while typing are not. */
 export function createFreeGeocoder(source: GeocodeSource): Geocoder {
   return {
     forward: async (address, options) => ({ found: await source.forward(address, options), billed: 1 }),

@@ -5,22 +5,22 @@ import { centerOf, distanceMeters, type Bounds, type Point } from '../../domain/
 import { Upstream, type UpstreamAnswer } from '../upstream/upstream.ts'
 import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocoder.ts'
 
-/** A click further than this from every address is not at one. */
+/** A click farther than this from every address has none. */
 const maxNearestMeters = 60
-/** Nearer than this to an address that is known by its roof, a click is on the house. */
+/** A click closer than this to an address with a rooftop location is on that house. */
 const maxRooftopMeters = 15
 const maxSuggestions = 8
 
 /**
- * Mapbox Geocoding, version 6 (docs.mapbox.com/api/search/geocoding). Places that become properties are asked for as
- * permanent, since they are stored; what is shown while somebody types is not.
+ * Mapbox Geocoding API v6 (docs.mapbox.com/api/search/geocoding). Look-ups request permanent results, because
+ * properties store them; suggestions request temporary results.
  */
 export class MapboxGeocoder implements GeocodeSource {
   readonly #upstream: Upstream
 
   constructor(options: { url: string; token: string; timeoutMs?: number }) {
     this.#upstream = new Upstream({
-      namedSchema: 'address service',
+      name: 'address service',
       baseUrl: options.url,
       apiKey: { parameter: 'access_token', value: options.token },
       ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
@@ -76,19 +76,19 @@ export class MapboxGeocoder implements GeocodeSource {
 
   #features({ status, body }: UpstreamAnswer): Feature[] {
     const answer = featureCollectionSchema.safeParse(body)
-    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an answer that cannot be used')
+    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an unexpected response')
     return answer.data.features
   }
 }
 
-const namedSchema = z.object({ namedSchema: z.string() }).nullish()
+const namedSchema = z.object({ name: z.string() }).nullish()
 const featureCollectionSchema = z.object({
   features: z.array(
     z.object({
       properties: z.object({
         mapbox_id: z.string(),
         feature_type: z.string(),
-        namedSchema: z.string(),
+        name: z.string(),
         coordinates: z.object({
           longitude: z.number().min(-180).max(180),
           latitude: z.number().min(-90).max(90),
@@ -103,7 +103,7 @@ const featureCollectionSchema = z.object({
             locality: namedSchema,
             place: namedSchema,
             postcode: namedSchema,
-            region: z.object({ namedSchema: z.string(), region_code: z.string().nullish() }).nullish(),
+            region: z.object({ name: z.string(), region_code: z.string().nullish() }).nullish(),
           })
           .nullish(),
       }),
@@ -112,12 +112,12 @@ const featureCollectionSchema = z.object({
 })
 type Feature = z.infer<typeof featureCollectionSchema>['features'][number]
 
-/** Twenty words and 256 characters at most, and no semicolon, which would separate two queries. */
+/** Mapbox accepts 20 words and 256 characters. A semicolon would separate two queries. */
 function toQueryText(text: string): string {
   return normalizeAddressSpacing(text.replaceAll(';', ' ')).split(' ').slice(0, 20).join(' ').slice(0, 256)
 }
 
-/** Those in view first, those elsewhere after them. */
+/** Ranks results close to the center of the bounds higher. */
 function toProximityParameter(bounds: Bounds | null | undefined): Record<string, string> {
   if (!bounds) return {}
   const { lat, lng } = centerOf(bounds)
@@ -138,23 +138,23 @@ function toCandidate(feature: Feature, type: GeocodeType): GeocodeCandidate {
   const { properties } = feature
   const context = properties.context ?? {}
   const place = {
-    city: context.place?.namedSchema ?? context.locality?.namedSchema ?? null,
-    state: context.region?.region_code ?? context.region?.namedSchema ?? null,
-    zipCode: context.postcode?.namedSchema ?? null,
+    city: context.place?.name ?? context.locality?.name ?? null,
+    state: context.region?.region_code ?? context.region?.name ?? null,
+    zipCode: context.postcode?.name ?? null,
   }
   return {
-    address: formatAddress({ address: properties.namedSchema, ...place }),
+    address: formatAddress({ address: properties.name, ...place }),
     streetNumber: context.address?.address_number ?? '',
-    street: context.address?.street_name ?? context.street?.namedSchema ?? '',
+    street: context.address?.street_name ?? context.street?.name ?? '',
     ...place,
-    neighborhood: context.neighborhood?.namedSchema ?? null,
+    neighborhood: context.neighborhood?.name ?? null,
     type,
     partial: type === 'street' || isPartial(properties.match_code),
     point: toPoint(feature),
   }
 }
 
-/** Not all that was asked for was matched. A reverse answer was asked for by no words, and has no code. */
+/** Whether part of the query did not match. A reverse result has no match code. */
 function isPartial(code: Record<string, unknown> | null | undefined): boolean {
   if (!code) return false
   return !['exact', 'high'].includes(String(code['confidence'])) || Object.values(code).includes('unmatched')

@@ -1,8 +1,8 @@
-/** Remembers answers for a while, and lets those who ask the same thing at the same time share one question. */
+/** Caches results, and shares a request among concurrent callers with the same key. */
 export interface UpstreamCache<T> {
   /**
-   * The known answer to `key`, else what `ask` answers. `asked` is true for the one caller whose question was sent.
-   * A failure is not remembered. `fresh` asks even where the answer is known.
+   * Returns the cached value for `key`, or calls `fetchValue`. `wasFetched` is true only for the caller whose call ran.
+   * Failures are not cached. `bypassCache` fetches even if a value is cached.
    */
   getOrFetch(
     key: string,
@@ -12,9 +12,8 @@ export interface UpstreamCache<T> {
 }
 
 export interface CacheOptions {
-  /** 0 remembers nothing: questions are shared all the same. */
+  /** 0 disables caching; concurrent requests are still shared. */
   ttlMs: number
-  /** The oldest answers go first. */
   maxEntries: number
   now?: () => number
 }

@@ -1,6 +1,6 @@
 import { toDisplayText } from './tagErrors.ts'
 
-/** Fields of Word that say something about the document itself. Whatever else there is may fetch, ask or run. */
+/** Word fields that describe the document itself. Other fields may fetch data, prompt the user or run programs. */
 const allowedFieldCodes = new Set([
   ...[
     'PAGE',
@@ -21,7 +21,7 @@ const allowedFieldCodes = new Set([
   ...['SYMBOL', 'EQ', 'LISTNUM', 'AUTONUM', 'ADVANCE', 'FORMTEXT', 'FORMCHECKBOX', 'NUMWORDS', 'NUMCHARS', 'FILENAME'],
 ])
 
-/** Listens to a part of markup and gathers its field codes, however they are torn into pieces. */
+/** Collects the field codes of a part. Word may split a code across several runs. */
 export function createFieldCodeCollector() {
   const open: { code: string; hasResult: boolean }[] = []
   const codes: string[] = []
@@ -52,7 +52,7 @@ export function createFieldCodeCollector() {
     },
     reasons(): string[] {
       const all = [...codes, ...open.map(({ code }) => code)].flatMap(checkFieldCode)
-      if (hasNestedCode) all.push('The document holds a field whose code is made by another field: delete it.')
+      if (hasNestedCode) all.push('The document contains a field inside the code of another field: delete it.')
       return [...new Set(all)]
     },
   }
@@ -67,14 +67,14 @@ function checkFieldCode(code: string): string[] {
   if (name === 'MERGEFIELD') {
     const field = code.trim().split(/[\s"]+/)[1] ?? 'owner_name'
     return [
-      `The document has Word's own merge field '${toDisplayText(field)}': write {${toDisplayText(field).toLowerCase()}} instead.`,
+      `The document contains the Word merge field '${toDisplayText(field)}': write {${toDisplayText(field).toLowerCase()}} instead.`,
     ]
   }
   if (name === 'HYPERLINK') {
     if (/^\s*HYPERLINK\s+\\l\b/i.test(code)) return []
-    return ['The document holds a link to somewhere else: choose Remove Hyperlink in Word; its text stays.']
+    return ['The document contains a link: choose Remove Hyperlink in Word; the text stays.']
   }
   return [
-    `The document holds a ${toDisplayText(name)} field, which fetches or runs something: delete it (Ctrl+Shift+F9 keeps its text).`,
+    `The document contains a ${toDisplayText(name)} field, which fetches data or runs a program: delete it (Ctrl+Shift+F9 keeps its text).`,
   ]
 }

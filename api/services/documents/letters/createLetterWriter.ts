@@ -4,13 +4,13 @@ import { HtmlLetters } from './htmlLetters.ts'
 import { MergedLetters } from './mergedLetters.ts'
 import { createArchiveWriter, SeparateLetters, createSingleWriter } from './separateLetters.ts'
 
-/** Makes letters bit by bit: each call answers the bytes that are ready. */
+/** Prints letters in batches. Each call returns the bytes that are ready. */
 export interface LetterWriter {
   add(letters: Letter[]): Promise<Buffer[]>
   finish(): Promise<Buffer[]>
 }
 
-/** A maker for the job. Throws `DocumentRefused` when the template cannot be used. */
+/** Creates the writer for a job. Throws `DocumentRefused` if the template cannot be used. */
 export async function createLetterWriter({
   template,
   format,

@@ -9,18 +9,20 @@ type HeaderKind = 'header' | 'footer'
 const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const mainNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const contentTypeOf = (kind: HeaderKind) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`
-/** An archive holds 65,535 files; a document of many letters, each with headers of its own, may come near. */
+/**
+ * A zip archive holds at most 65,535 files, and a merged document with different headers in each letter may come close.
+ */
 const maxVariants = 30_000
 
 /**
- * Headers and footers of a merged document. Those that say something else in each letter become a part for each text
- * that occurs; with them, the lists of parts and relationships grow, and are written last.
+ * Headers and footers of a merged document. A header that contains fields is stored once for each distinct text. The
+ * list of parts and the relationships are therefore known only at the end and are written last.
  */
 export class HeaderVariants {
   private readonly source: Parts
   private readonly main: string
   private readonly folder: string
-  /** Parts by the relationship that a section names. */
+  /** Header and footer parts by relationship id. */
   private readonly byId = new Map<string, { part: string; kind: HeaderKind }>()
   private readonly differing = new Set<string>()
   private readonly copies = new Map<string, string>()
@@ -70,7 +72,7 @@ export class HeaderVariants {
     return this.differing.has(id)
   }
 
-  /** The relationship to name in a letter instead of `id`: that of a header with what it says in this letter. */
+  /** Returns the relationship id of the header with this letter's text, and adds the part if it is new. */
   relationshipFor(id: string, contentOf: (part: string) => string): string {
     const { part, kind } = this.byId.get(id)!
     const content = contentOf(part)
@@ -83,7 +85,7 @@ export class HeaderVariants {
     return copy
   }
 
-  /** A reference to an empty header or footer. */
+  /** Returns a reference to an empty header or footer. */
   emptyReference(kind: HeaderKind, type: string): string {
     const tag = kind === 'header' ? 'hdr' : 'ftr'
     const content = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:${tag} xmlns:w="${mainNamespace}"><w:p/></w:${tag}>`
@@ -92,13 +94,13 @@ export class HeaderVariants {
     return `<w:${kind}Reference xmlns:r="${relationshipTypes}" w:type="${type}" r:id="${id}"/>`
   }
 
-  /** 'Page 1 of 2' means this letter's pages; Word can say so where the letter is one section. */
+  /** Makes 'Page 1 of 2' count the pages of one letter. Word can do this only if a letter is a single section. */
   countPagesBySection(part: string, markup: string): string {
     if (!this.singleSection || (part !== this.main && !this.isHeader(part))) return markup
     return markup.replaceAll(/(<w:instrText[^>]*>|\sw:instr=")(\s*)NUMPAGES\b/g, '$1$2SECTIONPAGES')
   }
 
-  /** The parts that `parts` will give instead of the template's own. */
+  /** Names of the parts that `deferredParts` replaces. */
   deferredPartNames(): string[] {
     if (this.differing.size === 0 && this.singleSection) return []
     const replaced = [...this.differing].map((id) => this.byId.get(id)!.part)
@@ -119,7 +121,7 @@ export class HeaderVariants {
     const number = this.made.length + 1
     assertValid(
       number <= maxVariants,
-      'Headers and footers with fields are different in too many letters for one document: print fewer, or as a zip.',
+      'The headers and footers differ in too many letters for one document: print fewer letters, or a zip file.',
     )
     const id = `rIdLetter${number}`
     const name = `${this.folder}${kind}Letter${number}.xml`

@@ -8,7 +8,7 @@ import { splitAtMarkers, fill, type Segments } from './segments.ts'
 import { contentTypesPart, Template, type Shape } from './template.ts'
 import { escapeMarkup } from './values.ts'
 
-/** Letters as pages of HTML, in the style of the flyers that were printed before there were templates in Word. */
+/** Prints letters as HTML pages, in the style of the flyers that predate Word templates. */
 export class HtmlLetters {
   private readonly template: Template<Segments>
 
@@ -20,7 +20,7 @@ export class HtmlLetters {
     return [Buffer.from(`${htmlHead(letter.name)}${await this.page(letter)}${htmlFoot}`)]
   }
 
-  /** All letters in one document, each on a page of its own when it is printed. */
+  /** All letters in one document, with a page break before each letter. */
   createMergedWriter(title: string): LetterWriter {
     let begun = false
     return {
@@ -39,7 +39,7 @@ export class HtmlLetters {
   }
 }
 
-/** mammoth turns the document into HTML with the markers in it; then nothing is left of it but what a letter needs. */
+/** Converts the document to HTML with the markers in it, then sanitizes it. */
 async function page(source: Parts, { parts, marker }: Shape): Promise<Segments> {
   const names = [contentTypesPart, ...[...source.keys()].filter((name) => name !== contentTypesPart)]
   const file = createZip(
@@ -50,7 +50,7 @@ async function page(source: Parts, { parts, marker }: Shape): Promise<Segments> 
   return splitAtMarkers(sanitizeHtml(value, sanitizeOptions), marker, true)
 }
 
-/** Text, tables, lists and pictures that are in the document itself; no script, no style, nothing from elsewhere. */
+/** Allows text, tables, lists and embedded images; no scripts, styles or external resources. */
 const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'sup', 'sub', 'blockquote'],

@@ -9,29 +9,32 @@ import { splitBody } from './splitBody.ts'
 import { splitAtMarkers, addPlaceholders, fill, type Placeholder, type Segments } from './segments.ts'
 import { contentTypesPart, letterCompressionLevel, findMainPart, Template, type Shape } from './template.ts'
 
-/** A shape, ready to become one letter among others. */
+/** A rendered template, split for merging. */
 interface PreparedShape {
   before: string
   nonFinal: Segments
   final: Segments
   after: string
-  /** Headers and footers by their part. */
+  /** Headers and footers by part name. */
   headers: Map<string, Segments>
-  /** Templated parts that a document has once, such as its title: without values. */
+  /**
+   * Other templated parts, such as the document's properties. They occur once per document, so their fields are left
+   * empty.
+   */
   sharedParts: Map<string, string>
 }
 
-/** What an archive says of one part in 32 bits, less a tenth: letters differ in length. */
+/** The maximum size of a part in a 32-bit archive, less a tenth because letters differ in length. */
 const maxMarkupBytes = 0xffffffff * 0.9
 const tooLargeMessage =
-  'One document with all of these letters would be larger than 4 GB. Print fewer at once, or each as a document of its own.'
+  'One document with all of these letters would be larger than 4 GB. Print fewer letters, or a zip file.'
 
-/** Ids of one letter are raised by so much above those of the letter before. */
+/** The offset between the ids of one letter and those of the next. */
 const idsPerLetter = 20_000
 
 /**
- * One document of many letters: the template's body again and again, each time with its own sections, headers and footers.
- * The document's markup is deflated as it grows and never stands in memory as a whole.
+ * Prints one document with many letters: the template's body repeated, each time with its own sections, headers and
+ * footers. The document part is deflated in pieces, so it is never in memory as a whole.
  */
 export class MergedLetters implements LetterWriter {
   private readonly template: Template<PreparedShape>
@@ -60,12 +63,12 @@ export class MergedLetters implements LetterWriter {
         pieces.push(...this.begin(once))
         markup = before
       }
-      // Whether another follows is known when it comes.
+      // A letter is written when the next one arrives, because the last letter ends differently.
       if (this.waiting) markup += await this.body(this.waiting, 'nonFinal')
       this.waiting = letter
     }
     pieces.push(...this.deflate(markup, false))
-    // Told by the first letters, before anything of them is sent.
+    // Estimates the total size from the first letters, so that the job fails before the first bytes are sent.
     assertValid((this.counted.size / Math.max(1, this.made)) * this.count < maxMarkupBytes, tooLargeMessage)
     return pieces
   }
@@ -79,7 +82,7 @@ export class MergedLetters implements LetterWriter {
     return [...pieces, ...this.archive.finish()]
   }
 
-  /** All parts that are known before the first letter, then the beginning of the document. */
+  /** Writes all parts that do not depend on the letters, then opens the document part. */
   private begin(sharedParts: Map<string, string>): Buffer[] {
     const late = new Set([this.main, ...this.headers.deferredPartNames()])
     const names = [...this.template.parts.keys()].filter((name) => !late.has(name) && name !== contentTypesPart)
@@ -109,7 +112,10 @@ export class MergedLetters implements LetterWriter {
     })
   }
 
-  /** A piece of one stream: pieces end on whole bytes and need nothing of what came before. */
+  /**
+   * Compresses a piece of the document part. The flush ends each piece at a byte boundary, so pieces can be
+   * concatenated.
+   */
   private deflate(markup: string, isLast: boolean): Buffer[] {
     if (markup === '' && !isLast) return []
     const bytes = Buffer.from(markup)
@@ -144,7 +150,7 @@ export class MergedLetters implements LetterWriter {
     }
   }
 
-  /** Ids and names that a document may hold once become gaps, and so do references to headers that may differ. */
+  /** Replaces ids and names that must be unique in a document, and references to headers that vary, by placeholders. */
   private repeatable(segments: Segments): Segments {
     const number = (text: string): Placeholder => ({ kind: 'number', number: Number(text) % idsPerLetter })
     let result = addPlaceholders(

@@ -6,23 +6,23 @@ import type { Parts } from '../package/readZip.ts'
 import { DocumentRefused } from '../documentRefused.ts'
 import { createMarker, type Marker } from './segments.ts'
 
-/** The markup parts of a template as docxtemplater leaves them, with markers where values belong. */
+/** The XML parts of a template after rendering, with markers in place of values. */
 export interface Rendered {
-  /** The parts that docxtemplater worked on. */
+  /** The parts that docxtemplater processes. */
   parts: Map<string, string>
   marker: Marker
 }
 
-/** A tag as docxtemplater read it. */
+/** A tag as docxtemplater parses it. */
 export interface Tag {
   name: string
   kind: 'value' | 'section' | 'other'
 }
 
 /**
- * Renders a template once for all letters in which the same fields are empty. docxtemplater decides what such letters
- * have in common: which paragraphs stand, and where values go. Values themselves are put in by `fill`, which takes
- * microseconds; that is why a thousand letters cost no more than a few renderings.
+ * Renders a template once for all letters that have the same fields empty. docxtemplater decides which paragraphs
+ * remain and where values go; `fill` then inserts the values of each letter. Filling takes microseconds and rendering
+ * milliseconds, so this makes a thousand letters cost a few renderings.
  */
 export function render(parts: Parts, isEmpty: (field: string) => boolean): Rendered {
   const marker = createMarker()
@@ -37,7 +37,7 @@ export function render(parts: Parts, isEmpty: (field: string) => boolean): Rende
   return { marker, parts: new Map(names.map((name) => [name, zip.file(name)!.asText()])) }
 }
 
-/** Every tag of a template. Throws `DocumentRefused` naming each tag that is not closed, not opened or torn. */
+/** Returns every tag of a template. Throws `DocumentRefused` that names each malformed tag. */
 export function tagsOf(parts: Parts): Tag[] {
   const tags: Tag[] = []
   const collectTags = (list: readonly TagPart[]) => {
@@ -70,7 +70,7 @@ function compile(parts: Parts, valueOf: (field: string) => string) {
   try {
     const document = new Docxtemplater(zip, {
       paragraphLoop: true,
-      // What is known is known everywhere: no field is looked up in what a section opened.
+      // Fields have the same value in every scope; a section does not open a new one.
       parser: (tag) => ({ get: () => (isMergeField(tag.trim()) ? valueOf(tag.trim()) : '') }),
       nullGetter: () => '',
       errorLogging: false,
@@ -85,7 +85,7 @@ function templatedParts(document: Docxtemplater): string[] {
   return Object.keys(compiledOf(document))
 }
 
-/** docxtemplater keeps what it compiled by part; its types do not say so. */
+/** docxtemplater has the compiled parts in a property that its types do not declare. */
 function compiledOf(document: Docxtemplater): Record<string, { postparsed: TagPart[] }> {
   return (document as unknown as { compiled: Record<string, { postparsed: TagPart[] }> }).compiled
 }

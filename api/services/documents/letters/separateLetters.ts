@@ -5,13 +5,16 @@ import type { LetterWriter } from './createLetterWriter.ts'
 import { splitAtMarkers, fill, type Segments } from './segments.ts'
 import { contentTypesPart, letterCompressionLevel, Template, type Shape } from './template.ts'
 
-/** A shape with what is the same in all its letters packed. */
+/** A rendered template whose unchanging parts are compressed already. */
 interface PreparedShape {
   constantParts: Map<string, PackedEntry>
   varyingParts: [name: string, segments: Segments][]
 }
 
-/** Letters as documents of their own, packed from parts that were deflated once; only what differs is deflated for each. */
+/**
+ * Prints each letter as its own document. Parts without fields are compressed once; the others are compressed for each
+ * letter.
+ */
 export class SeparateLetters {
   private readonly template: Template<PreparedShape>
   private readonly at: Date
@@ -21,7 +24,7 @@ export class SeparateLetters {
     this.template = new Template(parts, prepareShape)
     this.at = at
     const names = [...parts.keys()]
-    // Some readers know a document by its first part.
+    // Some programs identify a Word document by its first part.
     this.order = [contentTypesPart, ...names.filter((name) => name !== contentTypesPart)]
   }
 
@@ -48,7 +51,7 @@ function prepareShape({ parts, marker }: Shape): PreparedShape {
   return { constantParts, varyingParts }
 }
 
-/** An archive with a file for each letter, each named as the letter is. */
+/** Writes a zip archive with one file per letter. */
 export function createArchiveWriter(
   make: (letter: Letter) => Promise<Buffer[]>,
   ending: 'docx' | 'html',
@@ -60,7 +63,7 @@ export function createArchiveWriter(
       const pieces: Buffer[] = []
       for (const letter of letters) {
         const content = await make(letter)
-        // Documents are compressed by themselves, pages are not.
+        // Word documents are compressed already, HTML pages are not.
         const packed =
           ending === 'docx' ? storeUncompressed(content) : pack(Buffer.concat(content), letterCompressionLevel)
         pieces.push(...archive.addEntry(`${letter.name}.${ending}`, packed))
@@ -71,7 +74,7 @@ export function createArchiveWriter(
   }
 }
 
-/** The only letter as it is. */
+/** Writes a single letter without an archive. */
 export function createSingleWriter(make: (letter: Letter) => Promise<Buffer[]>): LetterWriter {
   return {
     add: async ([letter]) => (letter ? make(letter) : []),

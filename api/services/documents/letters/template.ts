@@ -4,19 +4,22 @@ import { pack, type PackedEntry } from '../package/writeZip.ts'
 import { render, tagsOf } from './render.ts'
 import type { Marker, Values } from './segments.ts'
 
-/** A template as all letters have it in which the same fields are empty. */
+/** A rendering of the template for all letters that have the same fields empty. */
 export interface Shape {
   parts: Map<string, string>
   marker: Marker
 }
 
-/** More combinations of empty fields than any template of people has; past it the oldest is made again when needed. */
+/**
+ * More combinations of empty fields than real templates have. Beyond this, the least recently used one is rendered
+ * again when needed.
+ */
 const maxShapes = 64
 
-/** A template that is being filled: parts that never change are packed once, shapes are rendered when they first occur. */
+/** A template during printing. Unchanged parts are compressed once, and each shape is rendered when it first occurs. */
 export class Template<Made> {
   readonly parts: Parts
-  /** The fields that decide what stands in a letter, and not only what is in it. */
+  /** The fields whose sections decide which text is in a letter. */
   private readonly deciding: string[]
   private readonly make: (shape: Shape) => Made | Promise<Made>
   private readonly shapes = new Map<string, Made | Promise<Made>>()
@@ -29,7 +32,6 @@ export class Template<Made> {
     this.deciding = [...new Set(sections.map(({ name }) => name))]
   }
 
-  /** Whether letters may differ by more than their values. */
   get variesInShape(): boolean {
     return this.deciding.length > 0
   }
@@ -45,7 +47,7 @@ export class Template<Made> {
     return made
   }
 
-  /** A part as it came, packed once however many letters hold it. */
+  /** The compressed part of the original template. Each part is compressed once. */
   packedPart(name: string): PackedEntry {
     const known = this.packed.get(name)
     if (known) return known
@@ -55,12 +57,14 @@ export class Template<Made> {
   }
 }
 
-/** How hard markup that differs from letter to letter is pressed: more costs twice the time for a tenth of the size. */
+/**
+ * Compression level for parts that differ by letter. A higher level takes twice the time and saves a tenth of the size.
+ */
 export const letterCompressionLevel = 3
 
 export const contentTypesPart = '[Content_Types].xml'
 
-/** The part that is the document itself, found as Word finds it. */
+/** The name of the main document part, found through the package relationships as Word does. */
 export function findMainPart(parts: Parts): string {
   const relations = parts.get('_rels/.rels')?.toString('utf8') ?? ''
   for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g))
@@ -68,7 +72,7 @@ export function findMainPart(parts: Parts): string {
   return ''
 }
 
-/** The relationships of a part: 'word/document.xml' has 'word/_rels/document.xml.rels'. */
+/** The name of a part's relationships part: 'word/_rels/document.xml.rels' for 'word/document.xml'. */
 export function relationshipsPartOf(part: string): string {
   const slash = part.lastIndexOf('/')
   return `${part.slice(0, slash + 1)}_rels/${part.slice(slash + 1)}.rels`

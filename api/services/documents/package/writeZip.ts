@@ -1,25 +1,25 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Something that is packed already and can be written into any number of archives. */
+/** Compressed content that can be written to any number of archives. */
 export interface PackedEntry {
   method: 0 | 8
   crc: number
   size: number
   packedSize: number
-  /** Its bytes one after the other; most are shared with other archives and never copied here. */
+  /** The compressed bytes in order. Archives share these buffers; nothing copies them. */
   data: Buffer[]
 }
 
-/** Deflates once; what would not become smaller (images) is kept as it is. */
+/** Deflates content, or stores it if deflating does not make it smaller (images). */
 export function pack(content: Buffer, level = 6): PackedEntry {
-  // Without it every result, however small, keeps 16 kB until it is collected.
+  // The default chunk size would keep 16 kB per result, however small, until garbage collection.
   const chunkSize = Math.min(16_384, Math.max(256, content.length >> 2))
   const data = deflateRawSync(content, { level, chunkSize })
   if (data.length >= content.length) return storeUncompressed([content])
   return { method: 8, crc: crc32(content), size: content.length, packedSize: data.length, data: [data] }
 }
 
-/** As it is, for what has been compressed by itself. */
+/** Wraps content that is compressed already. */
 export function storeUncompressed(pieces: Buffer[]): PackedEntry {
   let crc = 0
   let size = 0
@@ -33,12 +33,12 @@ export function storeUncompressed(pieces: Buffer[]): PackedEntry {
 const utf8NamesFlag = 0x0800
 const dataDescriptorFlag = 0x0008
 
-/** What the 32 bits of an archive cannot say stands in its Zip64 fields, and this in its place. */
+/** The value of a 32-bit field whose real value is in the Zip64 record. */
 const zip64Marker = 0xffffffff
 
 /**
- * Writes an archive as a stream: each call answers the next bytes of it. At most 65,535 entries, each of less than 4 GB;
- * together they may be larger.
+ * Writes a zip archive as a stream: each call returns its next bytes. An archive has at most 65,535 entries of less
+ * than 4 GB each; the archive itself may be larger.
  */
 export class ZipWriter {
   private readonly directory: Buffer[] = []
@@ -62,7 +62,7 @@ export class ZipWriter {
     return [header, ...data]
   }
 
-  /** The beginning of an entry whose content is not known yet: `deflated` bytes follow, then `endEntry`. */
+  /** Starts an entry of unknown size. The caller writes its deflated bytes, then `endEntry`. */
   beginEntry(name: string): Buffer {
     return this.header(Buffer.from(name), utf8NamesFlag | dataDescriptorFlag, 8, 0, 0, 0)
   }
@@ -79,7 +79,7 @@ export class ZipWriter {
     return after
   }
 
-  /** The archive's directory, after which nothing may follow. */
+  /** Ends the archive with its central directory. */
   finish(): Buffer[] {
     const size = this.directory.reduce((sum, one) => sum + one.length, 0)
     const isZip64 = this.offset >= zip64Marker || size >= zip64Marker
@@ -92,7 +92,7 @@ export class ZipWriter {
     return [...this.directory, ...(isZip64 ? [this.zip64End(size)] : []), finish]
   }
 
-  /** Where the directory stands and how long it is, and where to find this. */
+  /** The Zip64 end record with the directory's offset and size, and its locator. */
   private zip64End(size: number): Buffer {
     const finish = Buffer.alloc(56 + 20)
     finish.writeUInt32LE(0x06064b50, 0)
@@ -158,7 +158,7 @@ export class ZipWriter {
   }
 }
 
-/** A whole archive of parts that are packed already, in pieces. */
+/** Returns a complete archive of compressed parts as a list of buffers. */
 export function createZip(parts: Iterable<[name: string, packed: PackedEntry]>, modifiedAt: Date): Buffer[] {
   const writer = new ZipWriter(modifiedAt)
   const pieces: Buffer[] = []
