@@ -15,25 +15,18 @@ export function createPaidGeocoder(source: GeocodeSource, options: CacheOptions 
   return {
     forward: async (address, forwardOptions) => {
       const key = `forward ${address.toLowerCase()} ${JSON.stringify(forwardOptions ?? null)}`
-      const { value: answer, wasFetched: asked } = await placeCache.getOrFetch(key, () =>
-        source.forward(address, forwardOptions),
-      )
-      return { found: answer, billed: asked ? 1 : 0 }
+      const { value, wasFetched } = await placeCache.getOrFetch(key, () => source.forward(address, forwardOptions))
+      return { found: value, billed: wasFetched ? 1 : 0 }
     },
     reverse: async (point) => {
       const fetchCandidates = async () => [await source.reverse(point)].filter((candidate) => candidate !== null)
-      const { value: answer, wasFetched: asked } = await placeCache.getOrFetch(
-        `reverse ${pointKey(point, 6)}`,
-        fetchCandidates,
-      )
-      return { found: answer[0] ?? null, billed: asked ? 1 : 0 }
+      const { value, wasFetched } = await placeCache.getOrFetch(`reverse ${pointKey(point, 6)}`, fetchCandidates)
+      return { found: value[0] ?? null, billed: wasFetched ? 1 : 0 }
     },
     suggest: async (query, bounds) => {
       const key = `${query.toLowerCase()} ${JSON.stringify(bounds ?? null)}`
-      const { value: answer, wasFetched: asked } = await suggestionCache.getOrFetch(key, () =>
-        source.suggest(query, bounds),
-      )
-      return { found: answer, billed: asked ? 1 : 0 }
+      const { value, wasFetched } = await suggestionCache.getOrFetch(key, () => source.suggest(query, bounds))
+      return { found: value, billed: wasFetched ? 1 : 0 }
     },
   }
 }

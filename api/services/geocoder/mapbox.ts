@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { normalizeAddressSpacing } from '../../domain/address.ts'
 import { formatAddress, type GeocodeCandidate, type GeocodeType } from '../../domain/geocode.ts'
 import { centerOf, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
-import { Upstream, type UpstreamAnswer } from '../upstream/upstream.ts'
+import { Upstream } from '../upstream/upstream.ts'
 import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocoder.ts'
 
 /** A click farther than this from every address has none. */
@@ -30,54 +30,50 @@ export class MapboxGeocoder implements GeocodeSource {
   async forward(address: string, { bounds, limit = 5 }: ForwardOptions = {}): Promise<GeocodeCandidate[]> {
     const q = toQueryText(address)
     if (!q) return []
-    const found = await this.#ask('forward', {
-      ...{ q, types: 'address,street', autocomplete: 'false', permanent: 'true', limit: String(Math.min(10, limit)) },
+    const features = await this.#request('forward', {
+      q,
+      types: 'address,street',
+      autocomplete: 'false',
+      permanent: 'true',
+      limit: String(Math.min(10, limit)),
       ...toProximityParameter(bounds),
     })
-    return found.map((item) => toCandidate(item, toGeocodeType(item)))
+    return features.map((item) => toCandidate(item, toGeocodeType(item)))
   }
 
   async reverse(point: Point): Promise<GeocodeCandidate | null> {
-    const [found] = await this.#ask('reverse', {
-      ...{ longitude: String(point.lng), latitude: String(point.lat), types: 'address', permanent: 'true', limit: '1' },
+    const [feature] = await this.#request('reverse', {
+      longitude: String(point.lng),
+      latitude: String(point.lat),
+      types: 'address',
+      permanent: 'true',
+      limit: '1',
     })
-    if (!found) return null
-    const distance = distanceMeters(toPoint(found), point)
+    if (!feature) return null
+    const distance = distanceMeters(toPoint(feature), point)
     if (distance > maxNearestMeters) return null
-    return toCandidate(
-      found,
-      toGeocodeType(found) === 'rooftop' && distance <= maxRooftopMeters ? 'rooftop' : 'nearest',
-    )
+    const isRooftop = toGeocodeType(feature) === 'rooftop' && distance <= maxRooftopMeters
+    return toCandidate(feature, isRooftop ? 'rooftop' : 'nearest')
   }
 
   async suggest(query: string, bounds: Bounds | null = null): Promise<AddressSuggestion[]> {
     const q = toQueryText(query)
     if (q.length < 2) return []
-    const found = await this.#ask('forward', {
-      ...{ q, types: 'address', autocomplete: 'true', limit: String(maxSuggestions) },
-      ...toProximityParameter(bounds),
-    })
-    return found.map((item) => {
+    const parameters = { q, types: 'address', autocomplete: 'true', limit: String(maxSuggestions) }
+    const features = await this.#request('forward', { ...parameters, ...toProximityParameter(bounds) })
+    return features.map((item) => {
       const { address, streetNumber, street, city, state, zipCode, point } = toCandidate(item, 'rooftop')
-      return {
-        id: item.properties.mapbox_id,
-        ...{ streetNumber, street, city: city ?? '', state: state ?? '', zipCode, address, point },
-      }
+      const id = item.properties.mapbox_id
+      return { id, streetNumber, street, city: city ?? '', state: state ?? '', zipCode, address, point }
     })
   }
 
-  async #ask(endpoint: 'forward' | 'reverse', parameters: Record<string, string>): Promise<Feature[]> {
-    const answer = await this.#upstream.get(['search', 'geocode', 'v6', endpoint], {
-      ...{ country: 'us', language: 'en' },
-      ...parameters,
-    })
-    return this.#features(answer)
-  }
-
-  #features({ status, body }: UpstreamAnswer): Feature[] {
-    const answer = featureCollectionSchema.safeParse(body)
-    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an unexpected response')
-    return answer.data.features
+  async #request(endpoint: 'forward' | 'reverse', parameters: Record<string, string>): Promise<Feature[]> {
+    const path = ['search', 'geocode', 'v6', endpoint]
+    const { status, body } = await this.#upstream.get(path, { country: 'us', language: 'en', ...parameters })
+    const parsed = featureCollectionSchema.safeParse(body)
+    if (status !== 200 || !parsed.success) throw this.#upstream.toUnavailable('sent an unexpected response')
+    return parsed.data.features
   }
 }
 

@@ -10,8 +10,8 @@ const defaultCacheOptions: CacheOptions = { ttlMs: 3_600_000, maxEntries: 5_000 
 export function createPaidParcels(source: ParcelSource, options: CacheOptions = defaultCacheOptions): Parcels {
   const cache = createUpstreamCache<ParcelRecord[]>(options)
   const getBilled = async (key: string, fetchRecords: () => Promise<ParcelRecord[]>, lookUpOptions?: LookUpOptions) => {
-    const { value: answer, wasFetched: asked } = await cache.getOrFetch(key, fetchRecords, lookUpOptions)
-    return { found: answer, billed: asked ? answer.length : 0 }
+    const { value, wasFetched } = await cache.getOrFetch(key, fetchRecords, lookUpOptions)
+    return { found: value, billed: wasFetched ? value.length : 0 }
   }
   return {
     search: (address, context, lookUpOptions) =>

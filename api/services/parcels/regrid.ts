@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { streetNumberOf } from '../../domain/address.ts'
 import { formatAddress } from '../../domain/geocode.ts'
 import { isPoint, type Point } from '../../domain/point.ts'
-import { Upstream, type UpstreamAnswer } from '../upstream/upstream.ts'
+import { Upstream, type UpstreamResponse } from '../upstream/upstream.ts'
 import type { ParcelRecord, ParcelSource } from './parcels.ts'
 import { toSearchPaths } from './regridPaths.ts'
 import { centroidOf, type Outline } from './outline.ts'
@@ -48,7 +48,7 @@ export class RegridParcels implements ParcelSource {
     return this.#records(answer)[0] ?? null
   }
 
-  #get(endpoint: string, parameters: Record<string, string>): Promise<UpstreamAnswer> {
+  #get(endpoint: string, parameters: Record<string, string>): Promise<UpstreamResponse> {
     const leanParameters = {
       return_matched_buildings: 'false',
       return_matched_addresses: 'false',
@@ -57,7 +57,7 @@ export class RegridParcels implements ParcelSource {
     return this.#upstream.get(['api', 'v2', 'parcels', endpoint], { ...parameters, ...leanParameters })
   }
 
-  #records({ status, body }: UpstreamAnswer): ParcelRecord[] {
+  #records({ status, body }: UpstreamResponse): ParcelRecord[] {
     const answer = responseSchema.safeParse(body)
     if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an unexpected response')
     return answer.data.parcels.features.map(toParcelRecord)
@@ -65,7 +65,7 @@ export class RegridParcels implements ParcelSource {
 }
 
 /** Whether Regrid answered 400 'Invalid context path' because it does not know the place. */
-function isInvalidPath({ status, body }: UpstreamAnswer): boolean {
+function isInvalidPath({ status, body }: UpstreamResponse): boolean {
   return status === 400 && /invalid context path/i.test(JSON.stringify(body))
 }
 

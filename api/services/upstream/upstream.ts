@@ -14,7 +14,7 @@ export interface UpstreamOptions {
 }
 
 /** A JSON response with status 200, or an error about the request itself (400, 404, 422). */
-export interface UpstreamAnswer {
+export interface UpstreamResponse {
   status: 200 | 400 | 404 | 422
   body: unknown
 }
@@ -41,9 +41,9 @@ export class Upstream {
   }
 
   /** `segments` are path segments; `get` encodes them. */
-  async get(segments: string[], parameters: Record<string, string>): Promise<UpstreamAnswer> {
+  async get(segments: string[], parameters: Record<string, string>): Promise<UpstreamResponse> {
     if (this.#limit.pendingCount >= maxQueued) throw this.toUnavailable('is overloaded')
-    return this.#limit(() => this.#ask(segments, parameters))
+    return this.#limit(() => this.#request(segments, parameters))
   }
 
   /** Every message has the same form, because the client recognizes '503 Service Unavailable' (spec §8). */
@@ -51,31 +51,31 @@ export class Upstream {
     return new Unavailable(`The ${this.#options.name} ${reason} (503 Service Unavailable).`)
   }
 
-  async #ask(segments: string[], parameters: Record<string, string>): Promise<UpstreamAnswer> {
-    const { apiKey: key, baseUrl: base, timeoutMs, now } = this.#options
+  async #request(segments: string[], parameters: Record<string, string>): Promise<UpstreamResponse> {
+    const { apiKey, baseUrl, timeoutMs, now } = this.#options
     if (now() < this.#pausedUntil) throw this.toUnavailable('is limiting requests. Try again in a moment')
-    const url = new URL(`${base.replace(/\/$/, '')}/${segments.map(encodeURIComponent).join('/')}`)
-    url.search = new URLSearchParams({ ...parameters, [key.parameter]: key.value }).toString()
+    const url = new URL(`${baseUrl.replace(/\/$/, '')}/${segments.map(encodeURIComponent).join('/')}`)
+    url.search = new URLSearchParams({ ...parameters, [apiKey.parameter]: apiKey.value }).toString()
     const signal = AbortSignal.timeout(timeoutMs)
     let response: Response
     let text: string
     try {
       response = await fetch(url, { redirect: 'manual', signal, headers: { accept: 'application/json' } })
-      text = await this.#read(response)
+      text = await this.#readText(response)
     } catch (error) {
       if (error instanceof Unavailable) throw error
       // The error of `fetch` contains the URL with the API key, so it is not passed on.
       throw this.toUnavailable(signal.aborted ? 'did not respond in time' : 'cannot be reached')
     }
-    this.#judge(response)
+    this.#checkStatus(response)
     try {
-      return { status: response.status as UpstreamAnswer['status'], body: JSON.parse(text) as unknown }
+      return { status: response.status as UpstreamResponse['status'], body: JSON.parse(text) as unknown }
     } catch {
       throw this.toUnavailable('sent an invalid response')
     }
   }
 
-  #judge({ status, headers }: Response): void {
+  #checkStatus({ status, headers }: Response): void {
     if (acceptedStatuses.has(status)) return
     if (status === 401 || status === 403) throw this.toUnavailable('rejected the access key. Contact an administrator')
     if (status === 429) {
@@ -87,7 +87,7 @@ export class Upstream {
   }
 
   /** Returns the body's text. Stops reading a body that exceeds `maxBytes`. */
-  async #read(response: Response): Promise<string> {
+  async #readText(response: Response): Promise<string> {
     const chunks: Uint8Array[] = []
     let size = 0
     for await (const chunk of response.body ?? []) {

@@ -1,7 +1,7 @@
 import { findMainPart } from '../letters/template.ts'
 import type { Parts } from '../package/readZip.ts'
 import { DocumentRefused } from '../documentRefused.ts'
-import { toDisplayText } from './tagErrors.ts'
+import { toDisplayText } from '../letters/tagErrors.ts'
 
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const macrosMessage =
@@ -16,8 +16,8 @@ export function checkContents(parts: Parts): string[] {
   if (types === undefined) throw new DocumentRefused('This is a zip archive, not a Word document (.docx).')
   if (/macroEnabled|vbaProject|vbaData/i.test(types)) return [macrosMessage]
   const main = findMainPart(parts)
-  const named = new RegExp(`PartName="/${main.replaceAll(/[^\w/]/g, '\\$&')}"`)
-  const override = [...types.matchAll(/<(?:\w+:)?Override\s[^>]*>/g)].map(([one]) => one).find((one) => named.test(one))
+  const overrides = [...types.matchAll(/<(?:\w+:)?Override\s[^>]*>/g)].map(([element]) => element)
+  const override = overrides.find((element) => element.includes(`PartName="/${main}"`))
   if (!main || !parts.has(main) || !override?.includes(`"${wordDocument}"`))
     throw new DocumentRefused(explainOtherOfficeFile(types) ?? 'This is a zip archive, not a Word document (.docx).')
   return [...parts].flatMap(([name, content]) => checkPart(name, content))
@@ -38,10 +38,9 @@ function checkPart(name: string, content: Buffer): string[] {
   if (/(^|\/)activeX\//i.test(name)) return ['The document contains ActiveX controls: delete them.']
   if (/(^|\/)(embeddings|oleObjects)\//i.test(name))
     return [`The document contains an embedded object ('${toDisplayText(name)}'): insert it as a picture instead.`]
-  const ending = name.split('.').at(-1)!.toLowerCase()
-  if (['xml', 'rels'].includes(ending)) return []
-  if (['odttf', 'ttf', 'otf'].includes(ending)) return []
-  if (!(ending in pictureSignatures))
+  const extension = name.split('.').at(-1)!.toLowerCase()
+  if (['xml', 'rels', 'odttf', 'ttf', 'otf'].includes(extension)) return []
+  if (!(extension in pictureSignatures))
     return [`The document contains a file that a letter does not need: '${toDisplayText(name)}'.`]
   return isPicture(content) ? [] : [`'${toDisplayText(name)}' is not a picture, although its name says so.`]
 }
@@ -63,5 +62,5 @@ function isPicture(content: Buffer): boolean {
   const start = content.subarray(0, 8).toString('latin1')
   return Object.values(pictureSignatures)
     .flat()
-    .some((sign) => start.startsWith(sign))
+    .some((signature) => start.startsWith(signature))
 }

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import type { Parts } from '../package/readZip.ts'
 import { DocumentRefused, assertValid } from '../documentRefused.ts'
 import { createFieldCodeCollector } from './fieldCodes.ts'
-import { toDisplayText } from './tagErrors.ts'
+import { toDisplayText } from '../letters/tagErrors.ts'
 
 interface Visitor {
   open?(tag: string, attributes: Record<string, string>): void
@@ -104,13 +104,9 @@ const forbiddenElements: Record<string, string> = {
 
 function decode(name: string, content: Buffer): string {
   const [first, second] = content
-  const utf16Encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   // docxtemplater reads only UTF-8, so another encoding would bypass these checks.
-  assertValid(
-    !utf16Encoding,
-    `'${toDisplayText(name)}' inside the document is in UTF-16: save the document again in Word.`,
-  )
+  assertValid(!isUtf16, `'${toDisplayText(name)}' inside the document is in UTF-16: save the document again in Word.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {

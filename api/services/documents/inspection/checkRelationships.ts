@@ -1,6 +1,6 @@
 import type { Parts } from '../package/readZip.ts'
 import { walkMarkup } from './checkMarkup.ts'
-import { toDisplayText } from './tagErrors.ts'
+import { toDisplayText } from '../letters/tagErrors.ts'
 
 const forbiddenTypes: Record<string, string> = {
   oleObject: 'The document contains an embedded object: insert it as a picture instead.',

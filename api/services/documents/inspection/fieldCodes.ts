@@ -1,25 +1,13 @@
-import { toDisplayText } from './tagErrors.ts'
+import { toDisplayText } from '../letters/tagErrors.ts'
 
 /** Word fields that describe the document itself. Other fields may fetch data, prompt the user or run programs. */
-const allowedFieldCodes = new Set([
-  ...[
-    'PAGE',
-    'NUMPAGES',
-    'SECTIONPAGES',
-    'SECTION',
-    'PAGEREF',
-    'REF',
-    'NOTEREF',
-    'STYLEREF',
-    'SEQ',
-    'TOC',
-    'TC',
-    'XE',
-    'INDEX',
-  ],
-  ...['DATE', 'TIME', 'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'TITLE', 'SUBJECT', 'AUTHOR', 'KEYWORDS', 'COMMENTS'],
-  ...['SYMBOL', 'EQ', 'LISTNUM', 'AUTONUM', 'ADVANCE', 'FORMTEXT', 'FORMCHECKBOX', 'NUMWORDS', 'NUMCHARS', 'FILENAME'],
-])
+const allowedFieldCodes = new Set(
+  (
+    'PAGE NUMPAGES SECTIONPAGES SECTION PAGEREF REF NOTEREF STYLEREF SEQ TOC TC XE INDEX ' +
+    'DATE TIME CREATEDATE SAVEDATE PRINTDATE TITLE SUBJECT AUTHOR KEYWORDS COMMENTS ' +
+    'SYMBOL EQ LISTNUM AUTONUM ADVANCE FORMTEXT FORMCHECKBOX NUMWORDS NUMCHARS FILENAME'
+  ).split(' '),
+)
 
 /** Collects the field codes of a part. Word may split a code across several runs. */
 export function createFieldCodeCollector() {
@@ -33,12 +21,12 @@ export function createFieldCodeCollector() {
       else if (tag === 'w:fldSimple') codes.push(attributes['w:instr'] ?? '')
       else if (tag === 'w:fldChar') {
         const type = attributes['w:fldCharType']
-        const inner = open.at(-1)
+        const innermost = open.at(-1)
         if (type === 'begin') {
-          if (inner && !inner.hasResult) hasNestedCode = true
+          if (innermost && !innermost.hasResult) hasNestedCode = true
           open.push({ code: '', hasResult: false })
-        } else if (type === 'separate' && inner) inner.hasResult = true
-        else if (type === 'end' && inner) codes.push(open.pop()!.code)
+        } else if (type === 'separate' && innermost) innermost.hasResult = true
+        else if (type === 'end' && innermost) codes.push(open.pop()!.code)
       }
     },
     close(tag: string): void {
@@ -46,8 +34,8 @@ export function createFieldCodeCollector() {
     },
     text(piece: string): void {
       if (!inCode) return
-      const inner = open.at(-1)
-      if (inner) inner.code += piece
+      const innermost = open.at(-1)
+      if (innermost) innermost.code += piece
       else codes.push(piece)
     },
     reasons(): string[] {

@@ -1,6 +1,6 @@
 import { isMergeField, suggestMergeField } from '../../../domain/mergeFields.ts'
 import type { Inspection } from '../documents.ts'
-import { render, tagsOf, type Tag } from '../letters/render.ts'
+import { render, findTags, type Tag } from '../letters/render.ts'
 import { limits } from '../limits.ts'
 import { readZip, type Parts } from '../package/readZip.ts'
 import { DocumentRefused } from '../documentRefused.ts'
@@ -8,7 +8,7 @@ import { checkContents } from './checkContents.ts'
 import { explainWrongFormat } from './fileFormat.ts'
 import { checkMarkup } from './checkMarkup.ts'
 import { checkRelationships } from './checkRelationships.ts'
-import { rawXmlReason, toDisplayText } from './tagErrors.ts'
+import { rawXmlReason, toDisplayText } from '../letters/tagErrors.ts'
 
 /**
  * Decides whether a file can be a template: a Word document without external references or active content, in which
@@ -33,7 +33,7 @@ function refuse(reasons: string[]): Inspection {
 }
 
 function inspectTags(parts: Parts): Inspection {
-  const tags = tagsOf(parts)
+  const tags = findTags(parts)
   const reasons = tags.flatMap(checkTag)
   if (reasons.length > 0) return refuse(reasons)
   // Some errors occur only during rendering, so render once with all fields filled and once with all fields empty.

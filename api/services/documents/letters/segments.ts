@@ -60,9 +60,9 @@ function placeholderAt(markup: string, at: number, field: string): Placeholder {
 
 /** Replaces each match of `pattern` in the texts by text before, a placeholder, and text after. */
 export function addPlaceholders(
-  { texts, placeholders: gaps }: Segments,
+  { texts, placeholders }: Segments,
   pattern: RegExp,
-  toPlaceholder: (match: RegExpExecArray) => [before: string, gap: Placeholder, after: string] | null,
+  toPlaceholder: (match: RegExpExecArray) => [before: string, placeholder: Placeholder, after: string] | null,
 ): Segments {
   const result: Segments = { texts: [], placeholders: [] }
   texts.forEach((text, n) => {
@@ -78,30 +78,30 @@ export function addPlaceholders(
       from = match.index + match[0].length
     }
     result.texts.push(pending + text.slice(from))
-    if (n < gaps.length) result.placeholders.push(gaps[n]!)
+    if (n < placeholders.length) result.placeholders.push(placeholders[n]!)
   })
   return result
 }
 
 /**
- * Returns the markup with values inserted. `fillMergePlaceholder` returns the text for placeholders that are not
+ * Returns the markup with values inserted. `fillIdPlaceholder` returns the text for placeholders that are not
  * values.
  */
 export function fill(
-  { texts, placeholders: gaps }: Segments,
+  { texts, placeholders }: Segments,
   values: Values,
-  fillMergePlaceholder: (placeholder: Placeholder) => string = keepOriginal,
+  fillIdPlaceholder: (placeholder: Placeholder) => string = keepOriginal,
 ): string {
   let markup = texts[0]!
-  for (let n = 0; n < gaps.length; n += 1)
-    markup += renderPlaceholder(gaps[n]!, values, fillMergePlaceholder) + texts[n + 1]!
+  for (let n = 0; n < placeholders.length; n += 1)
+    markup += renderPlaceholder(placeholders[n]!, values, fillIdPlaceholder) + texts[n + 1]!
   return markup
 }
 
 function renderPlaceholder(
   placeholder: Placeholder,
   values: Values,
-  fillMergePlaceholder: (placeholder: Placeholder) => string,
+  fillIdPlaceholder: (placeholder: Placeholder) => string,
 ): string {
   switch (placeholder.kind) {
     case 'word':
@@ -111,7 +111,7 @@ function renderPlaceholder(
     case 'html':
       return toHtmlMarkup(values[placeholder.field] ?? '')
     default:
-      return fillMergePlaceholder(placeholder)
+      return fillIdPlaceholder(placeholder)
   }
 }
 

@@ -32,8 +32,8 @@ export function splitBody(
   const end = cleaned.lastIndexOf('</w:body>')
   const inner = cleaned.slice(start.index + start[0].length, end)
   const { content, properties } = splitLastSection(inner)
-  const whole = isolateFirstSection(content + properties, emptyReference)
-  const { content: bodyContent, properties: finalProperties } = splitLastSection(whole)
+  const isolated = isolateFirstSection(content + properties, emptyReference)
+  const { content: bodyContent, properties: finalProperties } = splitLastSection(isolated)
   return {
     before: cleaned.slice(0, start.index + start[0].length),
     nonFinal: endSection(bodyContent, finalProperties),
@@ -64,19 +64,19 @@ function splitLastSection(inner: string): { content: string; properties: string 
  * type that any section uses.
  */
 function isolateFirstSection(
-  whole: string,
+  content: string,
   emptyReference: (kind: 'header' | 'footer', type: string) => string,
 ): string {
-  const sections = whole.match(sectionPattern)!
+  const sections = content.match(sectionPattern)!
   const first = sections[0]!
-  const wanted = new Set(sections.flatMap(referencesOf))
-  for (const known of referencesOf(first)) wanted.delete(known)
-  const references = [...wanted].map((one) => {
-    const [kind, type] = one.split(' ') as ['header' | 'footer', string]
+  const missing = new Set(sections.flatMap(referencesOf))
+  for (const reference of referencesOf(first)) missing.delete(reference)
+  const references = [...missing].map((reference) => {
+    const [kind, type] = reference.split(' ') as ['header' | 'footer', string]
     return emptyReference(kind, type)
   })
   const changed = restartPageNumbers(startOnNewPage(expandSelfClosing(first).replace(/>/, `>${references.join('')}`)))
-  return whole.replace(first, () => changed)
+  return content.replace(first, () => changed)
 }
 
 function referencesOf(section: string): string[] {
@@ -93,19 +93,21 @@ function expandSelfClosing(section: string): string {
 function startOnNewPage(section: string): string {
   const type = /<w:type\s[^>]*\/>/.exec(section)?.[0]
   if (!type) {
-    const final = [
+    const lastReference = [
       ...section.matchAll(/<w:(?:headerReference|footerReference)\s[^>]*\/>|<\/w:(?:footnotePr|endnotePr)>/g),
     ].at(-1)
-    const at = final ? final.index + final[0].length : section.indexOf('>') + 1
+    const at = lastReference ? lastReference.index + lastReference[0].length : section.indexOf('>') + 1
     return `${section.slice(0, at)}<w:type w:val="nextPage"/>${section.slice(at)}`
   }
   return /"(?:evenPage|oddPage|nextPage)"/.test(type) ? section : section.replace(type, '<w:type w:val="nextPage"/>')
 }
 
 function restartPageNumbers(section: string): string {
-  const numbers = /<w:pgNumType\b[^>]*\/>/.exec(section)?.[0]
-  if (numbers)
-    return /w:start=/.test(numbers) ? section : section.replace(numbers, numbers.replace(/\s*\/>$/, ' w:start="1"/>'))
+  const pageNumbers = /<w:pgNumType\b[^>]*\/>/.exec(section)?.[0]
+  if (pageNumbers)
+    return /w:start=/.test(pageNumbers)
+      ? section
+      : section.replace(pageNumbers, pageNumbers.replace(/\s*\/>$/, ' w:start="1"/>'))
   const after = section.search(afterPageNumbers)
   const at = after === -1 ? section.lastIndexOf('</w:sectPr>') : after
   return `${section.slice(0, at)}<w:pgNumType w:start="1"/>${section.slice(at)}`

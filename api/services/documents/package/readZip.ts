@@ -9,7 +9,7 @@ interface Entry {
   name: string
   method: number
   crc: number
-  packed: number
+  packedSize: number
   offset: number
 }
 
@@ -27,9 +27,9 @@ export function readZip(file: Buffer): Parts {
   let remainingBytes: number = limits.inflatedBytes
   let end = 0
   for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
-    const start = dataStart(file, entry)
+    const start = findDataStart(file, entry)
     assertValid(entry.offset >= end, 'The archive contains overlapping files: it was not created by Word.')
-    end = start + entry.packed
+    end = start + entry.packedSize
     assertValid(end <= file.length, damagedMessage)
     if (entry.name.endsWith('/')) continue
     assertSafeName(entry.name)
@@ -62,16 +62,16 @@ function readDirectory(file: Buffer): Entry[] {
     assertValid(position + 46 <= at && file.readUInt32LE(position) === 0x02014b50, damagedMessage)
     const flags = file.readUInt16LE(position + 8)
     const nameLength = file.readUInt16LE(position + 28)
-    const skip = file.readUInt16LE(position + 30) + file.readUInt16LE(position + 32)
+    const skippedLength = file.readUInt16LE(position + 30) + file.readUInt16LE(position + 32)
     assertValid((flags & 1) === 0, 'The file is protected by a password: remove it and upload again.')
     entries.push({
       name: file.toString('utf8', position + 46, position + 46 + nameLength),
       method: file.readUInt16LE(position + 10),
       crc: file.readUInt32LE(position + 16),
-      packed: file.readUInt32LE(position + 20),
+      packedSize: file.readUInt32LE(position + 20),
       offset: file.readUInt32LE(position + 42),
     })
-    position += 46 + nameLength + skip
+    position += 46 + nameLength + skippedLength
   }
   return entries
 }
@@ -83,18 +83,18 @@ function findEndRecord(file: Buffer): number {
   throw new DocumentRefused('The file is truncated or damaged: save it again in Word and upload that file.')
 }
 
-function dataStart(file: Buffer, { offset, name }: Entry): number {
+function findDataStart(file: Buffer, { offset, name }: Entry): number {
   assertValid(offset + 30 <= file.length && file.readUInt32LE(offset) === 0x04034b50, damagedMessage)
   const nameLength = file.readUInt16LE(offset + 26)
-  const local = file.toString('utf8', offset + 30, offset + 30 + nameLength)
-  assertValid(local === name, 'The archive has two different names for one file: it was not created by Word.')
+  const localName = file.toString('utf8', offset + 30, offset + 30 + nameLength)
+  assertValid(localName === name, 'The archive has two different names for one file: it was not created by Word.')
   return offset + 30 + nameLength + file.readUInt16LE(offset + 28)
 }
 
 function assertSafeName(name: string): void {
-  const outside = name.startsWith('/') || name.includes('\\') || name.includes(':') || name.split('/').includes('..')
+  const isOutside = name.startsWith('/') || name.includes('\\') || name.includes(':') || name.split('/').includes('..')
   assertValid(
-    !outside && !/\p{Cc}/u.test(name),
+    !isOutside && !/\p{Cc}/u.test(name),
     `The archive contains a file with a forbidden name: '${toDisplayName(name)}'.`,
   )
 }

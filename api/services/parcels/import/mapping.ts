@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein'
 import { Refused } from '../../../domain/errors.ts'
 import { isWithinOneEdit } from '../spelling.ts'
 
@@ -99,29 +100,22 @@ function unknownColumnMessage(target: string, missing: string, nearest: string[]
   return `--map takes ${target} from '${missing}', but the file has no such column. ${known}`
 }
 
-/** Up to three columns with a similar name. */
+/** Up to three columns with a similar name. A name that begins with the other one is the most similar. */
 function findNearestNames(wanted: string, columns: string[]): string[] {
+  const target = normalizeName(wanted)
   return columns
-    .map((name) => ({ name, distance: distance(normalizeName(wanted), normalizeName(name)) }))
+    .map((name) => ({ name, distance: nameDistance(target, normalizeName(name)) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.max(name.length, wanted.length) / 3))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name)
 }
 
-function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+function nameDistance(a: string, b: string): number {
+  const isPrefix = a.length > 2 && b.length > 2 && (a.startsWith(b) || b.startsWith(a))
+  return isPrefix ? 0.5 : distance(a, b)
 }
 
-function distance(a: string, b: string): number {
-  if (a.length > 2 && b.length > 2 && (a.startsWith(b) || b.startsWith(a))) return 0.5
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    }
-    row = next
-  }
-  return row[b.length]!
+function normalizeName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
