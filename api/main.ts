@@ -7,6 +7,7 @@ import { startEmbedded } from './database/embedded.ts'
 import { migrate } from './lifecycle/migrate.ts'
 import { appUrl } from './database/roles.ts'
 import { createDemo } from '../demo/createDemo.ts'
+import { PARCEL_OUTAGE_ADDRESS } from '../demo/town/outage.ts'
 import { formatDemoNotice, disabledAccountsNotice } from '../demo/notice.ts'
 import { logEnds, makeLogger, type Logger } from './observability/logger.ts'
 import { instrumentDatabase, instrumentLive, instrumentServices } from './observability/instrument.ts'
@@ -15,7 +16,7 @@ import { handleStopSignals } from './lifecycle/stopSignals.ts'
 import { countUpstreamRequests } from './observability/upstreamMetrics.ts'
 import { connectLive } from './live/live.ts'
 import { makeServer } from './server.ts'
-import { makeServices } from './services/services.ts'
+import { createServices } from './services/services.ts'
 import { describeStartFailure } from './lifecycle/startFailure.ts'
 
 /** A write goes through a dozen calls of the mapper before the first of ours. */
@@ -61,7 +62,8 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
     connectLive(url, (message) => logger.log('warn', message)),
     metrics,
   )
-  const services = instrumentServices(makeServices(config, database), metrics)
+  const parcelsOptions = config.demo ? { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS } : {}
+  const services = instrumentServices(createServices(config, database, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)
   const { server, stop } = await makeServer({
     ...{ config, database, live, services, metrics },

@@ -7,7 +7,7 @@ import { loadTemplates } from './templates/load.ts'
 import { loadTown } from './town/load.ts'
 import { generateTown } from './town/town.ts'
 
-/** Fills an empty database with the demo town and its people, once: all of it or nothing. */
+/** Creates the demo town, its people and their activity in one transaction. Does nothing if they exist already. */
 export async function createDemo(
   ownerUrl: string,
   { now, log }: { now: Date; log: (message: string) => void },
@@ -26,7 +26,7 @@ export async function createDemo(
     await loadActivity(client, planActivity(generateTown().parcels, people, now))
     await client.query(`insert into installation values ('demo', 'true')`)
     await client.query('commit')
-    // The planner has seen none of it yet, and the first map view should not wait for it to notice.
+    // Autoanalyze has not run yet, and without statistics the first map view would use a bad plan.
     await client.query('analyze')
   } finally {
     await client.end()

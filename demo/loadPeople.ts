@@ -3,7 +3,7 @@ import { normalizeEmail } from '../api/domain/accounts.ts'
 import { hashPassword } from '../api/domain/passwords.ts'
 import { DEMO_PASSWORD, DEMO_TENANTS, DEMO_USERS } from './people.ts'
 
-/** Makes the demo's tenants and accounts, marked as such, in the caller's transaction. */
+/** Inserts the demo tenants and accounts in the caller's transaction. The accounts are flagged as demo accounts. */
 export async function loadPeople(client: ClientBase, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await client.query(

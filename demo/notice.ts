@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, DEMO_TENANTS, DEMO_USERS, type DemoUser } from './people
 
 const roleNames = { global_admin: 'global admin', owner: 'owner', admin: 'admin', sales_rep: 'sales rep' }
 
-/** What a newcomer needs to look around: an account of each role in the first tenant, and the password of all. */
+/** The text that lists the demo password and one account of each role in the first tenant. */
 export function formatDemoNotice(): string {
   const [tenant] = DEMO_TENANTS
   const shown = DEMO_USERS.filter((user) => user.tenantId === tenant!.id || user.role === 'global_admin')
@@ -14,10 +14,10 @@ export function formatDemoNotice(): string {
   return ['', `Demo accounts (password ${DEMO_PASSWORD}):`, ...oneOfEachRole.map(formatUser)].join('\n')
 }
 
-/** What is said of the demo's accounts where the demo does not run; null where there are none. */
+/** A notice for a server that runs with the demo disabled on a database with demo accounts; null if there are none. */
 export async function disabledAccountsNotice(database: Database): Promise<string | null> {
   const count = await database.within('platform', (em) => em.count(User, { demo: true, deletedAt: null }))
-  return count > 0 ? `${count} demo accounts in this database cannot sign in, since the demo does not run.` : null
+  return count > 0 ? `${count} demo accounts in this database cannot sign in, because the demo is off.` : null
 }
 
 function formatUser({ email, fullName, role }: DemoUser): string {

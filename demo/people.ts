@@ -1,6 +1,9 @@
 import type { AccountStatus, Role } from '../api/domain/enums.ts'
 
-/** The one password of every demo account. Demo accounts exist on the embedded database only, which no network reaches. */
+/**
+ * The password of every demo account. Demo accounts can sign in only on the embedded database, which listens on the
+ * loopback address.
+ */
 export const DEMO_PASSWORD = 'porchlight'
 
 export interface DemoTenant {
@@ -18,7 +21,7 @@ export interface DemoUser {
   tenantId: string | null
   phone: string | null
   status: AccountStatus
-  /** Parts of a day for who came today. */
+  /** A fraction for a user who joined today. */
   joinedDaysAgo: number
 }
 
@@ -56,7 +59,7 @@ export const DEMO_USERS: DemoUser[] = [
   },
 ]
 
-/** Throws for an address that no demo account has: the people here are the only ones the plan may name. */
+/** Throws if no demo account has the address, so that a plan cannot name an unknown person. */
 export function findDemoUser(email: string): DemoUser {
   const found = DEMO_USERS.find((one) => one.email === email)
   if (!found) throw new Error(`No demo account has the address ${email}`)
@@ -88,7 +91,7 @@ function defineUser(
   }
 }
 
-/** Ids that are the same on every machine, so that a link into the demo can be passed on. */
+/** Demo ids are the same on every machine, so that a link into the demo works for everyone. */
 function createDemoId(kind: number, number: number): string {
   return `018d0000-0000-7000-8000-${kind}${String(number).padStart(11, '0')}`
 }

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import { queryRows, type Database } from '../database/connection.ts'
-import { PARCEL_OUTAGE_ADDRESS } from '../../demo/town/outage.ts'
 import type { Basemap } from './basemap/basemap.ts'
 import { createEmbeddedBasemap } from './basemap/embedded.ts'
 import type { Documents } from './documents/documents.ts'
@@ -10,7 +9,7 @@ import { EmbeddedGeocoder } from './geocoder/embedded.ts'
 import type { Geocoder } from './geocoder/geocoder.ts'
 import { MapboxGeocoder } from './geocoder/mapbox.ts'
 import { createFreeParcels, createPaidParcels } from './parcels/billing.ts'
-import { EmbeddedParcels } from './parcels/embedded.ts'
+import { EmbeddedParcels, type EmbeddedParcelsOptions } from './parcels/embedded.ts'
 import type { Parcels } from './parcels/parcels.ts'
 import { RegridParcels } from './parcels/regrid.ts'
 
@@ -20,22 +19,26 @@ export interface Services {
   geocoder: Geocoder
   basemap: Basemap
   documents: Documents
-  /** Names of the providers in use, as they are stored with what came from them. */
+  /** Names of the providers in use. They are stored with the results. */
   providers: { parcels: string; geocoder: string; basemap: 'mapbox' | 'maplibre' }
 }
 
 /**
- * The outside services that the configuration asks for. A keyed one that fails is unavailable, and never replaced by
- * what is in the database. Look-ups there read public record, so no tenant is set.
+ * Creates the outside services that the configuration selects. A keyed provider that fails is unavailable; the embedded
+ * one never replaces it. Embedded look-ups read public record, so they set no tenant.
  */
-export function makeServices(config: Config, database: Database): Services {
+export function createServices(
+  config: Config,
+  database: Database,
+  embeddedParcelsOptions: EmbeddedParcelsOptions = {},
+): Services {
   const query = <T>(sql: string, params: unknown[]) =>
     database.within('platform', (em) => queryRows<T>(em, sql, params))
   return {
     parcels:
       config.parcelProvider === 'regrid'
         ? createPaidParcels(new RegridParcels({ url: config.regridUrl, token: config.regridToken! }))
-        : createFreeParcels(new EmbeddedParcels(query, { simulatedOutageAddress: PARCEL_OUTAGE_ADDRESS })),
+        : createFreeParcels(new EmbeddedParcels(query, embeddedParcelsOptions)),
     geocoder:
       config.geocoder === 'mapbox'
         ? createPaidGeocoder(new MapboxGeocoder({ url: config.mapboxUrl, token: config.mapboxToken! }))

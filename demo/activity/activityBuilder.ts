@@ -9,10 +9,10 @@ import { createIdAt } from './activityRandom.ts'
 import type { EventRow, KnockRow, LeadRow, PropertyRow, SessionRow, TagRow } from './rows.ts'
 import type { ResidentialParcel } from './territory.ts'
 
-/** What the server needs from the door to the log. */
+/** The delay between an event in the field and its row in the log. */
 const recordingDelayMs = 400
 
-/** What happened in one tenant, as rows and events, while it is being made up. The rows stand as they are at the end. */
+/** Collects the rows and events of one tenant while its activity is generated. Rows hold the final state. */
 export class ActivityBuilder {
   readonly properties = new Map<string, PropertyRow>()
   readonly tags: TagRow[] = []
@@ -102,7 +102,7 @@ export class ActivityBuilder {
     const row: KnockRow = {
       ...{ tenant_id: this.tenantId, event_id: this.recordEvent(rep, at, { type: 'DoorKnocked', data }, property.id) },
       ...{ property_id: property.id, rep_id: rep.id, ...knock },
-      // At the door, not on the roof.
+      // The rep stands in front of the building, so the knock is a few meters from the parcel's marker.
       ...{ lat: property.lat + (this.#random() - 0.5) * 8e-5, lng: property.lng + (this.#random() - 0.5) * 8e-5 },
       ...{ occurred_at: at, withdrawn_at: null },
     }
@@ -156,7 +156,7 @@ export class ActivityBuilder {
     this.tags.push({ tenant_id: this.tenantId, property_id: property.id, tag, position: before.length })
   }
 
-  /** A property has the status of its last standing knock that gives one. */
+  /** Sets the status from the last knock that is not withdrawn and whose outcome maps to a status. */
   #follow(property: PropertyRow, at: Date): void {
     const last = this.knocks.findLast(
       (knock) => knock.property_id === property.id && !knock.withdrawn_at && statusByOutcome[knock.outcome],

@@ -5,7 +5,7 @@ import { startOfDay } from 'date-fns/startOfDay'
 export const DEMO_TIME_ZONE = 'America/Indiana/Indianapolis'
 export const DEMO_DAYS = 56
 
-/** One day of the plan, from its midnight in the tenants' time zone. */
+/** One day of the plan. It begins at midnight in the tenants' time zone. */
 export interface Day {
   /** 0 is today. */
   daysAgo: number
@@ -14,7 +14,7 @@ export interface Day {
   weekday: number
 }
 
-/** The days of the plan, oldest first, today last. */
+/** The days of the plan in ascending order. The last one is today. */
 export function planDays(now: Date): Day[] {
   const today = startOfDay(new TZDate(now, DEMO_TIME_ZONE))
   return Array.from({ length: DEMO_DAYS }, (_, i) => {
@@ -24,7 +24,9 @@ export function planDays(now: Date): Day[] {
   })
 }
 
-/** A time of the day; whole hours are those of a clock on the wall except on the two days when it is put forward or back. */
+/**
+ * The time `hour` hours after midnight. On the two days of a clock change it differs from the wall clock by an hour.
+ */
 export function timeAtHour(day: Day, hour: number): Date {
   return new Date(day.midnight.getTime() + hour * 3_600_000)
 }
@@ -34,8 +36,8 @@ export function addMinutes(time: Date, minutes: number): Date {
 }
 
 /**
- * When the rounds of a day begin. Today's are moved so that they end by now however early it is: 'Today' is then never empty
- * on a dashboard, unless the day has hardly begun.
+ * The start times of a day's knock sessions. Today's sessions move earlier so that they end by `now`; without this, the
+ * dashboard for today would be empty until the evening.
  */
 export function sessionStarts(day: Day, now: Date, jitter: number): Date[] {
   const defaultStarts = [timeAtHour(day, 10.3 + jitter * 0.8), timeAtHour(day, 16.2 + jitter * 0.8)]

@@ -8,13 +8,13 @@ import type { LeadRow } from './rows.ts'
 export interface TenantTeam {
   rep: DemoUser
   owner: DemoUser
-  /** Who may delete leads; null where the tenant has none. */
+  /** The user who may delete leads; null if the tenant has no admin. */
   admin: DemoUser | null
 }
 
 const minutesPerDay = 1440
 
-/** What becomes of a lead up to now: called back, done, sometimes opened again or deleted. */
+/** Generates the events of a lead until now: contacted, completed, sometimes reopened or deleted. */
 export function simulateLead(
   activity: ActivityBuilder,
   lead: LeadRow,
@@ -44,7 +44,7 @@ export function simulateLead(
   }
 }
 
-/** Some days later, within two hours of the same time of the day: people work by day. */
+/** A time some days later, within two hours of the same time of day, because people work during the day. */
 function daysLater(random: Random, time: Date, from: number, to: number): Date {
   return addMinutes(time, (from + randomInt(random, to - from + 1)) * minutesPerDay + (random() - 0.6) * 200)
 }

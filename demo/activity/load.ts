@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import type { TenantPlan } from './plan.ts'
 
-/** Tables in the order in which they refer to each other. */
+/** Tables in the order of their foreign keys. */
 const tables = ['properties', 'property_tags', 'leads', 'knock_sessions', 'knocks'] as const
 const eventBatchSize = 4_000
 
 /**
- * Writes the plans: the rows as they stand, the events through the log's own append function, which projects them.
- * Runs inside the caller's transaction, as the role that may say when an event was recorded; the tenants and their
- * people are there already.
+ * Writes the plans in the caller's transaction. Rows are inserted directly; events go through `append_activity`, which
+ * applies the projections. Uses the maintenance role, the only one that may set `recorded_at`. The tenants and users
+ * must exist already.
  */
 export async function loadActivity(client: ClientBase, plans: TenantPlan[]): Promise<{ events: number }> {
   await client.query('set local role porchlight_maintenance')
@@ -28,7 +28,7 @@ export async function loadActivity(client: ClientBase, plans: TenantPlan[]): Pro
 
 async function insertRows(client: ClientBase, table: (typeof tables)[number], rows: object[]): Promise<void> {
   if (rows.length === 0) return
-  // The columns are those of the rows' types; what is not named keeps its default.
+  // The columns come from the row type; other columns keep their defaults.
   const columns = Object.keys(rows[0]!).join(', ')
   await client.query(
     `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,

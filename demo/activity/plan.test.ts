@@ -14,7 +14,9 @@ import { FIRST_VIEW_OUTCOMES } from './territory.ts'
 
 const people = { tenants: DEMO_TENANTS, users: DEMO_USERS }
 const { parcels } = generateTown()
-/** A Thursday afternoon, a Sunday after midnight, a Monday morning, and the hour after clocks were put forward. */
+/**
+ * A Thursday afternoon, a Sunday after midnight, a Monday morning, and the hour after a change to daylight saving time.
+ */
 const moments = ['2026-11-19T20:20:00Z', '2026-06-07T05:40:00Z', '2026-03-16T13:20:00Z', '2026-03-08T08:10:00Z']
 const plansAt = (now: string) => planActivity(parcels, people, new Date(now))
 const maplePlan = (plans: TenantPlan[]) => plans.find((plan) => plan.tenantId === MAPLE.id)!
@@ -24,11 +26,11 @@ describe.each(moments)('the plan of activity at %s', (now) => {
   const maple = maplePlan(plans)
   const reps = REP_PROFILES.map(({ email }) => findDemoUser(email)).filter((user) => user.tenantId === MAPLE.id)
 
-  it('is the same each time, to the last id', () => {
+  it('is identical on every run, ids included', () => {
     expect(plansAt(now)).toEqual(plans)
   })
 
-  it('lies within eight weeks and never ahead of now, each log in the order of its recording', () => {
+  it('covers eight weeks until now, with each log ordered by recorded_at', () => {
     for (const { events } of plans) {
       const times = events.map((event) => event.recorded_at.getTime())
       expect(times.toSorted((a, b) => a - b)).toEqual(times)
@@ -38,7 +40,7 @@ describe.each(moments)('the plan of activity at %s', (now) => {
     }
   })
 
-  it('gives each rep a part of the figures: many doors, fewer leads, the best ahead of the newest', () => {
+  it('gives each rep many knocks and fewer leads, and the best rep more than the newest', () => {
     const figures = reps.map((rep) => ({
       looked: maple.events.filter((e) => e.type === 'ParcelLookedUp' && e.actor_id === rep.id).length,
       leads: maple.leads.filter((lead) => lead.rep_id === rep.id).length,
@@ -55,12 +57,12 @@ describe.each(moments)('the plan of activity at %s', (now) => {
     expect(completed('avery@maple-demo.example')).toBeGreaterThan(completed('morgan@maple-demo.example'))
   })
 
-  it('has most of the team out today', () => {
+  it('has most of the team at work today', () => {
     const today = maple.knocks.filter((knock) => Date.parse(now) - knock.occurred_at.getTime() < 12 * 3_600_000)
     expect(new Set(today.map((knock) => knock.rep_id)).size).toBeGreaterThanOrEqual(4)
   })
 
-  it('walks along streets: the next new door is mostly on the same street', () => {
+  it('walks along streets: the next new property is mostly on the same street', () => {
     const saved = maple.properties.filter(
       (property) => property.created_by === findDemoUser('riley@maple-demo.example').id,
     )
@@ -68,7 +70,7 @@ describe.each(moments)('the plan of activity at %s', (now) => {
     expect(same.length / saved.length).toBeGreaterThan(0.9)
   })
 
-  it('shows every status in the first view and leaves the promised addresses unsaved', () => {
+  it('shows every status in the first view and leaves the other fixture addresses unsaved', () => {
     const statuses = new Map(maple.properties.map((property) => [property.address.split(',')[0]!, property.status]))
     for (const [address, outcome] of Object.entries(FIRST_VIEW_OUTCOMES)) {
       expect([address, statuses.get(address)]).toEqual([address, statusByOutcome[outcome] ?? 'new'])
@@ -83,7 +85,7 @@ describe.each(moments)('the plan of activity at %s', (now) => {
     }
   })
 
-  it('never has two rows for one house, nor a row for what was deleted', () => {
+  it('has no duplicate properties and no rows of deleted ones', () => {
     for (const plan of plans) {
       expect(new Set(plan.properties.map((property) => property.point6)).size).toBe(plan.properties.length)
       const ids = new Set(plan.properties.map((property) => property.id))
@@ -96,7 +98,7 @@ describe.each(moments)('the plan of activity at %s', (now) => {
   })
 })
 
-describe('the plan, written through the log', () => {
+describe('the plan, loaded into the database', () => {
   const now = new Date(moments[0]!)
   let database: TestDatabase
   let client: pg.Client
@@ -115,13 +117,13 @@ describe('the plan, written through the log', () => {
     await database.close()
   })
 
-  it('leaves every log in order, its chain and projections sound', async () => {
+  it('passes log verification for every tenant', async () => {
     const tenants = await listTenantsWithLogs(client)
     expect(tenants).toHaveLength(4)
     for (const tenant of tenants) expect((await verifyLog(client, tenant)).faults).toEqual([])
   })
 
-  it('counts what the rows hold: doors, leads and conversions of each rep', async () => {
+  it('projects the knocks, leads and conversions of each rep that the tables contain', async () => {
     const { rows: counted } = await client.query(
       `select rep_id, sum(doors)::int as doors, sum(leads)::int as leads, sum(conversions)::int as conversions
        from rep_hours group by rep_id order by rep_id`,
@@ -137,7 +139,7 @@ describe('the plan, written through the log', () => {
     expect(counted).toHaveLength(REP_PROFILES.length)
   })
 
-  it('keeps when things happened and were recorded', async () => {
+  it('keeps occurred_at and recorded_at', async () => {
     const { rows } = await client.query(
       `select min(recorded_at - occurred_at)::text as least, max(recorded_at) < $1 as past from activity_events`,
       [now],

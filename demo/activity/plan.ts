@@ -10,7 +10,7 @@ import type { EventRow, KnockRow, LeadRow, PropertyRow, SessionRow, TagRow } fro
 import { REP_PROFILES } from './repProfiles.ts'
 import { sortInWalkingOrder } from './territory.ts'
 
-/** Everything that happened in one tenant: the rows as they stand, and the events in the order of its log. */
+/** The activity of one tenant: the final rows, and the events in log order. */
 export interface TenantPlan {
   tenantId: string
   properties: PropertyRow[]
@@ -27,8 +27,8 @@ export interface DemoPeople {
 }
 
 /**
- * About eight weeks of work in the demo town, ending now: the same for the same moment, to the last id. Rows and events
- * agree: the events, projected, give the figures that the rows have. The last plan is the platform's own log.
+ * Generates eight weeks of activity in the demo town, ending at `now`. The same `now` gives the same plan, ids
+ * included. Projecting the events gives the same counts as the rows. The last plan is the platform's own log.
  */
 export function planActivity(parcels: TownParcel[], people: DemoPeople, now: Date): TenantPlan[] {
   const days = planDays(now)
@@ -68,7 +68,7 @@ function planTenant(
       team: { rep, owner, admin },
     }
     for (const day of days) {
-      // Everybody is out today, so that the first look at a dashboard shows the whole team.
+      // Every rep works today, so that a new visitor's dashboard shows the whole team.
       const isWorking = day.daysAgo === 0 || (day.weekday !== 0 && random() < profile.daysAWeek / 6)
       if (isWorking && day.daysAgo < rep.joinedDaysAgo) simulateDay(simulation, day)
     }
@@ -78,7 +78,7 @@ function planTenant(
   return buildPlan(activity)
 }
 
-/** Owners and admins sign in on most days and look at the map. */
+/** Owners and admins sign in on most days and open the map. */
 function simulateLeader(activity: ActivityBuilder, leader: DemoUser, days: Day[], now: Date, random: Random): void {
   for (const day of days) {
     const at = timeAtHour(day, 8.2 + random() * 2.5)

@@ -1,22 +1,22 @@
 import type { KnockOutcome, PropertyType } from '../../api/domain/enums.ts'
 
-/** How a rep works. Shares are of 1. */
+/** How a rep works. Rates are between 0 and 1. */
 export interface RepProfile {
   email: string
-  /** The neighbourhoods they walk, in this order. */
+  /** The neighborhoods that the rep walks, in order. */
   neighborhoods: string[]
   daysAWeek: number
   newDoorsADay: number
-  /** Doors knocked on again in a day, of those where nobody was home or who said to come back. */
+  /** Repeat visits per day, to properties where nobody was home or where the rep was asked to come back. */
   returnsADay: number
-  /** How people behind the doors answer them; the rest of 1 is 'nobody_home'. */
+  /** Probability of each outcome. The rest up to 1 is 'nobody_home'. */
   outcomeWeights: Partial<Record<KnockOutcome, number>>
-  /** Share of interested households that become a lead, and of those who only talked. */
+  /** Share of the properties with outcome 'interested' or 'talked' that become leads. */
   leadOfInterested: number
   leadOfTalked: number
-  /** Share of leads that are completed in the end. */
+  /** Share of leads that are completed. */
   closes: number
-  /** What they sell, most first. */
+  /** Probability of each service type of a lead. */
   tagWeights: Partial<Record<PropertyType, number>>
 }
 

@@ -1,7 +1,7 @@
 import type { KnockOutcome, LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../../api/domain/enums.ts'
 import type { DomainEvent } from '../../api/events/catalog.ts'
 
-/** Rows of the tables, under the names of their columns; times as dates, which JSON turns into ISO 8601. */
+/** Row types of the tables, keyed by column name. Times are `Date` objects, which JSON encodes as ISO 8601. */
 export interface PropertyRow {
   tenant_id: string
   id: string
@@ -75,7 +75,7 @@ export interface KnockRow {
   withdrawn_at: Date | null
 }
 
-/** An event as `append_activity` takes it. */
+/** An event in the input format of `append_activity`. */
 export interface EventRow {
   event_id: string
   type: DomainEvent['type']

@@ -8,7 +8,7 @@ import type { PropertyRow } from './rows.ts'
 import type { RepProfile } from './repProfiles.ts'
 import { FIRST_VIEW_OUTCOMES, type ResidentialParcel } from './territory.ts'
 
-/** A rep on their turf: what is left of it, and which doors are worth another knock. */
+/** The state of one rep's simulation: the parcels not yet visited, and the properties to visit again. */
 export interface RepSimulation {
   activity: ActivityBuilder
   team: TenantTeam
@@ -17,12 +17,12 @@ export interface RepSimulation {
   leadQuota: Quota
   completionQuota: Quota
   now: Date
-  /** Not yet walked past, in walking order. */
+  /** Parcels not yet visited, in walking order. */
   unvisited: ResidentialParcel[]
   revisits: { property: PropertyRow; visits: number }[]
 }
 
-/** From the look-up of a house to the lead that comes of it, in minutes: no door is begun later than this before now. */
+/** Minutes from the look-up of a property to the lead. No visit starts later than this before now. */
 const maxVisitMinutes = 10
 const retryOutcomes: KnockOutcome[] = ['nobody_home', 'come_back', 'left_flyer']
 const sampleNotes = [
@@ -33,7 +33,10 @@ const sampleNotes = [
   'Wants two quotes',
 ]
 
-/** A day's two rounds: new doors along the street, then those of earlier days where another knock is worth it. */
+/**
+ * Simulates the two knock sessions of a day. Each visits new parcels first, then properties of earlier days that are
+ * due for another visit.
+ */
 export function simulateDay(simulation: RepSimulation, day: Day): void {
   const { profile: talent, random, now, team: office, activity: diary } = simulation
   const starts = sessionStarts(day, now, random()).filter((start) => start < now)
@@ -58,7 +61,7 @@ export function simulateDay(simulation: RepSimulation, day: Day): void {
   }
 }
 
-/** About two of three houses are knocked at, and at those of the first view for sure. */
+/** Takes about two of three parcels along the street, and every parcel of the first view. */
 function takeNextParcels(simulation: RepSimulation, count: number): ResidentialParcel[] {
   const parcels: ResidentialParcel[] = []
   while (parcels.length < count && simulation.unvisited.length > 0) {
@@ -118,7 +121,7 @@ function simulateSession(
   })
 }
 
-/** Looks a house up, saves it and knocks; answers when that was done. */
+/** Looks up a parcel, saves the property and knocks. Returns the time at which the visit ends. */
 function makeFirstVisit(simulation: RepSimulation, at: Date, sessionId: string, parcel: ResidentialParcel): Date {
   const { activity: diary, team: office, profile: talent, random } = simulation
   const planned = FIRST_VIEW_OUTCOMES[parcel.address]
@@ -148,7 +151,7 @@ function recordLookUp({ activity: diary, team: office }: RepSimulation, at: Date
   diary.recordEvent(office.rep, addMinutes(at, 0.005), { type: 'ParcelLookedUp', data: { ...found, records: 1 } }, null)
 }
 
-/** The wrong house was saved; somebody who may deletes it. */
+/** The rep saved the wrong property; an admin or the owner deletes it later. */
 function simulateMistakenSave(
   { activity: diary, team: office, random, now }: RepSimulation,
   at: Date,

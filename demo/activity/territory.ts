@@ -2,12 +2,12 @@ import { findFixtureNumbers } from '../town/fixtures.ts'
 import type { TownParcel } from '../town/parcels.ts'
 import type { KnockOutcome } from '../../api/domain/enums.ts'
 
-/** A lot with a house that somebody may knock at. */
+/** A parcel with a building and an address. */
 export type ResidentialParcel = TownParcel & { address: string; street_number: number; street_name: string }
 
 /**
- * What came of the doors in the map's first view, so that it shows every status. The other promised addresses
- * stay unsaved: tours and tests find them new.
+ * Fixed outcomes for properties in the map's first view, so that it shows every status. The other fixture addresses
+ * stay unsaved: tours and tests save them.
  */
 export const FIRST_VIEW_OUTCOMES: Record<string, KnockOutcome> = {
   '1015 W 11th Demo St': 'talked',
@@ -21,8 +21,8 @@ export const FIRST_VIEW_OUTCOMES: Record<string, KnockOutcome> = {
 }
 
 /**
- * The houses of some neighbourhoods in the order in which they are walked: up the even side of a street and back down
- * the odd one, the streets nearest to the map's first view first.
+ * The residential parcels of some neighborhoods in walking order: up the even side of each street and back down the odd
+ * side, starting with the street closest to the map's first view.
  */
 export function sortInWalkingOrder(parcels: TownParcel[], neighborhoods: string[]): ResidentialParcel[] {
   const residentialParcels = parcels.filter(

@@ -2,7 +2,10 @@ import type { ClientBase } from 'pg'
 import { DEMO_TENANTS, DEMO_USERS } from '../people.ts'
 import { createStarterTemplates } from './starterTemplates.ts'
 
-/** Gives every tenant of the demo the starter templates, in the caller's transaction, as the owner of the tables. */
+/**
+ * Inserts the starter templates for every demo tenant in the caller's transaction. The client connects as the owner of
+ * the tables.
+ */
 export async function loadTemplates(client: ClientBase): Promise<void> {
   const starters = createStarterTemplates()
   for (const [t, tenant] of DEMO_TENANTS.entries()) {
@@ -16,7 +19,7 @@ export async function loadTemplates(client: ClientBase): Promise<void> {
   }
 }
 
-/** The same on every machine, as the ids of the demo's people are. */
+/** The same on every machine, like the ids of the demo users. */
 function createTemplateId(number: number): string {
   return `018d0000-0000-7000-8000-7${String(number).padStart(11, '0')}`
 }

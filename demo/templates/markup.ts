@@ -1,4 +1,7 @@
-/** The little of WordprocessingML that the starter templates are made of. Sizes are points, lengths twentieths of a point. */
+/**
+ * A small subset of WordprocessingML for the starter templates. Font sizes are in points, lengths in twentieths of a
+ * point.
+ */
 
 export const ink = '1D1B16'
 export const muted = '6B655A'
@@ -25,7 +28,7 @@ interface ParagraphStyle {
   keepNext?: boolean
 }
 
-export function toRun(toTextParagraph: string, style: RunStyle = {}): string {
+export function toRun(text: string, style: RunStyle = {}): string {
   const { size = 11, bold, italic, color = ink, font = 'Calibri', caps } = style
   const properties = [
     `<w:rFonts w:ascii="${font}" w:hAnsi="${font}" w:cs="${font}"/>`,
@@ -36,10 +39,10 @@ export function toRun(toTextParagraph: string, style: RunStyle = {}): string {
     caps ? '<w:spacing w:val="30"/>' : '',
     `<w:sz w:val="${size * 2}"/><w:szCs w:val="${size * 2}"/>`,
   ]
-  return `<w:r><w:rPr>${properties.join('')}</w:rPr><w:t xml:space="preserve">${escapeText(toTextParagraph)}</w:t></w:r>`
+  return `<w:r><w:rPr>${properties.join('')}</w:rPr><w:t xml:space="preserve">${escapeText(text)}</w:t></w:r>`
 }
 
-/** 'PAGE' or 'NUMPAGES', counted by Word. */
+/** A page number field that Word fills in. */
 export function toPageField(name: 'PAGE' | 'NUMPAGES', style: RunStyle): string {
   return `<w:fldSimple w:instr=" ${name} ">${toRun('1', style)}</w:fldSimple>`
 }
@@ -64,11 +67,11 @@ interface Cell {
   width: number
   content: string
   fill?: string
-  /** A coloured edge on this side. */
+  /** A colored border on one side. */
   border?: { side: 'left' | 'top' | 'bottom'; color: string; size?: number }
 }
 
-/** A row of cells without lines around them. */
+/** A table of one row without borders. */
 export function toRow(cells: Cell[], { padding = 140 }: { padding?: number } = {}): string {
   const columns = cells.map(({ width }) => `<w:gridCol w:w="${width}"/>`).join('')
   const total = cells.reduce((sum, { width }) => sum + width, 0)
@@ -76,15 +79,15 @@ export function toRow(cells: Cell[], { padding = 140 }: { padding?: number } = {
   return `<w:tbl><w:tblPr><w:tblW w:w="${total}" w:type="dxa"/><w:tblLayout w:type="fixed"/><w:tblCellMar>${margin('top', padding)}${margin('left', padding + 40)}${margin('bottom', padding)}${margin('right', padding + 40)}</w:tblCellMar></w:tblPr><w:tblGrid>${columns}</w:tblGrid><w:tr>${cells.map(toCell).join('')}</w:tr></w:tbl>`
 }
 
-function toCell({ width, content, fill, border: edge }: Cell): string {
-  const borders = edge
-    ? `<w:tcBorders><w:${edge.side} w:val="single" w:sz="${edge.size ?? 24}" w:space="0" w:color="${edge.color}"/></w:tcBorders>`
+function toCell({ width, content, fill, border }: Cell): string {
+  const borders = border
+    ? `<w:tcBorders><w:${border.side} w:val="single" w:sz="${border.size ?? 24}" w:space="0" w:color="${border.color}"/></w:tcBorders>`
     : ''
   const shade = fill ? `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>` : ''
   return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${borders}${shade}</w:tcPr>${content}</w:tc>`
 }
 
-/** Space between two tables, which Word would join otherwise. */
+/** Space between two tables. Word joins adjacent tables. */
 export function toGap(after = 120): string {
   return `<w:p><w:pPr><w:spacing w:before="0" w:after="${after}" w:line="120" w:lineRule="exact"/></w:pPr></w:p>`
 }

@@ -24,7 +24,7 @@ export interface Starter {
 
 const pageWidth = 9840
 
-/** The templates a team begins with: a letter after a storm, an offer in spring, a flyer for the door. */
+/** The templates of a new team: a storm letter, a spring offer and a door hanger. */
 export function createStarterTemplates(): Starter[] {
   return [
     { filename: 'storm-follow-up.docx', tag: 'storm', content: createStormFollowUp() },
@@ -36,12 +36,12 @@ export function createStarterTemplates(): Starter[] {
 function createLetterHeader(accent: string): string {
   const name = toTextParagraph('{company_name}', { font: 'Georgia', size: 16, bold: true, after: 0 })
   const day = toTextParagraph('{date_long}', { color: muted, align: 'right', before: 60, after: 0 })
-  const edge = { side: 'bottom', color: accent, size: 18 } as const
+  const border = { side: 'bottom', color: accent, size: 18 } as const
   return (
     toRow(
       [
-        { width: 6040, content: name, border: edge },
-        { width: 3800, content: day, border: edge },
+        { width: 6040, content: name, border },
+        { width: 3800, content: day, border },
       ],
       { padding: 60 },
     ) + toGap(0)
@@ -78,7 +78,7 @@ function createStormFollowUp(): Buffer {
       toTextParagraph(title, { bold: true, color: amberDark, after: 40 }) +
       toTextParagraph(words, { size: 10, after: 0, line: 252 }),
     fill: amberWash,
-    edge: { side: 'top', color: amber } as const,
+    border: { side: 'top', color: amber } as const,
   })
   const body = [
     createAddressBlock(),
@@ -201,7 +201,7 @@ function createFlyer(): Buffer {
     width: pageWidth / 2,
     content:
       toTextParagraph(title, { bold: true, size: 13, after: 40 }) + toTextParagraph(words, { color: muted, after: 0 }),
-    edge: { side: 'left', color: amber, size: 36 } as const,
+    border: { side: 'left', color: amber, size: 36 } as const,
   })
   const body = [
     toRow(

@@ -5,7 +5,7 @@ const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 const packageRelation = 'http://schemas.openxmlformats.org/package/2006'
 const namespaces = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${relation}"`
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** Documents that are the same have the same bytes. */
+/** A fixed time, so that equal documents have equal bytes. */
 const modifiedAt = new Date(2024, 1, 9, 9, 0, 0)
 
 export interface DocumentText {

@@ -10,7 +10,7 @@ import { drawBlockGround, drawCenterLines, drawCurbside } from './roads.ts'
 import { drawTerrain } from './terrain.ts'
 import { drawLot } from './yards.ts'
 
-/** Draws the whole town: ground, roads, lots with their houses and yards, the park, and the names of places. */
+/** Draws the whole town: terrain, fields, roads, lots with houses and yards, the park, and place names. */
 export function drawTown(lots: readonly Lot[]): Drawing {
   const drawing = createDrawing()
   drawTerrain(drawing)

@@ -1,13 +1,13 @@
 import { type Xy, applyBend, toPoint } from './ground.ts'
 import type { Box } from './plan.ts'
 
-/** Zoom and units per tile of the finest tiles: 3 cm on the ground, crisp when drawn at zoom 21. */
+/** The highest zoom and its units per tile: 3 cm on the ground, sharp when drawn at zoom 21. */
 export const MAX_ZOOM = 17
 export const MAX_ZOOM_EXTENT = 8192
 
 export type GeometryKind = 'point' | 'line' | 'polygon'
 
-/** What every layer of the town's tiles holds, and the zooms at which it is in them. */
+/** The geometry type of every layer of the town's tiles, and the zooms that contain it. */
 export const LAYERS = {
   band: { kind: 'polygon', from: 12, to: 17 },
   hill: { kind: 'polygon', from: 14, to: 17 },
@@ -48,17 +48,23 @@ export const LAYERS = {
 export type LayerName = keyof typeof LAYERS
 export type Properties = Record<string, string | number>
 
-/** Shapes of one layer that look the same. They become one feature of each tile: small files, quick to draw. */
+/**
+ * Shapes of one layer with equal properties. Each tile encodes them as one feature, which keeps files small and drawing
+ * fast.
+ */
 export interface FeatureGroup {
   layer: LayerName
   properties: Properties
-  /** Corners in whole units of the finest tiles, x and y in turn, y downwards; open rings. */
+  /** Alternating x and y in whole units of the highest zoom, y downward. Rings are not closed. */
   shapes: Int32Array[]
 }
 
 export interface Drawing {
   groups: FeatureGroup[]
-  /** Adds a shape given by its corners in plan metres. Shapes of equal properties share a feature, so they are drawn in any order. */
+  /**
+   * Adds a shape by its corners in plan meters. Shapes with equal properties share a feature, so their drawing order is
+   * undefined.
+   */
   add(layer: LayerName, corners: readonly Xy[], properties?: Properties): void
 }
 
@@ -94,7 +100,7 @@ function toTileUnits(corners: readonly Xy[]): Int32Array {
   return units
 }
 
-/** The corners of a box, its long sides divided so that they can follow the bend. */
+/** The corners of a box. With `step`, its sides are subdivided so that they can follow the bend of the streets. */
 export function boxCorners(box: Box, step = Infinity): Xy[] {
   const { west, east, south, north } = box
   if (step === Infinity) {
@@ -113,7 +119,7 @@ export function boxCorners(box: Box, step = Infinity): Xy[] {
   ]
 }
 
-/** A box with round corners. */
+/** A box with rounded corners, counterclockwise. */
 export function roundedCorners(box: Box, radius: number, step = Infinity): Xy[] {
   const { west, east, south, north } = box
   const arc = (x: number, y: number, from: number): Xy[] =>
@@ -133,7 +139,7 @@ export function roundedCorners(box: Box, radius: number, step = Infinity): Xy[] 
   ]
 }
 
-/** From the first spot to the last one, which is left out, in steps of at most `step` metres. */
+/** Points from `from` to `to` at most `step` meters apart. `to` itself is excluded. */
 export function subdivide(from: Xy, to: Xy, step: number): Xy[] {
   const parts = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / step))
   return Array.from({ length: parts }, (_, index) => [

@@ -1,6 +1,6 @@
 import { MAX_ZOOM_EXTENT, MAX_ZOOM, type FeatureGroup, LAYERS } from './drawing.ts'
 
-/** What one tile shows of a group. */
+/** The shapes of a group that one tile contains. */
 export interface GroupSlice {
   group: FeatureGroup
   shapes: Int32Array[]
@@ -12,13 +12,13 @@ const LINE_TO = 2
 const CLOSE_PATH = 15
 
 /**
- * One vector tile (Mapbox Vector Tile 2.1), not compressed, with a layer for each layer name among the slices.
- * Written here and not by a library: the town is cut by bounding boxes alone and its shapes are whole numbers
- * already, which makes its tiles without clipping and projecting again for every zoom.
+ * Encodes one vector tile (Mapbox Vector Tile 2.1, not compressed), with one layer for each layer name of the slices. A
+ * library would clip and project the shapes again for every zoom; here they are whole numbers already and need no
+ * clipping.
  */
 export function encodeTile(zoom: number, column: number, row: number, slices: GroupSlice[]): Buffer {
   const extent = zoom === MAX_ZOOM ? MAX_ZOOM_EXTENT : MAX_ZOOM_EXTENT / 2
-  // From units of the finest zoom to units of this tile.
+  // Shifts from units of the highest zoom to units of this tile.
   const shift = MAX_ZOOM - zoom + (extent === MAX_ZOOM_EXTENT ? 0 : 1)
   const frame = { shift, x: column * extent, y: row * extent }
   const tile = new ProtobufWriter()
@@ -82,7 +82,7 @@ function encodeShapes(shapes: Int32Array[], kind: 'point' | 'line' | 'polygon', 
   return commands
 }
 
-/** The corners in units of the tile, without repetitions. */
+/** The corners in tile units, without consecutive duplicates. */
 function toTileCorners(shape: Int32Array, { shift, x, y }: Frame): number[] {
   const corners: number[] = []
   for (let index = 0; index < shape.length; index += 2) {
@@ -97,7 +97,7 @@ function encodePath(commands: number[], cursor: { x: number; y: number }, corner
   if (isRing) {
     const signedArea = doubleArea(corners)
     if (signedArea === 0) return
-    // Outer rings run clockwise on the screen: without it a renderer takes them for holes.
+    // Exterior rings must be clockwise on the screen; renderers treat the others as holes.
     if (signedArea < 0) reverse(corners)
   }
   const count = corners.length / 2
@@ -138,7 +138,7 @@ function zigzag(value: number): number {
   return ((value << 1) ^ (value >> 31)) >>> 0
 }
 
-/** Protocol buffers, as far as a vector tile needs them. */
+/** A protocol buffer writer with the types that a vector tile needs. */
 class ProtobufWriter {
   private bytes = Buffer.allocUnsafe(256)
   private length = 0

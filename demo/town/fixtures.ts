@@ -1,6 +1,9 @@
 import { PARCEL_OUTAGE_ADDRESS } from './outage.ts'
 
-/** Addresses that documents, examples and tests name. Each is built, owned and exactly as written here. */
+/**
+ * Addresses that documents, examples and tests name. Each one exists exactly as written here, with a house and an
+ * owner.
+ */
 export const FIXTURE_ADDRESSES = [
   ...[1015, 1023, 1031, 1039, 1049, 1067, 1091].map((number) => `${number} W 11th Demo St`),
   ...[1018, 1030, 1038, 1048].map((number) => `${number} W 11th Demo St`),
@@ -10,7 +13,7 @@ export const FIXTURE_ADDRESSES = [
   PARCEL_OUTAGE_ADDRESS,
 ]
 
-/** The owner of 1067 W 11th Demo St, who lives elsewhere. */
+/** The owner of 1067 W 11th Demo St has another mailing address. */
 export const ABSENTEE_FIXTURE = {
   address: '1067 W 11th Demo St',
   owner: 142,
@@ -22,7 +25,7 @@ const fixtures = FIXTURE_ADDRESSES.map((address) => {
   return { number: Number(address.slice(0, space)), street: address.slice(space + 1) }
 })
 
-/** The promised numbers of one side of one street between two corners. */
+/** The fixture numbers of one block on one side of the street. */
 export function findFixtureNumbers(street: string, hundred: number, odd: number): number[] {
   return fixtures
     .filter((fixture) => fixture.street === street)

@@ -4,12 +4,12 @@ import { type Box, VERGE, WALK } from './plan.ts'
 import { type Random, randomBetween } from './random.ts'
 import { drawShadow, drawChimney, drawGable, drawHip, drawWing, pickColorFamily } from './roofs.ts'
 
-/** The plan's y of a line so many metres behind the lot's front line. */
+/** The plan y of a line `meters` behind the lot's front line. */
 export function yBehindFront(lot: Lot, meters: number): number {
   return lot.front + (lot.faces === 'south' ? meters : -meters)
 }
 
-/** A box between two lines so many metres behind the lot's front line. */
+/** A box between two lines at distances `from` and `to` behind the lot's front line. */
 export function boxOnLot(lot: Lot, west: number, east: number, from: number, to: number): Box {
   const a = yBehindFront(lot, from)
   const b = yBehindFront(lot, to)
@@ -19,11 +19,11 @@ export function boxOnLot(lot: Lot, west: number, east: number, from: number, to:
 export interface Driveway {
   west: number
   east: number
-  /** Metres from the front line to its inner end. */
+  /** Meters from the front line to its inner end. */
   end: number
 }
 
-/** A drive of 2.7 m beside the house, where there is room and one lot in three has it. */
+/** A driveway 2.7 m wide beside the house. One lot in three has one, if there is room. */
 export function planDriveway(lot: Lot, random: Random): Driveway | null {
   const { house } = lot
   const isWanted = random() < 0.34
@@ -35,10 +35,10 @@ export function planDriveway(lot: Lot, random: Random): Driveway | null {
   return { west, east: west + 2.7, end: house.setback + randomBetween(random, 4, 9) }
 }
 
-/** Parts of the front wall, from x to x, that neither door nor wing takes. */
+/** Parts of the front wall, as ranges of x, without door and wing. */
 export type FreeWallSpans = [west: number, east: number][]
 
-/** Draws the house, its wing and roof, path and drive. */
+/** Draws the house with its wing, roof, path and driveway. Returns the free parts of the front wall. */
 export function drawHouse(drawing: Drawing, lot: Lot, drive: Driveway | null, random: Random): FreeWallSpans {
   const house = lot.house!
   const family = pickColorFamily(random)
@@ -55,7 +55,7 @@ export function drawHouse(drawing: Drawing, lot: Lot, drive: Driveway | null, ra
   else drawGable(drawing, main, family, ridgeAxis)
   if (wing) {
     drawShadow(drawing, wing, 0.8)
-    // Its outline reaches into the house, so that the fill of both hides the edge between them on a drawn map.
+    // The wing overlaps the house, so that the fill of both hides the edge between them.
     const [south, north] = lot.faces === 'north' ? [wing.south - 0.4, wing.north] : [wing.south, wing.north + 0.4]
     drawing.add('building', boxCorners({ ...wing, south, north }), { f: family })
     drawWing(drawing, wing, family, lot.faces, isHip || ridgeAxis === 'x' ? wide / 2 : 0.01)
@@ -74,7 +74,7 @@ function wingBox(lot: Lot, onLeft: boolean, wide: number, deep: number): Box {
   return boxOnLot(lot, west, west + wide, house.setback - deep, house.setback)
 }
 
-/** Answers where the door is. */
+/** Draws the path, porch and driveway. Returns the x of the door. */
 function drawPaths(
   drawing: Drawing,
   lot: Lot,
@@ -88,7 +88,7 @@ function drawPaths(
     ? randomBetween(random, house.west + wide + 0.8, house.east - 1.2)
     : randomBetween(random, house.west + 1.2, house.east - wide - 0.8)
   drawing.add('paved', boxCorners(boxOnLot(lot, door - 0.55, door + 0.55, 0, house.setback)), { k: 'path' })
-  // A third of the porches are lit at night (the picture on the sign-in page).
+  // A third of the porches are lit in the picture of the sign-in page.
   if (random() < 0.34) drawing.add('porch', [[door, yBehindFront(lot, house.setback - 0.6)]])
   if (drive) {
     drawing.add('paved', boxCorners(boxOnLot(lot, drive.west, drive.east, -VERGE - WALK, drive.end)), { k: 'drive' })
@@ -96,7 +96,7 @@ function drawPaths(
   return door
 }
 
-/** A garage on the alley, with its apron. Answers where it stands. */
+/** Draws a garage with its driveway on the alley. Returns its box, or null if the lot has none. */
 export function drawGarage(drawing: Drawing, lot: Lot, random: Random): Box | null {
   const isWanted = random() < 0.62
   const isDouble = random() < 0.5

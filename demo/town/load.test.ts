@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 describe('loading the demo town', () => {
-  it('writes every parcel and every tile, and a second time changes nothing', async () => {
+  it('writes every parcel and every tile, and is idempotent', async () => {
     const town = generateTown()
     for (const _time of ['first', 'second']) {
       const loaded = await loadTown(client)

@@ -9,8 +9,8 @@ import { type Town, generateTown } from './town.ts'
 const BATCH_SIZE = 2500
 
 /**
- * Writes the demo town: its parcels, the words of its streets, the data set's own row and the tiles of its map.
- * Runs inside the caller's transaction, in place of any earlier demo town.
+ * Replaces the demo town in the caller's transaction: its parcels, the words of its streets, the data set's own row and
+ * the map tiles.
  */
 export async function loadTown(client: pg.ClientBase): Promise<{ parcels: number; tiles: number }> {
   const town = generateTown()
@@ -47,7 +47,7 @@ async function insertParcels(client: pg.ClientBase, parcels: TownParcel[]): Prom
   }
 }
 
-/** Streets are found by any word of their name, in each city that they run through. */
+/** Inserts every word of every street name, for each city that the street runs through. */
 async function insertStreetWords(client: pg.ClientBase, town: Town): Promise<void> {
   const streets = new Map<string, { key: string; city: string }>()
   for (const { street_name, city } of town.parcels) {

@@ -2,40 +2,40 @@ import { findFixtureNumbers } from './fixtures.ts'
 import { ALLEY, AVENUES, type Block, STREETS } from './plan.ts'
 import { type Random, randomInt, randomBetween, createRandom } from './random.ts'
 
-/** Where a house stands on its lot: metres from the lot's front, its left side seen from the west, and its size. */
+/** Position and size of the house on its lot, in plan meters. */
 export interface House {
   west: number
   east: number
-  /** Metres from the front line to the front wall, and from there to the back wall. */
+  /** Meters from the front line to the front wall, and from there to the back wall. */
   setback: number
   depth: number
 }
 
 export interface Lot {
   block: Block
-  /** 1, 2, 3 … within the block; the last part of its parcel id. */
+  /** 1, 2, 3 … within the block; the last part of the parcel id. */
   number: number
-  /** Which street it looks at: the one north of its block, or the one south. */
+  /** The street that the lot faces: the one north or south of its block. */
   faces: 'north' | 'south'
   west: number
   east: number
-  /** y of the front line at the walk, and of the back line at the alley, in plan metres. */
+  /** Plan y of the front line at the sidewalk, and of the back line at the alley. */
   front: number
   back: number
   street: string
-  /** The street that it faces, or as a corner lot the avenue at its west or east. */
+  /** Whether the entrance is on the street or, on a corner lot, on the avenue to its west or east. */
   entranceOn: 'street' | 'west' | 'east'
   streetNumber: number | null
-  /** Set for a house with two doors, such as 1104-1106. */
+  /** Set for a house with two numbers, such as 1104-1106. */
   streetNumberTo: number | null
   house: House | null
-  /** Its address is named in documents and tests, so it is never vacant or without an owner. */
+  /** Whether documents or tests name its address. Such a lot is never vacant or without an owner. */
   isFixture: boolean
 }
 
 const RANDOM_STREAM = 1
 
-/** The lots of a block, numbered along its south side and back along its north side. None in the park. */
+/** The lots of a block, numbered along its south side and back along its north side. The park has none. */
 export function createLots(block: Block): Lot[] {
   if (block.park) return []
   const random = createRandom(RANDOM_STREAM, block.number)
@@ -45,7 +45,7 @@ export function createLots(block: Block): Lot[] {
   return [...south, ...north.reverse()].map((lot, index) => ({ ...lot, number: index + 1 }))
 }
 
-/** One side of the block, west to east. */
+/** The lots on one side of the block, west to east. */
 function createLotRow(block: Block, faces: Lot['faces'], front: number, back: number, random: Random): Lot[] {
   const street = STREETS[faces === 'north' ? block.row : block.row + 1]!
   const edges = pickLotEdges(block.inner.west, block.inner.east, random)
@@ -54,7 +54,7 @@ function createLotRow(block: Block, faces: Lot['faces'], front: number, back: nu
     const along = ((west + east) / 2 - block.kerb.west) / (block.kerb.east - block.kerb.west)
     return {
       block,
-      // Given once both rows are there.
+      // Set by `createLots`, which knows both rows.
       number: 0,
       faces,
       west,
@@ -76,7 +76,10 @@ function createLotRow(block: Block, faces: Lot['faces'], front: number, back: nu
   return lots
 }
 
-/** Odd on the side where `odd` is 1: the south side of a street and the west side of an avenue. */
+/**
+ * The house number at a relative position along the block. South sides of streets and west sides of avenues have odd
+ * numbers.
+ */
 function numberOnSide(along: number, odd: 0 | 1): number {
   return Math.max(2, Math.round((along * 96) / 2) * 2) + odd
 }
@@ -91,7 +94,7 @@ function pickLotEdges(west: number, east: number, random: Random): number[] {
   return edges
 }
 
-/** A lot is twelve metres wide at least, so a side yard of two metres always remains. */
+/** A lot is at least twelve meters wide, so a side yard of two meters always remains. */
 function placeHouse(west: number, east: number, random: Random): House {
   const width = Math.min(randomBetween(random, 7.4, 10.4), east - west - 4.4)
   const room = east - west - width - 2.4
@@ -105,7 +108,10 @@ function placeHouse(west: number, east: number, random: Random): House {
   }
 }
 
-/** The lot whose number is nearest takes a promised number; steps of about eight leave the others in order. */
+/**
+ * Gives each fixture number to the lot with the closest number. Numbers are about eight apart, so the others stay in
+ * order.
+ */
 function assignFixtureNumbers(lots: Lot[], street: string): void {
   const hundred = lots[0]!.block.streetHundred
   const odd = lots[0]!.streetNumber! % 2
@@ -119,7 +125,7 @@ function assignFixtureNumbers(lots: Lot[], street: string): void {
   }
 }
 
-/** Three corner lots in ten have their door on the avenue. Avenues have even numbers on their east side. */
+/** Moves the entrance of three corner lots in ten to the avenue. Avenues have even numbers on their east side. */
 function moveEntranceToAvenue(lot: Lot, avenue: string, odd: 0 | 1, random: Random): void {
   const isChosen = random() < 0.3
   const [isFixture] = findFixtureNumbers(avenue, lot.block.avenueHundred, odd).filter(
@@ -145,7 +151,7 @@ function addVacancies(lot: Lot, random: Random): void {
   }
 }
 
-/** Vacant lots keep what grew there; a few hold a garden instead. */
+/** Two vacant lots in three have trees. */
 export function isOvergrown(lot: Lot): boolean {
   return lot.house === null && randomInt(createRandom(RANDOM_STREAM + 100, lot.block.number * 64 + lot.number), 3) > 0
 }

@@ -6,7 +6,7 @@ const AVENUE_TREES = [
   ...['Nutmeg', 'Olive', 'Poplar', 'Quince', 'Rowan', 'Spruce', 'Tamarack', 'Willow'],
 ]
 
-/** Five columns of the plan by four bands of rows, west to east, then north to south. */
+/** Five columns by four bands of rows, west to east, then north to south. */
 const NEIGHBORHOODS = [
   ['Alder Mockup', 'Birch Template', 'Hazel Sandbox', 'Poplar Fixture', 'Sampleton Corners'],
   ['Cedar Draft', 'Juniper Sample Park', 'Larch Placeholder', 'Nutmeg Testcase', 'Rowan Prototype'],
@@ -16,14 +16,14 @@ const NEIGHBORHOODS = [
 
 const ORDINAL_SUFFIXES = ['th', 'st', 'nd', 'rd']
 
-/** 'W 2nd Demo St' for the northernmost, 'W 21st Demo St' for the southernmost. */
+/** 'W 2nd Demo St' for the northernmost street, 'W 21st Demo St' for the southernmost. */
 export function formatStreetName(index: number): string {
   const number = index + 2
   const suffix = number > 10 && number < 14 ? 'th' : (ORDINAL_SUFFIXES[number % 10] ?? 'th')
   return `W ${number}${suffix} Demo St`
 }
 
-/** 'N Alder Sample Ave' for the westernmost. */
+/** 'N Alder Sample Ave' for the westernmost avenue. */
 export function formatAvenueName(index: number): string {
   return `N ${AVENUE_TREES[index]} Sample Ave`
 }
@@ -32,7 +32,7 @@ export function neighborhoodOf(column: number, row: number): string {
   return NEIGHBORHOODS[Math.min(3, Math.floor(row / 5))]![Math.min(4, Math.floor(column / 3))]!
 }
 
-/** Where a neighbourhood's name stands: the first and last column and row that it covers. */
+/** The first and last column and row of each neighborhood. */
 export function neighborhoodSpans(): { name: string; columns: [number, number]; rows: [number, number] }[] {
   return NEIGHBORHOODS.flatMap((band, y) =>
     band.map((name, x) => ({

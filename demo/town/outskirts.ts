@@ -3,13 +3,13 @@ import { AVENUES, type Box, type Road, STREETS } from './plan.ts'
 import { randomInt, randomBetween, createRandom } from './random.ts'
 import { drawTree } from './yards.ts'
 
-/** How far the fields, and the heights of the terrain, reach beyond the last streets. */
+/** Meters that fields and terrain extend beyond the last streets. */
 export const OUTSKIRTS_WIDTH = 900
 export const FIELD_COLOR_COUNT = 6
 const RANDOM_STREAM = 6
 const FIELD_WIDTH = 150
 const FIELD_DEPTH = 150
-/** The last kerb stands half a road from the centre line; verge and walk of nobody's block lie beyond it. */
+/** Meters from the center line of the last streets to the edge of the town. */
 const EDGE_MARGIN = 12
 
 const townBox: Box = {
@@ -19,7 +19,7 @@ const townBox: Box = {
   north: STREETS[0]!.at + EDGE_MARGIN,
 }
 
-/** Fields around the town with trees between them, and the main streets that lead out. */
+/** Draws fields with trees between them around the town, and the main streets that lead out of it. */
 export function drawOutskirts(drawing: Drawing): void {
   for (let south = townBox.south - OUTSKIRTS_WIDTH; south < townBox.north + OUTSKIRTS_WIDTH; south += FIELD_DEPTH) {
     for (let west = townBox.west - OUTSKIRTS_WIDTH; west < townBox.east + OUTSKIRTS_WIDTH; west += FIELD_WIDTH) {
@@ -36,7 +36,7 @@ export function drawOutskirts(drawing: Drawing): void {
   for (const street of STREETS) if (street.main) drawRoadOut(drawing, street, 'x')
 }
 
-/** Neighbours share a crop more often than not, so that fields have different sizes. */
+/** Adjacent fields often have the same color, so that fields seem to differ in size. */
 function drawField(drawing: Drawing, field: Box): void {
   const random = createRandom(
     RANDOM_STREAM,
@@ -52,7 +52,7 @@ function drawField(drawing: Drawing, field: Box): void {
   }
 }
 
-/** A road goes on beyond both ends of the town, in pieces smaller than a tile. */
+/** Extends a road beyond both ends of the town, in pieces smaller than a tile. */
 function drawRoadOut(drawing: Drawing, road: Road, along: 'x' | 'y'): void {
   const [low, high] = along === 'x' ? [townBox.west, townBox.east] : [townBox.south, townBox.north]
   for (let step = 0; step < OUTSKIRTS_WIDTH; step += FIELD_WIDTH) {

@@ -4,7 +4,7 @@ import { ABSENTEE_FIXTURE } from './fixtures.ts'
 import { type Xy, toLngLat } from './ground.ts'
 import { type Random, randomInt, randomBetween, createRandom } from './random.ts'
 
-/** A row of `parcels` without the columns that are computed from others (street_key, cell). */
+/** A row of `parcels` without its derived columns (street_key, cell). */
 export interface TownParcel {
   dataset: 'demo'
   parcel_id: string
@@ -26,7 +26,7 @@ export interface TownParcel {
 
 const RANDOM_STREAM = 2
 const OWNER_COUNT = 6400
-/** Owners who rent out several houses and live elsewhere. */
+/** Owners of several houses who live elsewhere. */
 const LANDLORD_COUNT = 60
 
 export function createParcel(lot: Lot): TownParcel {
@@ -60,7 +60,7 @@ export function formatAddress(lot: Lot): string | null {
   return `${number} ${lot.street}`
 }
 
-/** The middle of the house where there is one, so that a marker stands on the roof; else the middle of the lot. */
+/** The middle of the house, so that its marker is on the roof; for a vacant lot the middle of the lot. */
 function findMarkerPosition(lot: Lot): Xy {
   const inwards = Math.sign(lot.back - lot.front)
   if (lot.house === null) return [(lot.west + lot.east) / 2, (lot.front + lot.back) / 2]
@@ -68,7 +68,7 @@ function findMarkerPosition(lot: Lot): Xy {
   return [(house.west + house.east) / 2, lot.front + inwards * (house.setback + house.depth / 2)]
 }
 
-/** Closed and counter-clockwise, as GeoJSON asks. */
+/** The lot's corners as a closed ring, counterclockwise as GeoJSON requires. */
 export function createOutline(lot: Lot): Xy[] {
   const south = Math.min(lot.front, lot.back)
   const north = Math.max(lot.front, lot.back)

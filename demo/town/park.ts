@@ -8,11 +8,11 @@ export const PARK_NAME = 'Placeholder Park'
 const RANDOM_STREAM = 5
 
 const { inner } = PARK_BLOCK
-/** The pond lies in the east; metres from its middle along both axes. */
+/** Center of the pond, and its extent along both axes in meters. */
 const POND = { x: inner.east - 58, y: (inner.south + inner.north) / 2 + 4, wide: 34, deep: 18 }
 const FORK: Xy = [inner.west + 42, (inner.south + inner.north) / 2 + 3]
 
-/** An egg with a slow ripple, so that no shore is a plain ellipse. */
+/** The shoreline `margin` meters outside the pond: an ellipse with ripples. */
 function createShore(margin: number): Xy[] {
   return Array.from({ length: 48 }, (_, index) => {
     const angle = (index / 48) * 2 * Math.PI
@@ -23,7 +23,7 @@ function createShore(margin: number): Xy[] {
   })
 }
 
-/** The park: lawn, a pond with a path around it, paths to its corners, a small square, and trees. */
+/** Draws the park: lawn, a pond with a trail around it, trails to its corners, a small square, and trees. */
 export function drawPark(drawing: Drawing): void {
   const ring = createShore(6)
   drawing.add('trail', [...ring, ring[0]!], { w: 2.2 })

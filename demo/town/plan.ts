@@ -1,6 +1,6 @@
 import { TOWN_COLUMNS, TOWN_ROWS, formatAvenueName, neighborhoodOf, formatStreetName } from './names.ts'
 
-/** An upright box in plan metres. */
+/** An axis-aligned box in plan meters. */
 export interface Box {
   west: number
   east: number
@@ -9,19 +9,19 @@ export interface Box {
 }
 
 export interface Block {
-  /** 1 to 285, row by row from the north-west; the third part of its parcel ids. */
+  /** 1 to 285, row by row from the northwest; the third part of its parcel ids. */
   number: number
   column: number
   row: number
-  /** From kerb to kerb. */
+  /** The block from curb to curb. */
   kerb: Box
-  /** What is left for lots and the alley behind verge and walk. */
+  /** The block without verge and sidewalk: lots and alley. */
   inner: Box
   park: boolean
   city: string
   zipCode: string
   neighborhood: string
-  /** The first number along its streets, and along its avenues. */
+  /** The first house number along its streets, and along its avenues. */
   streetHundred: number
   avenueHundred: number
 }
@@ -29,9 +29,9 @@ export interface Block {
 export interface Road {
   name: string
   main: boolean
-  /** Half the width of the asphalt in metres. */
+  /** Half the width of the asphalt in meters. */
   half: number
-  /** x of an avenue, y of a street, in plan metres. */
+  /** x of an avenue or y of a street, in plan meters. */
   at: number
 }
 
@@ -40,7 +40,9 @@ export const BLOCK_DEPTH = 106
 export const VERGE = 1.7
 export const WALK = 1.5
 export const ALLEY = 4.4
-/** The corner where W 11th Demo St meets N Larch Sample Ave: the first view looks at the south side of that street. */
+/**
+ * The intersection of W 11th Demo St and N Larch Sample Ave. The map's first view shows the south side of that street.
+ */
 const REFERENCE_CORNER = { x: -52, y: 15.5, column: 6, row: 9 }
 
 const half = (main: boolean): number => (main ? 5.75 : 4.2)
@@ -69,7 +71,7 @@ export function shrinkBox(box: Box, by: number): Box {
   return { west: box.west + by, east: box.east - by, south: box.south + by, north: box.north - by }
 }
 
-/** Every block of the town, park included, row by row from the north-west. */
+/** Every block of the town including the park, row by row from the northwest. */
 export const BLOCKS: Block[] = STREETS.slice(0, -1).flatMap((north, row) =>
   AVENUES.slice(0, -1).map((west, column) => {
     const east = AVENUES[column + 1]!
@@ -97,5 +99,5 @@ export const BLOCKS: Block[] = STREETS.slice(0, -1).flatMap((north, row) =>
   }),
 )
 
-/** The one block without lots. */
+/** The only block without lots. */
 export const PARK_BLOCK = BLOCKS.find((block) => block.park)!

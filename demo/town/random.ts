@@ -1,11 +1,11 @@
-/** A stream of numbers in [0, 1) that is the same on every machine for the same seeds (mulberry32). */
+/** A pseudorandom generator of numbers in [0, 1). Equal seeds give equal numbers on every machine (mulberry32). */
 export type Random = () => number
 
 const TOWN_SEED = 20240211
 
 /**
- * Each block and purpose has a stream of its own, so that a change to the trees of one block
- * moves no owner and no house number anywhere.
+ * Creates a generator for one purpose and one block. Separate streams keep a change to the trees of a block from
+ * changing owners or house numbers.
  */
 export function createRandom(stream: number, block: number): Random {
   let state = (TOWN_SEED ^ Math.imul(stream, 0x9e3779b1) ^ Math.imul(block + 1, 0x85ebca6b)) | 0
@@ -21,7 +21,7 @@ export function randomBetween(random: Random, low: number, high: number): number
   return low + random() * (high - low)
 }
 
-/** A whole number from 0 to count - 1. */
+/** A whole number from 0 to `count` - 1. */
 export function randomInt(random: Random, count: number): number {
   return Math.floor(random() * count)
 }

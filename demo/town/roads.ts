@@ -7,13 +7,13 @@ import { type Random, randomInt, randomBetween, createRandom } from './random.ts
 import { drawTree } from './yards.ts'
 
 const RANDOM_STREAM = 4
-/** Long edges follow the bend in steps of this many metres: the error stays below 3 cm. */
+/** Maximum length of a straight edge. At this length it differs from the bent line by less than 3 cm. */
 const MAX_EDGE_METERS = 14
 const CAR_KIND_COUNT = 6
-/** Cars and names keep this far from a crossing. */
+/** Meters that cars and street names keep from an intersection. */
 const CROSSING_CLEARANCE = 13
 
-/** The asphalt around a block, then kerb, verge, walk and lots, each laid upon the last. */
+/** Draws the asphalt around a block, then curb, verge, sidewalk and lots on top of each other. */
 export function drawBlockGround(drawing: Drawing, block: Block): void {
   const { kerb } = block
   drawing.add('road', boxCorners(shrinkBox(kerb, -6.5), MAX_EDGE_METERS))
@@ -27,7 +27,7 @@ export function drawBlockGround(drawing: Drawing, block: Block): void {
   drawing.add('alley', boxCorners(alley, MAX_EDGE_METERS))
 }
 
-/** Centre lines from crossing to crossing, so that no name runs across one. */
+/** Draws center lines from intersection to intersection, so that no street name crosses one. */
 export function drawCenterLines(drawing: Drawing): void {
   for (const street of STREETS) {
     for (const avenue of AVENUES.slice(0, -1)) {
@@ -63,16 +63,18 @@ function lineBetween(from: Xy, to: Xy, clear: number, extra: number): Xy[] {
   return [...subdivide(start, end, MAX_EDGE_METERS), end]
 }
 
-/** One side of a block: where its kerb runs, which way is inwards, and the gaps in it. */
+/** One side of a block. */
 interface Side {
   at: (meters: number, inwards: number) => Xy
   length: number
-  /** Degrees clockwise from north in which a car at this kerb looks. */
+  /** Direction of a car parked at this curb, in degrees clockwise from north. */
   heading: number
   gaps: [from: number, to: number][]
 }
 
-/** Trees in the verge every 9 to 22 m, and cars along the kerb, both clear of drives, alleys and crossings. */
+/**
+ * Draws trees in the verge every 9 to 22 m and cars along the curb, both away from driveways, alleys and intersections.
+ */
 export function drawCurbside(drawing: Drawing, block: Block, lots: readonly [Lot, Driveway | null][]): void {
   const random = createRandom(RANDOM_STREAM, block.number)
   for (const side of createSides(block, lots)) {
@@ -96,7 +98,7 @@ function drawCar(drawing: Drawing, spot: Xy, heading: number, random: Random): v
   drawing.add('car', [spot], { k: randomInt(random, CAR_KIND_COUNT), r: Math.round(bentHeading / 2) * 2 })
 }
 
-/** How far the bend turns a street or an avenue here, in degrees clockwise (see `bend`). */
+/** The rotation of a street or avenue by the bend at this point, in degrees clockwise (see `applyBend`). */
 function bendDegrees([x, y]: Xy, heading: number): number {
   const slope = heading % 180 === 90 ? (16 / 285) * Math.cos(x / 285) : (9 / 190) * Math.cos(y / 190)
   return (Math.atan(slope) * 180) / Math.PI

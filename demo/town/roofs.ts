@@ -3,14 +3,14 @@ import type { Xy } from './ground.ts'
 import type { Box } from './plan.ts'
 import { type Random, randomInt, randomBetween } from './random.ts'
 
-/** Which way a facet looks decides its shade: the sun stands in the north-west. */
+/** The shade of a roof facet by direction. The light comes from the northwest. */
 const SHADE_BY_DIRECTION = { north: 0, west: 1, south: 2, east: 3 }
 const SHADOW_OFFSET: Xy = [1.5, -1.5]
 const COURSE_SPACING = 0.95
 
 export type RidgeAxis = 'x' | 'y'
 
-/** A shadow two metres to the south-east of a box, as one ring with the box. */
+/** Draws the shadow two meters to the southeast of a box, as one ring that includes the box. */
 export function drawShadow(drawing: Drawing, { west, east, south, north }: Box, length = 1): void {
   const [dx, dy] = [SHADOW_OFFSET[0] * length, SHADOW_OFFSET[1] * length]
   drawing.add('shadow', [
@@ -23,7 +23,7 @@ export function drawShadow(drawing: Drawing, { west, east, south, north }: Box, 
   ])
 }
 
-/** Two facets that meet in a ridge. */
+/** Draws two facets that meet in a ridge. */
 export function drawGable(
   drawing: Drawing,
   box: Box,
@@ -53,7 +53,7 @@ export function drawGable(
   }
 }
 
-/** Four facets; the ridge runs along the longer side. */
+/** Draws four facets with a ridge along the longer side. */
 export function drawHip(drawing: Drawing, { west, east, south, north }: Box, colorFamily: number): void {
   const width = east - west
   const depth = north - south
@@ -86,7 +86,7 @@ export function drawHip(drawing: Drawing, { west, east, south, north }: Box, col
   }
 }
 
-/** A wing whose ridge runs from its gable on the street into the slope of the main roof. */
+/** Draws a wing whose ridge runs from its gable at the street into the slope of the main roof. */
 export function drawWing(
   drawing: Drawing,
   box: Box,
@@ -118,7 +118,7 @@ export function drawChimney(drawing: Drawing, house: Box, random: Random): void 
   drawing.add('chimney', boxCorners({ west: x, east: x + 0.75, south: y, north: y + 0.75 }), { k: 'brick' })
 }
 
-/** Families by how often they are seen: greys and browns more than clay, which draws the eye. */
+/** Color families, repeated by frequency: mostly grays and browns, because clay stands out. */
 const WEIGHTED_COLOR_FAMILIES = [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 5, 5, 6, 6, 7]
 
 export function pickColorFamily(random: Random): number {
@@ -135,7 +135,7 @@ function drawFacet(
   drawing.add(layer, corners, { c: colorFamily * 4 + SHADE_BY_DIRECTION[direction] })
 }
 
-/** Lines of shingles, parallel to the ridge. */
+/** Draws lines of shingles parallel to the ridge. */
 function drawCourses(drawing: Drawing, { west, east, south, north }: Box, ridgeAxis: RidgeAxis): void {
   const span = ridgeAxis === 'y' ? east - west : north - south
   const count = Math.max(2, Math.round(span / COURSE_SPACING / 2) * 2)

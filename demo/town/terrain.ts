@@ -3,11 +3,11 @@ import type { Xy } from './ground.ts'
 import { OUTSKIRTS_WIDTH as MARGIN } from './outskirts.ts'
 import { AVENUES, STREETS } from './plan.ts'
 
-/** Bands of height, from low to high, and bands of light, from shaded to lit. */
+/** The number of elevation bands, low to high, and of light bands, shaded to lit. */
 export const HEIGHT_BANDS = 20
 export const LIGHT_BANDS = 15
 const CELL_SIZE = 36
-/** A shape that begins at a tile's far edge must end within one more tile: renderers hold no larger coordinates. */
+/** A shape that starts at a tile's far edge must end within the next tile, because renderers limit coordinates. */
 const MAX_RUN_LENGTH = 216
 
 const area = {
@@ -17,32 +17,32 @@ const area = {
   north: STREETS[0]!.at + MARGIN,
 }
 
-/** Height of the ground between 0 and 1: a valley in the west, hills in the south-east. */
+/** Elevation between 0 and 1: a valley in the west, hills in the southeast. */
 export function heightAt([x, y]: Xy): number {
   const slope = 0.5 + x / 4200 - y / 9000
   const hills = 0.16 * Math.sin(x / 260 + y / 410) + 0.12 * Math.cos(y / 230 - x / 700) + 0.07 * Math.sin((x - y) / 130)
   return Math.min(0.999, Math.max(0, slope + hills * 0.75))
 }
 
-/** Light from the north-west on that ground, between 0 and 1. */
+/** Hillshade with light from the northwest, between 0 and 1. */
 function lightAt([x, y]: Xy): number {
   const east = heightAt([x + 12, y]) - heightAt([x - 12, y])
   const north = heightAt([x, y + 12]) - heightAt([x, y - 12])
   return Math.min(0.999, Math.max(0, 0.5 + (east - north) * 9))
 }
 
-/** Bands of height and light, and contour lines, for the terrain look. */
+/** Draws elevation bands, light bands and contour lines for the terrain map type. */
 export function drawTerrain(drawing: Drawing): void {
   drawBands(drawing, 'band', heightAt, HEIGHT_BANDS)
   drawBands(drawing, 'hill', lightAt, LIGHT_BANDS)
 }
 
-/** Cuts a grid of cells along the levels of a field; whole cells of one band in a row become one shape. */
+/** Divides a grid of cells into bands along the levels of `field`. Adjacent cells within one band become one shape. */
 function drawBands(drawing: Drawing, layer: 'band' | 'hill', field: (spot: Xy) => number, bands: number): void {
   for (let south = area.south; south < area.north; south += CELL_SIZE) {
     let run: { band: number; west: number; east: number } | null = null
     const finish = (): void => {
-      // Corners at every cell: a long straight edge would leave the bent ones beside it.
+      // Each cell contributes a corner, because one long straight edge would leave a gap to the bent edges next to it.
       if (run) drawing.add(layer, boxCorners({ ...run, south, north: south + CELL_SIZE }, CELL_SIZE), { b: run.band })
       run = null
     }
@@ -76,7 +76,7 @@ function drawBands(drawing: Drawing, layer: 'band' | 'hill', field: (spot: Xy) =
   }
 }
 
-/** The side of a cut cell that lies on the level itself. */
+/** Draws the side of a clipped cell that lies on the level. */
 function drawContour(drawing: Drawing, lower: { corners: Xy[]; levels: number[] }, band: number): void {
   const line = lower.corners.filter((_, index) => Math.abs(lower.levels[index]! - band) < 1e-9)
   if (line.length === 2) drawing.add('contour', line, { i: band % 5 === 0 ? 1 : 0 })
@@ -91,7 +91,7 @@ function createCell(west: number, east: number, south: number): Xy[] {
   ]
 }
 
-/** The part of a ring where the level is at least `least`, with straight edges in between. */
+/** The part of a ring where the level is at least `minLevel`, interpolated linearly along its edges. */
 function clipAtLevel(corners: Xy[], levels: number[], minLevel: number): { corners: Xy[]; levels: number[] } {
   const clipped: { corners: Xy[]; levels: number[] } = { corners: [], levels: [] }
   for (let index = 0; index < corners.length; index++) {

@@ -21,12 +21,12 @@ function atCentre(z: number): Tile {
 }
 
 describe('the tiles of the demo town', () => {
-  it('are small: a few megabytes in all, and none above 170 kB', () => {
+  it('have a few megabytes in total, and at most 170 kB each', () => {
     expect(tiles.reduce((sum, tile) => sum + tile.tile.length, 0)).toBeLessThan(9_000_000)
     expect(Math.max(...tiles.map((tile) => tile.tile.length))).toBeLessThan(170_000)
   })
 
-  it('hold the detail of the first view at the finest zoom, to three centimetres', () => {
+  it('contain the details of the first view at the highest zoom, to three centimeters', () => {
     const { layers } = read(atCentre(17))
     for (const name of ['lot', 'facet', 'shadow', 'tree', 'car', 'course', 'street', 'number']) {
       expect(layers[name]?.length, name).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ describe('the tiles of the demo town', () => {
     }
   })
 
-  it('leave the detail out where it would be thinner than a pixel', () => {
+  it('omit details that would be thinner than a pixel', () => {
     const near = Object.keys(read(atCentre(16)).layers)
     expect(near).toEqual(expect.arrayContaining(['facet', 'shadow', 'tree']))
     expect(near).not.toContain('course')
@@ -44,7 +44,7 @@ describe('the tiles of the demo town', () => {
     expect(far).not.toContain('tree')
   })
 
-  it('put a house number where its parcel is', () => {
+  it('have a house number inside its parcel', () => {
     const tile = atCentre(17)
     const layer = read(tile).layers.number!
     const spots = Array.from({ length: layer.length }, (_, index) =>
@@ -62,7 +62,7 @@ describe('the tiles of the demo town', () => {
     expect(near).toHaveLength(1)
   })
 
-  it('keep every corner within what renderers hold, and every ring the way round that fills it', () => {
+  it('keep coordinates within the limits of renderers, and exterior rings clockwise', () => {
     const found = { farthest: 0, smallest: Infinity }
     for (const tile of tiles.filter((candidate) => candidate.z === 17)) {
       for (const layer of Object.values(read(tile).layers)) {

@@ -11,7 +11,7 @@ function withAddress(address: string): TownParcel[] {
   return parcels.filter((parcel) => parcel.address === address)
 }
 
-/** Numbers along one side of one street between two corners, west to east. */
+/** House numbers along one side of each block, west to east. */
 function sides(): number[][] {
   const onStreet = lots.filter((lot) => lot.entranceOn === 'street' && lot.streetNumber !== null)
   const groups = Map.groupBy(onStreet, (lot) => `${lot.block.number} ${lot.faces}`)
@@ -19,18 +19,18 @@ function sides(): number[][] {
 }
 
 describe('the demo town', () => {
-  it('is the same every time', () => {
+  it('is identical on every run', () => {
     expect(generateTown().parcels).toEqual(parcels)
   })
 
-  it('has about 7,000 parcels, each with an id of its own', () => {
+  it('has about 7,000 parcels with unique ids', () => {
     expect(parcels.length).toBeGreaterThan(6500)
     expect(parcels.length).toBeLessThan(7500)
     expect(new Set(parcels.map((parcel) => parcel.parcel_id)).size).toBe(parcels.length)
     expect(parcels.every((parcel) => /^49-00-\d{4}-\d{3}$/.test(parcel.parcel_id))).toBe(true)
   })
 
-  it('has every address that documents and examples name exactly once, built and owned', () => {
+  it('has every fixture address exactly once, with a house and an owner', () => {
     for (const address of FIXTURE_ADDRESSES) {
       const [parcel, ...others] = withAddress(address)
       expect(others, address).toEqual([])
@@ -41,12 +41,12 @@ describe('the demo town', () => {
     expect(withAddress('10180 W 4th Demo St')[0]!.city).toBe('Sampleton')
   })
 
-  it('gives no address twice within a city', () => {
+  it('has unique addresses within a city', () => {
     const addresses = parcels.filter((parcel) => parcel.address !== null).map((p) => `${p.address}, ${p.city}`)
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('numbers each side of a street upwards, odd in the south and even in the north, with gaps', () => {
+  it('numbers each side of a street in ascending order, odd in the south and even in the north, with gaps', () => {
     const steps = sides().flatMap((numbers) => numbers.slice(1).map((number, index) => number - numbers[index]!))
     expect(steps.every((step) => step > 0 && step % 2 === 0)).toBe(true)
     expect(steps.filter((step) => step > 2).length / steps.length).toBeGreaterThan(0.95)
@@ -57,7 +57,7 @@ describe('the demo town', () => {
     expect(misplaced).toEqual([])
   })
 
-  it('has some vacant lots, some owners who live elsewhere and some parcels without an owner', () => {
+  it('has some vacant lots, some absentee owners and some parcels without an owner', () => {
     const share = (test: (parcel: TownParcel) => boolean): number => parcels.filter(test).length / parcels.length
     expect(share((parcel) => parcel.facts.use === 'Vacant residential')).toBeCloseTo(0.05, 1)
     expect(share((parcel) => parcel.owner_address?.startsWith('PO Box') ?? false)).toBeGreaterThan(0.08)
@@ -66,7 +66,7 @@ describe('the demo town', () => {
     expect(share((parcel) => parcel.street_number_to !== null)).toBeGreaterThan(0.005)
   })
 
-  it('lays lots side by side without overlap, each at least eleven metres wide', () => {
+  it('has lots that do not overlap and are at least eleven meters wide', () => {
     const rows = Map.groupBy(lots, (lot) => `${lot.block.number} ${lot.faces}`)
     for (const row of rows.values()) {
       const sorted = row.toSorted((a, b) => a.west - b.west)
@@ -81,7 +81,7 @@ describe('the demo town', () => {
     }
   })
 
-  it('keeps every house on its lot and every marker inside its outline', () => {
+  it('has every house on its lot and every marker inside its outline', () => {
     for (const lot of lots) {
       if (lot.house === null) continue
       expect(lot.house.west).toBeGreaterThan(lot.west)
@@ -100,7 +100,7 @@ describe('the demo town', () => {
     expect(lots.some((lot) => lot.block === PARK_BLOCK)).toBe(false)
   })
 
-  it('is visibly invented', () => {
+  it('is recognizably fictional', () => {
     expect(
       parcels.every((parcel) => parcel.street_name === null || /Demo St$|Sample Ave$/.test(parcel.street_name)),
     ).toBe(true)

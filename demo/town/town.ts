@@ -7,7 +7,7 @@ export interface Town {
   parcels: TownParcel[]
 }
 
-/** The demo town, the same to the last digit every time: about 7,000 parcels around 39.77, -86.16. */
+/** Generates the demo town: about 7,000 parcels around 39.77, -86.16, identical on every run. */
 export function generateTown(): Town {
   const lots = BLOCKS.flatMap(createLots)
   return { lots, parcels: lots.map(createParcel) }

@@ -17,7 +17,7 @@ export const LOT_COLOR_COUNT = 6
 export const TREE_KIND_COUNT = 6
 const RANDOM_STREAM = 3
 
-/** Draws one lot and everything on it. Answers its drive, which keeps cars and street trees out of its way. */
+/** Draws a lot with everything on it. Returns its driveway, where cars and street trees must not be. */
 export function drawLot(drawing: Drawing, lot: Lot): Driveway | null {
   const random = createRandom(RANDOM_STREAM, lot.block.number * 64 + lot.number)
   const green = randomInt(random, LOT_COLOR_COUNT)
@@ -39,14 +39,14 @@ export function drawLot(drawing: Drawing, lot: Lot): Driveway | null {
 }
 
 function drawNumber(drawing: Drawing, lot: Lot): void {
-  // A corner lot has its number where its door looks: at the avenue.
+  // The number of a corner lot is on the side of its entrance.
   const x = { west: lot.west + 3.4, east: lot.east - 3.4, street: (lot.west + lot.east) / 2 }[lot.entranceOn]
   const y = yBehindFront(lot, lot.entranceOn === 'street' ? 2.6 : 13)
   const text = lot.streetNumberTo === null ? `${lot.streetNumber}` : `${lot.streetNumber}-${lot.streetNumberTo}`
   drawing.add('number', [[x, y]], { n: text })
 }
 
-/** Everything behind the house: the back yard, deck or patio, pool, garage, fence and trees. */
+/** Draws the back yard with deck or patio, pool, garage, fence and trees. */
 function drawYard(drawing: Drawing, lot: Lot, green: number, random: Random): void {
   const house = lot.house!
   const depth = Math.abs(lot.back - lot.front)
@@ -115,7 +115,7 @@ function drawFence(drawing: Drawing, lot: Lot, behind: number, depth: number, ra
   )
 }
 
-/** Beds with bushes along the front wall, and on one lot in five a small tree, clear of path and drive. */
+/** Draws beds with bushes along the front wall, and sometimes a small tree, away from path and driveway. */
 function drawFrontGarden(
   drawing: Drawing,
   lot: Lot,
@@ -139,7 +139,7 @@ function drawFrontGarden(
   if (treeCount && !inDrive) drawTree(drawing, x, yBehindFront(lot, randomBetween(random, 2, 3.6)), size, random)
 }
 
-/** Half a metre is fine enough for crowns, and equal ones share a feature. */
+/** Diameters are rounded to half a meter, so that equal trees share a feature. */
 export function drawTree(drawing: Drawing, x: number, y: number, meters: number, random: Random): void {
   drawing.add('tree', [[x, y]], { k: randomInt(random, TREE_KIND_COUNT), d: Math.round(meters * 2) / 2 })
 }

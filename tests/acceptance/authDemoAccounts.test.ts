@@ -49,7 +49,7 @@ describe('the accounts of the demo, where the demo does not run', () => {
 
   it('are told of at the start', () => {
     expect(server.output()).toContain(
-      `${DEMO_USERS.length} demo accounts in this database cannot sign in, since the demo does not run.`,
+      `${DEMO_USERS.length} demo accounts in this database cannot sign in, because the demo is off.`,
     )
   })
 

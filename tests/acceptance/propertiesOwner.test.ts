@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PARCEL_OUTAGE_ADDRESS } from '../../demo/town/outage.ts'
 import type { TestUser } from '../support/testTenant.ts'
-import { rest } from '../support/client.ts'
+import { graphql, rest } from '../support/client.ts'
+import { startServer, unreachableParcels } from '../support/server.ts'
 import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
 const team = await createServerFixture({ demoTown: true })
@@ -66,8 +66,11 @@ describe('asking for the owner again', () => {
   })
 
   it('fails where the records do not answer, and changes nothing', async () => {
-    const { id } = await team.saveProperty(rep, { address: PARCEL_OUTAGE_ADDRESS, owner_name: 'Stays' })
-    expect(await team.errorCode(rep, refresh, { id })).toBe('UNAVAILABLE')
+    const { id } = await team.saveProperty(rep, { address: '503 W 5th Demo St', owner_name: 'Stays' })
+    const server = await startServer({ databaseUrl: team.ownerUrl, env: unreachableParcels })
+    const { errors } = await graphql(server.url, rep.token, refresh, { id })
+    await server.stop()
+    expect(errors[0].extensions.code).toBe('UNAVAILABLE')
     expect((await rest(team.server.url, rep.token, 'GET', `/properties/${id}`)).body['data'].owner_name).toBe('Stays')
   })
 })

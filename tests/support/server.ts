@@ -24,6 +24,13 @@ export interface ServerOptions {
   timeoutMs?: number
 }
 
+/** Environment of a server whose parcel provider cannot be reached. */
+export const unreachableParcels = {
+  PARCEL_PROVIDER: 'regrid',
+  REGRID_TOKEN: 'sample-token',
+  REGRID_URL: 'http://127.0.0.1:9',
+}
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The real server as a process of its own, answering on /api/health. It ends with the process that started it. */

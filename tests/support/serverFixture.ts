@@ -21,6 +21,8 @@ export interface ServerFixture {
   boss: TestUser
   /** Connects as the owner of the database. */
   db: pg.Client
+  /** Where the owner of the database connects. */
+  ownerUrl: string
   /** Where the application's own role connects. */
   appUrl: string
   /** The data of a GraphQL request that must succeed. */
@@ -58,6 +60,7 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
 
   return {
     ...{ server, world, owner: world.owner, rep, colleague, stranger, boss, db },
+    ownerUrl: database.ownerUrl,
     appUrl: database.url,
     async execute(person, query, variables = {}) {
       const { data, errors } = await graphql(server.url, person.token, query, variables)

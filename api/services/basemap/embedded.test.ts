@@ -22,7 +22,7 @@ beforeAll(async () => {
   await client.connect()
   basemap = createEmbeddedBasemap(async (sql, params) => (await client.query(sql, params)).rows)
   await addParcel('county', '1', spot)
-  // The edge of the tile runs between its middle and the spot.
+  // The point is in the tile, the middle of the lot is in the next tile.
   await addParcel('county', '2', { lat: spot.lat, lng: eastEdge() + 0.00005 })
   await addParcel('demo', '3', spot)
 })
@@ -35,7 +35,7 @@ function eastEdge(): number {
   return ((nearby.x + 1) / 2 ** 17) * 360 - 180
 }
 
-/** A square lot of some 20 m around the spot. */
+/** A square lot of about 20 m around the point. */
 function squareAround({ lat, lng }: { lat: number; lng: number }) {
   const [d, e] = [0.0001, 0.00012]
   const ring = [
@@ -61,13 +61,13 @@ function layersOf(tile: Buffer | null): Record<string, number> {
 }
 
 describe('the embedded basemap', () => {
-  it('draws the lots of an imported county, and those that reach in from the next tile', async () => {
+  it('draws the outlines of an imported county, including those that overlap from the next tile', async () => {
     expect(layersOf(await basemap.getTile(17, nearby.x, nearby.y))).toEqual({ outline: 2 })
   })
 
-  it('adds a county to a tile of the demo town that is already there', async () => {
+  it('adds an imported county to a stored tile of the demo town', async () => {
     const stored = encodeOutlineLayer(17, nearby.x, nearby.y, [squareAround(spot)])!
-    // The stored layer under another name of the same length, so that both can be told apart.
+    // Renames the stored layer to a name of the same length, so that the test can tell both layers apart.
     stored.write('townlot', stored.indexOf('outline'))
     await client.query('insert into basemap_tiles (z, x, y, tile) values (17, $1, $2, $3)', [
       nearby.x,
@@ -78,16 +78,16 @@ describe('the embedded basemap', () => {
     await client.query('delete from basemap_tiles')
   })
 
-  it('leaves lots out farther away, where they are thinner than their edges', async () => {
+  it('omits outlines at low zooms', async () => {
     const { x, y } = tileOf(spot, 14)
     expect(await basemap.getTile(14, x, y)).toBeNull()
   })
 
-  it('answers null where the map is empty', async () => {
+  it('returns null for an empty tile', async () => {
     expect(await basemap.getTile(16, 0, 0)).toBeNull()
   })
 
-  it('answers null for what is no tile at all', async () => {
+  it('returns null for an invalid tile', async () => {
     for (const [z, x, y] of [
       [17, -1, 5],
       [3, 8, 0],

@@ -5,15 +5,15 @@ import { coveringCellRanges } from '../../domain/cells.ts'
 import type { Basemap } from './basemap.ts'
 import { searchBoundsOfTile, encodeOutlineLayer } from './outlines.ts'
 
-/** Runs one statement and answers its rows. Tiles are public record: any role may read them. */
+/** Runs a statement and returns its rows. Tiles are public record, so any role may read them. */
 export type Query = <Row>(sql: string, params: unknown[]) => Promise<Row[]>
 
-/** Farther out lots are thinner than the lines around them. */
+/** At lower zooms a lot is smaller than its outline is wide. */
 const minOutlineZoom = 15
-/** The client enlarges these tiles for nearer zooms. */
+/** The client overzooms these tiles. */
 const maxZoom = 17
 
-/** The demo town's stored tiles, and the lots of every imported county drawn over them as outlines. */
+/** Serves the demo town's stored tiles, and adds the outlines of all imported parcels to them. */
 export function createEmbeddedBasemap(query: Query): Basemap {
   return {
     async getTile(z, x, y) {
@@ -23,7 +23,7 @@ export function createEmbeddedBasemap(query: Query): Basemap {
         z < minOutlineZoom ? null : renderOutlines(query, z, x, y),
       ])
       if (outlines === null) return stored
-      // Layers of vector tiles may simply follow one another, gzipped parts may not in every browser.
+      // Concatenated vector tiles are a valid tile, but some browsers do not decode concatenated gzip members.
       const storedLayers = stored === null ? Buffer.alloc(0) : await promisify(gunzip)(stored)
       return promisify(gzip)(Buffer.concat([storedLayers, outlines]), { level: 4 })
     },

@@ -4,12 +4,12 @@ import { fromGeojsonVt } from 'vt-pbf'
 import type { Bounds } from '../../domain/point.ts'
 
 const tileExtent = 4096
-/** In units of the tile: wide enough for the line that follows an outline. */
+/** In tile units: the width of an outline's stroke. */
 const tileBuffer = 64
-/** Part of a tile's width: a lot whose middle lies this far outside may still reach into the tile. */
+/** In tile widths: the margin in which the centroid of a lot may lie whose outline reaches into the tile. */
 const searchMargin = 0.3
 
-/** A layer `outline` with what of the lots lies in the tile, not compressed; null when nothing does. */
+/** Encodes the parts of the outlines within the tile as a layer `outline`, not compressed. Null if there are none. */
 export function encodeOutlineLayer(z: number, x: number, y: number, outlines: Geometry[]): Buffer | null {
   const features = outlines.map((geometry): Feature => ({ type: 'Feature', properties: null, geometry }))
   const index = new GeoJSONVT(
@@ -22,7 +22,7 @@ export function encodeOutlineLayer(z: number, x: number, y: number, outlines: Ge
     : null
 }
 
-/** The tile's area and a margin, within which the middles of all lots that it shows are expected. */
+/** The bounds of the tile plus a margin. Every lot that the tile shows has its centroid within them. */
 export function searchBoundsOfTile(z: number, x: number, y: number): Bounds {
   return {
     north: latitudeOf(z, y - searchMargin),

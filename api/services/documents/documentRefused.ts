@@ -1,4 +1,4 @@
-/** A document that cannot be used, with the reason in words for whoever made it. Also crosses from worker to server. */
+/** A document that cannot be used. The message tells the user why and crosses from the worker to the server. */
 export class DocumentRefused extends Error {
   override name = 'DocumentRefused'
 }

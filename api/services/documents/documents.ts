@@ -2,41 +2,43 @@ import type { MergeValues } from '../../domain/mergeFields.ts'
 
 export type LetterFormat = 'docx' | 'html'
 
-/** One letter to be made: what its file is called, without an ending, and what the template is filled with. */
+/** A letter to print: its file name without an extension, and the merge values. */
 export interface Letter {
   name: string
   values: MergeValues
 }
 
 export interface LetterJob {
-  /** The template's file, as it was uploaded and found good. */
+  /** The uploaded file, which passed inspection. */
   template: Buffer
   format: LetterFormat
-  /** One document with all letters; an archive with one file for each; or the only letter as it is. */
+  /** One document with all letters, a zip archive with one file per letter, or a single letter. */
   packing: 'merged' | 'zip' | 'single'
-  /** How many letters there will be. */
+  /** The number of letters that follow. */
   count: number
-  /** The title of an HTML document, and the date that files in an archive bear. */
+  /** The title of an HTML document, and the modification time of the files in a zip archive. */
   title: string
   createdAt: Date
 }
 
-/** What the inspection of a file found. */
+/** The result of inspecting a file. */
 export interface Inspection {
-  /** Why it cannot be a template, each a sentence; empty when it can. */
+  /** Reasons why the file cannot be a template, each a sentence. Empty if it can. */
   reasons: string[]
-  /** The merge fields it uses. */
+  /** The merge fields that the file uses. */
   fields: string[]
 }
 
-/** Word documents: inspected when they come in, filled when they go out, always in workers with bounds (design §7). */
+/**
+ * Inspects uploaded Word documents and prints letters from them. The work runs in worker threads with limits on time
+ * and memory (design §7).
+ */
 export interface Documents {
-  /** Whether `file` can be a template. Throws `Unavailable` when too much waits already. */
+  /** Decides whether `file` can be a template. Throws `Unavailable` if too many jobs are waiting. */
   inspect(file: Buffer): Promise<Inspection>
   /**
-   * The bytes of the letters, made while `letters` are read. The first piece comes when some letters have been made, so
-   * what is wrong with the template is thrown (`Refused`) before anything is sent. Whoever stops reading, or aborts
-   * `signal`, ends the work.
+   * Yields the bytes of the letters while it reads `letters`. Throws `Refused` before the first bytes if the template
+   * cannot be used. The job ends when the caller stops reading or aborts `signal`.
    */
   print(job: LetterJob, letters: AsyncIterable<Letter[]>, signal?: AbortSignal): AsyncGenerator<Uint8Array, void>
   close(): Promise<void>

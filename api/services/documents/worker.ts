@@ -1,46 +1,47 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { inspectDocument } from './inspection/inspectDocument.ts'
-import { createLetterWriter, type LetterWriter } from './letters/createLetterWriter.ts'
-import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 import { DocumentRefused } from './documentRefused.ts'
+import { inspectDocument } from './inspection/inspectDocument.ts'
+import { createLetterWriter } from './letters/createLetterWriter.ts'
+import type { LetterWriter } from './letters/letterWriter.ts'
+import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 
 /**
- * The worker's side of `protocol.ts`. It and what it imports is plain enough for Node to run without a loader:
- * nothing here may use decorators, enums or properties declared in a constructor's parameters.
+ * The worker's side of `workerProtocol.ts`. Node runs this file and its imports without a loader, so they must not use
+ * decorators, enums or parameter properties.
  */
 const port = parentPort!
 let letterWriter: LetterWriter | null = null
 
-// Who waits for a page comes before who waits for letters. On Linux 0 is this thread; elsewhere it is the whole server.
+// Page requests take precedence over printing. On Linux, 0 means this thread; elsewhere it means the whole process.
 if (process.platform === 'linux') setPriority(0, 10)
 
 async function handleRequest(request: WorkerRequest): Promise<WorkerAnswer> {
-  switch (request.do) {
+  switch (request.type) {
     case 'inspect':
-      return { did: 'inspect', inspection: inspectDocument(Buffer.from(request.file)) }
+      return { type: 'inspection', inspection: inspectDocument(Buffer.from(request.file)) }
     case 'begin':
       letterWriter = await createLetterWriter({ ...request.job, template: Buffer.from(request.job.template) })
-      return { did: 'begin' }
+      return { type: 'bytes', bytes: [] }
     case 'letters':
-      return { did: 'letters', bytes: concatenate(await letterWriter!.add(request.letters)) }
+      return { type: 'bytes', bytes: concatenate(await letterWriter!.add(request.letters)) }
     case 'finish': {
       const bytes = concatenate(await letterWriter!.finish())
       letterWriter = null
-      return { did: 'finish', bytes }
+      return { type: 'bytes', bytes }
     }
   }
 }
 
-/** Few large pieces of memory of their own travel faster than many small ones out of a pool. */
+/** Copies the pieces into one buffer, because transferring one large buffer is faster than cloning many small ones. */
 function concatenate(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
   const total = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (total === 0) return []
   const bytes = new Uint8Array(total)
-  let at = 0
+  let offset = 0
   for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
+    bytes.set(piece, offset)
+    offset += piece.length
   }
   return [bytes]
 }
@@ -48,14 +49,11 @@ function concatenate(pieces: Buffer[]): Uint8Array<ArrayBuffer>[] {
 port.on('message', (request: WorkerRequest) => {
   void handleRequest(request)
     .catch((error: unknown): WorkerAnswer => {
-      if (error instanceof DocumentRefused) return { did: 'refuse', reason: error.message }
-      return { did: 'fail', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+      if (error instanceof DocumentRefused) return { type: 'refused', reason: error.message }
+      return { type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
     })
     .then((answer) => {
-      const bytes = 'bytes' in answer ? (answer.bytes as Uint8Array<ArrayBuffer>[]) : []
-      port.postMessage(
-        answer,
-        bytes.map((piece) => piece.buffer),
-      )
+      const transfer = answer.type === 'bytes' ? answer.bytes.map((piece) => piece.buffer) : []
+      port.postMessage(answer, transfer)
     })
 })

@@ -31,7 +31,7 @@ async function whole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
 }
 
 describe('documents in workers', () => {
-  it('are made for as many as ask at once, each their own', async () => {
+  it('are printed for concurrent callers without mixing them up', async () => {
     const made = await Promise.all(
       Array.from({ length: 8 }, (_, n) => whole(documents.print(job(), letters(20, { city: `City ${n}` })))),
     )
@@ -44,19 +44,19 @@ describe('documents in workers', () => {
     }
   })
 
-  it('wait in a line that is not endless', async () => {
+  it('are refused when the queue is full', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 40 }, () => documents.inspect(template)))
     const turnedAway = answers.filter((answer) => answer.status === 'rejected')
     expect(turnedAway).toHaveLength(19)
     for (const { reason } of turnedAway) expect(reason).toBeInstanceOf(Unavailable)
   })
 
-  it('end when nobody reads on, and leave their place to the next', async () => {
+  it('stop when the caller stops reading, and free the slot', async () => {
     for (let n = 0; n < 6; n += 1) for await (const _bytes of documents.print(job(), letters(500))) break
     expect(unzip(await whole(documents.print(job(), letters(1)))).size).toBe(1)
   })
 
-  it('end when they are called off, in the line too', async () => {
+  it('stop when they are aborted, also while they wait', async () => {
     const off = new AbortController()
     const running = Array.from({ length: 4 }, () => whole(documents.print(job(), letters(20_000), off.signal)))
     setTimeout(() => off.abort(), 50)
@@ -65,13 +65,13 @@ describe('documents in workers', () => {
     expect(unzip(await whole(documents.print(job(), letters(1)))).size).toBe(1)
   })
 
-  it('say what is wrong with a template, and go on', async () => {
+  it('report an error in a template, and the worker remains usable', async () => {
     const wrong = job({ template: Buffer.from('PK nonsense') })
     await expect(whole(documents.print(wrong, letters(1)))).rejects.toThrow(Refused)
     await expect(whole(documents.print(job({ packing: 'merged' }), letters(0)))).rejects.toThrow('nothing to print')
   })
 
-  it('refuse what would be larger than one document can be, before anything of it is sent', async () => {
+  it('refuse a document beyond 4 GB before the first bytes', async () => {
     const wide = { city: 'Sample Town '.repeat(50_000) }
     const many = job({ packing: 'merged', count: 10_000 })
     await expect(documents.print(many, letters(20, wide)).next()).rejects.toThrow('larger than 4 GB')
@@ -79,7 +79,7 @@ describe('documents in workers', () => {
     expect(unzip(await whole(documents.print(fewer, letters(20, wide)))).size).toBeGreaterThan(1)
   })
 
-  it('pass on that their letters could not be read', async () => {
+  it('pass on an error from reading the letters', async () => {
     async function* broken(): AsyncGenerator<Letter[]> {
       yield* letters(10)
       throw new Error('The database is away')
@@ -88,7 +88,7 @@ describe('documents in workers', () => {
     expect(unzip(await whole(documents.print(job(), letters(3)))).size).toBe(3)
   })
 
-  it('take no more memory than they may: a document that wants more is refused, and the server lives', async () => {
+  it('refuse a document that exceeds the memory limit, and the server survives', async () => {
     const huge = { city: 'x & y '.repeat(2_000_000) }
     const printed = whole(documents.print(job({ packing: 'merged' }), letters(10, huge))).then(({ length }) => length)
     await expect(printed).rejects.toThrow(/too much memory/)

@@ -4,131 +4,137 @@ import type { Documents, Inspection, Letter } from './documents.ts'
 import { limits } from './limits.ts'
 import type { WorkerAnswer, WorkerRequest } from './workerProtocol.ts'
 
-/** Prints at a time; the server itself needs a core too. */
+/** One core stays free for the server itself. */
 const maxConcurrentPrints = 2
-/** What is quick (an inspection, one letter) never waits for prints. */
+/** Short jobs (an inspection, a single letter) do not wait for prints. */
 const maxConcurrentQuickJobs = 1
 const maxQueued = 20
 const maxWaitMs = 60_000
-/** However slowly somebody reads. */
+/** The limit holds even if the client reads slowly. */
 const maxPrintMs = 15 * 60_000
-/** A worker that has nothing to do keeps its memory for so long. */
+/** An idle worker keeps its memory for this long. */
 const idleTimeoutMs = 30_000
 
-const busyMessage = 'Other documents are being made right now. Try again in a minute.'
-const tooExpensiveMessage = 'The document takes too long or too much memory to work on: make it simpler and try again.'
+const busyMessage = 'Other documents are being prepared. Try again in a minute.'
+const tooExpensiveMessage = 'The document takes too much time or too much memory to process. Simplify it and try again.'
 
-// As built it is JavaScript; in development Node reads the types away by itself, faster than the loader would.
+// The build has JavaScript files; in development Node strips the types itself, which starts faster than the loader.
 const workerUrl = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url)
 
-/** Documents in worker threads: a few at a time, each step bounded in time and memory. */
+/**
+ * Inspects and prints documents in worker threads. Limits the number of concurrent jobs and the time and memory of each
+ * step. A job is a dialog of many timed steps with one warm worker, which task pools such as piscina do not offer.
+ */
 export function createWorkerDocuments(): Documents {
-  const idle: PooledWorker[] = []
+  const idleWorkers: PooledWorker[] = []
   const workers = new Set<PooledWorker>()
-  const prints = createLimiter(maxConcurrentPrints)
-  const quick = createLimiter(maxConcurrentQuickJobs)
+  const acquirePrintSlot = createLimiter(maxConcurrentPrints)
+  const acquireQuickSlot = createLimiter(maxConcurrentQuickJobs)
 
-  function acquire(): PooledWorker {
-    const desk = idle.pop() ?? new PooledWorker((gone) => workers.delete(gone))
-    workers.add(desk)
-    return desk
+  function acquireWorker(): PooledWorker {
+    const worker = idleWorkers.pop() ?? new PooledWorker((exited) => workers.delete(exited))
+    workers.add(worker)
+    return worker
   }
 
-  /** Leaves a desk to the next, or, when it is in the middle of something, ends its worker. */
-  function release(desk: PooledWorker, clean: boolean): void {
-    if (!clean || !desk.alive) return void desk.terminate()
-    idle.push(desk)
-    desk.scheduleIdleExit(idleTimeoutMs, () => idle.splice(idle.indexOf(desk), 1))
+  /** Returns a worker to the pool, or terminates it if its job was interrupted. */
+  function releaseWorker(worker: PooledWorker, isReusable: boolean): void {
+    if (!isReusable || !worker.isAlive) return void worker.terminate()
+    idleWorkers.push(worker)
+    worker.scheduleIdleExit(idleTimeoutMs, () => idleWorkers.splice(idleWorkers.indexOf(worker), 1))
   }
 
   return {
     async inspect(file) {
-      const done = await quick()
-      const desk = acquire()
+      const releaseSlot = await acquireQuickSlot()
+      const worker = acquireWorker()
       try {
-        const answer = await desk.send({ do: 'inspect', file: new Uint8Array(file) })
+        const answer = await worker.send({ type: 'inspect', file: new Uint8Array(file) })
         return (answer as { inspection: Inspection }).inspection
       } finally {
-        release(desk, true)
-        done()
+        releaseWorker(worker, true)
+        releaseSlot()
       }
     },
-    async *print(job, letters, given) {
-      const signal = AbortSignal.any([AbortSignal.timeout(maxPrintMs), ...(given ? [given] : [])])
-      const done = await (job.packing === 'single' ? quick : prints)(signal)
-      const desk = acquire()
-      const terminate = () => void desk.terminate()
+    async *print(job, letters, callerSignal) {
+      const signal = AbortSignal.any([AbortSignal.timeout(maxPrintMs), ...(callerSignal ? [callerSignal] : [])])
+      const releaseSlot = await (job.packing === 'single' ? acquireQuickSlot : acquirePrintSlot)(signal)
+      const worker = acquireWorker()
+      const terminate = () => void worker.terminate()
       signal.addEventListener('abort', terminate, { once: true })
-      let clean = false
+      let isReusable = false
       try {
-        await desk.send({ do: 'begin', job: { ...job, template: new Uint8Array(job.template) } })
-        yield* printBatches(desk, letters)
-        yield* await requestBytes(desk, { do: 'finish' })
-        clean = true
+        await worker.send({ type: 'begin', job: { ...job, template: new Uint8Array(job.template) } })
+        yield* printBatches(worker, letters)
+        yield* await requestBytes(worker, { type: 'finish' })
+        isReusable = true
       } catch (error) {
         signal.throwIfAborted()
-        clean = error instanceof Refused
+        isReusable = error instanceof Refused
         throw error
       } finally {
         signal.removeEventListener('abort', terminate)
-        release(desk, clean)
-        done()
+        releaseWorker(worker, isReusable)
+        releaseSlot()
       }
     },
     async close() {
-      await Promise.all([...workers].map((desk) => desk.terminate()))
+      await Promise.all([...workers].map((worker) => worker.terminate()))
     },
   }
 }
 
-/** Lets so many in at a time and the others wait in turn; whoever is let in gets what they call when they are done. */
+/**
+ * Limits the number of concurrent jobs; the others wait in order. Resolves with a function that the caller must call when
+ * its job is done.
+ */
 function createLimiter(maxRunning: number): (signal?: AbortSignal) => Promise<() => void> {
-  const waiting: (() => void)[] = []
+  const queue: (() => void)[] = []
   let running = 0
-  const done = () => {
-    const next = waiting.shift()
-    // A place passes straight to who waits longest.
-    if (next) next()
+  const release = () => {
+    const startNext = queue.shift()
+    // The slot passes to the job that has waited longest, so `running` stays the same.
+    if (startNext) startNext()
     else running -= 1
   }
   return async (signal) => {
     signal?.throwIfAborted()
     if (running < maxRunning) {
       running += 1
-      return done
+      return release
     }
-    if (waiting.length >= maxQueued) throw new Unavailable(busyMessage)
+    if (queue.length >= maxQueued) throw new Unavailable(busyMessage)
     return new Promise((resolve, reject) => {
-      const stop = () => {
+      const stopWaiting = () => {
         clearTimeout(timer)
-        signal?.removeEventListener('abort', aborted)
+        signal?.removeEventListener('abort', onAbort)
       }
-      const giveUp = (error: Error) => {
-        stop()
-        waiting.splice(waiting.indexOf(enter), 1)
+      const leaveQueue = (error: Error) => {
+        stopWaiting()
+        queue.splice(queue.indexOf(start), 1)
         reject(error)
       }
-      const aborted = () => giveUp(signal!.reason as Error)
-      const enter = () => {
-        stop()
-        resolve(done)
+      const onAbort = () => leaveQueue(signal!.reason as Error)
+      const start = () => {
+        stopWaiting()
+        resolve(release)
       }
-      const timer = setTimeout(() => giveUp(new Unavailable(busyMessage)), maxWaitMs)
-      signal?.addEventListener('abort', aborted, { once: true })
-      waiting.push(enter)
+      const timer = setTimeout(() => leaveQueue(new Unavailable(busyMessage)), maxWaitMs)
+      signal?.addEventListener('abort', onAbort, { once: true })
+      queue.push(start)
     })
   }
 }
 
-/** While some letters are made, the next are read. */
-async function* printBatches(desk: PooledWorker, letters: AsyncIterable<Letter[]>): AsyncGenerator<Uint8Array, void> {
+/** Prints one batch of letters while the next one is read. */
+async function* printBatches(worker: PooledWorker, letters: AsyncIterable<Letter[]>): AsyncGenerator<Uint8Array, void> {
   const reader = letters[Symbol.asyncIterator]()
   try {
     let next = await reader.next()
     while (!next.done) {
-      const made = requestBytes(desk, { do: 'letters', letters: next.value })
-      // Both are awaited, so that one that fails is not left behind while the other is waited for.
-      const [bytes, read] = await Promise.allSettled([made, reader.next()])
+      const printed = requestBytes(worker, { type: 'letters', letters: next.value })
+      // Both promises must settle, so that neither rejects unhandled.
+      const [bytes, read] = await Promise.allSettled([printed, reader.next()])
       if (bytes.status === 'rejected') throw bytes.reason
       if (read.status === 'rejected') throw read.reason
       yield* bytes.value
@@ -139,70 +145,70 @@ async function* printBatches(desk: PooledWorker, letters: AsyncIterable<Letter[]
   }
 }
 
-async function requestBytes(desk: PooledWorker, request: WorkerRequest): Promise<Uint8Array[]> {
-  return ((await desk.send(request)) as { bytes: Uint8Array[] }).bytes
+async function requestBytes(worker: PooledWorker, request: WorkerRequest): Promise<Uint8Array[]> {
+  return ((await worker.send(request)) as { bytes: Uint8Array[] }).bytes
 }
 
-/** A worker and the question it is busy with. */
+/** A worker thread and the request that it is processing. */
 class PooledWorker {
-  alive = true
-  private readonly worker: Worker
-  private answer: ((answer: WorkerAnswer | Error) => void) | null = null
-  private resting: NodeJS.Timeout | null = null
+  isAlive = true
+  readonly #thread: Worker
+  #resolveAnswer: ((answer: WorkerAnswer | Error) => void) | null = null
+  #idleTimer: NodeJS.Timeout | null = null
 
-  constructor(gone: (desk: PooledWorker) => void) {
-    this.worker = new Worker(workerUrl, {
+  constructor(onExit: (worker: PooledWorker) => void) {
+    this.#thread = new Worker(workerUrl, {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes, maxYoungGenerationSizeMb: 8 },
     })
-    this.worker.unref()
+    this.#thread.unref()
     const handleExit = (error?: Error) => {
-      this.alive = false
-      gone(this)
-      this.answer?.(error ?? new Error('The worker ended.'))
+      this.isAlive = false
+      onExit(this)
+      this.#resolveAnswer?.(error ?? new Error('The worker exited.'))
     }
-    this.worker.on('message', (answer: WorkerAnswer) => this.answer?.(answer))
-    this.worker.on('error', handleExit)
-    this.worker.on('exit', () => handleExit())
+    this.#thread.on('message', (answer: WorkerAnswer) => this.#resolveAnswer?.(answer))
+    this.#thread.on('error', handleExit)
+    this.#thread.on('exit', () => handleExit())
   }
 
-  /** One question, answered within the time for one step or the worker is ended. */
+  /** Sends a request and returns its answer. Terminates the worker if the answer takes longer than the step timeout. */
   async send(request: WorkerRequest): Promise<WorkerAnswer> {
-    if (this.resting) clearTimeout(this.resting)
-    if (!this.alive) throw new Error('The worker ended.')
+    if (this.#idleTimer) clearTimeout(this.#idleTimer)
+    if (!this.isAlive) throw new Error('The worker exited.')
     const answer = await new Promise<WorkerAnswer | Error>((resolve) => {
-      const deadline = setTimeout(() => {
+      const stepTimer = setTimeout(() => {
         resolve(new Refused(tooExpensiveMessage))
         void this.terminate()
       }, limits.stepTimeoutMs)
-      this.answer = (given) => {
-        clearTimeout(deadline)
-        this.answer = null
-        resolve(given)
+      this.#resolveAnswer = (received) => {
+        clearTimeout(stepTimer)
+        this.#resolveAnswer = null
+        resolve(received)
       }
-      this.worker.postMessage(request)
+      this.#thread.postMessage(request)
     })
-    if (answer instanceof Refused) throw answer
-    if (answer instanceof Error)
+    if (answer instanceof Error) {
       throw (answer as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
         ? new Refused(tooExpensiveMessage)
         : answer
-    if (answer.did === 'refuse') throw new Refused(answer.reason, { file: answer.reason })
-    if (answer.did === 'fail') throw new Error(`Making documents failed: ${answer.message}`)
+    }
+    if (answer.type === 'refused') throw new Refused(answer.reason, { file: answer.reason })
+    if (answer.type === 'failed') throw new Error(`Document processing failed: ${answer.message}`)
     return answer
   }
 
-  /** Waits for the next question, and ends when none comes. */
-  scheduleIdleExit(ms: number, ended: () => void): void {
-    this.resting = setTimeout(() => {
-      ended()
+  /** Terminates the worker unless it gets a request within `ms`. */
+  scheduleIdleExit(ms: number, onExit: () => void): void {
+    this.#idleTimer = setTimeout(() => {
+      onExit()
       void this.terminate()
     }, ms)
-    this.resting.unref()
+    this.#idleTimer.unref()
   }
 
   terminate(): Promise<number> {
-    this.alive = false
-    return this.worker.terminate()
+    this.isAlive = false
+    return this.#thread.terminate()
   }
 }

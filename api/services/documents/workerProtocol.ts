@@ -1,16 +1,15 @@
 import type { Inspection, Letter, LetterJob } from './documents.ts'
 
-/** What the server asks of a worker, one thing at a time. */
+/** A request to a worker. The server sends the next one after the answer. */
 export type WorkerRequest =
-  | { do: 'inspect'; file: Uint8Array }
-  | { do: 'begin'; job: Omit<LetterJob, 'template'> & { template: Uint8Array } }
-  | { do: 'letters'; letters: Letter[] }
-  | { do: 'finish' }
+  | { type: 'inspect'; file: Uint8Array }
+  | { type: 'begin'; job: Omit<LetterJob, 'template'> & { template: Uint8Array } }
+  | { type: 'letters'; letters: Letter[] }
+  | { type: 'finish' }
 
-/** What it answers: each request exactly once. */
+/** An answer of a worker. Each request gets exactly one. */
 export type WorkerAnswer =
-  | { did: 'inspect'; inspection: Inspection }
-  | { did: 'begin' }
-  | { did: 'letters' | 'finish'; bytes: Uint8Array[] }
-  | { did: 'refuse'; reason: string }
-  | { did: 'fail'; message: string }
+  | { type: 'inspection'; inspection: Inspection }
+  | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer>[] }
+  | { type: 'refused'; reason: string }
+  | { type: 'failed'; message: string }

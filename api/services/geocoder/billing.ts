@@ -6,8 +6,8 @@ import type { AddressSuggestion, Geocoder, GeocodeSource } from './geocoder.ts'
 const defaultCacheOptions: CacheOptions = { ttlMs: 3_600_000, maxEntries: 5_000 }
 
 /**
- * A paid source: places that may be stored are remembered; suggestions may not be (they are asked for as temporary
- * answers), but two who type the same at once share one request. Only requests that were sent are billed.
+ * Adds caching and billing to a paid source. Suggestions are not cached, because they are requested as temporary
+ * results, but concurrent equal requests share one. Only requests that were sent are billed.
  */
 export function createPaidGeocoder(source: GeocodeSource, options: CacheOptions = defaultCacheOptions): Geocoder {
   const placeCache = createUpstreamCache<GeocodeCandidate[]>(options)
@@ -15,30 +15,23 @@ export function createPaidGeocoder(source: GeocodeSource, options: CacheOptions 
   return {
     forward: async (address, forwardOptions) => {
       const key = `forward ${address.toLowerCase()} ${JSON.stringify(forwardOptions ?? null)}`
-      const { value: answer, wasFetched: asked } = await placeCache.getOrFetch(key, () =>
-        source.forward(address, forwardOptions),
-      )
-      return { found: answer, billed: asked ? 1 : 0 }
+      const { value, wasFetched } = await placeCache.getOrFetch(key, () => source.forward(address, forwardOptions))
+      return { found: value, billed: wasFetched ? 1 : 0 }
     },
     reverse: async (point) => {
       const fetchCandidates = async () => [await source.reverse(point)].filter((candidate) => candidate !== null)
-      const { value: answer, wasFetched: asked } = await placeCache.getOrFetch(
-        `reverse ${pointKey(point, 6)}`,
-        fetchCandidates,
-      )
-      return { found: answer[0] ?? null, billed: asked ? 1 : 0 }
+      const { value, wasFetched } = await placeCache.getOrFetch(`reverse ${pointKey(point, 6)}`, fetchCandidates)
+      return { found: value[0] ?? null, billed: wasFetched ? 1 : 0 }
     },
     suggest: async (query, bounds) => {
       const key = `${query.toLowerCase()} ${JSON.stringify(bounds ?? null)}`
-      const { value: answer, wasFetched: asked } = await suggestionCache.getOrFetch(key, () =>
-        source.suggest(query, bounds),
-      )
-      return { found: answer, billed: asked ? 1 : 0 }
+      const { value, wasFetched } = await suggestionCache.getOrFetch(key, () => source.suggest(query, bounds))
+      return { found: value, billed: wasFetched ? 1 : 0 }
     },
   }
 }
 
-/** Our own addresses: counted as if they were paid for, but not while somebody types. */
+/** Billing for addresses from our own database: look-ups are counted as usage, suggestions while typing are not. */
 export function createFreeGeocoder(source: GeocodeSource): Geocoder {
   return {
     forward: async (address, options) => ({ found: await source.forward(address, options), billed: 1 }),

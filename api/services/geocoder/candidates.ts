@@ -3,7 +3,7 @@ import { type GeocodeCandidate, type GeocodeType, formatAddress } from '../../do
 import { type Bounds, type Point, centerOf, distanceMeters } from '../../domain/point.ts'
 import type { AddressRow } from '../parcels/parcelRows.ts'
 
-/** A candidate for the house of the row itself, or for another number and point on its street. */
+/** A candidate for the row's own address, or for another number and point on its street. */
 export function toCandidate(
   row: AddressRow,
   type: GeocodeType,
@@ -26,12 +26,12 @@ export function toCandidate(
   }
 }
 
-/** Whether what is known of the place contradicts the state that was asked for: then it is another place altogether. */
+/** Whether the candidate is in another state than requested. Such a candidate is not a match. */
 export function isInOtherState(candidate: GeocodeCandidate, requested: ParsedAddress): boolean {
   return contradicts(candidate.state?.toUpperCase() ?? null, requested.state)
 }
 
-/** Marks a candidate in another town or ZIP code than was asked for as partial. */
+/** Marks the candidate as partial if its city or ZIP code differs from the requested one. */
 export function markPlaceMismatch(candidate: GeocodeCandidate, requested: ParsedAddress): GeocodeCandidate {
   const isOtherCity =
     requested.city !== null &&
@@ -47,7 +47,10 @@ function contradicts(known: string | null, requested: string | null): boolean {
   return known !== null && requested !== null && known !== requested
 }
 
-/** Whole matches first, houses before guesses, then those in view or nearest to it; one of each address. */
+/**
+ * Sorts full matches first, then by precision, then by distance from the center of the view. Removes duplicate
+ * addresses.
+ */
 export function rankCandidates(candidates: GeocodeCandidate[], bounds: Bounds | null): GeocodeCandidate[] {
   const order: GeocodeType[] = ['rooftop', 'nearest', 'interpolated', 'street']
   const centre = bounds && centerOf(bounds)
@@ -61,7 +64,7 @@ export function rankCandidates(candidates: GeocodeCandidate[], bounds: Bounds | 
   return uniqueBy(sorted, (item) => item.address)
 }
 
-/** Without those that come after another with the same key. */
+/** Keeps the first item for each key. */
 export function uniqueBy<T>(list: T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>()
   return list.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))

@@ -10,7 +10,7 @@ import { EmbeddedGeocoder } from './embedded.ts'
 let database: TestDatabase
 let client: pg.Client
 let geocoder: EmbeddedGeocoder
-/** The map's first view, and one over the town's east end. */
+/** The map's first view, and a view of the town's east end. */
 const firstView = { south: 39.7685, west: -86.1625, north: 39.7715, east: -86.1575 }
 const eastEnd = { south: 39.775, west: -86.148, north: 39.778, east: -86.143 }
 
@@ -35,7 +35,7 @@ const found = async (text: string) =>
   )
 
 describe('suggestions', () => {
-  it('have the number first on streets that begin as typed, then on others, then longer numbers', async () => {
+  it('list the exact number on streets that start as typed, then on other streets, then longer numbers', async () => {
     const list = await suggested('1018 W')
     expect(list.slice(0, 3)).toEqual([
       '1018 W 11th Demo St, Demo Town, IN 00042',
@@ -46,7 +46,7 @@ describe('suggestions', () => {
     expect(list).toContain('10180 W 4th Demo St, Sampleton, IN 00043')
   })
 
-  it('narrow with each word, in any spelling of it', async () => {
+  it('narrow with each word, in any spelling', async () => {
     const only = ['1018 W 12th Demo St, Demo Town, IN 00042']
     expect(await suggested('1018 w 12')).toEqual(only)
     expect(await suggested('1018 west twelfth demo stre')).toEqual(only)
@@ -54,23 +54,23 @@ describe('suggestions', () => {
     expect(await suggested('1018 W 12th Demo St, demo t')).toEqual(only)
   })
 
-  it('leave out streets in another town than the one typed', async () => {
+  it('omit streets in other cities than the typed one', async () => {
     expect(await suggested('1018 W 12th Demo St, Sampleton')).toEqual([])
   })
 
-  it('show what is in view first', async () => {
+  it('list addresses in the view first', async () => {
     const west = await geocoder.suggest('W 4th', firstView)
     const east = await geocoder.suggest('W 4th', eastEnd)
     expect(new Set(west.map((one) => one.city))).toEqual(new Set(['Demo Town']))
     expect(new Set(east.map((one) => one.city))).toEqual(new Set(['Sampleton']))
   })
 
-  it('forgive one slip of a letter, never of a digit', async () => {
+  it('tolerate one wrong letter but no wrong digit', async () => {
     expect(await suggested('1018 N Junpier')).toEqual(['1018 N Juniper Sample Ave, Demo Town, IN 00042'])
     expect(await suggested('1018 W 22nd Demo St')).toEqual([])
   })
 
-  it('begin with two letters or a number', async () => {
+  it('need two letters or a number', async () => {
     expect(await suggested('')).toEqual([])
     expect(await suggested('j')).toEqual([])
     expect(await suggested('ju')).toHaveLength(8)
@@ -82,7 +82,7 @@ describe('suggestions', () => {
     expect(await suggested('%_\\ .*(')).toEqual([])
   })
 
-  it('carry the parts and the place of the house', async () => {
+  it('contain the address components and the point', async () => {
     const [first] = await geocoder.suggest('1018 W 12th', firstView)
     expect(first).toMatchObject({
       streetNumber: '1018',
@@ -96,14 +96,14 @@ describe('suggestions', () => {
 })
 
 describe('an address', () => {
-  it('that a parcel has is found on its roof, however it is written', async () => {
+  it('of a parcel is found at its rooftop in any spelling', async () => {
     const house = ['1018 W 12th Demo St, Demo Town, IN 00042 · rooftop']
     expect(await found('1018 W 12th Demo St')).toEqual(house)
     expect(await found('1018 west 12TH demo street, demo town, in 00042, USA')).toEqual(house)
     expect(await found('1018 W. Twelfth Demo St Demo Town IN')).toEqual(house)
   })
 
-  it('in a gap of the numbers is put between its neighbours on the same side', async () => {
+  it('with a missing number is interpolated between its neighbors on the same side', async () => {
     const [gap] = await geocoder.forward('1020 W 12th Demo St')
     const [low] = await geocoder.forward('1018 W 12th Demo St')
     const [high] = await geocoder.forward('1028 W 12th Demo St')
@@ -123,21 +123,21 @@ describe('an address', () => {
     expect(await found(`12 ${'d'.repeat(50_000)}`)).toEqual([])
   })
 
-  it('in another state is not found, in another town only partly', async () => {
+  it('in another state is not found, in another city only as a partial match', async () => {
     expect(await found('1018 W 12th Demo St, Springfield, IL')).toEqual([])
     expect(await found('1018 W 12th Demo St, Springfield, IN')).toEqual([
       '1018 W 12th Demo St, Demo Town, IN 00042 · rooftop · partial',
     ])
   })
 
-  it('is forgiven a wrong suffix, a missing word or one slip, as a partial match', async () => {
+  it('with a wrong suffix, a missing word or one wrong letter is a partial match', async () => {
     const juniper = '1018 N Juniper Sample Ave, Demo Town, IN 00042 · rooftop'
     expect(await found('1018 Juniper')).toEqual([juniper])
     expect(await found('1018 N Juniper Sample Street')).toEqual([`${juniper} · partial`])
     expect(await found('1018 Junipr Sample Ave')).toEqual([`${juniper} · partial`])
   })
 
-  it('without a number is its street, near the view', async () => {
+  it('without a number gives the street, close to the view', async () => {
     const [street] = await geocoder.forward('W 12th Demo St', { bounds: firstView })
     expect(street).toMatchObject({ type: 'street', partial: true, streetNumber: '' })
     expect(distanceMeters(street!.point, { lat: 39.77, lng: -86.16 })).toBeLessThan(120)
@@ -145,7 +145,7 @@ describe('an address', () => {
 })
 
 describe('a point', () => {
-  it('on a parcel has the address of the parcel, wherever on it', async () => {
+  it('anywhere on a parcel has the address of the parcel', async () => {
     const [house] = await geocoder.forward('1018 W 12th Demo St')
     const corner = { lat: house!.point.lat + 0.00012, lng: house!.point.lng + 0.00003 }
     expect(await geocoder.reverse(corner)).toMatchObject({ address: house!.address, type: 'rooftop' })
@@ -168,8 +168,8 @@ const middleOfPark = toPoint([
   (PARK_BLOCK.inner.north + PARK_BLOCK.inner.south) / 2,
 ])
 
-describe('the reads behind it', () => {
-  /** Node types of the plan of every statement that `work` sends. */
+describe('the query plans', () => {
+  /** The node types in the query plans of all statements that `work` sends. */
   async function plansOf(work: (geocoder: EmbeddedGeocoder) => Promise<unknown>): Promise<string> {
     const plans: string[] = []
     const spy = new EmbeddedGeocoder(async (sql, params) => {
@@ -186,12 +186,12 @@ describe('the reads behind it', () => {
     ['a number and a letter', (one: EmbeddedGeocoder) => one.suggest('1018 W', firstView)],
     ['a number alone', (one: EmbeddedGeocoder) => one.suggest('10', firstView)],
     ['a street', (one: EmbeddedGeocoder) => one.suggest('junip', null)],
-    ['a misspelt street', (one: EmbeddedGeocoder) => one.suggest('1018 junpier', null)],
+    ['a misspelled street', (one: EmbeddedGeocoder) => one.suggest('1018 junpier', null)],
     ['an address', (one: EmbeddedGeocoder) => one.forward('1018 W 12th Demo St')],
     ['a gap', (one: EmbeddedGeocoder) => one.forward('1020 W 12th Demo St')],
     ['a point', (one: EmbeddedGeocoder) => one.reverse({ lat: 39.7693823, lng: -86.1601363 })],
     ['a point nowhere', (one: EmbeddedGeocoder) => one.reverse({ lat: 10, lng: 10 })],
-  ])('never go through the whole table for %s', async (_, work) => {
+  ])('have no sequential scan for %s', async (_, work) => {
     const plans = await plansOf(work)
     expect(plans).not.toMatch(/Seq Scan on parcels\b/)
     expect(plans).toMatch(/Index/)

@@ -17,12 +17,12 @@ import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocode
 import { interpolateAddress } from './interpolateAddress.ts'
 import { suggestAddresses } from './suggestAddresses.ts'
 
-/** Neighbours are looked for this many numbers up and down the street. */
+/** Maximum difference between a missing number and its neighbors on the street. */
 const maxNeighborNumberGap = 500
-/** A click further than this from every address is not at one (the park, the river). */
+/** A click farther than this from every address has none, for example in a park. */
 const maxNearestMeters = 60
 
-/** Addresses from the database's parcels. Needs no network. */
+/** Geocodes addresses from the parcels in the database. Needs no network. */
 export class EmbeddedGeocoder implements GeocodeSource {
   readonly #query: Query
 
@@ -65,7 +65,7 @@ export class EmbeddedGeocoder implements GeocodeSource {
     )
   }
 
-  /** The house in the middle of each street stands for the street. */
+  /** Returns one candidate per street, at the house in its middle or, with bounds, closest to their center. */
   async #middles(streets: StreetMatch, bounds: Bounds | null): Promise<GeocodeCandidate[]> {
     const centre = bounds && centerOf(bounds)
     const rows = await this.#query<AddressRow>(
@@ -80,7 +80,7 @@ export class EmbeddedGeocoder implements GeocodeSource {
   }
 }
 
-/** A house in a range answers to any number of the range: 3 finds '1-3 Demo Pl'. */
+/** A house with a range matches each number of the range: 3 matches '1-3 Demo Pl'. */
 function toRangeCandidate(row: AddressRow, requested: ParsedAddress, partial: boolean): GeocodeCandidate {
   const candidate = toCandidate(row, 'rooftop', partial)
   return {

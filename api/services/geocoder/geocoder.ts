@@ -9,29 +9,31 @@ export interface AddressSuggestion {
   city: string
   state: string
   zipCode: string | null
-  /** On one line, as the search box shows it and `forward` finds it again. */
+  /** On one line, as the search box shows it. `forward` accepts it. */
   address: string
   point: Point
 }
 
 export interface ForwardOptions {
-  /** Places in view come first. */
+  /** Candidates in these bounds come first. */
   bounds?: Bounds | null
-  /** Five unless told. */
+  /** Default 5. */
   limit?: number
 }
 
-/** Addresses to places and back, priced per request. Each method throws `Unavailable` when the provider does not answer. */
+/**
+ * Converts addresses to points and back, priced per request. Each method throws `Unavailable` if the provider fails.
+ */
 export interface Geocoder {
-  /** The places that the address may mean, best first; none when there is no such address. */
+  /** Returns candidates for the address, best first. Empty if there is no such address. */
   forward(address: string, options?: ForwardOptions): Promise<Billed<GeocodeCandidate[]>>
-  /** The address at the point: 'rooftop' inside its parcel, 'nearest' within 60 m of it, else null. */
+  /** Returns the address at the point: 'rooftop' inside a parcel, 'nearest' within 60 m of one, otherwise null. */
   reverse(point: Point): Promise<Billed<GeocodeCandidate | null>>
-  /** Up to eight addresses for what has been typed so far, those in view first. */
+  /** Returns up to eight addresses that complete the query, those within the bounds first. */
   suggest(query: string, bounds?: Bounds | null): Promise<Billed<AddressSuggestion[]>>
 }
 
-/** Where the places come from. Every answer is one request that it charges for. */
+/** A provider of geocodes. It charges for every request. */
 export interface GeocodeSource {
   forward(address: string, options?: ForwardOptions): Promise<GeocodeCandidate[]>
   reverse(point: Point): Promise<GeocodeCandidate | null>

@@ -1,18 +1,18 @@
 import { type Point, distanceMeters } from '../../domain/point.ts'
 import type { AddressRow } from '../parcels/parcelRows.ts'
 
-/** Two houses further apart than this say nothing about what lies between them. */
+/** Houses farther apart than this do not predict the position of a number between them. */
 const maxNeighborMeters = 600
 
 export interface InterpolatedAddress {
-  /** The neighbour with the lower number: its street, city and ZIP code are the missing house's too. */
+  /** The neighbor with the lower number. The missing address gets its street, city and ZIP code. */
   below: AddressRow
   point: Point
 }
 
 /**
- * Where a missing number would stand: between its neighbours on the same side (odd or even) of the same street, in
- * proportion to the numbers. One answer for each town with such a street; none where the number is beyond either end.
+ * Estimates the position of a missing number, proportionally between its neighbors on the same side (odd or even) of
+ * the street. Returns one result per city with such a street, and none beyond the ends of a street.
  */
 export function interpolateAddress(rows: AddressRow[], number: number): InterpolatedAddress[] {
   return Object.values(Object.groupBy(rows, (row) => `${row.street_key}|${row.dataset}|${row.city}`)).flatMap(

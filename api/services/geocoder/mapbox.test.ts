@@ -21,7 +21,7 @@ afterEach(() => mapbox.close())
 const first = async (address: string) => (await geocoder.forward(address)).found[0]
 
 describe('an address', () => {
-  it('becomes a place, asked for within the US and to be stored', async () => {
+  it('gives a candidate from a permanent request within the US', async () => {
     const { found, billed } = await geocoder.forward('1018 West Demo Street, USA')
     expect(billed).toBe(1)
     expect(found).toEqual([
@@ -51,7 +51,7 @@ describe('an address', () => {
     ['interpolated', 'interpolated'],
     ['approximate', 'interpolated'],
     ['intersection', 'interpolated'],
-  ] as const)('known as %s is %s', async (accuracy, type) => {
+  ] as const)('with accuracy %s is %s', async (accuracy, type) => {
     mapbox.addresses = [{ ...house, accuracy }]
     expect(await first('1018 West Demo Street')).toMatchObject({ type })
   })
@@ -68,29 +68,29 @@ describe('an address', () => {
     expect(await first('1018 West Demo Street')).toMatchObject({ partial })
   })
 
-  it('of which only the street is known is the street', async () => {
+  it('with an unknown number gives the street', async () => {
     mapbox.addresses = [{ ...house, number: '' }]
     expect(await first('West Demo Street')).toMatchObject({ type: 'street', partial: true, streetNumber: '' })
   })
 
-  it('in view comes before the same one elsewhere', async () => {
+  it('in the view comes before the same address elsewhere', async () => {
     mapbox.addresses = [house, far]
     const bounds = { south: 41, west: -85.2, north: 41.1, east: -85.1 }
     expect((await geocoder.forward('1018 West Demo Street', { bounds })).found[0]!.point.lat).toBe(41.08)
   })
 
-  it('that nobody knows is none, and was one request', async () => {
+  it('that is unknown gives no candidates and is billed as one request', async () => {
     expect(await geocoder.forward('99 Nowhere Blvd')).toEqual({ found: [], billed: 1 })
   })
 
-  it('may be written in any way without being refused', async () => {
+  it('is accepted in any form', async () => {
     const { found } = await geocoder.forward(`1018 West Demo Street; ${'and more words '.repeat(40)}`)
     expect(found).toHaveLength(1)
   })
 })
 
 describe('a point', () => {
-  it('on the house is its address, near it the nearest, and far from all none', async () => {
+  it('is rooftop on a house, nearest close to it, and null far from every address', async () => {
     const at = async (lat: number) => (await geocoder.reverse({ lat, lng: -86.16 })).found
     expect(await at(39.77001)).toMatchObject({ streetNumber: '1018', type: 'rooftop' })
     expect(await at(39.7704)).toMatchObject({ streetNumber: '1018', type: 'nearest' })
@@ -102,8 +102,8 @@ describe('a point', () => {
   })
 })
 
-describe('what is typed', () => {
-  it('is completed without being stored, near the view first', async () => {
+describe('a suggestion', () => {
+  it('is a temporary result, close to the view first', async () => {
     mapbox.addresses = [far, house]
     const { found, billed } = await geocoder.suggest('1018 We', { south: 39, west: -87, north: 40, east: -86 })
     expect(billed).toBe(1)
@@ -113,7 +113,7 @@ describe('what is typed', () => {
     expect(mapbox.requests[0]!.query).not.toHaveProperty('permanent')
   })
 
-  it('is asked again each time, since it may not be kept, but once by those who type at once', async () => {
+  it('is not cached, but shared by concurrent callers', async () => {
     await geocoder.suggest('1018 We')
     expect((await geocoder.suggest('1018 We')).billed).toBe(1)
     mapbox.delayMs = 50
@@ -121,14 +121,14 @@ describe('what is typed', () => {
     expect(together.map(({ billed }) => billed)).toEqual([1, 0])
   })
 
-  it('is not sent for one letter', async () => {
+  it('needs more than one letter', async () => {
     expect((await geocoder.suggest('1')).found).toEqual([])
     expect(mapbox.requests).toEqual([])
   })
 })
 
-describe('a place that was asked for before', () => {
-  it('is known: not sent, not billed', async () => {
+describe('a repeated look-up', () => {
+  it('is cached and not billed', async () => {
     await geocoder.forward('1018 West Demo Street')
     await geocoder.reverse(house)
     expect((await geocoder.forward('1018 west demo street')).billed).toBe(0)
@@ -137,13 +137,13 @@ describe('a place that was asked for before', () => {
   })
 })
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   const troubles: FailureMode[] = [
     ...(['unauthorized', 'tooMany', 'broken', 'slow', 'stalled', 'nonsense'] as const),
     ...(['unlike', 'redirect', 'huge', 'hangUp'] as const),
   ]
 
-  it.each(troubles)('that is %s is unavailable, in a sentence without the key', async (trouble) => {
+  it.each(troubles)('that is %s gives Unavailable, without the API key in the message', async (trouble) => {
     mapbox.failureMode = trouble
     for (const ask of [
       () => geocoder.forward('1018 West Demo Street'),

@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { normalizeAddressSpacing } from '../../domain/address.ts'
 import { formatAddress, type GeocodeCandidate, type GeocodeType } from '../../domain/geocode.ts'
 import { centerOf, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
-import { Upstream, type UpstreamAnswer } from '../upstream/upstream.ts'
+import { Upstream } from '../upstream/upstream.ts'
 import type { AddressSuggestion, ForwardOptions, GeocodeSource } from './geocoder.ts'
 
-/** A click further than this from every address is not at one. */
+/** A click farther than this from every address has none. */
 const maxNearestMeters = 60
-/** Nearer than this to an address that is known by its roof, a click is on the house. */
+/** A click closer than this to an address with a rooftop location is on that house. */
 const maxRooftopMeters = 15
 const maxSuggestions = 8
 
 /**
- * Mapbox Geocoding, version 6 (docs.mapbox.com/api/search/geocoding). Places that become properties are asked for as
- * permanent, since they are stored; what is shown while somebody types is not.
+ * Mapbox Geocoding API v6 (docs.mapbox.com/api/search/geocoding). Look-ups request permanent results, because
+ * properties store them; suggestions request temporary results.
  */
 export class MapboxGeocoder implements GeocodeSource {
   readonly #upstream: Upstream
 
   constructor(options: { url: string; token: string; timeoutMs?: number }) {
     this.#upstream = new Upstream({
-      namedSchema: 'address service',
+      name: 'address service',
       baseUrl: options.url,
       apiKey: { parameter: 'access_token', value: options.token },
       ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
@@ -30,65 +30,61 @@ export class MapboxGeocoder implements GeocodeSource {
   async forward(address: string, { bounds, limit = 5 }: ForwardOptions = {}): Promise<GeocodeCandidate[]> {
     const q = toQueryText(address)
     if (!q) return []
-    const found = await this.#ask('forward', {
-      ...{ q, types: 'address,street', autocomplete: 'false', permanent: 'true', limit: String(Math.min(10, limit)) },
+    const features = await this.#request('forward', {
+      q,
+      types: 'address,street',
+      autocomplete: 'false',
+      permanent: 'true',
+      limit: String(Math.min(10, limit)),
       ...toProximityParameter(bounds),
     })
-    return found.map((item) => toCandidate(item, toGeocodeType(item)))
+    return features.map((item) => toCandidate(item, toGeocodeType(item)))
   }
 
   async reverse(point: Point): Promise<GeocodeCandidate | null> {
-    const [found] = await this.#ask('reverse', {
-      ...{ longitude: String(point.lng), latitude: String(point.lat), types: 'address', permanent: 'true', limit: '1' },
+    const [feature] = await this.#request('reverse', {
+      longitude: String(point.lng),
+      latitude: String(point.lat),
+      types: 'address',
+      permanent: 'true',
+      limit: '1',
     })
-    if (!found) return null
-    const distance = distanceMeters(toPoint(found), point)
+    if (!feature) return null
+    const distance = distanceMeters(toPoint(feature), point)
     if (distance > maxNearestMeters) return null
-    return toCandidate(
-      found,
-      toGeocodeType(found) === 'rooftop' && distance <= maxRooftopMeters ? 'rooftop' : 'nearest',
-    )
+    const isRooftop = toGeocodeType(feature) === 'rooftop' && distance <= maxRooftopMeters
+    return toCandidate(feature, isRooftop ? 'rooftop' : 'nearest')
   }
 
   async suggest(query: string, bounds: Bounds | null = null): Promise<AddressSuggestion[]> {
     const q = toQueryText(query)
     if (q.length < 2) return []
-    const found = await this.#ask('forward', {
-      ...{ q, types: 'address', autocomplete: 'true', limit: String(maxSuggestions) },
-      ...toProximityParameter(bounds),
-    })
-    return found.map((item) => {
+    const parameters = { q, types: 'address', autocomplete: 'true', limit: String(maxSuggestions) }
+    const features = await this.#request('forward', { ...parameters, ...toProximityParameter(bounds) })
+    return features.map((item) => {
       const { address, streetNumber, street, city, state, zipCode, point } = toCandidate(item, 'rooftop')
-      return {
-        id: item.properties.mapbox_id,
-        ...{ streetNumber, street, city: city ?? '', state: state ?? '', zipCode, address, point },
-      }
+      const id = item.properties.mapbox_id
+      return { id, streetNumber, street, city: city ?? '', state: state ?? '', zipCode, address, point }
     })
   }
 
-  async #ask(endpoint: 'forward' | 'reverse', parameters: Record<string, string>): Promise<Feature[]> {
-    const answer = await this.#upstream.get(['search', 'geocode', 'v6', endpoint], {
-      ...{ country: 'us', language: 'en' },
-      ...parameters,
-    })
-    return this.#features(answer)
-  }
-
-  #features({ status, body }: UpstreamAnswer): Feature[] {
-    const answer = featureCollectionSchema.safeParse(body)
-    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an answer that cannot be used')
-    return answer.data.features
+  async #request(endpoint: 'forward' | 'reverse', parameters: Record<string, string>): Promise<Feature[]> {
+    const path = ['search', 'geocode', 'v6', endpoint]
+    const { status, body } = await this.#upstream.get(path, { country: 'us', language: 'en', ...parameters })
+    const parsed = featureCollectionSchema.safeParse(body)
+    if (status !== 200 || !parsed.success) throw this.#upstream.toUnavailable('sent an unexpected response')
+    return parsed.data.features
   }
 }
 
-const namedSchema = z.object({ namedSchema: z.string() }).nullish()
+const namedSchema = z.object({ name: z.string() }).nullish()
 const featureCollectionSchema = z.object({
   features: z.array(
     z.object({
       properties: z.object({
         mapbox_id: z.string(),
         feature_type: z.string(),
-        namedSchema: z.string(),
+        name: z.string(),
         coordinates: z.object({
           longitude: z.number().min(-180).max(180),
           latitude: z.number().min(-90).max(90),
@@ -103,7 +99,7 @@ const featureCollectionSchema = z.object({
             locality: namedSchema,
             place: namedSchema,
             postcode: namedSchema,
-            region: z.object({ namedSchema: z.string(), region_code: z.string().nullish() }).nullish(),
+            region: z.object({ name: z.string(), region_code: z.string().nullish() }).nullish(),
           })
           .nullish(),
       }),
@@ -112,12 +108,12 @@ const featureCollectionSchema = z.object({
 })
 type Feature = z.infer<typeof featureCollectionSchema>['features'][number]
 
-/** Twenty words and 256 characters at most, and no semicolon, which would separate two queries. */
+/** Mapbox accepts 20 words and 256 characters. A semicolon would separate two queries. */
 function toQueryText(text: string): string {
   return normalizeAddressSpacing(text.replaceAll(';', ' ')).split(' ').slice(0, 20).join(' ').slice(0, 256)
 }
 
-/** Those in view first, those elsewhere after them. */
+/** Ranks results close to the center of the bounds higher. */
 function toProximityParameter(bounds: Bounds | null | undefined): Record<string, string> {
   if (!bounds) return {}
   const { lat, lng } = centerOf(bounds)
@@ -138,23 +134,23 @@ function toCandidate(feature: Feature, type: GeocodeType): GeocodeCandidate {
   const { properties } = feature
   const context = properties.context ?? {}
   const place = {
-    city: context.place?.namedSchema ?? context.locality?.namedSchema ?? null,
-    state: context.region?.region_code ?? context.region?.namedSchema ?? null,
-    zipCode: context.postcode?.namedSchema ?? null,
+    city: context.place?.name ?? context.locality?.name ?? null,
+    state: context.region?.region_code ?? context.region?.name ?? null,
+    zipCode: context.postcode?.name ?? null,
   }
   return {
-    address: formatAddress({ address: properties.namedSchema, ...place }),
+    address: formatAddress({ address: properties.name, ...place }),
     streetNumber: context.address?.address_number ?? '',
-    street: context.address?.street_name ?? context.street?.namedSchema ?? '',
+    street: context.address?.street_name ?? context.street?.name ?? '',
     ...place,
-    neighborhood: context.neighborhood?.namedSchema ?? null,
+    neighborhood: context.neighborhood?.name ?? null,
     type,
     partial: type === 'street' || isPartial(properties.match_code),
     point: toPoint(feature),
   }
 }
 
-/** Not all that was asked for was matched. A reverse answer was asked for by no words, and has no code. */
+/** Whether part of the query did not match. A reverse result has no match code. */
 function isPartial(code: Record<string, unknown> | null | undefined): boolean {
   if (!code) return false
   return !['exact', 'high'].includes(String(code['confidence'])) || Object.values(code).includes('unmatched')

@@ -10,22 +10,22 @@ import { uniqueBy } from './candidates.ts'
 import type { AddressSuggestion } from './geocoder.ts'
 
 const maxSuggestions = 8
-/** Rows read before the best are picked. */
+/** Rows that a query returns at most, before ranking. */
 const candidateLimit = 60
-/** Seen at a glance: in a wider view, nearness says nothing. */
+/** In a larger view, distance from its center is not relevant. */
 const maxViewMeters = 3_000
 
-/** Nobody types more; a pattern made of more would be refused by the database. */
+/** A longer text is not an address, and PostgreSQL would refuse a pattern of this length. */
 const maxTextLength = 200
 
 interface ParsedInput {
   number: string
   street: string
-  /** Words after the street: beginnings of the town, the state, the ZIP code. */
+  /** Words after the street: prefixes of the city, state and ZIP code. */
   placeWords: string[]
 }
 
-/** Addresses for what has been typed so far: '1018 W', 'rockw', '23 Rokwell', '7 Demo Ave, Sam'. */
+/** Returns suggestions for a partial address: '1018 W', 'rockw', '23 Rokwell', '7 Demo Ave, Sam'. */
 export async function suggestAddresses(
   query: Query,
   text: string,
@@ -42,7 +42,7 @@ export async function suggestAddresses(
 
 function parseInput(text: string): ParsedInput {
   const [line = '', ...tail] = normalizeAddressSpacing(text).split(',')
-  // A number alone is the beginning of an address, not a ZIP code or a street called '1018'.
+  // A number alone is the start of an address, not a ZIP code or a street named '1018'.
   const numberOnly = /^\s*(\d+)\s*$/.exec(line)?.[1]
   const { streetNumber, street, city, state, zipCode } = parseAddress(line)
   const placeWords = [...tail, city, state, zipCode].flatMap((part) => tokenize(part ?? ''))
@@ -54,8 +54,8 @@ function parseInput(text: string): ParsedInput {
 }
 
 /**
- * Houses with the very number on streets that match, then those whose longer number begins so, then houses whose range
- * holds it or whose street was misspelt.
+ * Finds the exact number on matching streets, then longer numbers with that prefix. If there are none, finds ranges
+ * that include the number, and misspelled streets.
  */
 async function findAtNumber(
   query: Query,
@@ -63,7 +63,7 @@ async function findAtNumber(
   bounds: Bounds | null,
 ): Promise<AddressRow[]> {
   const patterns = toWordPatterns(street).map(({ regex }) => regex)
-  // A direction alone is often mistaken: the same number on another street follows those that match.
+  // A direction alone is often wrong, so the same number on other streets follows the matches.
   const isDirectionOnly = patterns.length === 1 && directionals.has(normalizeStreet(street))
   const exact = await findInNumberRanges(
     query,
@@ -89,7 +89,7 @@ function findNumbersInView(query: Query, number: string, bounds: Bounds): Promis
   )
 }
 
-/** '101' → 1010–1019 and 10100–10199: with fewer digits, two more would be a good part of the county. */
+/** '101' → 1010–1019 and 10100–10199. For a shorter number the second range would cover a large part of the county. */
 function longerNumberRanges(number: string): [number, number][] {
   const value = Number(number)
   const ranges: [number, number][] = []
@@ -114,7 +114,7 @@ async function findInNumberRanges(
   )
 }
 
-/** Houses in view on streets that match, and where there are too few, on such streets anywhere. */
+/** Finds addresses on matching streets within the bounds and, if there are too few, anywhere. */
 async function findOnStreets(query: Query, street: string, bounds: Bounds | null): Promise<AddressRow[]> {
   const patterns = toWordPatterns(street).map(({ regex }) => regex)
   const condition = `and street_number is not null and street_key ~ all($1::text[]) limit ${candidateLimit * 5}`
@@ -140,7 +140,9 @@ function isSmallView(bounds: Bounds): boolean {
   )
 }
 
-/** The very number first, then streets that begin as typed, then what is nearest to the view. */
+/**
+ * Ranks the exact number first, then streets that start with the input, then by distance from the center of the view.
+ */
 function rankRows(rows: AddressRow[], input: ParsedInput, bounds: Bounds | null): AddressRow[] {
   const key = normalizeStreet(input.street)
   const center: Point | null = bounds && centerOf(bounds)

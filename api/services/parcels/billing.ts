@@ -3,15 +3,15 @@ import { pointKey } from '../../domain/point.ts'
 import { createUpstreamCache, type CacheOptions } from '../upstream/upstreamCache.ts'
 import type { Billed, LookUpOptions, FreeParcelSource, ParcelRecord, Parcels, ParcelSource } from './parcels.ts'
 
-/** County records change by the week; a team walks a street in an hour. */
+/** County records change weekly; a team walks a street within an hour. */
 const defaultCacheOptions: CacheOptions = { ttlMs: 3_600_000, maxEntries: 5_000 }
 
-/** A paid source: what was fetched is remembered, and only what was fetched is billed, to the one who asked first. */
+/** Adds caching and billing to a paid source. Only fetched records are billed, to the first caller. */
 export function createPaidParcels(source: ParcelSource, options: CacheOptions = defaultCacheOptions): Parcels {
   const cache = createUpstreamCache<ParcelRecord[]>(options)
   const getBilled = async (key: string, fetchRecords: () => Promise<ParcelRecord[]>, lookUpOptions?: LookUpOptions) => {
-    const { value: answer, wasFetched: asked } = await cache.getOrFetch(key, fetchRecords, lookUpOptions)
-    return { found: answer, billed: asked ? answer.length : 0 }
+    const { value, wasFetched } = await cache.getOrFetch(key, fetchRecords, lookUpOptions)
+    return { found: value, billed: wasFetched ? value.length : 0 }
   }
   return {
     search: (address, context, lookUpOptions) =>
@@ -20,14 +20,14 @@ export function createPaidParcels(source: ParcelSource, options: CacheOptions = 
         () => source.search(address, context),
         lookUpOptions,
       ),
-    // A tenth of a metre apart is the same land.
+    // Points that are equal at 6 decimals (0.1 m) are on the same land.
     atPoint: (point, lookUpOptions) =>
       getBilled(`point ${pointKey(point, 6)}`, () => source.atPoint(point), lookUpOptions),
     byId: (id) => getBilled(`id ${id}`, async () => toList(await source.byId(id))),
   }
 }
 
-/** Our own records: never remembered, counted as if they were paid for, and shown for nothing. */
+/** Billing for records from our own database: look-ups are counted as usage and not cached; outlines are free. */
 export function createFreeParcels(source: FreeParcelSource): Parcels {
   return {
     search: async (address, context) => toBilled(await source.search(address, context)),

@@ -31,7 +31,7 @@ const addresses = async (address: string, context?: string) =>
   (await parcels.search(address, context)).map((parcel) => parcel.address)
 
 describe('a parcel look-up by address', () => {
-  it('finds the very house, with its owner and where the owner lives', async () => {
+  it('finds the exact number, with the owner and the mailing address', async () => {
     const [parcel, ...others] = await parcels.search('1067 W 11th Demo St, Demo Town, IN 00042, USA')
     expect(others).toEqual([])
     expect(parcel).toMatchObject({
@@ -44,7 +44,7 @@ describe('a parcel look-up by address', () => {
     expect(containsPoint(parcel!.outline!, parcel!.centroid)).toBe(true)
   })
 
-  it('finds the neighbours, at most five and within 20 numbers, where there is no such house', async () => {
+  it('finds at most five neighbors within 20 numbers if the number does not exist', async () => {
     const near = await parcels.search('1020 W 12th Demo St')
     expect(near).toHaveLength(5)
     expect(near.every((parcel) => Math.abs(Number(parcel.streetNumber) - 1020) <= 20)).toBe(true)
@@ -52,12 +52,12 @@ describe('a parcel look-up by address', () => {
     expect(await addresses('99999 W 12th Demo St')).toEqual([])
   })
 
-  it('keeps to the state of its context and looks past the context’s city', async () => {
+  it('uses the state of the context and ignores its city', async () => {
     expect(await addresses('1018 W 12th Demo St', '/us/in/indianapolis')).toEqual(['1018 W 12th Demo St'])
     expect(await addresses('1018 W 12th Demo St', '/us/oh/columbus')).toEqual([])
   })
 
-  it('finds nothing for no number, no street or nonsense', async () => {
+  it('finds nothing without a number or a street', async () => {
     expect(await addresses('W 12th Demo St')).toEqual([])
     expect(await addresses('')).toEqual([])
     expect(await addresses("1018 ' or 1=1 --")).toEqual([])
@@ -65,7 +65,7 @@ describe('a parcel look-up by address', () => {
 })
 
 describe('a parcel look-up at a point', () => {
-  it('finds the land that holds the point, up to its corner', async () => {
+  it('finds the parcel that contains the point, up to its corners', async () => {
     const [house] = await parcels.search('1018 W 12th Demo St')
     const corner = house!.outline!.coordinates[0]![0] as [number, number]
     const inside = {
@@ -80,7 +80,7 @@ describe('a parcel look-up at a point', () => {
     expect(await parcels.atPoint({ lat: house!.centroid.lat - 0.00023, lng: house!.centroid.lng })).toEqual([])
   })
 
-  it('finds land whose middle is far away', async () => {
+  it('finds a parcel whose centroid is far away', async () => {
     await client.query(`insert into parcels (dataset, parcel_id, lat, lng, cell, outline, facts) select 'demo', 'golf', 40.5, -86.5,
       cell, '{"type":"Polygon","coordinates":[[[-86.52,40.49],[-86.48,40.49],[-86.48,40.51],[-86.52,40.51],[-86.52,40.49]]]}',
       '{"reach_m":2025}' from (select ${cellOf({ lat: 40.5, lng: -86.5 })} as cell) as place`)
@@ -94,11 +94,11 @@ describe('a parcel look-up at a point', () => {
     expect(outlines).toEqual([null, found!.outline])
   })
 
-  it('finds the outlines under many points as it finds each', async () => {
+  it('finds the same outlines for many points as for each one', async () => {
     const { rows: middles } = await client.query(
       `select lat, lng from parcels where dataset = 'demo' and parcel_id <> 'golf' order by md5(parcel_id) limit 60`,
     )
-    // Some in the street, and one where nothing is.
+    // Some points are in the street, and one is outside the town.
     const points = [...middles, ...middles.map(({ lat, lng }) => ({ lat: lat - 0.00023, lng })), { lat: 0, lng: 0 }]
     const alone = []
     for (const point of points) {
@@ -111,20 +111,20 @@ describe('a parcel look-up at a point', () => {
 })
 
 describe('a parcel look-up by id', () => {
-  it('finds what a search found', async () => {
+  it('finds a record from a search', async () => {
     const [house] = await parcels.search('1018 W 12th Demo St')
     expect(await parcels.byId(house!.id)).toEqual(house)
   })
 
-  it('finds nothing for an unknown or broken id', async () => {
+  it('finds nothing for an unknown or malformed id', async () => {
     expect(await parcels.byId('demo:none')).toBeNull()
     expect(await parcels.byId('none')).toBeNull()
     expect(await parcels.byId('')).toBeNull()
   })
 })
 
-describe('the address whose look-up fails', () => {
-  it('answers 503 in every spelling and from every side', async () => {
+describe('the simulated outage', () => {
+  it('fails with 503 for every spelling and every kind of look-up', async () => {
     for (const spelling of ['503 W 5th Demo St', '503 west fifth demo street, Demo Town, IN']) {
       await expect(parcels.search(spelling)).rejects.toThrow(Unavailable)
     }
@@ -137,7 +137,7 @@ describe('the address whose look-up fails', () => {
     expect(await parcels.outlinesAt([rows[0], house!.centroid])).toEqual([null, house!.outline])
   })
 
-  it('is the only one', async () => {
+  it('affects no other address', async () => {
     expect(await addresses('1030 W 11th Demo St')).toEqual(['1030 W 11th Demo St'])
   })
 })

@@ -13,16 +13,16 @@ import type { FreeParcelSource, ParcelRecord, Query } from './parcels.ts'
 import { type ParcelRow, parcelColumns, toParcelRecord } from './parcelRows.ts'
 import { findStreets } from './findStreets.ts'
 
-/** A record further than this many numbers away is no answer to an address (spec §5). */
+/** Records farther than this from the requested number are not results (spec §5). */
 const maxNumberDifference = 20
 const maxResults = 5
 
 export interface EmbeddedParcelsOptions {
-  /** The one address for which the provider plays being down, so that the failure can be seen. */
+  /** An address whose look-ups fail with `Unavailable`, to demonstrate an outage. */
   simulatedOutageAddress?: string
 }
 
-/** Parcels from the database: the demo town and every county that was imported. Needs no network. */
+/** Looks up parcels in the database: the demo town and imported counties. Needs no network. */
 export class EmbeddedParcels implements FreeParcelSource {
   readonly #query: Query
   readonly #outageAddress: string | null
@@ -93,7 +93,7 @@ function isCompatible(known: string | null | undefined, requested: string | null
   return requested === null || known === null || known === undefined || known === requested
 }
 
-/** Those in the asked city; all where none is, since people and counties name one place differently. */
+/** Rows in the requested city, or all rows if none are, because people and counties name places differently. */
 function preferCity(city: string | null, rows: ParcelRow[]): ParcelRow[] {
   if (city === null) return rows
   const inRequestedCity = rows.filter((row) => row.city !== null && normalizeStreet(row.city) === normalizeStreet(city))

@@ -3,24 +3,24 @@ import { directionals, streetSuffixes } from '../../domain/usps.ts'
 import type { Query } from './parcels.ts'
 import { isWithinOneEdit, generateSingleEdits, wordsByLength, toWordPatterns } from './spelling.ts'
 
-/** Streets that a typed name may mean, as keys, the likeliest first. */
+/** The keys of streets that a typed name may mean, most likely first. */
 export interface StreetMatch {
   keys: string[]
-  /** False when a word of what was typed had to be completed, dropped or corrected. */
+  /** False if a typed word was completed, dropped or corrected. */
   isComplete: boolean
 }
 
 const noMatch: StreetMatch = { keys: [], isComplete: false }
 
-/** Streets looked at for one typed name: a bound on the work, far above what anyone reads. */
+/** Maximum number of streets for one typed name, which bounds the work. */
 const maxStreets = 12
 
-/** Longer than any street's name: more is no name, and would be much work to correct. */
+/** A longer text is not a street name, and correcting it would be expensive. */
 const maxNameLength = 80
 
 /**
- * Finds streets by their name as typed: the very name, else the beginnings of all its words, else without its suffix and
- * direction ('Rockwell Ave' for Rockwell St), else with one slip of a letter in one word.
+ * Finds streets by name: the exact name, otherwise prefixes of all its words, otherwise without suffix and direction
+ * ('Rockwell Ave' for Rockwell St), otherwise with one edit in one word.
  */
 export async function findStreets(query: Query, typed: string): Promise<StreetMatch> {
   const key = normalizeStreet(typed)
@@ -59,9 +59,9 @@ async function findByWordPrefixes(query: Query, typed: string): Promise<string[]
   return rows.map((row) => row.street_key)
 }
 
-/** Streets with a word one slip away from one of these while the others stand in them, the slip counted once. */
+/** Finds streets in which exactly one word differs by one edit. */
 async function findMisspelled(query: Query, words: string[]): Promise<string[]> {
-  // A digit is never a slip: 12th and 13th are two streets.
+  // A digit is not corrected: 12th and 13th are different streets.
   const correctableWords = words.filter((word) => /^[a-z]{4,24}$/.test(word))
   if (correctableWords.length === 0) return []
   const rows = await query<{ street_key: string }>(

@@ -12,27 +12,27 @@ const square = (west: number, south: number, side: number) => [
 const at = (lng: number, lat: number) => ({ lat, lng })
 
 describe('an outline', () => {
-  it('contains what is inside its ring and not what is in its hole', () => {
+  it('contains points inside its ring but not inside its hole', () => {
     const ringed = polygon(square(0, 0, 4), square(1, 1, 2))
     expect(containsPoint(ringed, at(0.5, 0.5))).toBe(true)
     expect(containsPoint(ringed, at(2, 2))).toBe(false)
     expect(containsPoint(ringed, at(5, 2))).toBe(false)
   })
 
-  it('of several parts contains what any part does', () => {
+  it('with several parts contains the points of every part', () => {
     const parts: Outline = { type: 'MultiPolygon', coordinates: [[square(0, 0, 1)], [square(5, 5, 2)]] }
     expect(containsPoint(parts, at(0.5, 0.5))).toBe(true)
     expect(containsPoint(parts, at(6, 6))).toBe(true)
     expect(containsPoint(parts, at(3, 3))).toBe(false)
   })
 
-  it('has its centre of gravity as centroid', () => {
+  it('has its center of gravity as centroid', () => {
     const centre = centroidOf(polygon(square(-86.16, 39.77, 0.001)))
     expect(centre.lng).toBeCloseTo(-86.1595, 9)
     expect(centre.lat).toBeCloseTo(39.7705, 9)
   })
 
-  it('has a centroid inside even where it is bent or hollow', () => {
+  it('has a centroid inside even if it is L-shaped or a ring', () => {
     const bent = polygon([
       [0, 0],
       [10, 0],
@@ -47,13 +47,13 @@ describe('an outline', () => {
     expect(containsPoint(hollow, centroidOf(hollow))).toBe(true)
   })
 
-  it('of several parts has its centroid and its drawn ring in the largest', () => {
+  it('with several parts has its centroid and its drawn ring in the largest part', () => {
     const parts: Outline = { type: 'MultiPolygon', coordinates: [[square(0, 0, 1)], [square(5, 5, 2)]] }
     expect(centroidOf(parts)).toEqual(at(6, 6))
     expect(largestOuterRing(parts)[0]).toEqual(at(5, 5))
   })
 
-  it('reaches to its farthest corner', () => {
+  it('measures the distance to its farthest corner', () => {
     expect(farthestDistanceMeters(polygon(square(0, 0, 0.001)), at(0, 0))).toBeCloseTo(157.4, 1)
   })
 })

@@ -3,12 +3,12 @@ import { type Point, distanceMeters } from '../../domain/point.ts'
 
 export type Outline = Polygon | MultiPolygon
 
-/** Rings of each polygon: the outer one first, then its holes. */
+/** The rings of each polygon: the exterior ring, then its holes. */
 function polygonsOf(outline: Outline): Position[][][] {
   return outline.type === 'Polygon' ? [outline.coordinates] : outline.coordinates
 }
 
-/** Whether the point lies within the outline; what is in a hole is not. */
+/** Whether the outline contains the point. Points in holes are outside. */
 export function containsPoint(outline: Outline, { lat, lng }: Point): boolean {
   return polygonsOf(outline).some((rings) => {
     let inside = false
@@ -19,7 +19,7 @@ export function containsPoint(outline: Outline, { lat, lng }: Point): boolean {
   })
 }
 
-/** How often a ray from the point to the east crosses the ring. */
+/** Counts how often a ray from the point to the east crosses the ring. */
 function countCrossings(ring: Position[], x: number, y: number): number {
   let count = 0
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
@@ -31,8 +31,8 @@ function countCrossings(ring: Position[], x: number, y: number): number {
 }
 
 /**
- * A point inside the outline: the centre of gravity of its largest part, or, where that falls outside (an L or a ring),
- * the middle of the widest stretch of land at that latitude.
+ * Returns a point inside the outline: the centroid of its largest part or, if that is outside (an L shape or a ring),
+ * the middle of the widest span at that latitude.
  */
 export function centroidOf(outline: Outline): Point {
   const polygons = polygonsOf(outline)
@@ -48,7 +48,7 @@ export function centroidOf(outline: Outline): Point {
 }
 
 function ringCentroid(ring: Position[]): Point & { area: number } {
-  // Coordinates relative to the first vertex: products of full degrees would lose the last digits.
+  // Uses coordinates relative to the first vertex, because products of full degrees lose precision.
   const [x0, y0] = ring[0] as [number, number]
   let area = 0
   let x = 0
@@ -81,7 +81,7 @@ function middleOfWidestSpan(rings: Position[][], lat: number): Point | null {
   return widest && { lat, lng: widest.lng }
 }
 
-/** How far the outline reaches from the point, in metres. */
+/** The distance in meters from the point to the outline's farthest vertex. */
 export function farthestDistanceMeters(outline: Outline, from: Point): number {
   let farthest = 0
   for (const [outer] of polygonsOf(outline)) {
@@ -90,7 +90,7 @@ export function farthestDistanceMeters(outline: Outline, from: Point): number {
   return farthest
 }
 
-/** The outer ring of the largest part as points, for drawing. */
+/** The exterior ring of the largest part. */
 export function largestOuterRing(outline: Outline): Point[] {
   const rings = polygonsOf(outline).map(([outer]) => outer!)
   const largest = rings.reduce((best, ring) => (ringCentroid(ring).area > ringCentroid(best).area ? ring : best))

@@ -13,13 +13,16 @@ import {
 } from './parcelRows.ts'
 import { containsPoint } from './outline.ts'
 
-/** House numbers have at most so many digits; what is longer is none, and too large for the database's integers. */
+/** Maximum digits of a house number. A longer one would overflow PostgreSQL's integer. */
 export const maxNumberDigits = 7
 
-/** No range such as 101-397 is taken to span more numbers than this. */
+/** Maximum span of a range such as 101-397. */
 const maxRangeSpan = 400
 
-/** The rows on these streets that have the number, or hold it in a range on its side; the very number first. */
+/**
+ * Rows on these streets with the number, or with a range that includes it on its side of the street. Exact numbers come
+ * first.
+ */
 export async function findByNumber<T extends AddressRow = AddressRow>(
   query: Query,
   keys: string[],
@@ -35,7 +38,7 @@ export async function findByNumber<T extends AddressRow = AddressRow>(
   )
 }
 
-/** The rows on these streets within so many numbers, nearest first. */
+/** Rows on these streets whose number differs by at most `maxDifference`, closest first. */
 export async function findNearNumber<T extends AddressRow = AddressRow>(
   query: Query,
   keys: string[],
@@ -51,19 +54,19 @@ export async function findNearNumber<T extends AddressRow = AddressRow>(
   )
 }
 
-/** Rows written with the number exactly as asked, '2A' or '101 1/2', before those that share its digits. */
+/** Sorts rows whose number is written exactly as requested ('2A', '101 1/2') before rows that share its digits. */
 export function sortExactNumberFirst<T extends AddressRow>(rows: T[], number: string): T[] {
   const wanted = number.toLowerCase()
   const isExact = (row: T) => parseAddress(row.address ?? '').number.toLowerCase() === wanted
   return [...rows.filter(isExact), ...rows.filter((row) => !isExact(row))]
 }
 
-/** A house lot's centroid is within this of every point of it; what reaches further has a `reach_m` fact. */
+/** Every point of a typical lot is within this distance of its centroid. A larger parcel has a `reach_m` fact. */
 export const typicalReachMeters = 100
-/** The largest parcels that are looked for: campuses, golf courses, islands. */
+/** The reach of the largest parcels that a look-up finds: campuses, golf courses, islands. */
 const maxReachMeters = 3_000
 
-/** The parcels that contain the point, smallest reach first. */
+/** Returns the parcels that contain the point. Parcels with a large reach are searched only if no other contains it. */
 export async function findParcelsAt(query: Query, point: Point): Promise<ParcelRow[]> {
   const nearby = await findInBounds<ParcelRow>(query, boundsAround(point, typicalReachMeters), parcelColumns)
   const containing = nearby.filter((row) => row.outline !== null && containsPoint(row.outline, point))
@@ -79,10 +82,10 @@ export async function findParcelsAt(query: Query, point: Point): Promise<ParcelR
   return distant.filter((row) => row.outline !== null && containsPoint(row.outline, point))
 }
 
-/** Most houses stand nearer than this to the centroid of their lot. */
+/** Most buildings are within this distance of their parcel's centroid. */
 const nearReachMeters = 30
 
-/** A parcel that contains each of these points, null where there is none: three questions at most, however many they are. */
+/** Returns, for each point, a parcel that contains it or null. Runs at most three queries. */
 export async function findParcelAtEach(query: Query, points: readonly Point[]): Promise<(OutlineRow | null)[]> {
   const found = new Map<Point, OutlineRow>()
   for (const metres of [nearReachMeters, typicalReachMeters, maxReachMeters]) {
@@ -98,7 +101,8 @@ export async function findParcelAtEach(query: Query, points: readonly Point[]): 
 async function findContaining(query: Query, points: readonly Point[], metres: number, condition: string) {
   const bounds = points.map((point) => boundsAround(point, metres))
   const ranges = mergeRanges(bounds.flatMap(coveringCellRanges))
-  // Range by range, so that the planner takes the index for each: it cannot know how few they are together.
+  // A lateral join per range makes the planner use the index. It cannot estimate how few rows the ranges select
+  // together.
   const rows = await query<OutlineRow>(
     `select parcel.* from unnest($1::bigint[], $2::bigint[]) range (first, last) cross join lateral (
        select ${outlineColumns} from parcels where cell between range.first and range.last ${condition} offset 0) parcel`,
@@ -111,7 +115,7 @@ async function findContaining(query: Query, points: readonly Point[], metres: nu
   })
 }
 
-/** The row with an address whose centroid is nearest to the point, if any is within so many metres. */
+/** Returns the row with an address whose centroid is closest to the point, or null if none is within `meters`. */
 export async function findNearestAddress(query: Query, point: Point, metres: number): Promise<AddressRow | null> {
   const rows = await findInBounds<AddressRow>(
     query,
@@ -126,7 +130,7 @@ export async function findNearestAddress(query: Query, point: Point, metres: num
   return nearest[0]?.row ?? null
 }
 
-/** Rows whose centroid lies in view; `condition` has its own parameters from $1 on. */
+/** Returns rows with a centroid in the bounds. `condition` numbers its parameters from $1. */
 export async function findInBounds<T>(
   query: Query,
   bounds: Bounds,
@@ -140,8 +144,8 @@ export async function findInBounds<T>(
 }
 
 /**
- * The condition that a column lies in one of the ranges, whose ends are added to `values`. Written out, not joined to a
- * list: the planner then knows how few rows that is, and never reads the whole table for them.
+ * Returns the condition that a column is in one of the ranges, and appends their ends to `values`. The ranges are
+ * written out instead of joined, so that the planner can estimate the rows and does not scan the table.
  */
 export function rangeCondition(
   column: string,

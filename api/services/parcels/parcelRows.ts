@@ -2,7 +2,7 @@ import { formatAddress } from '../../domain/geocode.ts'
 import type { ParcelRecord } from './parcels.ts'
 import type { Outline } from './outline.ts'
 
-/** A row of `parcels` as the embedded providers read it. */
+/** A row of `parcels`. */
 export interface ParcelRow {
   dataset: string
   parcel_id: string
@@ -23,20 +23,23 @@ export interface ParcelRow {
   facts: Record<string, unknown>
 }
 
-/** All that a look-up of addresses needs: outlines and facts are most of a row's bytes. */
+/** The columns for an address look-up. It excludes outlines and facts, which are most of a row's bytes. */
 export const addressColumns = `dataset, parcel_id, address, street_number, street_number_to, street_key, street_name,
   city, state, zip_code, neighborhood, lat, lng`
 
 export type AddressRow = Omit<ParcelRow, 'owner_name' | 'owner_address' | 'outline' | 'facts'>
 
-/** What it takes to tell whose land a point is on. */
+/** The columns for finding the parcel that contains a point. */
 export const outlineColumns = 'address, lat, lng, outline'
 
 export type OutlineRow = Pick<ParcelRow, 'address' | 'lat' | 'lng' | 'outline'>
 
 export const parcelColumns = `${addressColumns}, owner_name, owner_address, outline, facts`
 
-/** The fact under which an import notes how far a large parcel reaches from its centroid, in metres; ours, not the county's. */
+/**
+ * The fact in which an import stores the distance in meters from a large parcel's centroid to its farthest point. It is
+ * not part of the county's data.
+ */
 export const reachFactName = 'reach_m'
 
 export function toParcelRecord(row: ParcelRow): ParcelRecord {

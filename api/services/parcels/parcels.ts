@@ -1,13 +1,13 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 import type { Point } from '../../domain/point.ts'
 
-/** What a county's records say about one parcel of land. */
+/** A county's record of one parcel. */
 export interface ParcelRecord {
-  /** The provider's own key, for `byId`. */
+  /** The provider's id, for `byId`. */
   id: string
   /** The assessor's parcel number (APN). */
   parcelId: string
-  /** The site's street line, '1018 W 12th Demo St'; null where the land has none. */
+  /** The street address, '1018 W 12th Demo St'; null if the parcel has none. */
   address: string | null
   streetNumber: string
   streetName: string | null
@@ -17,62 +17,62 @@ export interface ParcelRecord {
   neighborhood: string | null
   ownerName: string | null
   ownerAddress: string | null
-  /** One line for a list of results: the address, or the parcel number. */
+  /** A title for lists: the address or the parcel number. */
   headline: string
   category: string
   type: string | null
-  /** Inside the outline. */
+  /** A point inside the outline. */
   centroid: Point
   outline: Polygon | MultiPolygon | null
-  /** year_built, acres, use and whatever else the county publishes. */
+  /** year_built, acres, use and other facts that the county publishes. */
   facts: Record<string, unknown>
-  /** Which provider and data set said so: stored with every owner. */
+  /** The provider and data set. It is stored with every owner. */
   source: string
 }
 
-/** What was found, and for how many units of its price the provider was paid: none for what was known already. */
+/** A result, and the number of units that the provider billed for it. Cached results are not billed. */
 export interface Billed<T> {
   found: T
   billed: number
 }
 
 export interface LookUpOptions {
-  /** Asks the provider even where its answer is known. */
+  /** Queries the provider even if the result is cached. */
   bypassCache?: boolean
 }
 
-/** A look-up of county parcel records, priced per record. Each method throws `Unavailable` when the provider does not answer. */
+/** Looks up county parcel records, priced per record. Each method throws `Unavailable` if the provider fails. */
 export interface Parcels {
   /**
-   * Parcels for a street address, at most five: those with its number, else the neighbours within 20 numbers, nearest
-   * first. `context` narrows to a place, '/us/in/indianapolis' (spec §7).
+   * Returns at most five parcels for a street address: those with its number, otherwise those within 20 numbers,
+   * closest first. `context` limits the search to a place, '/us/in/indianapolis' (spec §7).
    */
   search(address: string, context?: string, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
-  /** The parcels that contain the point: usually one, none in a street, several where units share the land. */
+  /** Returns the parcels that contain the point: usually one, none in a street, several if units share the land. */
   atPoint(point: Point, options?: LookUpOptions): Promise<Billed<ParcelRecord[]>>
-  /** None or one. */
+  /** Returns at most one record. */
   byId(id: string): Promise<Billed<ParcelRecord[]>>
-  /** The land at each of these points, only where it costs nothing to ask. */
+  /** Returns the outline at each point. Only providers that do not charge for it implement this. */
   outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
 }
 
-/** Where the records come from. Every record that it answers with is one that it charges for. */
+/** A provider of parcel records. It charges for every record that it returns. */
 export interface ParcelSource {
   search(address: string, context?: string): Promise<ParcelRecord[]>
   atPoint(point: Point): Promise<ParcelRecord[]>
   byId(id: string): Promise<ParcelRecord | null>
 }
 
-/** Records that are read for nothing: their outlines are shown wherever a house is. */
+/** A parcel source that does not charge. */
 export interface FreeParcelSource extends ParcelSource {
-  /** The first outline that contains each of these points; null where none does, or its record cannot be read now. */
+  /** Returns the first outline that contains each point; null if there is none or its record is unavailable. */
   outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
 }
 
-/** Reads rows in the caller's way of connecting; the embedded providers know SQL but no connection. */
+/** Runs a statement and returns its rows. The embedded providers do not manage connections. */
 export type Query = <T>(sql: string, params: unknown[]) => Promise<T[]>
 
-/** What is known of the land and the house by the names of spec §3, whatever the county calls it. */
+/** Facts under the names of spec §3, whatever the county calls them. */
 export interface ParcelFacts {
   legal: string | null
   yearBuilt: number | null

@@ -39,7 +39,7 @@ describe('a parcel of the provider', () => {
     expect(found[0]!.outline).toMatchObject({ type: 'Polygon' })
   })
 
-  it('is asked for by its point alone, one record at most', async () => {
+  it('is requested by its point alone, at most one record', async () => {
     await parcels.atPoint({ lat: 39.77, lng: -86.16 })
     expect(regrid.requests[0]).toMatchObject({
       path: '/api/v2/parcels/point',
@@ -48,7 +48,7 @@ describe('a parcel of the provider', () => {
     expect(regrid.requests[0]!.query).not.toHaveProperty('path')
   })
 
-  it('is read by its id, and an id that nobody has is none and costs nothing', async () => {
+  it('is read by its id; an unknown id gives none and is not billed', async () => {
     const [known] = (await parcels.atPoint({ lat: 39.77, lng: -86.16 })).found
     expect(await parcels.byId(known!.id)).toMatchObject({ found: [{ parcelId: '49-1018' }], billed: 1 })
     expect(await parcels.byId('00000000-0000-4000-8000-000000000000')).toEqual({ found: [], billed: 0 })
@@ -57,7 +57,7 @@ describe('a parcel of the provider', () => {
     expect(regrid.requests).toHaveLength(before)
   })
 
-  it('has no owner where the county names none', async () => {
+  it('has no owner if the county publishes none', async () => {
     regrid.houses = [{ number: 3, street: 'Quiet Ln', lat: 39.5, lng: -86.5 }]
     const { found } = await parcels.search('3 Quiet Ln')
     expect(found[0]).toMatchObject({ ownerName: null, ownerAddress: null })
@@ -65,14 +65,14 @@ describe('a parcel of the provider', () => {
 })
 
 describe('a search by address', () => {
-  it("asks in the county of the context's city, for five records at most", async () => {
+  it("searches the county of the context's city for at most five records", async () => {
     const { found, billed } = await parcels.search('1018 W Demo St, Sample Town, IN', '/us/in/indianapolis')
     expect(found).toHaveLength(1)
     expect(billed).toBe(1)
     expect(regrid.requests.map(({ query }) => [query['path'], query['limit']])).toEqual([['/us/in/marion', '5']])
   })
 
-  it('asks in the state where the county knows nothing, and pays for what that answers', async () => {
+  it('searches the state if the county has no results, and bills those of the state', async () => {
     const { found, billed } = await parcels.search('7 Example Ave, Fort Sample, IN', '/us/in/indianapolis')
     expect([found[0]?.ownerName, billed]).toEqual(['NORTHERN OWNER', 1])
     expect(regrid.requests.map(({ query }) => query['path'])).toEqual(['/us/in/marion', '/us/in'])
@@ -84,15 +84,15 @@ describe('a search by address', () => {
     expect(regrid.requests.map(({ query }) => query['path'])).toEqual(['/us/in/nowhere', '/us/in'])
   })
 
-  it('of a state that the provider does not know finds nothing', async () => {
+  it('in an unknown state finds nothing', async () => {
     expect(await parcels.search('1018 W Demo St', '/us/zz')).toEqual({ found: [], billed: 0 })
   })
 
-  it('that finds nothing costs nothing', async () => {
+  it('without results is not billed', async () => {
     expect(await parcels.search('99 Nowhere Blvd')).toEqual({ found: [], billed: 0 })
   })
 
-  it('is billed for every record of the answer', async () => {
+  it('is billed for every returned record', async () => {
     expect((await parcels.search('1020 W Demo St')).billed).toBe(2)
   })
 
@@ -104,18 +104,18 @@ describe('a search by address', () => {
     ['/us/wy', ['/us/wy']],
     ['elsewhere', [null]],
     [undefined, [null]],
-  ])('with the context %j asks along %j', (context, paths) => expect(toSearchPaths(context)).toEqual(paths))
+  ])('with the context %j searches %j', (context, paths) => expect(toSearchPaths(context)).toEqual(paths))
 })
 
-describe('what was asked before', () => {
-  it('is not asked nor billed again, however it is written', async () => {
+describe('a repeated look-up', () => {
+  it('is cached and not billed, in any spelling', async () => {
     await parcels.search('1018 W Demo St')
     const again = await parcels.search('  1018  w demo st ')
     expect([again.found.length, again.billed]).toEqual([1, 0])
     expect(regrid.requests).toHaveLength(1)
   })
 
-  it('is asked once for all who ask at the same time, and one of them pays', async () => {
+  it('is sent once for concurrent callers, and billed to one of them', async () => {
     regrid.delayMs = 50
     const answers = await Promise.all(Array.from({ length: 20 }, () => parcels.atPoint({ lat: 39.77, lng: -86.16 })))
     expect(regrid.requests).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('what was asked before', () => {
     expect(answers.every(({ found }) => found[0]?.ownerName === 'SAMPLE OWNER')).toBe(true)
   })
 
-  it('is asked again when it must be fresh', async () => {
+  it('is sent again with bypassCache', async () => {
     await parcels.atPoint({ lat: 39.77, lng: -86.16 })
     regrid.houses = [{ ...house, owner: 'NEXT OWNER' }]
     const { found, billed } = await parcels.atPoint({ lat: 39.77, lng: -86.16 }, { bypassCache: true })
@@ -131,54 +131,57 @@ describe('what was asked before', () => {
     expect((await parcels.atPoint({ lat: 39.77, lng: -86.16 })).found[0]?.ownerName).toBe('NEXT OWNER')
   })
 
-  it('is forgotten after its time', async () => {
-    let now = 0
+  it('expires after its TTL', async () => {
+    let now = 1_000
     const source = new RegridParcels({ url: regrid.url, token: regridToken })
     const short = createPaidParcels(source, { ttlMs: 1_000, maxEntries: 2, now: () => now })
     await short.search('1018 W Demo St')
-    now = 1_001
+    now = 2_001
     expect((await short.search('1018 W Demo St')).billed).toBe(1)
   })
 })
 
-describe('a provider in trouble', () => {
+describe('a failing provider', () => {
   const troubles: FailureMode[] = [
     ...(['unauthorized', 'tooMany', 'broken', 'slow', 'stalled', 'nonsense'] as const),
     ...(['unlike', 'redirect', 'huge', 'hangUp'] as const),
   ]
 
-  it.each(troubles)('that is %s is unavailable, in a sentence without the key, and asked once', async (trouble) => {
-    regrid.failureMode = trouble
-    for (const ask of [
-      () => parcels.search('1018 W Demo St', '/us/in/indianapolis'),
-      () => parcels.atPoint({ lat: 39.77, lng: -86.16 }),
-      () => parcels.byId('11111111-1111-4111-8111-111111111111'),
-    ]) {
-      const error = await ask().then(
-        () => null,
-        (reason: unknown) => reason as Error,
-      )
-      expect(error).toBeInstanceOf(Unavailable)
-      expect(error!.message).toMatch(/^The parcel service .+ \(503 Service Unavailable\)\.$/)
-      expect(`${error!.stack} ${JSON.stringify(error)} ${String(error!.cause)}`).not.toContain(regridToken)
-    }
-    // After 'too many requests' it is left alone for as long as it asked.
-    expect(regrid.requests).toHaveLength(trouble === 'tooMany' ? 1 : 3)
-  })
+  it.each(troubles)(
+    'that is %s gives Unavailable, without the API key in the message, after one request',
+    async (trouble) => {
+      regrid.failureMode = trouble
+      for (const ask of [
+        () => parcels.search('1018 W Demo St', '/us/in/indianapolis'),
+        () => parcels.atPoint({ lat: 39.77, lng: -86.16 }),
+        () => parcels.byId('11111111-1111-4111-8111-111111111111'),
+      ]) {
+        const error = await ask().then(
+          () => null,
+          (reason: unknown) => reason as Error,
+        )
+        expect(error).toBeInstanceOf(Unavailable)
+        expect(error!.message).toMatch(/^The parcel service .+ \(503 Service Unavailable\)\.$/)
+        expect(`${error!.stack} ${JSON.stringify(error)} ${String(error!.cause)}`).not.toContain(regridToken)
+      }
+      // After a 429 the client sends no request until Retry-After has passed.
+      expect(regrid.requests).toHaveLength(trouble === 'tooMany' ? 1 : 3)
+    },
+  )
 
-  it('is not remembered: the next question is answered', async () => {
+  it('is not cached: the next look-up succeeds', async () => {
     regrid.failureMode = 'broken'
     await expect(parcels.search('1018 W Demo St')).rejects.toThrow(Unavailable)
     regrid.failureMode = null
     expect((await parcels.search('1018 W Demo St')).billed).toBe(1)
   })
 
-  it('that refuses the key says so', async () => {
+  it('that rejects the API key says so', async () => {
     const wrong = new RegridParcels({ url: regrid.url, token: 'another' })
-    await expect(wrong.atPoint({ lat: 39.77, lng: -86.16 })).rejects.toThrow('refused our access key')
+    await expect(wrong.atPoint({ lat: 39.77, lng: -86.16 })).rejects.toThrow('rejected the access key')
   })
 
-  it('that nobody can reach is unavailable', async () => {
+  it('that cannot be reached gives Unavailable', async () => {
     const nowhere = new RegridParcels({ url: 'http://127.0.0.1:9', token: regridToken })
     await expect(nowhere.atPoint({ lat: 39.77, lng: -86.16 })).rejects.toThrow('cannot be reached')
   })

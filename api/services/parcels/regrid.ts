@@ -2,28 +2,31 @@ import { z } from 'zod'
 import { streetNumberOf } from '../../domain/address.ts'
 import { formatAddress } from '../../domain/geocode.ts'
 import { isPoint, type Point } from '../../domain/point.ts'
-import { Upstream, type UpstreamAnswer } from '../upstream/upstream.ts'
+import { Upstream, type UpstreamResponse } from '../upstream/upstream.ts'
 import type { ParcelRecord, ParcelSource } from './parcels.ts'
 import { toSearchPaths } from './regridPaths.ts'
 import { centroidOf, type Outline } from './outline.ts'
 
 /**
- * Regrid's Parcel API, version 2 (support.regrid.com/api/parcel-api-endpoints). It is billed per record that it returns,
- * so a point asks for one and an address for five. What it says of zoning and buildings is not asked for.
+ * Regrid's Parcel API v2 (support.regrid.com/api/parcel-api-endpoints). It bills per returned record, so a point
+ * look-up requests one record and an address look-up five. Zoning and buildings are not requested.
  */
 export class RegridParcels implements ParcelSource {
   readonly #upstream: Upstream
 
   constructor(options: { url: string; token: string; timeoutMs?: number }) {
     this.#upstream = new Upstream({
-      namedSchema: 'parcel service',
+      name: 'parcel service',
       baseUrl: options.url,
       apiKey: { parameter: 'token', value: options.token },
       ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
     })
   }
 
-  /** In the county first, then in the state: the county is the one of its largest city, and the house may be elsewhere. */
+  /**
+   * Searches the county first, then the state. A context names the county of the state's largest city, and the address
+   * may be elsewhere.
+   */
   async search(address: string, context?: string): Promise<ParcelRecord[]> {
     for (const path of toSearchPaths(context)) {
       const answer = await this.#get('address', { query: address, limit: '5', ...(path ? { path } : {}) })
@@ -34,7 +37,7 @@ export class RegridParcels implements ParcelSource {
   }
 
   async atPoint({ lat, lng }: Point): Promise<ParcelRecord[]> {
-    // No path: the point says where it is.
+    // No `path`: the point determines the county.
     return this.#records(await this.#get('point', { lat: String(lat), lon: String(lng), limit: '1' }))
   }
 
@@ -45,7 +48,7 @@ export class RegridParcels implements ParcelSource {
     return this.#records(answer)[0] ?? null
   }
 
-  #get(endpoint: string, parameters: Record<string, string>): Promise<UpstreamAnswer> {
+  #get(endpoint: string, parameters: Record<string, string>): Promise<UpstreamResponse> {
     const leanParameters = {
       return_matched_buildings: 'false',
       return_matched_addresses: 'false',
@@ -54,19 +57,19 @@ export class RegridParcels implements ParcelSource {
     return this.#upstream.get(['api', 'v2', 'parcels', endpoint], { ...parameters, ...leanParameters })
   }
 
-  #records({ status, body }: UpstreamAnswer): ParcelRecord[] {
+  #records({ status, body }: UpstreamResponse): ParcelRecord[] {
     const answer = responseSchema.safeParse(body)
-    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an answer that cannot be used')
+    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an unexpected response')
     return answer.data.parcels.features.map(toParcelRecord)
   }
 }
 
-/** 400 with 'Invalid context path': a place that it has no name for. */
-function isInvalidPath({ status, body }: UpstreamAnswer): boolean {
+/** Whether Regrid answered 400 'Invalid context path' because it does not know the place. */
+function isInvalidPath({ status, body }: UpstreamResponse): boolean {
   return status === 400 && /invalid context path/i.test(JSON.stringify(body))
 }
 
-// Fields without a value are left out, and some counties send numbers as text.
+// Regrid omits fields without a value, and some counties send numbers as text.
 const textSchema = z
   .union([z.string(), z.number()])
   .nullish()
@@ -83,7 +86,7 @@ const outlineSchema = z.discriminatedUnion('type', [
 ])
 
 const featureSchema = z.object({
-  // A record is worth its price without its shape.
+  // A record with an invalid geometry is still useful, and was billed.
   geometry: outlineSchema.nullish().catch(null),
   properties: z.object({
     headline: textSchema,
@@ -166,7 +169,7 @@ function toParcelRecord({ geometry, properties }: z.infer<typeof featureSchema>)
   }
 }
 
-/** The record's own point; without one, the middle of its outline. */
+/** The record's point, or the centroid of its outline if it has none. */
 function toCentroid(lat: number | null, lng: number | null, outline: Outline | null): Point {
   const point = { lat: lat ?? Number.NaN, lng: lng ?? Number.NaN }
   if (isPoint(point) || !outline) return point

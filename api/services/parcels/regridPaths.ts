@@ -1,4 +1,4 @@
-/** The county of each city that the client's contexts name (spec §9), under the provider's own name. */
+/** The county, as Regrid names it, of each city in the client's contexts (spec §9). */
 const countyOfCity: Record<string, string> = {
   '/us/in/indianapolis': '/us/in/marion',
   '/us/ca/los-angeles': '/us/ca/los-angeles',
@@ -13,8 +13,8 @@ const countyOfCity: Record<string, string> = {
 }
 
 /**
- * The paths to search, one after the other until one has an answer: the county, then its state. What is no path within
- * the United States is not sent: null searches everywhere.
+ * The paths to search in order until one has results: the county, then the state. A context that is not a US path gives
+ * null, which searches everywhere.
  */
 export function toSearchPaths(context: string | undefined): (string | null)[] {
   const normalized = (context ?? '')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isWithinOneEdit, generateSingleEdits, toWordPatterns } from './spelling.ts'
 
 const matches = (typed: string, key: string) =>
-  // PostgreSQL's \m and \M are the beginning and the end of a word.
+  // PostgreSQL's \m and \M match the start and the end of a word.
   toWordPatterns(typed).every(({ regex }) =>
     new RegExp(regex.replaceAll('\\m', '\\b').replaceAll('\\M', '\\b')).test(key),
   )
@@ -15,25 +15,25 @@ describe('typed words', () => {
     ['w', 'walnut st'],
     ['mount auburn', 'mt auburn st'],
     ['twel', 'w 12th demo st'],
-  ])('%j begin %j', (typed, key) => expect(matches(typed, key)).toBe(true))
+  ])('%j matches %j', (typed, key) => expect(matches(typed, key)).toBe(true))
 
   it.each([
     ['ockwell', 'rockwell st'],
     ['12', '112th st'],
     ['rockwell ave', 'rockwell st'],
     ['s', 'w 12th demo ave'],
-  ])('%j do not begin %j', (typed, key) => expect(matches(typed, key)).toBe(false))
+  ])('%j does not match %j', (typed, key) => expect(matches(typed, key)).toBe(false))
 })
 
-describe('one slip', () => {
-  it('leaves out, adds, changes or exchanges one letter', () => {
+describe('one edit', () => {
+  it('removes, adds, changes or exchanges one letter', () => {
     for (const slip of ['rockwel', 'rockwelll', 'rackwell', 'rokcwell', 'ockwell', 'brockwell']) {
       expect(isWithinOneEdit('rockwell', slip)).toBe(true)
     }
     for (const other of ['rokwel', 'rockport', 'rockwell2']) expect(isWithinOneEdit('rockwell', other)).toBe(false)
   })
 
-  it('is few enough words to look each up', () => {
+  it('gives few enough words to look up each one', () => {
     expect(generateSingleEdits('rockwell').length).toBeLessThan(480)
   })
 })

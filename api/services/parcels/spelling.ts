@@ -1,17 +1,17 @@
 import { normalizeStreet, tokenize } from '../../domain/address.ts'
 import { alternateSpellings, standardSpelling } from '../../domain/usps.ts'
 
-/** How a typed word may stand in a street's key. */
+/** The forms in which a typed word may occur in a street key. */
 export interface WordPattern {
   /** As typed, in lower case. */
   typed: string
-  /** Words of keys that it begins, and whole words that it abbreviates or begins to spell. */
+  /** Matches words that start with the typed word, and whole words that it abbreviates or may be completed to. */
   regex: string
 }
 
 /**
- * One pattern for each typed word. 'stre' is the beginning of 'street', which keys hold as 'st'; 'w' is both 'w' itself
- * and the beginning of 'walnut'.
+ * Returns one pattern per typed word. 'stre' is a prefix of 'street', which keys store as 'st'. 'w' matches 'w' and
+ * prefixes such as 'walnut'.
  */
 export function toWordPatterns(typed: string): WordPattern[] {
   return tokenize(typed).map((word) => {
@@ -29,8 +29,8 @@ export function toWordPatterns(typed: string): WordPattern[] {
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Every word one slip away: a letter left out, added or changed, or two exchanged. About 54 for each letter of the
- * word: few enough to look each up in an index.
+ * Returns every word one edit away: a letter removed, added, changed, or exchanged with the next. About 54 per letter,
+ * few enough to look up each in an index.
  */
 export function generateSingleEdits(word: string): string[] {
   const edits = new Set<string>()
@@ -48,12 +48,12 @@ export function generateSingleEdits(word: string): string[] {
   return [...edits]
 }
 
-/** Whether the words differ by one slip at most. */
+/** Whether the words differ by at most one edit. */
 export function isWithinOneEdit(a: string, b: string): boolean {
   return a === b || generateSingleEdits(a).includes(b)
 }
 
-/** The words of a typed street in the standard form, the longest first: it tells most. */
+/** The words of a typed street in standard form, longest first. The longest word is the most selective. */
 export function wordsByLength(typed: string): string[] {
   return normalizeStreet(typed)
     .split(' ')

@@ -2,19 +2,19 @@ import pLimit from 'p-limit'
 import { Unavailable } from '../../domain/errors.ts'
 
 export interface UpstreamOptions {
-  /** What it is to people: 'parcel service'. */
-  namedSchema: string
-  /** Its one address, 'https://app.regrid.com'. Nothing is asked anywhere else. */
+  /** The name in error messages: 'parcel service'. */
+  name: string
+  /** The only origin that receives requests, 'https://app.regrid.com'. */
   baseUrl: string
-  /** The query parameter that carries the key. It is in no error and in no log. */
+  /** The query parameter with the API key. It never appears in errors or logs. */
   apiKey: { parameter: string; value: string }
   timeoutMs?: number
   maxBytes?: number
   now?: () => number
 }
 
-/** A JSON answer that means something: 200, or a refusal of what was asked (400, 404, 422). */
-export interface UpstreamAnswer {
+/** A JSON response with status 200, or an error about the request itself (400, 404, 422). */
+export interface UpstreamResponse {
   status: 200 | 400 | 404 | 422
   body: unknown
 }
@@ -22,14 +22,14 @@ export interface UpstreamAnswer {
 const acceptedStatuses = new Set([200, 400, 404, 422])
 const maxConcurrent = 8
 const maxQueued = 64
-/** How long it is left alone after 'too many requests', where it does not say. */
+/** The pause after a 429 without Retry-After. */
 const defaultPauseMs = 5_000
 const maxPauseMs = 600_000
 
 /**
- * An outside HTTP service that answers JSON. `get` throws `Unavailable`, with a sentence for people and nothing of the
- * request in it, when it is slow, refuses the key, redirects, sends too much or what is no JSON, or is pausing: after a
- * 429 it is not asked again until it said so.
+ * A client for an HTTP service that returns JSON. `get` throws `Unavailable` if the service is slow, rejects the API
+ * key, redirects, or sends an oversized or invalid response. After a 429 it throws without a request until Retry-After
+ * has passed. The message never contains parts of the request.
  */
 export class Upstream {
   readonly #options: Required<UpstreamOptions>
@@ -40,59 +40,59 @@ export class Upstream {
     this.#options = { timeoutMs: 8_000, maxBytes: 2_000_000, now: Date.now, ...options }
   }
 
-  /** `segments` are parts of the path, encoded here. */
-  async get(segments: string[], parameters: Record<string, string>): Promise<UpstreamAnswer> {
-    if (this.#limit.pendingCount >= maxQueued) throw this.toUnavailable('has too much to do')
-    return this.#limit(() => this.#ask(segments, parameters))
+  /** `segments` are path segments; `get` encodes them. */
+  async get(segments: string[], parameters: Record<string, string>): Promise<UpstreamResponse> {
+    if (this.#limit.pendingCount >= maxQueued) throw this.toUnavailable('is overloaded')
+    return this.#limit(() => this.#request(segments, parameters))
   }
 
-  /** Every reason is told in the same form, which the client knows by '503 Service Unavailable' (spec §8). */
+  /** Every message has the same form, because the client recognizes '503 Service Unavailable' (spec §8). */
   toUnavailable(reason: string): Unavailable {
-    return new Unavailable(`The ${this.#options.namedSchema} ${reason} (503 Service Unavailable).`)
+    return new Unavailable(`The ${this.#options.name} ${reason} (503 Service Unavailable).`)
   }
 
-  async #ask(segments: string[], parameters: Record<string, string>): Promise<UpstreamAnswer> {
-    const { apiKey: key, baseUrl: base, timeoutMs, now } = this.#options
-    if (now() < this.#pausedUntil) throw this.toUnavailable('asks for fewer requests. Try again in a moment')
-    const url = new URL(`${base.replace(/\/$/, '')}/${segments.map(encodeURIComponent).join('/')}`)
-    url.search = new URLSearchParams({ ...parameters, [key.parameter]: key.value }).toString()
+  async #request(segments: string[], parameters: Record<string, string>): Promise<UpstreamResponse> {
+    const { apiKey, baseUrl, timeoutMs, now } = this.#options
+    if (now() < this.#pausedUntil) throw this.toUnavailable('is limiting requests. Try again in a moment')
+    const url = new URL(`${baseUrl.replace(/\/$/, '')}/${segments.map(encodeURIComponent).join('/')}`)
+    url.search = new URLSearchParams({ ...parameters, [apiKey.parameter]: apiKey.value }).toString()
     const signal = AbortSignal.timeout(timeoutMs)
     let response: Response
     let text: string
     try {
       response = await fetch(url, { redirect: 'manual', signal, headers: { accept: 'application/json' } })
-      text = await this.#read(response)
+      text = await this.#readText(response)
     } catch (error) {
       if (error instanceof Unavailable) throw error
-      // The error of fetch names the address, and the key with it, so nothing of it is passed on.
-      throw this.toUnavailable(signal.aborted ? 'did not answer in time' : 'cannot be reached')
+      // The error of `fetch` contains the URL with the API key, so it is not passed on.
+      throw this.toUnavailable(signal.aborted ? 'did not respond in time' : 'cannot be reached')
     }
-    this.#judge(response)
+    this.#checkStatus(response)
     try {
-      return { status: response.status as UpstreamAnswer['status'], body: JSON.parse(text) as unknown }
+      return { status: response.status as UpstreamResponse['status'], body: JSON.parse(text) as unknown }
     } catch {
-      throw this.toUnavailable('sent an answer that cannot be read')
+      throw this.toUnavailable('sent an invalid response')
     }
   }
 
-  #judge({ status, headers }: Response): void {
+  #checkStatus({ status, headers }: Response): void {
     if (acceptedStatuses.has(status)) return
-    if (status === 401 || status === 403) throw this.toUnavailable('refused our access key. Tell an administrator')
+    if (status === 401 || status === 403) throw this.toUnavailable('rejected the access key. Contact an administrator')
     if (status === 429) {
       const requestedMs = Number(headers.get('retry-after')) * 1000
       this.#pausedUntil = this.#options.now() + Math.min(maxPauseMs, requestedMs > 0 ? requestedMs : defaultPauseMs)
-      throw this.toUnavailable('asks for fewer requests. Try again in a moment')
+      throw this.toUnavailable('is limiting requests. Try again in a moment')
     }
-    throw this.toUnavailable(status >= 500 ? 'has trouble of its own' : 'sent an answer that cannot be used')
+    throw this.toUnavailable(status >= 500 ? 'has an internal error' : 'sent an unexpected response')
   }
 
-  /** The body's text; a body that is too large is cut off rather than kept. */
-  async #read(response: Response): Promise<string> {
+  /** Returns the body's text. Stops reading a body that exceeds `maxBytes`. */
+  async #readText(response: Response): Promise<string> {
     const chunks: Uint8Array[] = []
     let size = 0
     for await (const chunk of response.body ?? []) {
       size += (chunk as Uint8Array).byteLength
-      if (size > this.#options.maxBytes) throw this.toUnavailable('sent more than can be read')
+      if (size > this.#options.maxBytes) throw this.toUnavailable('sent a response that is too large')
       chunks.push(chunk as Uint8Array)
     }
     return Buffer.concat(chunks).toString('utf8')

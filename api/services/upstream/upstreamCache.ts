@@ -1,8 +1,10 @@
-/** Remembers answers for a while, and lets those who ask the same thing at the same time share one question. */
+import { LRUCache } from 'lru-cache'
+
+/** Caches results, and shares a request among concurrent callers with the same key. */
 export interface UpstreamCache<T> {
   /**
-   * The known answer to `key`, else what `ask` answers. `asked` is true for the one caller whose question was sent.
-   * A failure is not remembered. `fresh` asks even where the answer is known.
+   * Returns the cached value for `key`, or calls `fetchValue`. `wasFetched` is true only for the caller whose call ran.
+   * Failures are not cached. `bypassCache` fetches even if a value is cached.
    */
   getOrFetch(
     key: string,
@@ -12,42 +14,31 @@ export interface UpstreamCache<T> {
 }
 
 export interface CacheOptions {
-  /** 0 remembers nothing: questions are shared all the same. */
+  /** 0 disables caching; concurrent requests are still shared. */
   ttlMs: number
-  /** The oldest answers go first. */
   maxEntries: number
   now?: () => number
 }
 
-export function createUpstreamCache<T>({
-  ttlMs: keepMs,
-  maxEntries: most,
+export function createUpstreamCache<T extends object>({
+  ttlMs,
+  maxEntries,
   now = Date.now,
 }: CacheOptions): UpstreamCache<T> {
-  const entries = new Map<string, { value: T; until: number }>()
+  const entries =
+    ttlMs > 0 ? new LRUCache<string, T>({ max: maxEntries, ttl: ttlMs, ttlResolution: 0, perf: { now } }) : null
   const pending = new Map<string, Promise<T>>()
-
-  function store(key: string, value: T): void {
-    if (keepMs === 0) return
-    entries.delete(key)
-    entries.set(key, { value, until: now() + keepMs })
-    for (const oldest of entries.keys()) {
-      if (entries.size <= most) break
-      entries.delete(oldest)
-    }
-  }
-
   return {
     async getOrFetch(key, fetchValue, { bypassCache = false } = {}) {
       const shared = pending.get(key)
       if (shared) return { value: await shared, wasFetched: false }
-      const cached = entries.get(key)
-      if (cached && cached.until > now() && !bypassCache) return { value: cached.value, wasFetched: false }
+      const cached = bypassCache ? undefined : entries?.get(key)
+      if (cached) return { value: cached, wasFetched: false }
       const request = fetchValue()
       pending.set(key, request)
       try {
         const value = await request
-        store(key, value)
+        entries?.set(key, value)
         return { value, wasFetched: true }
       } finally {
         pending.delete(key)

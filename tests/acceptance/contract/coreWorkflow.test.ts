@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from 'graphql-ws'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PARCEL_OUTAGE_ADDRESS } from '../../../demo/town/outage.ts'
 import { loadTown } from '../../../demo/town/load.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { startServer, unreachableParcels, type TestServer } from '../../support/server.ts'
 import { createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 import { graphql, nextValue, rest, waitUntilSubscribed, createSocketClient, type Json } from '../../support/client.ts'
 
@@ -31,7 +30,7 @@ beforeAll(async () => {
   rep = world.reps[0]!
   ;[first, second] = await Promise.all([
     startServer({ databaseUrl: database.ownerUrl, env: { GLOBAL_ADMIN_EMAIL: 'Boss@sample.example' } }),
-    startServer({ databaseUrl: database.ownerUrl }),
+    startServer({ databaseUrl: database.ownerUrl, env: unreachableParcels }),
   ])
 }, 120_000)
 
@@ -203,9 +202,9 @@ describe('the main job by REST, with the owner watching another process by graph
 })
 
 describe('one mutation locates', () => {
-  const locate = (input: object, token = rep.token) =>
+  const locate = (input: object, token = rep.token, server = first) =>
     graphql(
-      first.url,
+      server.url,
       token,
       `
         mutation ($input: LocateInput!) {
@@ -275,17 +274,17 @@ describe('one mutation locates', () => {
   })
 
   it('a house whose parcel service is down, saying so', async () => {
-    const { data } = await locate({ address: PARCEL_OUTAGE_ADDRESS })
+    const { data } = await locate({ address: '503 W 5th Demo St' }, rep.token, second)
     expect(data.locateProperty).toMatchObject({
       outcome: 'NEW',
       parcelServiceAvailable: false,
       draft: { ownerName: 'Unknown Owner' },
     })
     const { status, body } = await rest(
-      first.url,
+      second.url,
       rep.token,
       'GET',
-      `/regrid/search?address=${encodeURIComponent(PARCEL_OUTAGE_ADDRESS)}`,
+      `/regrid/search?address=${encodeURIComponent('503 W 5th Demo St')}`,
     )
     expect(status).toBe(503)
     expect(body['detail']).toMatch(/\S/)

@@ -5,7 +5,7 @@ import { readConfig } from '../../../api/config.ts'
 import { connect, type Database } from '../../../api/database/connection.ts'
 import { connectLive } from '../../../api/live/live.ts'
 import { makeServer } from '../../../api/server.ts'
-import { makeServices } from '../../../api/services/services.ts'
+import { createServices } from '../../../api/services/services.ts'
 import type { ParcelRecord } from '../../../api/services/parcels/parcels.ts'
 import { createTestDatabase } from '../database.ts'
 import { addUser, createTestTenant, type TestUser } from '../testTenant.ts'
@@ -64,7 +64,7 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
     config,
     database: app,
     live,
-    services: { ...makeServices(config, app), ...billedLookups },
+    services: { ...createServices(config, app), ...billedLookups },
     now: () => new Date(clock.now),
     log: (error) => void failures.push(error),
   })

@@ -1,48 +1,51 @@
 import { findMainPart } from '../letters/template.ts'
 import type { Parts } from '../package/readZip.ts'
 import { DocumentRefused } from '../documentRefused.ts'
-import { toDisplayText } from './tagErrors.ts'
+import { toDisplayText } from '../letters/tagErrors.ts'
 
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
-const macrosMessage = 'The document holds macros: save it as a plain Word document (.docx) and upload that.'
+const macrosMessage =
+  'The document contains macros: save it as a Word document without macros (.docx) and upload that file.'
 
-/** Reasons against what an archive holds, going by names and types. Throws `DocumentRefused` when it is no Word document. */
+/**
+ * Returns reasons to refuse a package by its part names and content types. Throws `DocumentRefused` if it is not a Word
+ * document.
+ */
 export function checkContents(parts: Parts): string[] {
   const types = parts.get('[Content_Types].xml')?.toString('utf8')
-  if (types === undefined) throw new DocumentRefused('This is an archive, but not a Word document (.docx).')
+  if (types === undefined) throw new DocumentRefused('This is a zip archive, not a Word document (.docx).')
   if (/macroEnabled|vbaProject|vbaData/i.test(types)) return [macrosMessage]
   const main = findMainPart(parts)
-  const named = new RegExp(`PartName="/${main.replaceAll(/[^\w/]/g, '\\$&')}"`)
-  const override = [...types.matchAll(/<(?:\w+:)?Override\s[^>]*>/g)].map(([one]) => one).find((one) => named.test(one))
+  const overrides = [...types.matchAll(/<(?:\w+:)?Override\s[^>]*>/g)].map(([element]) => element)
+  const override = overrides.find((element) => element.includes(`PartName="/${main}"`))
   if (!main || !parts.has(main) || !override?.includes(`"${wordDocument}"`))
-    throw new DocumentRefused(explainOtherOfficeFile(types) ?? 'This is an archive, but not a Word document (.docx).')
+    throw new DocumentRefused(explainOtherOfficeFile(types) ?? 'This is a zip archive, not a Word document (.docx).')
   return [...parts].flatMap(([name, content]) => checkPart(name, content))
 }
 
 function explainOtherOfficeFile(types: string): string | null {
-  if (types.includes('spreadsheetml')) return 'This is an Excel workbook and not a Word document.'
-  if (types.includes('presentationml')) return 'This is a PowerPoint presentation and not a Word document.'
+  if (types.includes('spreadsheetml')) return 'This is an Excel workbook, not a Word document.'
+  if (types.includes('presentationml')) return 'This is a PowerPoint presentation, not a Word document.'
   if (types.includes('wordprocessingml.template.main'))
-    return 'This is a Word template file (.dotx): save it as a Word document (.docx) and upload that.'
+    return 'This is a Word template file (.dotx): save it as a Word document (.docx) and upload that file.'
   return null
 }
 
 function checkPart(name: string, content: Buffer): string[] {
   if (/vbaProject|vbaData/i.test(name)) return [macrosMessage]
   if (/(^|\/)customUI\//i.test(name))
-    return ['The document changes the menus of Word (custom UI), which a letter does not need.']
-  if (/(^|\/)activeX\//i.test(name)) return ['The document holds ActiveX controls, which run programs: delete them.']
+    return ['The document customizes the menus of Word (custom UI), which a letter does not need.']
+  if (/(^|\/)activeX\//i.test(name)) return ['The document contains ActiveX controls: delete them.']
   if (/(^|\/)(embeddings|oleObjects)\//i.test(name))
-    return [`The document holds an embedded object ('${toDisplayText(name)}'): put it in as a picture instead.`]
-  const ending = name.split('.').at(-1)!.toLowerCase()
-  if (['xml', 'rels'].includes(ending)) return []
-  if (['odttf', 'ttf', 'otf'].includes(ending)) return []
-  if (!(ending in pictureSignatures))
-    return [`The document holds a file that a letter does not need: '${toDisplayText(name)}'.`]
-  return isPicture(content) ? [] : [`'${toDisplayText(name)}' is not the picture that its name says.`]
+    return [`The document contains an embedded object ('${toDisplayText(name)}'): insert it as a picture instead.`]
+  const extension = name.split('.').at(-1)!.toLowerCase()
+  if (['xml', 'rels', 'odttf', 'ttf', 'otf'].includes(extension)) return []
+  if (!(extension in pictureSignatures))
+    return [`The document contains a file that a letter does not need: '${toDisplayText(name)}'.`]
+  return isPicture(content) ? [] : [`'${toDisplayText(name)}' is not a picture, although its name says so.`]
 }
 
-/** The first bytes of the pictures that Word keeps; their endings are often another picture's. */
+/** First bytes of the image formats that Word stores. A part's extension may belong to another format. */
 const pictureSignatures: Record<string, string[]> = {
   png: ['\x89PNG'],
   jpg: ['\xff\xd8\xff'],
@@ -59,5 +62,5 @@ function isPicture(content: Buffer): boolean {
   const start = content.subarray(0, 8).toString('latin1')
   return Object.values(pictureSignatures)
     .flat()
-    .some((sign) => start.startsWith(sign))
+    .some((signature) => start.startsWith(signature))
 }

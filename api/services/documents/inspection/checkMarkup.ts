@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import type { Parts } from '../package/readZip.ts'
 import { DocumentRefused, assertValid } from '../documentRefused.ts'
 import { createFieldCodeCollector } from './fieldCodes.ts'
-import { toDisplayText } from './tagErrors.ts'
+import { toDisplayText } from '../letters/tagErrors.ts'
 
 interface Visitor {
   open?(tag: string, attributes: Record<string, string>): void
@@ -11,7 +11,10 @@ interface Visitor {
   text?(text: string): void
 }
 
-/** Reads a part of markup. Throws `DocumentRefused` for what is not well-formed, declares entities or is built without end. */
+/**
+ * Parses a part and calls the visitor. Throws `DocumentRefused` if it is not well-formed, declares entities or exceeds
+ * the limits.
+ */
 export function walkMarkup(name: string, content: Buffer, visitor: Visitor): void {
   const markup = decode(name, content)
   const parser = new SaxesParser({ xmlns: false })
@@ -40,7 +43,7 @@ export function walkMarkup(name: string, content: Buffer, visitor: Visitor): voi
   parser.write(markup).close()
 }
 
-/** What is in every part of markup: no objects, no documents in the document, no fields that fetch. */
+/** Returns reasons to refuse the XML parts: embedded objects, embedded documents, and fields that fetch data. */
 export function checkMarkup(parts: Parts): string[] {
   const reasons: string[] = []
   for (const [name, content] of parts) {
@@ -71,7 +74,7 @@ export function checkMarkup(parts: Parts): string[] {
   return reasons
 }
 
-/** Reading sections takes longer the deeper they stand, beyond all measure. */
+/** The time to compile nested sections grows exponentially with their depth. */
 function assertFieldLimits(text: string): void {
   const fields = text.split('{').length - 1
   assertValid(
@@ -81,36 +84,34 @@ function assertFieldLimits(text: string): void {
   let depth = 0
   for (const [, sign] of text.matchAll(/\{\s*([#^/])/g)) {
     depth = Math.max(0, depth + (sign === '/' ? -1 : 1))
-    assertValid(depth <= limits.sections, `Sections stand within sections: at most ${limits.sections} deep.`)
+    assertValid(depth <= limits.sections, `Sections are nested too deeply: at most ${limits.sections} levels.`)
   }
 }
 
-const embeddedObjectMessage = 'The document holds an embedded object: put it in as a picture instead.'
+const embeddedObjectMessage = 'The document contains an embedded object: insert it as a picture instead.'
 const forbiddenElements: Record<string, string> = {
   'o:OLEObject': embeddedObjectMessage,
   'w:object': embeddedObjectMessage,
   'w:objectEmbed': embeddedObjectMessage,
   'w:objectLink': embeddedObjectMessage,
-  'w:control': 'The document holds ActiveX controls, which run programs: delete them.',
+  'w:control': 'The document contains ActiveX controls: delete them.',
   'w:altChunk':
-    'The document holds another document that is put in when it is opened (altChunk): paste its text instead.',
-  'w:subDoc': 'The document is put together from several files (subdocuments): put them into one.',
+    'The document inserts another document when it is opened (altChunk): paste the text of that document instead.',
+  'w:subDoc': 'The document consists of several files (subdocuments): merge them into one.',
   'w:mailMerge': 'The document is connected to a mail merge: remove the connection (Mailings, Normal Word Document).',
-  'w:frameset': 'The document shows other files in frames: remove them.',
+  'w:frameset': 'The document contains frames with other files: remove them.',
 }
 
 function decode(name: string, content: Buffer): string {
   const [first, second] = content
-  const utf16Encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
-  // docxtemplater reads UTF-8 alone; what is checked here must be what is read there.
-  assertValid(
-    !utf16Encoding,
-    `'${toDisplayText(name)}' inside the document is written as UTF-16: save it again in Word.`,
-  )
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+  // docxtemplater reads only UTF-8, so another encoding would bypass these checks.
+  assertValid(!isUtf16, `'${toDisplayText(name)}' inside the document is in UTF-16: save the document again in Word.`)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    throw new DocumentRefused(`'${toDisplayText(name)}' inside the document is not UTF-8: save it again in Word.`)
+    throw new DocumentRefused(
+      `'${toDisplayText(name)}' inside the document is not in UTF-8: save the document again in Word.`,
+    )
   }
 }

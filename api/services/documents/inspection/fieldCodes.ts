@@ -1,27 +1,15 @@
-import { toDisplayText } from './tagErrors.ts'
+import { toDisplayText } from '../letters/tagErrors.ts'
 
-/** Fields of Word that say something about the document itself. Whatever else there is may fetch, ask or run. */
-const allowedFieldCodes = new Set([
-  ...[
-    'PAGE',
-    'NUMPAGES',
-    'SECTIONPAGES',
-    'SECTION',
-    'PAGEREF',
-    'REF',
-    'NOTEREF',
-    'STYLEREF',
-    'SEQ',
-    'TOC',
-    'TC',
-    'XE',
-    'INDEX',
-  ],
-  ...['DATE', 'TIME', 'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'TITLE', 'SUBJECT', 'AUTHOR', 'KEYWORDS', 'COMMENTS'],
-  ...['SYMBOL', 'EQ', 'LISTNUM', 'AUTONUM', 'ADVANCE', 'FORMTEXT', 'FORMCHECKBOX', 'NUMWORDS', 'NUMCHARS', 'FILENAME'],
-])
+/** Word fields that describe the document itself. Other fields may fetch data, prompt the user or run programs. */
+const allowedFieldCodes = new Set(
+  (
+    'PAGE NUMPAGES SECTIONPAGES SECTION PAGEREF REF NOTEREF STYLEREF SEQ TOC TC XE INDEX ' +
+    'DATE TIME CREATEDATE SAVEDATE PRINTDATE TITLE SUBJECT AUTHOR KEYWORDS COMMENTS ' +
+    'SYMBOL EQ LISTNUM AUTONUM ADVANCE FORMTEXT FORMCHECKBOX NUMWORDS NUMCHARS FILENAME'
+  ).split(' '),
+)
 
-/** Listens to a part of markup and gathers its field codes, however they are torn into pieces. */
+/** Collects the field codes of a part. Word may split a code across several runs. */
 export function createFieldCodeCollector() {
   const open: { code: string; hasResult: boolean }[] = []
   const codes: string[] = []
@@ -33,12 +21,12 @@ export function createFieldCodeCollector() {
       else if (tag === 'w:fldSimple') codes.push(attributes['w:instr'] ?? '')
       else if (tag === 'w:fldChar') {
         const type = attributes['w:fldCharType']
-        const inner = open.at(-1)
+        const innermost = open.at(-1)
         if (type === 'begin') {
-          if (inner && !inner.hasResult) hasNestedCode = true
+          if (innermost && !innermost.hasResult) hasNestedCode = true
           open.push({ code: '', hasResult: false })
-        } else if (type === 'separate' && inner) inner.hasResult = true
-        else if (type === 'end' && inner) codes.push(open.pop()!.code)
+        } else if (type === 'separate' && innermost) innermost.hasResult = true
+        else if (type === 'end' && innermost) codes.push(open.pop()!.code)
       }
     },
     close(tag: string): void {
@@ -46,13 +34,13 @@ export function createFieldCodeCollector() {
     },
     text(piece: string): void {
       if (!inCode) return
-      const inner = open.at(-1)
-      if (inner) inner.code += piece
+      const innermost = open.at(-1)
+      if (innermost) innermost.code += piece
       else codes.push(piece)
     },
     reasons(): string[] {
       const all = [...codes, ...open.map(({ code }) => code)].flatMap(checkFieldCode)
-      if (hasNestedCode) all.push('The document holds a field whose code is made by another field: delete it.')
+      if (hasNestedCode) all.push('The document contains a field inside the code of another field: delete it.')
       return [...new Set(all)]
     },
   }
@@ -67,14 +55,14 @@ function checkFieldCode(code: string): string[] {
   if (name === 'MERGEFIELD') {
     const field = code.trim().split(/[\s"]+/)[1] ?? 'owner_name'
     return [
-      `The document has Word's own merge field '${toDisplayText(field)}': write {${toDisplayText(field).toLowerCase()}} instead.`,
+      `The document contains the Word merge field '${toDisplayText(field)}': write {${toDisplayText(field).toLowerCase()}} instead.`,
     ]
   }
   if (name === 'HYPERLINK') {
     if (/^\s*HYPERLINK\s+\\l\b/i.test(code)) return []
-    return ['The document holds a link to somewhere else: choose Remove Hyperlink in Word; its text stays.']
+    return ['The document contains a link: choose Remove Hyperlink in Word; the text stays.']
   }
   return [
-    `The document holds a ${toDisplayText(name)} field, which fetches or runs something: delete it (Ctrl+Shift+F9 keeps its text).`,
+    `The document contains a ${toDisplayText(name)} field, which fetches data or runs a program: delete it (Ctrl+Shift+F9 keeps its text).`,
   ]
 }

@@ -7,7 +7,7 @@ import { inspectDocument } from './inspectDocument.ts'
 describe('the inspection of a file', () => {
   const files = invalidDocuments()
 
-  it('has met at least forty that are hostile or broken', () => {
+  it('is tested with at least forty hostile or broken files', () => {
     expect(files.length).toBeGreaterThanOrEqual(40)
     expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
   })
@@ -16,7 +16,7 @@ describe('the inspection of a file', () => {
     expect(inspectDocument(file).reasons.join(' ')).toMatch(reason)
   })
 
-  it('takes a letter with fields in text, header and footer, torn into runs as Word tears them', () => {
+  it('accepts a letter with fields in text, header and footer that Word has split into runs', () => {
     const torn =
       '<w:p><w:r><w:t>Dear {own</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>er_na</w:t></w:r><w:r><w:t>me}</w:t></w:r></w:p>'
     const file = createDocument({
@@ -30,20 +30,20 @@ describe('the inspection of a file', () => {
     })
   })
 
-  it('takes a page without any field, and page numbers', () => {
+  it('accepts a document without merge fields, and page numbers', () => {
     const file = createDocument({
       body: `<w:p><w:fldSimple w:instr=" PAGE "><w:r><w:t>1</w:t></w:r></w:fldSimple></w:p>`,
     })
     expect(inspectDocument(file)).toEqual({ reasons: [], fields: [] })
   })
 
-  it.each(createStarterTemplates())('takes the starter template $filename', ({ content }) => {
+  it.each(createStarterTemplates())('accepts the starter template $filename', ({ content }) => {
     const { reasons, fields } = inspectDocument(content)
     expect(reasons).toEqual([])
     expect(fields).toContain('company_name')
   })
 
-  it('says all that is wrong at once', () => {
+  it('reports all problems at once', () => {
     const { reasons } = inspectDocument(createDocument({ body: paragraphs('{adress} {ctiy} {owner_name}') }))
     expect(reasons).toEqual([
       'The field {adress} is not known: did you mean {address}?',

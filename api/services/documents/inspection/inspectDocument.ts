@@ -1,6 +1,6 @@
 import { isMergeField, suggestMergeField } from '../../../domain/mergeFields.ts'
 import type { Inspection } from '../documents.ts'
-import { render, tagsOf, type Tag } from '../letters/render.ts'
+import { render, findTags, type Tag } from '../letters/render.ts'
 import { limits } from '../limits.ts'
 import { readZip, type Parts } from '../package/readZip.ts'
 import { DocumentRefused } from '../documentRefused.ts'
@@ -8,11 +8,11 @@ import { checkContents } from './checkContents.ts'
 import { explainWrongFormat } from './fileFormat.ts'
 import { checkMarkup } from './checkMarkup.ts'
 import { checkRelationships } from './checkRelationships.ts'
-import { rawXmlReason, toDisplayText } from './tagErrors.ts'
+import { rawXmlReason, toDisplayText } from '../letters/tagErrors.ts'
 
 /**
- * Whether a file can be a template: a Word document that holds text, tables and pictures and asks for nothing from
- * outside, in which every field is known. Says all that is wrong, as far as it can be read.
+ * Decides whether a file can be a template: a Word document without external references or active content, in which
+ * every merge field is known. Reports all problems that it can find.
  */
 export function inspectDocument(file: Buffer): Inspection {
   try {
@@ -33,10 +33,10 @@ function refuse(reasons: string[]): Inspection {
 }
 
 function inspectTags(parts: Parts): Inspection {
-  const tags = tagsOf(parts)
+  const tags = findTags(parts)
   const reasons = tags.flatMap(checkTag)
   if (reasons.length > 0) return refuse(reasons)
-  // What only shows when a letter is made, shows now: once with everything, once with nothing.
+  // Some errors occur only during rendering, so render once with all fields filled and once with all fields empty.
   for (const empty of [false, true]) render(parts, () => empty)
   return { reasons: [], fields: [...new Set(tags.map(({ name }) => name))].toSorted() }
 }

@@ -1,33 +1,18 @@
-import type { Letter, LetterJob } from '../documents.ts'
+import type { LetterJob } from '../documents.ts'
 import { readZip } from '../package/readZip.ts'
 import { HtmlLetters } from './htmlLetters.ts'
+import type { LetterWriter } from './letterWriter.ts'
 import { MergedLetters } from './mergedLetters.ts'
-import { createArchiveWriter, SeparateLetters, createSingleWriter } from './separateLetters.ts'
+import { createArchiveWriter, createSingleWriter, SeparateLetters } from './separateLetters.ts'
 
-/** Makes letters bit by bit: each call answers the bytes that are ready. */
-export interface LetterWriter {
-  add(letters: Letter[]): Promise<Buffer[]>
-  finish(): Promise<Buffer[]>
-}
-
-/** A maker for the job. Throws `DocumentRefused` when the template cannot be used. */
-export async function createLetterWriter({
-  template,
-  format,
-  packing,
-  title,
-  createdAt: at,
-  count,
-}: LetterJob): Promise<LetterWriter> {
-  const parts = readZip(template)
-  if (format === 'html') {
-    const pages = new HtmlLetters(parts)
-    if (packing === 'merged') return pages.createMergedWriter(title)
-    const make = (letter: Letter) => pages.make(letter)
-    return packing === 'zip' ? createArchiveWriter(make, 'html', at) : createSingleWriter(make)
+/** Creates the writer for a job. Throws `DocumentRefused` if the template cannot be used. */
+export async function createLetterWriter(job: LetterJob): Promise<LetterWriter> {
+  const { format, packing, createdAt } = job
+  const parts = readZip(job.template)
+  if (packing === 'merged') {
+    if (format === 'html') return new HtmlLetters(parts).createMergedWriter(job.title)
+    return new MergedLetters(parts, createdAt, job.count)
   }
-  if (packing === 'merged') return new MergedLetters(parts, at, count)
-  const documents = new SeparateLetters(parts, at)
-  const make = (letter: Letter) => documents.make(letter)
-  return packing === 'zip' ? createArchiveWriter(make, 'docx', at) : createSingleWriter(make)
+  const letters = format === 'html' ? new HtmlLetters(parts) : new SeparateLetters(parts, createdAt)
+  return packing === 'zip' ? createArchiveWriter(letters, format, createdAt) : createSingleWriter(letters)
 }

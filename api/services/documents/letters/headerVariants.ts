@@ -9,148 +9,141 @@ type HeaderKind = 'header' | 'footer'
 const relationshipTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const mainNamespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const contentTypeOf = (kind: HeaderKind) => `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}+xml`
-/** An archive holds 65,535 files; a document of many letters, each with headers of its own, may come near. */
+/**
+ * A zip archive holds at most 65,535 files, and a merged document with different headers in each letter may come close.
+ */
 const maxVariants = 30_000
 
 /**
- * Headers and footers of a merged document. Those that say something else in each letter become a part for each text
- * that occurs; with them, the lists of parts and relationships grow, and are written last.
+ * Headers and footers of a merged document. A header that contains fields is stored once for each distinct text. The
+ * list of parts and the relationships are therefore known only at the end and are written last.
  */
 export class HeaderVariants {
   private readonly source: Parts
-  private readonly main: string
+  private readonly mainPart: string
   private readonly folder: string
-  /** Parts by the relationship that a section names. */
-  private readonly byId = new Map<string, { part: string; kind: HeaderKind }>()
-  private readonly differing = new Set<string>()
-  private readonly copies = new Map<string, string>()
-  private readonly made: {
+  /** Header and footer parts by relationship id. */
+  private readonly partsById = new Map<string, { part: string; kind: HeaderKind }>()
+  private readonly varyingIds = new Set<string>()
+  private readonly idsByContent = new Map<string, string>()
+  private readonly addedParts: {
     name: string
     id: string
     kind: HeaderKind
     packed: PackedEntry
-    relations: string | null
+    relationshipsPart: string | null
   }[] = []
-  private readonly blanks = new Map<HeaderKind, string>()
-  private readonly singleSection: boolean
+  private readonly emptyPartIds = new Map<HeaderKind, string>()
+  private readonly isSingleSection: boolean
 
-  constructor(source: Parts, main: string) {
+  constructor(source: Parts, mainPart: string) {
     this.source = source
-    this.main = main
-    this.folder = main.slice(0, main.lastIndexOf('/') + 1)
-    const relations = source.get(relationshipsPartOf(main))?.toString('utf8') ?? ''
-    for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
-      const kind = /\sType="[^"]*\/(header|footer)"/.exec(relation)?.[1] as HeaderKind | undefined
-      const id = /\sId="([^"]+)"/.exec(relation)?.[1]
-      const target = /\sTarget="([^"]+)"/.exec(relation)?.[1]
+    this.mainPart = mainPart
+    this.folder = mainPart.slice(0, mainPart.lastIndexOf('/') + 1)
+    const relationships = source.get(relationshipsPartOf(mainPart))?.toString('utf8') ?? ''
+    for (const [relationship] of relationships.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)) {
+      const kind = /\sType="[^"]*\/(header|footer)"/.exec(relationship)?.[1] as HeaderKind | undefined
+      const id = /\sId="([^"]+)"/.exec(relationship)?.[1]
+      const target = /\sTarget="([^"]+)"/.exec(relationship)?.[1]
       if (!kind || !id || !target) continue
       const part = target.startsWith('/') ? target.slice(1) : `${this.folder}${target}`
-      this.byId.set(id, { part, kind })
-      const text =
-        source
-          .get(part)
-          ?.toString('utf8')
-          .replaceAll(/<[^>]*>/g, '') ?? ''
-      if (text.includes('{')) this.differing.add(id)
+      this.partsById.set(id, { part, kind })
+      const markup = source.get(part)?.toString('utf8') ?? ''
+      if (markup.replaceAll(/<[^>]*>/g, '').includes('{')) this.varyingIds.add(id)
     }
-    this.singleSection =
-      (
-        source
-          .get(main)!
-          .toString('utf8')
-          .match(/<w:sectPr[\s/>]/g) ?? []
-      ).length <= 1
+    const markup = source.get(mainPart)!.toString('utf8')
+    this.isSingleSection = [...markup.matchAll(/<w:sectPr[\s/>]/g)].length <= 1
   }
 
   isHeader(part: string): boolean {
-    return [...this.byId.values()].some((one) => one.part === part)
+    return [...this.partsById.values()].some(({ part: name }) => name === part)
   }
 
   canVary(id: string): boolean {
-    return this.differing.has(id)
+    return this.varyingIds.has(id)
   }
 
-  /** The relationship to name in a letter instead of `id`: that of a header with what it says in this letter. */
+  /** Returns the relationship id of the header with this letter's text, and adds the part if it is new. */
   relationshipFor(id: string, contentOf: (part: string) => string): string {
-    const { part, kind } = this.byId.get(id)!
+    const { part, kind } = this.partsById.get(id)!
     const content = contentOf(part)
     const key = `${part}\n${content}`
-    const known = this.copies.get(key)
-    if (known) return known
-    const relations = this.source.has(relationshipsPartOf(part)) ? relationshipsPartOf(part) : null
-    const copy = this.add(kind, content, relations)
-    this.copies.set(key, copy)
-    return copy
+    const existingId = this.idsByContent.get(key)
+    if (existingId) return existingId
+    const relationshipsPart = this.source.has(relationshipsPartOf(part)) ? relationshipsPartOf(part) : null
+    const newId = this.addPart(kind, content, relationshipsPart)
+    this.idsByContent.set(key, newId)
+    return newId
   }
 
-  /** A reference to an empty header or footer. */
+  /** Returns a reference to an empty header or footer. */
   emptyReference(kind: HeaderKind, type: string): string {
     const tag = kind === 'header' ? 'hdr' : 'ftr'
     const content = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:${tag} xmlns:w="${mainNamespace}"><w:p/></w:${tag}>`
-    const id = this.blanks.get(kind) ?? this.add(kind, content, null)
-    this.blanks.set(kind, id)
+    const id = this.emptyPartIds.get(kind) ?? this.addPart(kind, content, null)
+    this.emptyPartIds.set(kind, id)
     return `<w:${kind}Reference xmlns:r="${relationshipTypes}" w:type="${type}" r:id="${id}"/>`
   }
 
-  /** 'Page 1 of 2' means this letter's pages; Word can say so where the letter is one section. */
+  /** Makes 'Page 1 of 2' count the pages of one letter. Word can do this only if a letter is a single section. */
   countPagesBySection(part: string, markup: string): string {
-    if (!this.singleSection || (part !== this.main && !this.isHeader(part))) return markup
+    if (!this.isSingleSection || (part !== this.mainPart && !this.isHeader(part))) return markup
     return markup.replaceAll(/(<w:instrText[^>]*>|\sw:instr=")(\s*)NUMPAGES\b/g, '$1$2SECTIONPAGES')
   }
 
-  /** The parts that `parts` will give instead of the template's own. */
+  /** Names of the parts that `deferredParts` replaces. */
   deferredPartNames(): string[] {
-    if (this.differing.size === 0 && this.singleSection) return []
-    const replaced = [...this.differing].map((id) => this.byId.get(id)!.part)
-    return [contentTypesPart, relationshipsPartOf(this.main), ...replaced, ...replaced.map(relationshipsPartOf)]
+    if (this.varyingIds.size === 0 && this.isSingleSection) return []
+    const replaced = [...this.varyingIds].map((id) => this.partsById.get(id)!.part)
+    return [contentTypesPart, relationshipsPartOf(this.mainPart), ...replaced, ...replaced.map(relationshipsPartOf)]
   }
 
   *deferredParts(): Generator<[name: string, packed: PackedEntry]> {
     if (this.deferredPartNames().length === 0) return
-    for (const { name, packed, relations } of this.made) {
+    for (const { name, packed, relationshipsPart } of this.addedParts) {
       yield [name, packed]
-      if (relations) yield [relationshipsPartOf(name), pack(this.source.get(relations)!)]
+      if (relationshipsPart) yield [relationshipsPartOf(name), pack(this.source.get(relationshipsPart)!)]
     }
-    yield [relationshipsPartOf(this.main), pack(Buffer.from(this.relations()))]
-    yield [contentTypesPart, pack(Buffer.from(this.types()))]
+    yield [relationshipsPartOf(this.mainPart), pack(Buffer.from(this.createRelationships()))]
+    yield [contentTypesPart, pack(Buffer.from(this.createContentTypes()))]
   }
 
-  private add(kind: HeaderKind, content: string, relations: string | null): string {
-    const number = this.made.length + 1
+  private addPart(kind: HeaderKind, content: string, relationshipsPart: string | null): string {
+    const number = this.addedParts.length + 1
     assertValid(
       number <= maxVariants,
-      'Headers and footers with fields are different in too many letters for one document: print fewer, or as a zip.',
+      'The headers and footers differ in too many letters for one document: print fewer letters, or a zip file.',
     )
     const id = `rIdLetter${number}`
     const name = `${this.folder}${kind}Letter${number}.xml`
-    this.made.push({ name, id, kind, packed: pack(Buffer.from(content)), relations })
+    this.addedParts.push({ name, id, kind, packed: pack(Buffer.from(content)), relationshipsPart })
     return id
   }
 
-  private relations(): string {
-    const own = this.source.get(relationshipsPartOf(this.main))!.toString('utf8')
-    const more = this.made.map(
+  private createRelationships(): string {
+    const original = this.source.get(relationshipsPartOf(this.mainPart))!.toString('utf8')
+    const added = this.addedParts.map(
       ({ id, kind, name }) =>
         `<Relationship Id="${id}" Type="${relationshipTypes}/${kind}" Target="${name.slice(this.folder.length)}"/>`,
     )
-    return own
-      .replaceAll(/<Relationship\s[^>]*?\/>/g, (one) =>
-        this.differing.has(/\sId="([^"]+)"/.exec(one)?.[1] ?? '') ? '' : one,
+    return original
+      .replaceAll(/<Relationship\s[^>]*?\/>/g, (element) =>
+        this.varyingIds.has(/\sId="([^"]+)"/.exec(element)?.[1] ?? '') ? '' : element,
       )
-      .replace('</Relationships>', `${more.join('')}</Relationships>`)
+      .replace('</Relationships>', `${added.join('')}</Relationships>`)
   }
 
-  private types(): string {
+  private createContentTypes(): string {
     const replaced = new Set(this.deferredPartNames().map((name) => `/${name}`))
-    const more = this.made.map(
+    const added = this.addedParts.map(
       ({ kind, name }) => `<Override PartName="/${escapeMarkup(name)}" ContentType="${contentTypeOf(kind)}"/>`,
     )
     return this.source
       .get(contentTypesPart)!
       .toString('utf8')
-      .replaceAll(/<Override\s[^>]*?\/>/g, (one) =>
-        replaced.has(/PartName="([^"]+)"/.exec(one)?.[1] ?? '') ? '' : one,
+      .replaceAll(/<Override\s[^>]*?\/>/g, (element) =>
+        replaced.has(/PartName="([^"]+)"/.exec(element)?.[1] ?? '') ? '' : element,
       )
-      .replace('</Types>', `${more.join('')}</Types>`)
+      .replace('</Types>', `${added.join('')}</Types>`)
   }
 }

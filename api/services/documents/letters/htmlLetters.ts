@@ -3,44 +3,45 @@ import sanitizeHtml from 'sanitize-html'
 import type { Letter } from '../documents.ts'
 import type { Parts } from '../package/readZip.ts'
 import { pack, createZip } from '../package/writeZip.ts'
-import type { LetterWriter } from './createLetterWriter.ts'
+import type { LetterRenderer, LetterWriter } from './letterWriter.ts'
+import type { RenderedTemplate } from './render.ts'
 import { splitAtMarkers, fill, type Segments } from './segments.ts'
-import { contentTypesPart, Template, type Shape } from './template.ts'
+import { contentTypesPart, Template } from './template.ts'
 import { escapeMarkup } from './values.ts'
 
-/** Letters as pages of HTML, in the style of the flyers that were printed before there were templates in Word. */
-export class HtmlLetters {
+/** Prints letters as HTML pages, in the style of the flyers that predate Word templates. */
+export class HtmlLetters implements LetterRenderer {
   private readonly template: Template<Segments>
 
   constructor(parts: Parts) {
-    this.template = new Template(parts, (shape) => page(parts, shape))
+    this.template = new Template(parts, (shape) => renderPage(parts, shape))
   }
 
-  async make(letter: Letter): Promise<Buffer[]> {
-    return [Buffer.from(`${htmlHead(letter.name)}${await this.page(letter)}${htmlFoot}`)]
+  async render(letter: Letter): Promise<Buffer[]> {
+    return [Buffer.from(`${htmlHead(letter.name)}${await this.fillPage(letter)}${htmlFoot}`)]
   }
 
-  /** All letters in one document, each on a page of its own when it is printed. */
+  /** All letters in one document, with a page break before each letter. */
   createMergedWriter(title: string): LetterWriter {
-    let begun = false
+    let hasStarted = false
     return {
       add: async (letters) => {
-        let html = begun ? '' : htmlHead(title)
-        begun = true
-        for (const letter of letters) html += await this.page(letter)
+        let html = hasStarted ? '' : htmlHead(title)
+        hasStarted = true
+        for (const letter of letters) html += await this.fillPage(letter)
         return [Buffer.from(html)]
       },
       finish: async () => [Buffer.from(htmlFoot)],
     }
   }
 
-  private async page({ values }: Letter): Promise<string> {
+  private async fillPage({ values }: Letter): Promise<string> {
     return `<main>${fill(await this.template.shapeFor(values), values)}</main>\n`
   }
 }
 
-/** mammoth turns the document into HTML with the markers in it; then nothing is left of it but what a letter needs. */
-async function page(source: Parts, { parts, marker }: Shape): Promise<Segments> {
+/** Converts the document to HTML with the markers in it, then sanitizes it. */
+async function renderPage(source: Parts, { parts, marker }: RenderedTemplate): Promise<Segments> {
   const names = [contentTypesPart, ...[...source.keys()].filter((name) => name !== contentTypesPart)]
   const file = createZip(
     names.map((name) => [name, pack(parts.has(name) ? Buffer.from(parts.get(name)!) : source.get(name)!, 1)]),
@@ -50,7 +51,7 @@ async function page(source: Parts, { parts, marker }: Shape): Promise<Segments> 
   return splitAtMarkers(sanitizeHtml(value, sanitizeOptions), marker, true)
 }
 
-/** Text, tables, lists and pictures that are in the document itself; no script, no style, nothing from elsewhere. */
+/** Allows text, tables, lists and embedded images; no scripts, styles or external resources. */
 const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'sup', 'sub', 'blockquote'],

@@ -4,86 +4,93 @@ import type { Parts } from '../package/readZip.ts'
 import { pack, ZipWriter } from '../package/writeZip.ts'
 import { assertValid } from '../documentRefused.ts'
 import { HeaderVariants } from './headerVariants.ts'
-import type { LetterWriter } from './createLetterWriter.ts'
+import type { LetterWriter } from './letterWriter.ts'
 import { splitBody } from './splitBody.ts'
+import type { RenderedTemplate } from './render.ts'
 import { splitAtMarkers, addPlaceholders, fill, type Placeholder, type Segments } from './segments.ts'
-import { contentTypesPart, letterCompressionLevel, findMainPart, Template, type Shape } from './template.ts'
+import { contentTypesPart, letterCompressionLevel, findMainPart, Template } from './template.ts'
 
-/** A shape, ready to become one letter among others. */
-interface PreparedShape {
+/** A rendered template, split for merging. */
+interface Shape {
   before: string
   nonFinal: Segments
   final: Segments
   after: string
-  /** Headers and footers by their part. */
+  /** Headers and footers by part name. */
   headers: Map<string, Segments>
-  /** Templated parts that a document has once, such as its title: without values. */
+  /**
+   * Other templated parts, such as the document's properties. They occur once per document, so their fields are left
+   * empty.
+   */
   sharedParts: Map<string, string>
 }
 
-/** What an archive says of one part in 32 bits, less a tenth: letters differ in length. */
+/** The maximum size of a part in a 32-bit archive, less a tenth because letters differ in length. */
 const maxMarkupBytes = 0xffffffff * 0.9
 const tooLargeMessage =
-  'One document with all of these letters would be larger than 4 GB. Print fewer at once, or each as a document of its own.'
+  'One document with all of these letters would be larger than 4 GB. Print fewer letters, or a zip file.'
 
-/** Ids of one letter are raised by so much above those of the letter before. */
+/** The offset between the ids of one letter and those of the next. */
 const idsPerLetter = 20_000
 
 /**
- * One document of many letters: the template's body again and again, each time with its own sections, headers and footers.
- * The document's markup is deflated as it grows and never stands in memory as a whole.
+ * Prints one document with many letters: the template's body repeated, each time with its own sections, headers and
+ * footers. The document part is deflated in pieces, so it is never in memory as a whole.
  */
 export class MergedLetters implements LetterWriter {
-  private readonly template: Template<PreparedShape>
-  private readonly main: string
+  private readonly template: Template<Shape>
+  private readonly mainPart: string
   private readonly archive: ZipWriter
   private readonly headers: HeaderVariants
   private readonly count: number
-  private readonly counted = { crc: 0, size: 0, packedSize: 0 }
-  private waiting: Letter | null = null
-  private made = 0
+  private readonly documentPart = { crc: 0, size: 0, packedSize: 0 }
+  private pendingLetter: Letter | null = null
+  private printedCount = 0
 
-  constructor(parts: Parts, at: Date, count: number) {
+  constructor(parts: Parts, createdAt: Date, count: number) {
     this.count = count
-    this.main = findMainPart(parts)
-    this.archive = new ZipWriter(at)
-    this.headers = new HeaderVariants(parts, this.main)
-    this.template = new Template(parts, (shape) => this.ready(shape))
+    this.mainPart = findMainPart(parts)
+    this.archive = new ZipWriter(createdAt)
+    this.headers = new HeaderVariants(parts, this.mainPart)
+    this.template = new Template(parts, (shape) => this.prepareShape(shape))
   }
 
   async add(letters: Letter[]): Promise<Buffer[]> {
     const pieces: Buffer[] = []
     let markup = ''
     for (const letter of letters) {
-      if (this.made === 0 && !this.waiting) {
-        const { before, sharedParts: once } = await this.template.shapeFor(letter.values)
-        pieces.push(...this.begin(once))
+      if (this.printedCount === 0 && !this.pendingLetter) {
+        const { before, sharedParts } = await this.template.shapeFor(letter.values)
+        pieces.push(...this.begin(sharedParts))
         markup = before
       }
-      // Whether another follows is known when it comes.
-      if (this.waiting) markup += await this.body(this.waiting, 'nonFinal')
-      this.waiting = letter
+      // A letter is written when the next one arrives, because the last letter ends differently.
+      if (this.pendingLetter) markup += await this.renderBody(this.pendingLetter, 'nonFinal')
+      this.pendingLetter = letter
     }
-    pieces.push(...this.deflate(markup, false))
-    // Told by the first letters, before anything of them is sent.
-    assertValid((this.counted.size / Math.max(1, this.made)) * this.count < maxMarkupBytes, tooLargeMessage)
+    pieces.push(...this.compress(markup, false))
+    // Estimates the total size from the first letters, so that the job fails before the first bytes are sent.
+    assertValid(
+      (this.documentPart.size / Math.max(1, this.printedCount)) * this.count < maxMarkupBytes,
+      tooLargeMessage,
+    )
     return pieces
   }
 
   async finish(): Promise<Buffer[]> {
-    assertValid(this.waiting, 'There is nothing to print.')
-    const { after } = await this.template.shapeFor(this.waiting.values)
-    const pieces = this.deflate((await this.body(this.waiting, 'final')) + after, true)
-    pieces.push(this.archive.endEntry(this.main, this.counted))
+    assertValid(this.pendingLetter, 'There is nothing to print.')
+    const { after } = await this.template.shapeFor(this.pendingLetter.values)
+    const pieces = this.compress((await this.renderBody(this.pendingLetter, 'final')) + after, true)
+    pieces.push(this.archive.endEntry(this.mainPart, this.documentPart))
     for (const [name, packed] of this.headers.deferredParts()) pieces.push(...this.archive.addEntry(name, packed))
     return [...pieces, ...this.archive.finish()]
   }
 
-  /** All parts that are known before the first letter, then the beginning of the document. */
+  /** Writes all parts that do not depend on the letters, then opens the document part. */
   private begin(sharedParts: Map<string, string>): Buffer[] {
-    const late = new Set([this.main, ...this.headers.deferredPartNames()])
-    const names = [...this.template.parts.keys()].filter((name) => !late.has(name) && name !== contentTypesPart)
-    const first = late.has(contentTypesPart) ? [] : [contentTypesPart]
+    const deferred = new Set([this.mainPart, ...this.headers.deferredPartNames()])
+    const names = [...this.template.parts.keys()].filter((name) => !deferred.has(name) && name !== contentTypesPart)
+    const first = deferred.has(contentTypesPart) ? [] : [contentTypesPart]
     return [
       ...[...first, ...names].flatMap((name) => {
         const text = sharedParts.get(name)
@@ -92,60 +99,63 @@ export class MergedLetters implements LetterWriter {
           text === undefined ? this.template.packedPart(name) : pack(Buffer.from(text)),
         )
       }),
-      this.archive.beginEntry(this.main),
+      this.archive.beginEntry(this.mainPart),
     ]
   }
 
-  private async body({ values }: Letter, place: 'nonFinal' | 'final'): Promise<string> {
+  private async renderBody({ values }: Letter, place: 'nonFinal' | 'final'): Promise<string> {
     const shape = await this.template.shapeFor(values)
-    const number = this.made
-    this.made += 1
-    return fill(shape[place], values, (gap) => {
-      if (gap.kind === 'number') return String(gap.number + number * idsPerLetter)
-      if (gap.kind === 'suffix') return number === 0 ? '' : `_${number}`
-      return gap.kind === 'relation'
-        ? this.headers.relationshipFor(gap.id, (part) => renderHeader(shape, part, values))
+    const number = this.printedCount
+    this.printedCount += 1
+    return fill(shape[place], values, (placeholder) => {
+      if (placeholder.kind === 'number') return String(placeholder.number + number * idsPerLetter)
+      if (placeholder.kind === 'suffix') return number === 0 ? '' : `_${number}`
+      return placeholder.kind === 'relation'
+        ? this.headers.relationshipFor(placeholder.id, (part) => renderHeader(shape, part, values))
         : ''
     })
   }
 
-  /** A piece of one stream: pieces end on whole bytes and need nothing of what came before. */
-  private deflate(markup: string, isLast: boolean): Buffer[] {
+  /**
+   * Compresses a piece of the document part. The flush ends each piece at a byte boundary, so pieces can be
+   * concatenated.
+   */
+  private compress(markup: string, isLast: boolean): Buffer[] {
     if (markup === '' && !isLast) return []
     const bytes = Buffer.from(markup)
     const finishFlush = isLast ? constants.Z_FINISH : constants.Z_SYNC_FLUSH
     const data = deflateRawSync(bytes, { level: letterCompressionLevel, finishFlush })
-    this.counted.crc = crc32(bytes, this.counted.crc)
-    this.counted.size += bytes.length
-    this.counted.packedSize += data.length
+    this.documentPart.crc = crc32(bytes, this.documentPart.crc)
+    this.documentPart.size += bytes.length
+    this.documentPart.packedSize += data.length
     return [data]
   }
 
-  private ready({ parts, marker }: Shape): PreparedShape {
-    const document = this.headers.countPagesBySection(this.main, parts.get(this.main)!)
+  private prepareShape({ parts, marker }: RenderedTemplate): Shape {
+    const document = this.headers.countPagesBySection(this.mainPart, parts.get(this.mainPart)!)
     const { before, nonFinal, final, after } = splitBody(document, (kind, type) =>
       this.headers.emptyReference(kind, type),
     )
-    const segmentsOf = (markup: string) => this.repeatable(splitAtMarkers(markup, marker))
+    const toSegments = (markup: string) => this.makeRepeatable(splitAtMarkers(markup, marker))
     const headers = [...parts].filter(([name]) => this.headers.isHeader(name))
-    const sharedParts = [...parts].filter(([name]) => name !== this.main && !this.headers.isHeader(name))
+    const sharedParts = [...parts].filter(([name]) => name !== this.mainPart && !this.headers.isHeader(name))
     return {
       before,
-      nonFinal: segmentsOf(nonFinal),
-      final: segmentsOf(final),
+      nonFinal: toSegments(nonFinal),
+      final: toSegments(final),
       after,
       headers: new Map(
         headers.map(([name, text]) => [
           name,
-          splitAtMarkers(this.headers.countPagesBySection(this.main, text), marker),
+          splitAtMarkers(this.headers.countPagesBySection(this.mainPart, text), marker),
         ]),
       ),
       sharedParts: new Map(sharedParts.map(([name, text]) => [name, text.replaceAll(marker.pattern, '')])),
     }
   }
 
-  /** Ids and names that a document may hold once become gaps, and so do references to headers that may differ. */
-  private repeatable(segments: Segments): Segments {
+  /** Replaces ids and names that must be unique in a document, and references to headers that vary, by placeholders. */
+  private makeRepeatable(segments: Segments): Segments {
     const number = (text: string): Placeholder => ({ kind: 'number', number: Number(text) % idsPerLetter })
     let result = addPlaceholders(
       segments,
@@ -170,7 +180,7 @@ export class MergedLetters implements LetterWriter {
   }
 }
 
-function renderHeader(shape: PreparedShape, part: string, values: Letter['values']): string {
+function renderHeader(shape: Shape, part: string, values: Letter['values']): string {
   const segments = shape.headers.get(part)
   return segments ? fill(segments, values) : ''
 }

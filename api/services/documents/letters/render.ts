@@ -1,44 +1,44 @@
 import Docxtemplater from 'docxtemplater'
 import PizZip from 'pizzip'
 import { isMergeField } from '../../../domain/mergeFields.ts'
-import { explainTagErrors } from '../inspection/tagErrors.ts'
+import { explainTagErrors } from './tagErrors.ts'
 import type { Parts } from '../package/readZip.ts'
 import { DocumentRefused } from '../documentRefused.ts'
 import { createMarker, type Marker } from './segments.ts'
 
-/** The markup parts of a template as docxtemplater leaves them, with markers where values belong. */
-export interface Rendered {
-  /** The parts that docxtemplater worked on. */
+/** The XML parts of a template after rendering, with markers in place of values. */
+export interface RenderedTemplate {
+  /** The parts that docxtemplater processes. */
   parts: Map<string, string>
   marker: Marker
 }
 
-/** A tag as docxtemplater read it. */
+/** A tag as docxtemplater parses it. */
 export interface Tag {
   name: string
   kind: 'value' | 'section' | 'other'
 }
 
 /**
- * Renders a template once for all letters in which the same fields are empty. docxtemplater decides what such letters
- * have in common: which paragraphs stand, and where values go. Values themselves are put in by `fill`, which takes
- * microseconds; that is why a thousand letters cost no more than a few renderings.
+ * Renders a template once for all letters that have the same fields empty. docxtemplater decides which paragraphs
+ * remain and where values go; `fill` then inserts the values of each letter. Filling takes microseconds and rendering
+ * milliseconds, so this makes a thousand letters cost a few renderings.
  */
-export function render(parts: Parts, isEmpty: (field: string) => boolean): Rendered {
+export function render(parts: Parts, isEmpty: (field: string) => boolean): RenderedTemplate {
   const marker = createMarker()
-  const { document } = compile(parts, (field) => (isEmpty(field) ? '' : marker.markerFor(field)))
+  const document = compile(parts, (field) => (isEmpty(field) ? '' : marker.markerFor(field)))
   try {
     document.render({})
   } catch (error) {
     throw new DocumentRefused(explainTagErrors(error).join(' '))
   }
   const zip = document.getZip() as PizZip
-  const names = templatedParts(document)
+  const names = Object.keys(compiledOf(document))
   return { marker, parts: new Map(names.map((name) => [name, zip.file(name)!.asText()])) }
 }
 
-/** Every tag of a template. Throws `DocumentRefused` naming each tag that is not closed, not opened or torn. */
-export function tagsOf(parts: Parts): Tag[] {
+/** Returns every tag of a template. Throws `DocumentRefused` that names each malformed tag. */
+export function findTags(parts: Parts): Tag[] {
   const tags: Tag[] = []
   const collectTags = (list: readonly TagPart[]) => {
     for (const part of list) {
@@ -47,7 +47,7 @@ export function tagsOf(parts: Parts): Tag[] {
       if (part.subparsed) collectTags(part.subparsed)
     }
   }
-  const { document } = compile(parts, () => '')
+  const document = compile(parts, () => '')
   for (const { postparsed } of Object.values(compiledOf(document))) collectTags(postparsed)
   return tags
 }
@@ -64,28 +64,23 @@ function kindOf({ module }: TagPart): Tag['kind'] {
   return module === 'loop' ? 'section' : 'other'
 }
 
-function compile(parts: Parts, valueOf: (field: string) => string) {
+function compile(parts: Parts, valueOf: (field: string) => string): Docxtemplater {
   const zip = new PizZip()
   for (const [name, content] of parts) if (/\.(xml|rels)$/i.test(name)) zip.file(name, content.toString('utf8'))
   try {
-    const document = new Docxtemplater(zip, {
+    return new Docxtemplater(zip, {
       paragraphLoop: true,
-      // What is known is known everywhere: no field is looked up in what a section opened.
+      // Fields have the same value in every scope; a section does not open a new one.
       parser: (tag) => ({ get: () => (isMergeField(tag.trim()) ? valueOf(tag.trim()) : '') }),
       nullGetter: () => '',
       errorLogging: false,
     })
-    return { document }
   } catch (error) {
     throw new DocumentRefused(explainTagErrors(error).join(' '))
   }
 }
 
-function templatedParts(document: Docxtemplater): string[] {
-  return Object.keys(compiledOf(document))
-}
-
-/** docxtemplater keeps what it compiled by part; its types do not say so. */
+/** docxtemplater has the compiled parts in a property that its types do not declare. */
 function compiledOf(document: Docxtemplater): Record<string, { postparsed: TagPart[] }> {
   return (document as unknown as { compiled: Record<string, { postparsed: TagPart[] }> }).compiled
 }

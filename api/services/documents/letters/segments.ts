@@ -1,17 +1,20 @@
 import { toHtmlMarkup, toPlainMarkup, toWordMarkup } from './values.ts'
 
-/** What goes into a gap: a value as a run of text, a value as plain text, a value in HTML, or what the merging needs. */
+/**
+ * What a placeholder stands for: a value inside a text run, a value as plain text, a value in HTML, or an id that
+ * depends on the letter.
+ */
 export type Placeholder =
   | { kind: 'word'; field: string; runProperties: string }
   | { kind: 'plain' | 'html'; field: string }
-  /** A number that no other letter of the document has. */
+  /** A number that is unique among the letters of the document. */
   | { kind: 'number'; number: number }
-  /** What makes a name one that no other letter has. */
+  /** A suffix that makes a name unique among the letters. */
   | { kind: 'suffix' }
-  /** The relationship of a header or footer, which may differ from letter to letter. */
+  /** The relationship id of a header or footer, which may vary by letter. */
   | { kind: 'relation'; id: string }
 
-/** Markup with gaps: `texts` has one more than `gaps`. */
+/** Markup with placeholders between `texts`. `texts` has one more element than `placeholders`. */
 export interface Segments {
   texts: string[]
   placeholders: Placeholder[]
@@ -19,10 +22,13 @@ export interface Segments {
 
 export type Values = Record<string, string>
 
-/** What stands for a field while a template is rendered: nothing that a text or a value could hold by chance. */
+/**
+ * The text that represents a field while the template is rendered. It is random, so that no text or value contains it
+ * by accident.
+ */
 export interface Marker {
   markerFor(field: string): string
-  /** Finds them, with the field as the first group. */
+  /** Matches a marker; the first group is the field. */
   pattern: RegExp
 }
 
@@ -31,7 +37,7 @@ export function createMarker(): Marker {
   return { markerFor: (field) => `${token}.${field}.`, pattern: new RegExp(`${token}\\.([a-z0-9_]+)\\.`, 'g') }
 }
 
-/** Cuts rendered markup where markers stand. */
+/** Splits rendered markup at its markers. */
 export function splitAtMarkers(markup: string, marker: Marker, html = false): Segments {
   const texts: string[] = []
   const placeholders: Placeholder[] = []
@@ -52,11 +58,11 @@ function placeholderAt(markup: string, at: number, field: string): Placeholder {
   return { kind: 'word', field, runProperties: properties?.[1] ?? '' }
 }
 
-/** Replaces each match of `pattern` in the texts by a text with gaps: 'before', gap, 'after'. */
+/** Replaces each match of `pattern` in the texts by text before, a placeholder, and text after. */
 export function addPlaceholders(
-  { texts, placeholders: gaps }: Segments,
+  { texts, placeholders }: Segments,
   pattern: RegExp,
-  toPlaceholder: (match: RegExpExecArray) => [before: string, gap: Placeholder, after: string] | null,
+  toPlaceholder: (match: RegExpExecArray) => [before: string, placeholder: Placeholder, after: string] | null,
 ): Segments {
   const result: Segments = { texts: [], placeholders: [] }
   texts.forEach((text, n) => {
@@ -72,27 +78,30 @@ export function addPlaceholders(
       from = match.index + match[0].length
     }
     result.texts.push(pending + text.slice(from))
-    if (n < gaps.length) result.placeholders.push(gaps[n]!)
+    if (n < placeholders.length) result.placeholders.push(placeholders[n]!)
   })
   return result
 }
 
-/** The markup with its gaps filled; `merging` answers for those that are no values. */
+/**
+ * Returns the markup with values inserted. `fillIdPlaceholder` returns the text for placeholders that are not
+ * values.
+ */
 export function fill(
-  { texts, placeholders: gaps }: Segments,
+  { texts, placeholders }: Segments,
   values: Values,
-  fillMergePlaceholder: (placeholder: Placeholder) => string = keepOriginal,
+  fillIdPlaceholder: (placeholder: Placeholder) => string = keepOriginal,
 ): string {
   let markup = texts[0]!
-  for (let n = 0; n < gaps.length; n += 1)
-    markup += renderPlaceholder(gaps[n]!, values, fillMergePlaceholder) + texts[n + 1]!
+  for (let n = 0; n < placeholders.length; n += 1)
+    markup += renderPlaceholder(placeholders[n]!, values, fillIdPlaceholder) + texts[n + 1]!
   return markup
 }
 
 function renderPlaceholder(
   placeholder: Placeholder,
   values: Values,
-  fillMergePlaceholder: (placeholder: Placeholder) => string,
+  fillIdPlaceholder: (placeholder: Placeholder) => string,
 ): string {
   switch (placeholder.kind) {
     case 'word':
@@ -102,7 +111,7 @@ function renderPlaceholder(
     case 'html':
       return toHtmlMarkup(values[placeholder.field] ?? '')
     default:
-      return fillMergePlaceholder(placeholder)
+      return fillIdPlaceholder(placeholder)
   }
 }
 

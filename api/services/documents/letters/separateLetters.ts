@@ -1,43 +1,50 @@
-import type { Letter } from '../documents.ts'
+import type { Letter, LetterFormat } from '../documents.ts'
 import type { Parts } from '../package/readZip.ts'
 import { pack, storeUncompressed, createZip, type PackedEntry, ZipWriter } from '../package/writeZip.ts'
-import type { LetterWriter } from './createLetterWriter.ts'
+import type { LetterRenderer, LetterWriter } from './letterWriter.ts'
+import type { RenderedTemplate } from './render.ts'
 import { splitAtMarkers, fill, type Segments } from './segments.ts'
-import { contentTypesPart, letterCompressionLevel, Template, type Shape } from './template.ts'
+import { contentTypesPart, letterCompressionLevel, Template } from './template.ts'
 
-/** A shape with what is the same in all its letters packed. */
-interface PreparedShape {
+/** A rendered template whose unchanging parts are compressed already. */
+interface Shape {
   constantParts: Map<string, PackedEntry>
   varyingParts: [name: string, segments: Segments][]
 }
 
-/** Letters as documents of their own, packed from parts that were deflated once; only what differs is deflated for each. */
-export class SeparateLetters {
-  private readonly template: Template<PreparedShape>
-  private readonly at: Date
+/**
+ * Prints each letter as its own document. Parts without fields are compressed once; the others are compressed for each
+ * letter.
+ */
+export class SeparateLetters implements LetterRenderer {
+  private readonly template: Template<Shape>
+  private readonly createdAt: Date
   private readonly order: string[]
 
-  constructor(parts: Parts, at: Date) {
+  constructor(parts: Parts, createdAt: Date) {
     this.template = new Template(parts, prepareShape)
-    this.at = at
+    this.createdAt = createdAt
     const names = [...parts.keys()]
-    // Some readers know a document by its first part.
+    // Some programs identify a Word document by its first part.
     this.order = [contentTypesPart, ...names.filter((name) => name !== contentTypesPart)]
   }
 
-  async make({ values }: Letter): Promise<Buffer[]> {
-    const { constantParts: constant, varyingParts: varying } = await this.template.shapeFor(values)
-    const own = new Map(
-      varying.map(([name, segments]) => [name, pack(Buffer.from(fill(segments, values)), letterCompressionLevel)]),
+  async render({ values }: Letter): Promise<Buffer[]> {
+    const { constantParts, varyingParts } = await this.template.shapeFor(values)
+    const letterParts = new Map(
+      varyingParts.map(([name, segments]) => [name, pack(Buffer.from(fill(segments, values)), letterCompressionLevel)]),
     )
     return createZip(
-      this.order.map((name) => [name, own.get(name) ?? constant.get(name) ?? this.template.packedPart(name)]),
-      this.at,
+      this.order.map((name) => [
+        name,
+        letterParts.get(name) ?? constantParts.get(name) ?? this.template.packedPart(name),
+      ]),
+      this.createdAt,
     )
   }
 }
 
-function prepareShape({ parts, marker }: Shape): PreparedShape {
+function prepareShape({ parts, marker }: RenderedTemplate): Shape {
   const constantParts = new Map<string, PackedEntry>()
   const varyingParts: [string, Segments][] = []
   for (const [name, markup] of parts) {
@@ -48,22 +55,18 @@ function prepareShape({ parts, marker }: Shape): PreparedShape {
   return { constantParts, varyingParts }
 }
 
-/** An archive with a file for each letter, each named as the letter is. */
-export function createArchiveWriter(
-  make: (letter: Letter) => Promise<Buffer[]>,
-  ending: 'docx' | 'html',
-  at: Date,
-): LetterWriter {
-  const archive = new ZipWriter(at)
+/** Writes a zip archive with one file per letter. */
+export function createArchiveWriter(renderer: LetterRenderer, format: LetterFormat, createdAt: Date): LetterWriter {
+  const archive = new ZipWriter(createdAt)
   return {
     async add(letters) {
       const pieces: Buffer[] = []
       for (const letter of letters) {
-        const content = await make(letter)
-        // Documents are compressed by themselves, pages are not.
+        const content = await renderer.render(letter)
+        // Word documents are compressed already, HTML pages are not.
         const packed =
-          ending === 'docx' ? storeUncompressed(content) : pack(Buffer.concat(content), letterCompressionLevel)
-        pieces.push(...archive.addEntry(`${letter.name}.${ending}`, packed))
+          format === 'docx' ? storeUncompressed(content) : pack(Buffer.concat(content), letterCompressionLevel)
+        pieces.push(...archive.addEntry(`${letter.name}.${format}`, packed))
       }
       return pieces
     },
@@ -71,10 +74,10 @@ export function createArchiveWriter(
   }
 }
 
-/** The only letter as it is. */
-export function createSingleWriter(make: (letter: Letter) => Promise<Buffer[]>): LetterWriter {
+/** Writes a single letter without an archive. */
+export function createSingleWriter(renderer: LetterRenderer): LetterWriter {
   return {
-    add: async ([letter]) => (letter ? make(letter) : []),
+    add: async ([letter]) => (letter ? renderer.render(letter) : []),
     finish: async () => [],
   }
 }

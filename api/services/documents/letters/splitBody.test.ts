@@ -5,8 +5,8 @@ import { splitBody } from './splitBody.ts'
 const blank = (kind: string, type: string) => `<blank ${kind} ${type}/>`
 const apart = (body: string) => splitBody(documentMarkup(body), blank)
 
-describe('a body that is taken apart', () => {
-  it('ends its section in its last paragraph when another letter follows, and at its end when none does', () => {
+describe('a split body', () => {
+  it('ends its section in the last paragraph if another letter follows, otherwise at the end of the body', () => {
     const { nonFinal: followed, final: last, after } = apart(paragraphs('one', 'two') + headedSection)
     const section =
       '<w:sectPr><w:headerReference w:type="default" r:id="rId7"/><w:footerReference w:type="default" r:id="rId8"/><w:type w:val="nextPage"/><w:pgSz w:w="12240" w:h="15840"/><w:pgNumType w:start="1"/></w:sectPr>'
@@ -17,7 +17,7 @@ describe('a body that is taken apart', () => {
     expect(after).toBe('</w:body></w:document>')
   })
 
-  it('gives a table at the end a tiny paragraph to end the section in', () => {
+  it('adds a tiny paragraph for the section after a table', () => {
     const { nonFinal: followed } = apart('<w:tbl><w:tr/></w:tbl><w:sectPr/>')
     expect(followed).toMatch(
       /^<w:tbl><w:tr\/><\/w:tbl><w:p><w:pPr><w:spacing [^>]*\/><w:sectPr>.*<\/w:sectPr><\/w:pPr><\/w:p>$/,
@@ -32,7 +32,7 @@ describe('a body that is taken apart', () => {
     expect(followed.match(/<w:sectPr>/g)).toHaveLength(1)
   })
 
-  it('begins each letter with headers of its own where only a later section has them', () => {
+  it('starts each letter with empty headers if only a later section has headers', () => {
     const { final: last } = apart(
       `<w:p><w:pPr><w:sectPr><w:type w:val="continuous"/></w:sectPr></w:pPr></w:p>${paragraphs('x')}${headedSection}`,
     )
@@ -40,12 +40,12 @@ describe('a body that is taken apart', () => {
     expect(last.endsWith(headedSection)).toBe(true)
   })
 
-  it('keeps a start of its own for page numbers and a section that begins on an odd page', () => {
+  it('keeps the start of page numbers and a section that starts on an odd page', () => {
     const own = '<w:sectPr><w:type w:val="oddPage"/><w:pgNumType w:fmt="lowerRoman" w:start="5"/></w:sectPr>'
     expect(apart(paragraphs('x') + own).final).toContain(own)
   })
 
-  it('has no comments and no earlier versions of its sections', () => {
+  it('has no comments and no tracked section changes', () => {
     const { final: last } = apart(
       `<w:p><w:commentRangeStart w:id="1"/></w:p><w:sectPr><w:pgSz w:w="1"/><w:sectPrChange w:id="2"><w:sectPr/></w:sectPrChange></w:sectPr>`,
     )

@@ -1,23 +1,27 @@
-/** A template's body taken apart for merging. */
+/** A document part split for merging. */
 export interface BodyParts {
-  /** Everything up to and with `<w:body>`. */
+  /** Everything up to and including `<w:body>`. */
   before: string
-  /** The content with its last section's properties put into its last paragraph, so that another letter may follow. */
+  /**
+   * The content for every letter but the last. Its final section properties are in the last paragraph, so that another
+   * letter can follow.
+   */
   nonFinal: string
-  /** The content with its last section's properties where a body has them, at its end. */
+  /** The content for the last letter. Its final section properties are at the end of the body. */
   final: string
   /** Everything from `</w:body>` on. */
   after: string
 }
 
 const sectionPattern = /<w:sectPr(?:\s[^>]*)?(?:\/>|>[\s\S]*?<\/w:sectPr>)/g
-/** In a section's properties these come after the page numbers (the schema wants an order). */
+/** The schema requires these elements after the page number settings. */
 const afterPageNumbers =
   /<w:(?:cols|formProt|vAlign|noEndnote|titlePg|textDirection|bidi|rtlGutter|docGrid|printerSettings)[\s/>]/
 
 /**
- * Takes the body apart. Each letter begins on a page of its own with page 1, in the template's own sections; `blank` makes
- * a reference to an empty header or footer where the first section has none and would go on with the letter's before.
+ * Splits a document part for merging. Each letter starts on a new page with page number 1. `emptyReference` returns a
+ * reference to an empty header or footer; it is used where the first section has none and would inherit the previous
+ * letter's.
  */
 export function splitBody(
   document: string,
@@ -28,8 +32,8 @@ export function splitBody(
   const end = cleaned.lastIndexOf('</w:body>')
   const inner = cleaned.slice(start.index + start[0].length, end)
   const { content, properties } = splitLastSection(inner)
-  const whole = isolateFirstSection(content + properties, emptyReference)
-  const { content: bodyContent, properties: finalProperties } = splitLastSection(whole)
+  const isolated = isolateFirstSection(content + properties, emptyReference)
+  const { content: bodyContent, properties: finalProperties } = splitLastSection(isolated)
   return {
     before: cleaned.slice(0, start.index + start[0].length),
     nonFinal: endSection(bodyContent, finalProperties),
@@ -38,7 +42,7 @@ export function splitBody(
   }
 }
 
-/** Comments and earlier versions of properties are not for letters, and their ids would occur again and again. */
+/** Removes comments and tracked section changes. Their ids would repeat in every letter. */
 function removeComments(document: string): string {
   return document
     .replaceAll(/<w:sectPrChange[\s\S]*?<\/w:sectPrChange>/g, '')
@@ -49,27 +53,30 @@ function removeComments(document: string): string {
 function splitLastSection(inner: string): { content: string; properties: string } {
   const at = inner.lastIndexOf('<w:sectPr')
   const [properties] = at === -1 ? [] : (inner.slice(at).match(sectionPattern) ?? [])
-  // Inside a paragraph it ends a section before the last, and the body has none of its own.
+  // Section properties inside a paragraph end an earlier section; the body then has none of its own.
   if (!properties || inner.slice(at + properties.length).trim() !== '')
     return { content: inner, properties: '<w:sectPr/>' }
   return { content: inner.slice(0, at), properties }
 }
 
-/** Changes the first section: it begins a page, counts from 1, and names every header and footer that any section does. */
+/**
+ * Changes the first section so that it starts on a new page with page number 1 and references every header and footer
+ * type that any section uses.
+ */
 function isolateFirstSection(
-  whole: string,
+  content: string,
   emptyReference: (kind: 'header' | 'footer', type: string) => string,
 ): string {
-  const sections = whole.match(sectionPattern)!
+  const sections = content.match(sectionPattern)!
   const first = sections[0]!
-  const wanted = new Set(sections.flatMap(referencesOf))
-  for (const known of referencesOf(first)) wanted.delete(known)
-  const references = [...wanted].map((one) => {
-    const [kind, type] = one.split(' ') as ['header' | 'footer', string]
+  const missing = new Set(sections.flatMap(referencesOf))
+  for (const reference of referencesOf(first)) missing.delete(reference)
+  const references = [...missing].map((reference) => {
+    const [kind, type] = reference.split(' ') as ['header' | 'footer', string]
     return emptyReference(kind, type)
   })
   const changed = restartPageNumbers(startOnNewPage(expandSelfClosing(first).replace(/>/, `>${references.join('')}`)))
-  return whole.replace(first, () => changed)
+  return content.replace(first, () => changed)
 }
 
 function referencesOf(section: string): string[] {
@@ -78,7 +85,7 @@ function referencesOf(section: string): string[] {
   )
 }
 
-/** `<w:sectPr/>` as `<w:sectPr></w:sectPr>`, to be added to. */
+/** Turns `<w:sectPr/>` into `<w:sectPr></w:sectPr>`, so that elements can be inserted. */
 function expandSelfClosing(section: string): string {
   return section.replace(/^<w:sectPr((?:\s[^>]*)?)\/>$/, '<w:sectPr$1></w:sectPr>')
 }
@@ -86,25 +93,30 @@ function expandSelfClosing(section: string): string {
 function startOnNewPage(section: string): string {
   const type = /<w:type\s[^>]*\/>/.exec(section)?.[0]
   if (!type) {
-    const final = [
+    const lastReference = [
       ...section.matchAll(/<w:(?:headerReference|footerReference)\s[^>]*\/>|<\/w:(?:footnotePr|endnotePr)>/g),
     ].at(-1)
-    const at = final ? final.index + final[0].length : section.indexOf('>') + 1
+    const at = lastReference ? lastReference.index + lastReference[0].length : section.indexOf('>') + 1
     return `${section.slice(0, at)}<w:type w:val="nextPage"/>${section.slice(at)}`
   }
   return /"(?:evenPage|oddPage|nextPage)"/.test(type) ? section : section.replace(type, '<w:type w:val="nextPage"/>')
 }
 
 function restartPageNumbers(section: string): string {
-  const numbers = /<w:pgNumType\b[^>]*\/>/.exec(section)?.[0]
-  if (numbers)
-    return /w:start=/.test(numbers) ? section : section.replace(numbers, numbers.replace(/\s*\/>$/, ' w:start="1"/>'))
+  const pageNumbers = /<w:pgNumType\b[^>]*\/>/.exec(section)?.[0]
+  if (pageNumbers)
+    return /w:start=/.test(pageNumbers)
+      ? section
+      : section.replace(pageNumbers, pageNumbers.replace(/\s*\/>$/, ' w:start="1"/>'))
   const after = section.search(afterPageNumbers)
   const at = after === -1 ? section.lastIndexOf('</w:sectPr>') : after
   return `${section.slice(0, at)}<w:pgNumType w:start="1"/>${section.slice(at)}`
 }
 
-/** Puts a section's properties into the last paragraph; where there is none to take them, into a tiny one of their own. */
+/**
+ * Puts section properties into the last paragraph, or into an additional tiny paragraph if the last one cannot take
+ * them.
+ */
 function endSection(content: string, properties: string): string {
   const start = findLastParagraph(content)
   const paragraph = start === -1 ? '' : content.slice(start)
@@ -117,19 +129,19 @@ function endSection(content: string, properties: string): string {
   const existing = /^\s*<w:pPr(?:\s[^>]*)?(\/>|>)/.exec(rest)
   if (!existing) return `${before}${opening[0]}<w:pPr>${properties}</w:pPr>${rest}`
   if (existing[1] === '/>') return `${before}${opening[0]}<w:pPr>${properties}</w:pPr>${rest.slice(existing[0].length)}`
-  // Before an earlier version of the properties, if there is one, else at their end.
+  // Section properties go before a tracked change of the paragraph properties, otherwise at their end.
   const close = rest.indexOf('</w:pPr>')
   const change = rest.indexOf('<w:pPrChange')
   const at = change !== -1 && change < close ? change : close
   return `${before}${opening[0]}${rest.slice(0, at)}${properties}${rest.slice(at)}`
 }
 
-/** Where the last paragraph of the body itself begins, when the content ends with one; -1 when it ends otherwise. */
+/** Returns the index of the body's last paragraph, or -1 if the body ends with another element. */
 function findLastParagraph(content: string): number {
   if (!/(?:<\/w:p>|<w:p(?:\s[^>]*)?\/>)\s*$/.test(content.slice(-400))) return -1
   let depth = 0
   let start = -1
-  // Paragraphs hold paragraphs, in text boxes.
+  // Paragraphs may be nested in text boxes.
   for (const tag of content.matchAll(/<w:p(?:\s[^>]*?)?(\/?)>|<\/w:p>/g)) {
     if (tag[0].startsWith('</')) depth -= 1
     else {

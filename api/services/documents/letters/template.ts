@@ -1,74 +1,68 @@
+import { LRUCache } from 'lru-cache'
 import { isMergeField } from '../../../domain/mergeFields.ts'
 import type { Parts } from '../package/readZip.ts'
 import { pack, type PackedEntry } from '../package/writeZip.ts'
-import { render, tagsOf } from './render.ts'
-import type { Marker, Values } from './segments.ts'
+import { findTags, render, type RenderedTemplate } from './render.ts'
+import type { Values } from './segments.ts'
 
-/** A template as all letters have it in which the same fields are empty. */
-export interface Shape {
-  parts: Map<string, string>
-  marker: Marker
-}
-
-/** More combinations of empty fields than any template of people has; past it the oldest is made again when needed. */
+/**
+ * More combinations of empty fields than real templates have. Beyond this, the least recently used one is rendered
+ * again when needed.
+ */
 const maxShapes = 64
 
-/** A template that is being filled: parts that never change are packed once, shapes are rendered when they first occur. */
-export class Template<Made> {
+/** A template during printing. Unchanged parts are compressed once, and each shape is rendered when it first occurs. */
+export class Template<Shape extends object> {
   readonly parts: Parts
-  /** The fields that decide what stands in a letter, and not only what is in it. */
-  private readonly deciding: string[]
-  private readonly make: (shape: Shape) => Made | Promise<Made>
-  private readonly shapes = new Map<string, Made | Promise<Made>>()
+  /** The fields whose sections decide which text is in a letter. */
+  private readonly sectionFields: string[]
+  private readonly createShape: (rendered: RenderedTemplate) => Shape | Promise<Shape>
+  private readonly shapes = new LRUCache<string, Shape | Promise<Shape>>({ max: maxShapes })
   private readonly packed = new Map<string, PackedEntry>()
 
-  constructor(parts: Parts, make: (shape: Shape) => Made | Promise<Made>) {
+  constructor(parts: Parts, createShape: (rendered: RenderedTemplate) => Shape | Promise<Shape>) {
     this.parts = parts
-    this.make = make
-    const sections = tagsOf(parts).filter(({ name, kind }) => kind === 'section' && isMergeField(name))
-    this.deciding = [...new Set(sections.map(({ name }) => name))]
+    this.createShape = createShape
+    const sections = findTags(parts).filter(({ name, kind }) => kind === 'section' && isMergeField(name))
+    this.sectionFields = [...new Set(sections.map(({ name }) => name))]
   }
 
-  /** Whether letters may differ by more than their values. */
-  get variesInShape(): boolean {
-    return this.deciding.length > 0
+  shapeFor(values: Values): Shape | Promise<Shape> {
+    const key = this.sectionFields.map((field) => (values[field] ? '1' : '0')).join('')
+    const cached = this.shapes.get(key)
+    if (cached) return cached
+    const empty = new Set(this.sectionFields.filter((field) => !values[field]))
+    const shape = this.createShape(render(this.parts, (field) => empty.has(field)))
+    this.shapes.set(key, shape)
+    return shape
   }
 
-  shapeFor(values: Values): Made | Promise<Made> {
-    const key = this.deciding.map((field) => (values[field] ? '1' : '0')).join('')
-    const known = this.shapes.get(key)
-    if (known !== undefined) return known
-    const empty = new Set(this.deciding.filter((field) => !values[field]))
-    if (this.shapes.size >= maxShapes) this.shapes.delete(this.shapes.keys().next().value!)
-    const made = this.make(render(this.parts, (field) => empty.has(field)))
-    this.shapes.set(key, made)
-    return made
-  }
-
-  /** A part as it came, packed once however many letters hold it. */
+  /** The compressed part of the original template. Each part is compressed once. */
   packedPart(name: string): PackedEntry {
-    const known = this.packed.get(name)
-    if (known) return known
+    const cached = this.packed.get(name)
+    if (cached) return cached
     const packed = pack(this.parts.get(name)!)
     this.packed.set(name, packed)
     return packed
   }
 }
 
-/** How hard markup that differs from letter to letter is pressed: more costs twice the time for a tenth of the size. */
+/**
+ * Compression level for parts that differ by letter. A higher level takes twice the time and saves a tenth of the size.
+ */
 export const letterCompressionLevel = 3
 
 export const contentTypesPart = '[Content_Types].xml'
 
-/** The part that is the document itself, found as Word finds it. */
+/** The name of the main document part, found through the package relationships as Word does. */
 export function findMainPart(parts: Parts): string {
-  const relations = parts.get('_rels/.rels')?.toString('utf8') ?? ''
-  for (const [relation] of relations.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g))
-    if (/Type="[^"]*\/officeDocument"/.test(relation)) return /Target="\/?([^"]+)"/.exec(relation)?.[1] ?? ''
+  const relationships = parts.get('_rels/.rels')?.toString('utf8') ?? ''
+  for (const [relationship] of relationships.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g))
+    if (/Type="[^"]*\/officeDocument"/.test(relationship)) return /Target="\/?([^"]+)"/.exec(relationship)?.[1] ?? ''
   return ''
 }
 
-/** The relationships of a part: 'word/document.xml' has 'word/_rels/document.xml.rels'. */
+/** The name of a part's relationships part: 'word/_rels/document.xml.rels' for 'word/document.xml'. */
 export function relationshipsPartOf(part: string): string {
   const slash = part.lastIndexOf('/')
   return `${part.slice(0, slash + 1)}_rels/${part.slice(slash + 1)}.rels`

@@ -1,7 +1,7 @@
-/** Texts of people as markup: what is not allowed in XML is dropped, the rest escaped. */
+/** User text as markup: characters that XML does not allow are dropped, the rest is escaped. */
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-// Control characters, halves of surrogate pairs and the two non-characters cannot stand in XML at all.
+// XML does not allow control characters, lone surrogates and the two noncharacters.
 const forbidden = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -9,14 +9,15 @@ export function escapeMarkup(text: string): string {
   return text.replaceAll(forbidden, '').replaceAll(/[&<>"]/g, (sign) => escapes[sign]!)
 }
 
-/** A value where lines and tabs mean nothing, such as a title. */
+/** A value without line breaks and tabs, for example in a title. */
 export function toPlainMarkup(value: string): string {
   return escapeMarkup(value.replaceAll(/\s+/g, ' '))
 }
 
 /**
- * A value inside `<w:t xml:space="preserve">` of a run with these properties (`<w:rPr>…</w:rPr>` or ''): lines become breaks,
- * tabs tabs, and right-to-left writing a run of its own that says so, since Word does not find out by itself.
+ * A value inside `<w:t xml:space="preserve">` of a run with these properties (`<w:rPr>…</w:rPr>` or ''). Line breaks
+ * and tabs become elements. Right-to-left text becomes a run of its own with `<w:rtl/>`, because Word does not detect
+ * the direction.
  */
 export function toWordMarkup(value: string, runProperties: string): string {
   const text = escapeMarkup(value)
@@ -30,13 +31,13 @@ export function toWordMarkup(value: string, runProperties: string): string {
   )
 }
 
-/** A value in HTML; `bdi` keeps right-to-left writing from disturbing what stands beside it. */
+/** A value in HTML. `bdi` isolates right-to-left text from the text around it. */
 export function toHtmlMarkup(value: string): string {
   const text = escapeMarkup(value).replaceAll(/\r\n?|\n/g, '<br>')
   return rightToLeft.test(value) ? `<bdi>${text}</bdi>` : text
 }
 
-/** The schema wants the properties of a run in an order: `rtl` comes before these. */
+/** The schema requires `rtl` before these elements. */
 function addRightToLeft(runProperties: string): string {
   const inner = runProperties
     .replace(/^<w:rPr>/, '')

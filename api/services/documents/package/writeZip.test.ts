@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { pack, ZipWriter } from './writeZip.ts'
 
-/** The content is not looked at: three gigabytes of it are only said to be there. */
+/** Declares three gigabytes of content without providing them; the writer does not read the content. */
 const huge = { method: 0 as const, crc: 0, size: 3_000_000_000, packedSize: 3_000_000_000, data: [] }
 const small = pack(Buffer.from('Sample letter'))
 
 describe('an archive', () => {
-  it('says in Zip64 what lies beyond 4 GB', () => {
+  it('has Zip64 records beyond 4 GB', () => {
     const writer = new ZipWriter(new Date(2026, 1, 2))
     const before = ['a', 'b'].flatMap((name) => writer.addEntry(name, huge))
     const offset = 6_000_000_000 + Buffer.concat(before).length
     const letter = Buffer.concat(writer.addEntry('c', small))
     const pieces = writer.finish()
     const directory = Buffer.concat(pieces.slice(0, 3))
-    // The line of the third entry ends with its extra field: the kind, its length and where the entry begins.
+    // The directory record of the third entry ends with its extra field: type, length and offset.
     const extra = directory.subarray(-12)
     expect([extra.readUInt16LE(0), extra.readUInt16LE(2), extra.readBigUInt64LE(4)]).toEqual([1, 8, BigInt(offset)])
     const end = pieces[3]!
@@ -25,7 +25,7 @@ describe('an archive', () => {
     expect(pieces[4]!.readUInt32LE(16)).toBe(0xffffffff)
   })
 
-  it('of less than 4 GB has nothing of it', () => {
+  it('of less than 4 GB has no Zip64 records', () => {
     const writer = new ZipWriter(new Date(2026, 1, 2))
     const letter = Buffer.concat(writer.addEntry('c', small))
     const [line, end, ...more] = writer.finish()

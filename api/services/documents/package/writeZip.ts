@@ -1,25 +1,25 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Something that is packed already and can be written into any number of archives. */
+/** Compressed content that can be written to any number of archives. */
 export interface PackedEntry {
   method: 0 | 8
   crc: number
   size: number
   packedSize: number
-  /** Its bytes one after the other; most are shared with other archives and never copied here. */
+  /** The compressed bytes in order. Archives share these buffers; nothing copies them. */
   data: Buffer[]
 }
 
-/** Deflates once; what would not become smaller (images) is kept as it is. */
+/** Deflates content, or stores it if deflating does not make it smaller (images). */
 export function pack(content: Buffer, level = 6): PackedEntry {
-  // Without it every result, however small, keeps 16 kB until it is collected.
+  // The default chunk size would keep 16 kB per result, however small, until garbage collection.
   const chunkSize = Math.min(16_384, Math.max(256, content.length >> 2))
   const data = deflateRawSync(content, { level, chunkSize })
   if (data.length >= content.length) return storeUncompressed([content])
   return { method: 8, crc: crc32(content), size: content.length, packedSize: data.length, data: [data] }
 }
 
-/** As it is, for what has been compressed by itself. */
+/** Wraps content that is compressed already. */
 export function storeUncompressed(pieces: Buffer[]): PackedEntry {
   let crc = 0
   let size = 0
@@ -33,12 +33,12 @@ export function storeUncompressed(pieces: Buffer[]): PackedEntry {
 const utf8NamesFlag = 0x0800
 const dataDescriptorFlag = 0x0008
 
-/** What the 32 bits of an archive cannot say stands in its Zip64 fields, and this in its place. */
+/** The value of a 32-bit field whose real value is in the Zip64 record. */
 const zip64Marker = 0xffffffff
 
 /**
- * Writes an archive as a stream: each call answers the next bytes of it. At most 65,535 entries, each of less than 4 GB;
- * together they may be larger.
+ * Writes a zip archive as a stream: each call returns its next bytes. An archive has at most 65,535 entries of less
+ * than 4 GB each; the archive itself may be larger.
  */
 export class ZipWriter {
   private readonly directory: Buffer[] = []
@@ -55,110 +55,124 @@ export class ZipWriter {
   }
 
   addEntry(name: string, { method, crc, size, packedSize, data }: PackedEntry): Buffer[] {
-    const raw = Buffer.from(name)
-    const header = this.header(raw, utf8NamesFlag, method, crc, packedSize, size)
-    this.addToDirectory(raw, utf8NamesFlag, method, crc, packedSize, size)
+    const nameBytes = Buffer.from(name)
+    const header = this.createLocalHeader(nameBytes, utf8NamesFlag, method, crc, packedSize, size)
+    this.addToDirectory(nameBytes, utf8NamesFlag, method, crc, packedSize, size)
     this.offset += header.length + packedSize
     return [header, ...data]
   }
 
-  /** The beginning of an entry whose content is not known yet: `deflated` bytes follow, then `endEntry`. */
+  /** Starts an entry of unknown size. The caller writes its deflated bytes, then `endEntry`. */
   beginEntry(name: string): Buffer {
-    return this.header(Buffer.from(name), utf8NamesFlag | dataDescriptorFlag, 8, 0, 0, 0)
+    return this.createLocalHeader(Buffer.from(name), utf8NamesFlag | dataDescriptorFlag, 8, 0, 0, 0)
   }
 
   endEntry(name: string, { crc, size, packedSize }: { crc: number; size: number; packedSize: number }): Buffer {
-    const raw = Buffer.from(name)
-    this.addToDirectory(raw, utf8NamesFlag | dataDescriptorFlag, 8, crc, packedSize, size)
-    const after = Buffer.alloc(16)
-    after.writeUInt32LE(0x08074b50, 0)
-    after.writeUInt32LE(crc, 4)
-    after.writeUInt32LE(packedSize, 8)
-    after.writeUInt32LE(size, 12)
-    this.offset += 30 + raw.length + packedSize + after.length
-    return after
+    const nameBytes = Buffer.from(name)
+    this.addToDirectory(nameBytes, utf8NamesFlag | dataDescriptorFlag, 8, crc, packedSize, size)
+    const descriptor = Buffer.alloc(16)
+    descriptor.writeUInt32LE(0x08074b50, 0)
+    descriptor.writeUInt32LE(crc, 4)
+    descriptor.writeUInt32LE(packedSize, 8)
+    descriptor.writeUInt32LE(size, 12)
+    this.offset += 30 + nameBytes.length + packedSize + descriptor.length
+    return descriptor
   }
 
-  /** The archive's directory, after which nothing may follow. */
+  /** Ends the archive with its central directory. */
   finish(): Buffer[] {
-    const size = this.directory.reduce((sum, one) => sum + one.length, 0)
+    const size = this.directory.reduce((sum, entry) => sum + entry.length, 0)
     const isZip64 = this.offset >= zip64Marker || size >= zip64Marker
-    const finish = Buffer.alloc(22)
-    finish.writeUInt32LE(0x06054b50, 0)
-    finish.writeUInt16LE(this.directory.length, 8)
-    finish.writeUInt16LE(this.directory.length, 10)
-    finish.writeUInt32LE(isZip64 ? zip64Marker : size, 12)
-    finish.writeUInt32LE(isZip64 ? zip64Marker : this.offset, 16)
-    return [...this.directory, ...(isZip64 ? [this.zip64End(size)] : []), finish]
+    const record = Buffer.alloc(22)
+    record.writeUInt32LE(0x06054b50, 0)
+    record.writeUInt16LE(this.directory.length, 8)
+    record.writeUInt16LE(this.directory.length, 10)
+    record.writeUInt32LE(isZip64 ? zip64Marker : size, 12)
+    record.writeUInt32LE(isZip64 ? zip64Marker : this.offset, 16)
+    return [...this.directory, ...(isZip64 ? [this.createZip64End(size)] : []), record]
   }
 
-  /** Where the directory stands and how long it is, and where to find this. */
-  private zip64End(size: number): Buffer {
-    const finish = Buffer.alloc(56 + 20)
-    finish.writeUInt32LE(0x06064b50, 0)
-    finish.writeBigUInt64LE(44n, 4)
-    finish.writeUInt16LE(45, 12)
-    finish.writeUInt16LE(45, 14)
-    finish.writeBigUInt64LE(BigInt(this.directory.length), 24)
-    finish.writeBigUInt64LE(BigInt(this.directory.length), 32)
-    finish.writeBigUInt64LE(BigInt(size), 40)
-    finish.writeBigUInt64LE(BigInt(this.offset), 48)
-    finish.writeUInt32LE(0x07064b50, 56)
-    finish.writeBigUInt64LE(BigInt(this.offset + size), 64)
-    finish.writeUInt32LE(1, 72)
-    return finish
+  /** The Zip64 end record with the directory's offset and size, and its locator. */
+  private createZip64End(size: number): Buffer {
+    const record = Buffer.alloc(56 + 20)
+    record.writeUInt32LE(0x06064b50, 0)
+    record.writeBigUInt64LE(44n, 4)
+    record.writeUInt16LE(45, 12)
+    record.writeUInt16LE(45, 14)
+    record.writeBigUInt64LE(BigInt(this.directory.length), 24)
+    record.writeBigUInt64LE(BigInt(this.directory.length), 32)
+    record.writeBigUInt64LE(BigInt(size), 40)
+    record.writeBigUInt64LE(BigInt(this.offset), 48)
+    record.writeUInt32LE(0x07064b50, 56)
+    record.writeBigUInt64LE(BigInt(this.offset + size), 64)
+    record.writeUInt32LE(1, 72)
+    return record
   }
 
-  private header(name: Buffer, flags: number, method: number, crc: number, packed: number, size: number): Buffer {
+  private createLocalHeader(
+    name: Buffer,
+    flags: number,
+    method: number,
+    crc: number,
+    packedSize: number,
+    size: number,
+  ): Buffer {
     const header = Buffer.allocUnsafe(30 + name.length)
     header.writeUInt32LE(0x04034b50, 0)
     header.writeUInt16LE(20, 4)
-    this.writeEntryFields(header, 6, flags, method, crc, packed, size)
+    this.writeEntryFields(header, 6, flags, method, crc, packedSize, size)
     header.writeUInt16LE(name.length, 26)
     header.writeUInt16LE(0, 28)
     name.copy(header, 30)
     return header
   }
 
-  private addToDirectory(name: Buffer, flags: number, method: number, crc: number, packed: number, size: number): void {
-    const isZip64 = this.offset >= zip64Marker
-    const line = Buffer.alloc(46 + name.length + (isZip64 ? 12 : 0))
-    line.writeUInt32LE(0x02014b50, 0)
-    line.writeUInt16LE(isZip64 ? 45 : 20, 4)
-    line.writeUInt16LE(isZip64 ? 45 : 20, 6)
-    this.writeEntryFields(line, 8, flags, method, crc, packed, size)
-    line.writeUInt16LE(name.length, 28)
-    line.writeUInt16LE(isZip64 ? 12 : 0, 30)
-    line.writeUInt32LE(isZip64 ? zip64Marker : this.offset, 42)
-    name.copy(line, 46)
-    if (isZip64) {
-      line.writeUInt16LE(1, 46 + name.length)
-      line.writeUInt16LE(8, 48 + name.length)
-      line.writeBigUInt64LE(BigInt(this.offset), 50 + name.length)
-    }
-    this.directory.push(line)
-  }
-
-  private writeEntryFields(
-    into: Buffer,
-    modifiedAt: number,
+  private addToDirectory(
+    name: Buffer,
     flags: number,
     method: number,
     crc: number,
-    packed: number,
+    packedSize: number,
+    size: number,
+  ): void {
+    const isZip64 = this.offset >= zip64Marker
+    const record = Buffer.alloc(46 + name.length + (isZip64 ? 12 : 0))
+    record.writeUInt32LE(0x02014b50, 0)
+    record.writeUInt16LE(isZip64 ? 45 : 20, 4)
+    record.writeUInt16LE(isZip64 ? 45 : 20, 6)
+    this.writeEntryFields(record, 8, flags, method, crc, packedSize, size)
+    record.writeUInt16LE(name.length, 28)
+    record.writeUInt16LE(isZip64 ? 12 : 0, 30)
+    record.writeUInt32LE(isZip64 ? zip64Marker : this.offset, 42)
+    name.copy(record, 46)
+    if (isZip64) {
+      record.writeUInt16LE(1, 46 + name.length)
+      record.writeUInt16LE(8, 48 + name.length)
+      record.writeBigUInt64LE(BigInt(this.offset), 50 + name.length)
+    }
+    this.directory.push(record)
+  }
+
+  private writeEntryFields(
+    target: Buffer,
+    offset: number,
+    flags: number,
+    method: number,
+    crc: number,
+    packedSize: number,
     size: number,
   ) {
-    into.writeUInt16LE(flags, modifiedAt)
-    into.writeUInt16LE(method, modifiedAt + 2)
-    into.writeUInt16LE(this.time, modifiedAt + 4)
-    into.writeUInt16LE(this.date, modifiedAt + 6)
-    into.writeUInt32LE(crc, modifiedAt + 8)
-    into.writeUInt32LE(packed, modifiedAt + 12)
-    into.writeUInt32LE(size, modifiedAt + 16)
+    target.writeUInt16LE(flags, offset)
+    target.writeUInt16LE(method, offset + 2)
+    target.writeUInt16LE(this.time, offset + 4)
+    target.writeUInt16LE(this.date, offset + 6)
+    target.writeUInt32LE(crc, offset + 8)
+    target.writeUInt32LE(packedSize, offset + 12)
+    target.writeUInt32LE(size, offset + 16)
   }
 }
 
-/** A whole archive of parts that are packed already, in pieces. */
+/** Returns a complete archive of compressed parts as a list of buffers. */
 export function createZip(parts: Iterable<[name: string, packed: PackedEntry]>, modifiedAt: Date): Buffer[] {
   const writer = new ZipWriter(modifiedAt)
   const pieces: Buffer[] = []

@@ -1,6 +1,6 @@
 import { Refused } from '../../../domain/errors.ts'
 
-/** One JSON object of the file, still as text, with where it stands. */
+/** The text of one feature and its position in the file. */
 export interface FeatureText {
   /** 1 for the first feature. */
   number: number
@@ -19,43 +19,43 @@ const openObject = 123
 const closeObject = 125
 const recordSeparator = 30
 
-/** The only bytes that matter inside of a feature, where a quote does not hide them. */
+/** The bytes that matter inside a feature, outside of strings. */
 const significantBytes = new Uint8Array(256)
 for (const byte of [newline, quote, openObject, closeObject]) significantBytes[byte] = 1
 
-/** The largest feature that is taken: a parcel's outline is thousands of times smaller. */
+/** The maximum size of a feature. Parcels are thousands of times smaller. */
 const maxFeatureBytes = 64 * 1024 * 1024
 
 /**
- * Cuts a GeoJSON file into its features as it is read, keeping no more than one of them. Takes a FeatureCollection whatever
- * stands before its `features`, one Feature a line (with or without record separators), or a plain list of Features.
- * Inside of a feature only braces and quotes are looked at, which is many times faster than parsing the whole as a stream.
+ * Splits a GeoJSON file into features while it is read, and buffers at most one of them. Accepts a FeatureCollection
+ * with any members before `features`, one feature per line (with or without record separators), or an array of
+ * features. Inside a feature it looks only at braces and quotes, which is many times faster than a streaming parser.
  */
 export class FeatureSplitter {
   #rest: Buffer = Buffer.alloc(0)
-  /** Where scanning goes on in `#rest`, so that nothing is scanned twice. */
+  /** The position in `#rest` at which scanning resumes. */
   #at = 0
   #start = -1
-  /** Braces and brackets around features, and in what stands before the first. */
+  /** Nesting depth outside of features. */
   #depth = 0
-  /** Braces open inside of the feature being passed; 0 between features. */
+  /** Nesting depth inside the current feature; 0 between features. */
   #braces = 0
-  /** The first object was a feature itself: so are the others. */
+  /** Whether the first object was a feature itself. All others are then features too. */
   #isLines = false
   #inString = false
   #escaped = false
   #line = 1
   #startLine = 1
   #count = 0
-  /** Depth at which features are listed: inside `features: [` or a plain list; null while none was met. */
+  /** The depth of the array that lists the features; null outside of it. */
   #listDepth: number | null = null
-  /** The object around a list: its own members are no features. */
+  /** Whether the current object contains the array of features. It is not a feature itself. */
   #isCollection = false
   #keyStart = -1
   #lastString = ''
   #pendingKey = ''
 
-  /** The features that are complete now. */
+  /** Returns the features that are complete. */
   push(chunk: Buffer): FeatureText[] {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
     const parts: FeatureText[] = []
@@ -77,7 +77,7 @@ export class FeatureSplitter {
         break
       case quote:
         this.#inString = true
-        // Only keys of the outermost object matter: one of them may be 'features'.
+        // Only keys of the outermost object matter, because one of them may be 'features'.
         this.#keyStart = this.#depth === 1 ? i : -1
         break
       case colon:
@@ -109,7 +109,7 @@ export class FeatureSplitter {
     if (this.#depth < 0) this.#refuseStray(bytes, i)
   }
 
-  /** Throws where the file ends too early; otherwise how many features there were. */
+  /** Throws `Refused` if the file ends early. Returns the number of features. */
   end(): number {
     if (this.#depth !== 0 || this.#braces > 0 || this.#inString) {
       const where = this.#braces > 0 ? `inside feature ${this.#count + 1}` : 'in the middle'
@@ -152,7 +152,7 @@ export class FeatureSplitter {
     this.#start = -1
   }
 
-  /** Goes to the end of the feature, or of what is there of it; with locals, since this is where the time goes. */
+  /** Skips to the end of the feature or of the chunk. Uses local variables, because most of the time is spent here. */
   #passFeature(bytes: Buffer, from: number, parts: FeatureText[]): number {
     let braces = this.#braces
     let inString = this.#inString
@@ -196,15 +196,15 @@ export class FeatureSplitter {
   #refuseStray(bytes: Buffer, at: number): void {
     if (bytes[at] === comma || bytes[at] === recordSeparator) return
     const stray = bytes.toString('utf8', at, at + 20).split('\n')[0]
-    throw new Refused(`Line ${this.#line} is no GeoJSON: '${stray}' stands where a feature should.`)
+    throw new Refused(`Line ${this.#line} is not GeoJSON: found '${stray}' instead of a feature.`)
   }
 
-  /** Keeps what an unfinished feature or key still needs. */
+  /** Keeps the bytes of an unfinished feature or key. */
   #keep(bytes: Buffer): void {
     const needed =
       this.#start >= 0 ? this.#start : this.#inString && this.#keyStart >= 0 ? this.#keyStart : bytes.length
     if (bytes.length - needed > maxFeatureBytes) {
-      throw new Refused(`Feature ${this.#count + 1} (line ${this.#startLine}) is larger than 64 MB: it is no parcel.`)
+      throw new Refused(`Feature ${this.#count + 1} (line ${this.#startLine}) is larger than 64 MB.`)
     }
     this.#rest = bytes.subarray(needed)
     this.#at = this.#rest.length

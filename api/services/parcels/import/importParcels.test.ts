@@ -57,7 +57,7 @@ const map = 'parcel_id=pin,address=addr'
 const stored = () => query<Record<string, unknown>>('select * from parcels order by dataset, parcel_id', [])
 
 describe('an import of GeoJSON', () => {
-  it('fills every mapped column, derives the street and keeps the rest as facts', async () => {
+  it('fills every mapped column, derives the street and stores other targets as facts', async () => {
     const file = collection(
       feature(7, { own: 'Sample Owner', built: 1954, acres: '0.25', zip: 42, note: 'a\tb\\c\n"d"' }),
     )
@@ -78,7 +78,7 @@ describe('an import of GeoJSON', () => {
     ])
   })
 
-  it('is found by its street’s words, by number and by point', async () => {
+  it('is found by street words, by number and by point', async () => {
     await bring('a.geojson', collection(feature(7, {}), feature(11, {})), `${map},city='Demo Town',state='IN'`)
     const geocoder = new EmbeddedGeocoder(query)
     expect(await geocoder.suggest('sam')).toHaveLength(2)
@@ -87,7 +87,7 @@ describe('an import of GeoJSON', () => {
     expect(parcel).toMatchObject({ id: 'county:P-7', source: 'parcels:county' })
   })
 
-  it('keeps parcels that share a number, and those without one or without an address', async () => {
+  it('keeps parcels with a duplicate or missing number and without an address', async () => {
     const result = await bring(
       'a.geojson',
       collection(
@@ -98,16 +98,16 @@ describe('an import of GeoJSON', () => {
       ),
       map,
     )
-    expect(result).toMatchObject({ parcels: 4, repeated: 1 })
+    expect(result).toMatchObject({ parcels: 4, duplicates: 1 })
     expect((await stored()).map((row) => row.parcel_id)).toEqual(['P-4', 'X', 'X#2', 'no-number-3'])
   })
 
-  it('leaves out what has no geometry, and counts it', async () => {
+  it('skips and counts records without a geometry', async () => {
     const result = await bring('a.geojson', collection(feature(1, {}), { ...feature(2, {}), geometry: null }), map)
-    expect(result).toMatchObject({ parcels: 1, withoutPlace: 1 })
+    expect(result).toMatchObject({ parcels: 1, withoutGeometry: 1 })
   })
 
-  it('replaces the data set of the same name and no other', async () => {
+  it('replaces only the data set of the same name', async () => {
     await bring('a.geojson', collection(feature(1, {}), feature(2, { addr: '2 FORMER ST' })), map)
     await bring('b.geojson', collection(feature(3, {})), map, 'other')
     expect(await bring('a.geojson', collection(feature(5, {})), map)).toMatchObject({ parcels: 1, replaced: 2 })
@@ -122,7 +122,7 @@ describe('an import of GeoJSON', () => {
     ])
   })
 
-  it('shows readers the old data set until the new one is whole', async () => {
+  it('shows readers the old data set until it commits', async () => {
     await bring('a.geojson', collection(feature(1, {})), map)
     const many = collection(...Array.from({ length: 3_000 }, (_, n) => feature(n, {})))
     writeFileSync(path.join(folder, 'many.geojson'), many)
@@ -147,7 +147,7 @@ describe('an import of GeoJSON', () => {
 describe('an import of a table', () => {
   const header = 'pin,addr,lat,lng'
 
-  it('takes its places from latitude and longitude, WKT or GeoJSON', async () => {
+  it('reads latitude and longitude, WKT or GeoJSON', async () => {
     await bring('a.csv', `${header}\nA,"1 Sample Ave, Unit 2",39.77,-86.16\n`, map)
     await bring(
       'b.tsv',
@@ -171,17 +171,17 @@ describe('an import of a table', () => {
   })
 
   it.each([
-    [`${header}\nA,1 Sample Ave,39.77,-86.16\nB,2 Sample Ave,39.77\n`, /Line 3 has 3 fields, but the header names 4/],
+    [`${header}\nA,1 Sample Ave,39.77,-86.16\nB,2 Sample Ave,39.77\n`, /Line 3 has 3 fields, but the header has 4/],
     [
       `${header}\nA,1 Sample Ave,39.77,-86.16\nB,2 Sample Ave,97.77,-86.16\n`,
-      /Line 3: its coordinates -86.16, 97.77 are no degrees/,
+      /Line 3: its coordinates -86.16, 97.77 are not degrees/,
     ],
-    [`${header}\nA,1 Sample Ave,north,-86.16\n`, /Line 2: 'north' is no latitude/],
+    [`${header}\nA,1 Sample Ave,north,-86.16\n`, /Line 2: 'north' is not a latitude/],
     [`${header}\nA,"1 Sample Ave,39.77,-86.16\n`, /ends inside a quoted field/],
-    ['pin,addr\nA,1 Sample Ave\n', /Nothing says where the parcels are/],
-    [`${header}\n`, /has no parcels in it/],
+    ['pin,addr\nA,1 Sample Ave\n', /The file has no coordinates/],
+    [`${header}\n`, /has no parcels/],
     [' \n', /is empty/],
-  ])('refuses %j with the line', async (text, message) => {
+  ])('refuses %j and names the line', async (text, message) => {
     await expect(bring('bad.csv', text, map)).rejects.toThrow(message)
     expect(await stored()).toEqual([])
   })
@@ -198,7 +198,7 @@ describe('an import that fails', () => {
       /Feature 2001 \(line 1\): its geometry is a LineString/,
     ],
     [
-      'coordinates that are no degrees',
+      'coordinates that are not degrees',
       wrong({ ...feature(1, {}), geometry: { type: 'Point', coordinates: [7e5, 3e6] } }),
       /Feature 2001 .*ogr2ogr/,
     ],
@@ -206,22 +206,22 @@ describe('an import that fails', () => {
     [
       'broken JSON',
       collection(...good).replace('"addr":"1999 SAMPLE AVE"', '"addr":1999 SAMPLE'),
-      /Feature 2000 .*is no valid JSON/,
+      /Feature 2000 .*is not valid JSON/,
     ],
-    ['another kind of JSON', wrong({ attributes: {}, geometry: {} }), /Feature 2001 .*Esri JSON/],
-    ['no features', collection(), /has no parcels in it/],
+    ['a different JSON document', wrong({ attributes: {}, geometry: {} }), /Feature 2001 .*Esri JSON/],
+    ['no features', collection(), /has no parcels/],
     ['an archive', 'PK\u0003\u0004', /unpack it first/],
-  ])('with %s says where and leaves what was there', async (_, text, message) => {
+  ])('with %s names the position and changes nothing', async (_, text, message) => {
     await bring('a.geojson', collection(feature(1, {})), map)
     await expect(bring('bad.geojson', text, map)).rejects.toThrow(message)
     expect(await stored()).toHaveLength(1)
     expect(await query('select source from parcel_datasets', [])).toEqual([{ source: 'a.geojson' }])
   })
 
-  it('for a missing file, a reserved or an unfit name says so', async () => {
+  it('explains a missing file, a reserved name or an invalid name', async () => {
     const request = { file: path.join(folder, 'none.geojson'), name: 'county', mapping: parseMapping(map) }
-    await expect(importParcels(client, request)).rejects.toThrow('is the path right?')
-    await expect(importParcels(client, { ...request, name: 'demo' })).rejects.toThrow("is the demo town's")
+    await expect(importParcels(client, request)).rejects.toThrow('cannot be read. Check the path.')
+    await expect(importParcels(client, { ...request, name: 'demo' })).rejects.toThrow('is reserved for the demo town')
     await expect(importParcels(client, { ...request, name: 'a:b' })).rejects.toThrow('cannot name a data set')
   })
 })
@@ -232,7 +232,7 @@ const cambridge = path.resolve(
 )
 
 describe.skipIf(!existsSync(cambridge))('Cambridge, Massachusetts (skipped without ../shared/data/cambridge)', () => {
-  it('comes in whole, and 23 Rockwell St is found with its parcel', async () => {
+  it('is imported completely, and 23 Rockwell St is found with its parcel', async () => {
     const progress: ImportProgress[] = []
     const result = await importParcels(client, {
       file: cambridge,
@@ -240,7 +240,7 @@ describe.skipIf(!existsSync(cambridge))('Cambridge, Massachusetts (skipped witho
       mapping: parseMapping(`parcel_id=ml,address=address,use=use,year_built=year,city='Cambridge',state='MA'`),
       onProgress: (at) => progress.push(at),
     })
-    expect(result).toMatchObject({ parcels: 13_116, repeated: 21, withoutPlace: 0 })
+    expect(result).toMatchObject({ parcels: 13_116, repeated: 21, withoutGeometry: 0 })
     expect(progress.at(-1)).toMatchObject({ parcels: 13_116, bytes: progress[0]!.totalBytes })
 
     const geocoder = new EmbeddedGeocoder(query)

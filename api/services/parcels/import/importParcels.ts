@@ -18,34 +18,34 @@ export interface ImportProgress {
 
 export interface ImportRequest {
   file: string
-  /** The data set's name; importing again under it replaces it. */
+  /** The data set's name. An import replaces the data set of the same name. */
   name: string
   mapping: Mapping
   onProgress?: (progress: ImportProgress) => void
 }
 
 export interface ImportResult extends LoadResult {
-  /** Records without any geometry: they cannot be on a map. */
+  /** Records without a geometry. They are skipped. */
   withoutGeometry: number
   notes: string[]
 }
 
-/** Records read before the mapping is checked: not every feature of a county names every property. */
+/** Records read before the mapping is checked, because GeoJSON features may omit properties. */
 const sampleSize = 1_000
 const chunkSize = 1 << 20
 const reservedName = 'demo'
 
 /**
- * Loads a county's parcels from a GeoJSON or CSV file of any size, in one pass and with flat memory, all or nothing.
- * Throws `Refused` saying which feature or line is wrong and what to do; nothing has changed then.
+ * Imports a county's parcels from a GeoJSON or CSV file. Reads the file once with constant memory, in one transaction.
+ * Throws `Refused` that names the wrong feature or line; the database is then unchanged.
  */
 export async function importParcels(client: pg.Client, request: ImportRequest): Promise<ImportResult> {
   const { file, name, onProgress } = request
   if (!/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}$/u.test(name)) {
-    throw new Refused(`'${name}' cannot name a data set: use letters, digits, dots and dashes.`)
+    throw new Refused(`'${name}' is not a valid data set name: use letters, digits, dots and dashes.`)
   }
   if (name === reservedName)
-    throw new Refused(`The name '${reservedName}' is the demo town's. Choose another with --name.`)
+    throw new Refused(`The name '${reservedName}' is reserved for the demo town. Choose another with --name.`)
   const totalBytes = await readFileSize(file)
   const input = createReadStream(file, { highWaterMark: chunkSize })
   const batches = await openReader(file, input)
@@ -67,7 +67,7 @@ export async function importParcels(client: pg.Client, request: ImportRequest): 
       onProgress?.({ ...progress })
       if (formattedLines.length > 0) yield Buffer.from(formattedLines.join(''))
     }
-    if (progress.parcels === 0) throw new Refused(`${path.basename(file)} has no parcels in it.`)
+    if (progress.parcels === 0) throw new Refused(`${path.basename(file)} has no parcels.`)
   }
 
   try {
@@ -83,11 +83,11 @@ async function readFileSize(file: string): Promise<number> {
     const { size } = await stat(file)
     return size
   } catch {
-    throw new Refused(`${file} cannot be read: is the path right?`)
+    throw new Refused(`${file} cannot be read. Check the path.`)
   }
 }
 
-/** By its name, else by its first byte. */
+/** Detects the format by the file's extension or first byte. */
 async function openReader(file: string, input: ReturnType<typeof createReadStream>) {
   const handle = await open(file)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0)
@@ -101,7 +101,7 @@ async function openReader(file: string, input: ReturnType<typeof createReadStrea
   return isTable ? readCsv(input, start.split(/\r?\n/, 1)[0]!) : readFeatures(input)
 }
 
-/** Reads enough to know the columns, and settles what is taken from which. */
+/** Reads enough records to know the columns, and resolves the mapping. */
 async function readSample(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapping) {
   const sample: SourceRecord[] = []
   while (sample.length < sampleSize) {
@@ -110,7 +110,7 @@ async function readSample(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapp
     sample.push(...value)
   }
   const columns = [...new Set(sample.flatMap((record) => Object.keys(record.values)))]
-  if (sample.length === 0) throw new Refused('The file has no parcels in it.')
+  if (sample.length === 0) throw new Refused('The file has no parcels.')
   const { mapping: resolved, notes } = resolveMapping(mapping, columns)
   const isTable = sample[0]!.geometry === undefined
   const readCsvGeometry = isTable ? createGeometryReader(resolved, columns) : null
@@ -127,7 +127,7 @@ async function* prependBatch(
   yield* rest
 }
 
-/** The record's place, with a complaint that says which record it is about. */
+/** Parses the record's geometry. Adds the record's location to the error. */
 function locate(
   record: SourceRecord,
   geometryOf: (record: SourceRecord) => ParcelGeometry | null,

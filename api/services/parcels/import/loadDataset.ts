@@ -7,20 +7,20 @@ import { copyColumns } from './rowWriter.ts'
 
 export interface Dataset {
   name: string
-  /** Where it comes from, for people: the file's name. */
+  /** The file name, for display. */
   source: string
 }
 
 export interface LoadResult {
   parcels: number
-  /** Parcels whose number an earlier one of the file had: they got '#2', '#3' … behind it. */
+  /** Parcels with a number that an earlier parcel of the file has. Their numbers get a suffix '#2', '#3' … */
   duplicates: number
   replaced: number
 }
 
 /**
- * Puts the lines (see `RowWriter`) in place of the data set of that name, all or nothing: until it is done, and for good
- * where it fails, every reader sees what was there before. The client connects as the owner of the tables.
+ * Replaces the data set with the lines of `RowWriter` in one transaction. Readers see the old data set until it
+ * commits. The client connects as the owner of the tables.
  */
 export async function loadDataset(
   client: pg.Client,

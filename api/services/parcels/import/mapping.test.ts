@@ -7,7 +7,7 @@ const resolved = (text: string, ...columns: string[]) => {
 }
 
 describe('--map', () => {
-  it('names columns, joined columns and constants, which may hold commas', () => {
+  it('names columns, joined columns and constants, which may contain commas', () => {
     expect(
       resolved(`apn=PIN, owner=OWNER1, address=NO+STREET, city="Demo Town, North"`, 'PIN', 'OWNER1', 'NO', 'STREET'),
     ).toEqual({
@@ -19,11 +19,11 @@ describe('--map', () => {
     })
   })
 
-  it('makes facts of names that are nothing of a parcel', () => {
+  it('makes unknown targets facts', () => {
     expect(resolved('parcel_id=ml,year_built=year', 'ml', 'year')).toMatchObject({ year_built: { columns: ['year'] } })
   })
 
-  it('takes a town whose quotes the shell has taken for a constant, and says so', () => {
+  it('treats a city without quotes as a constant, and reports it', () => {
     expect(resolved('parcel_id=ml,city=Cambridge,state=MA', 'ml', 'year')).toMatchObject({
       city: { constant: 'Cambridge' },
       state: { constant: 'MA' },
@@ -41,12 +41,12 @@ describe('--map', () => {
       /owner_name from 'nothing_like_it'.*The file has: ml, SITE_ADDR, SITE_ADDR2, TOWN/,
     ],
     ['parcel_id=ml,city=TOWNN', /city from 'TOWNN'.*Nearest: TOWN/],
-    ['parcel_id=ml,adress=SITE_ADDR', /'adress', which is nothing of a parcel. Did you mean address\?/],
+    ['parcel_id=ml,adress=SITE_ADDR', /'adress', which is not a parcel field. Did you mean address\?/],
     ['parcel_id=ml,apn=ml', /fills parcel_id twice/],
-    ['address=SITE_ADDR', /which column holds the parcel number/],
-    ['parcel_id', /no target=column/],
+    ['address=SITE_ADDR', /the column with the parcel number/],
+    ['parcel_id', /not target=column/],
     ['parcel_id=ml,reach_m=SITE_ADDR', /cannot be the name of a fact/],
-  ])('refuses %j and says what to write', (text, message) => {
+  ])('refuses %j with a correct example', (text, message) => {
     expect(() => resolved(text, 'ml', 'SITE_ADDR', 'SITE_ADDR2', 'TOWN')).toThrow(message)
   })
 })

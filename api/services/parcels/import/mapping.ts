@@ -1,13 +1,14 @@
+import { distance } from 'fastest-levenshtein'
 import { Refused } from '../../../domain/errors.ts'
 import { isWithinOneEdit } from '../spelling.ts'
 
-/** Where a value comes from: columns of the file joined by spaces, or the same text for every parcel. */
+/** The source of a value: columns of the file joined by spaces, or a constant for every parcel. */
 export type Source = { columns: string[] } | { constant: string }
 
-/** What of a parcel is filled from where. Targets that are no column of `parcels` become facts. */
+/** Sources by target. Targets that are not columns of `parcels` become facts. */
 export type Mapping = ReadonlyMap<string, Source>
 
-/** Columns of `parcels` that a mapping can fill, with the other names they go by. */
+/** Columns of `parcels` that a mapping can fill, and their aliases. */
 const targetAliases: Record<string, string[]> = {
   parcel_id: ['apn', 'parcelid', 'parcel_number', 'pin'],
   address: ['site_address', 'situs'],
@@ -22,20 +23,20 @@ const targetAliases: Record<string, string[]> = {
   geometry: ['geom', 'wkt'],
 }
 
-/** The same for a whole file as a rule: a name that is no column is then the value itself. */
+/** Targets that often have one value for a whole file. A name that is not a column is then the value itself. */
 const wholeFileTargets = new Set(['city', 'state', 'zip_code', 'neighborhood'])
 
 const usage = `Write it as parcel_id=APN,address=SITE_ADDR,owner=OWNER1,city="'Demo Town'" with the column names of the file.`
 
 /**
- * Reads `--map`: `target=COLUMN`, `target=COLUMN+COLUMN` (joined by a space) or `target='constant'`, with commas between.
- * Throws `Refused` where it cannot be read.
+ * Parses `--map`: a comma-separated list of `target=COLUMN`, `target=COLUMN+COLUMN` (joined by a space) or
+ * `target='constant'`. Throws `Refused` if the text is invalid.
  */
 export function parseMapping(text: string): Mapping {
   const mapping = new Map<string, Source>()
   for (const part of splitOutsideQuotes(text)) {
     const [, name, value] = /^\s*([^=]+?)\s*=\s*(.*?)\s*$/s.exec(part) ?? []
-    if (!name || !value) throw new Refused(`'${part.trim()}' in --map is no target=column. ${usage}`)
+    if (!name || !value) throw new Refused(`'${part.trim()}' in --map is not target=column. ${usage}`)
     const target = resolveTarget(name)
     if (mapping.has(target))
       throw new Refused(`--map fills ${target} twice. Join columns with +, as in address=NUMBER+STREET.`)
@@ -45,7 +46,8 @@ export function parseMapping(text: string): Mapping {
       quoted ? { constant: quoted[2]! } : { columns: value.split('+').map((column) => column.trim()) },
     )
   }
-  if (!mapping.has('parcel_id')) throw new Refused(`--map does not say which column holds the parcel number. ${usage}`)
+  if (!mapping.has('parcel_id'))
+    throw new Refused(`--map has no parcel_id, the column with the parcel number. ${usage}`)
   return mapping
 }
 
@@ -61,15 +63,15 @@ function resolveTarget(name: string): string {
   const suggestion = [...Object.keys(targetAliases), ...Object.values(targetAliases).flat()].find((known) =>
     isWithinOneEdit(known, key),
   )
-  if (suggestion) throw new Refused(`--map fills '${name}', which is nothing of a parcel. Did you mean ${suggestion}?`)
+  if (suggestion) throw new Refused(`--map fills '${name}', which is not a parcel field. Did you mean ${suggestion}?`)
   if (!/^[a-z][a-z0-9_]*$/.test(key) || key === 'reach_m')
     throw new Refused(`'${name}' cannot be the name of a fact in --map.`)
   return key
 }
 
 /**
- * The mapping with every column checked against those the file has. A name given for the whole place (city=Cambridge,
- * since a shell takes the quotes away) that is no column becomes a constant; `notes` say so.
+ * Checks every column of the mapping against the file's columns. For a whole-file target (city=Cambridge) a name that
+ * is not a column becomes a constant, because shells remove the quotes; `notes` report it.
  */
 export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: Mapping; notes: string[] } {
   const resolved = new Map<string, Source>()
@@ -98,30 +100,22 @@ function unknownColumnMessage(target: string, missing: string, nearest: string[]
   return `--map takes ${target} from '${missing}', but the file has no such column. ${known}`
 }
 
-/** Up to three columns whose name resembles the one asked for. */
+/** Up to three columns with a similar name. A name that begins with the other one is the most similar. */
 function findNearestNames(wanted: string, columns: string[]): string[] {
+  const target = normalizeName(wanted)
   return columns
-    .map((name) => ({ name, distance: distance(normalizeName(wanted), normalizeName(name)) }))
+    .map((name) => ({ name, distance: nameDistance(target, normalizeName(name)) }))
     .filter(({ name, distance }) => distance <= Math.max(1, Math.max(name.length, wanted.length) / 3))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ name }) => name)
 }
 
-function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
+function nameDistance(a: string, b: string): number {
+  const isPrefix = a.length > 2 && b.length > 2 && (a.startsWith(b) || b.startsWith(a))
+  return isPrefix ? 0.5 : distance(a, b)
 }
 
-/** Letters to change, add or leave out to get from one to the other; nothing when one begins the other. */
-function distance(a: string, b: string): number {
-  if (a.length > 2 && b.length > 2 && (a.startsWith(b) || b.startsWith(a))) return 0.5
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)))
-    }
-    row = next
-  }
-  return row[b.length]!
+function normalizeName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }

@@ -10,13 +10,13 @@ const ring = [
 ]
 
 describe('a geometry', () => {
-  it('gives an outline and a point inside', () => {
+  it('gives an outline and its centroid', () => {
     const place = parseGeometry({ type: 'Polygon', coordinates: [ring] })
     expect(place?.outline).toEqual({ type: 'Polygon', coordinates: [ring] })
     expect(place?.centroid.lat).toBeCloseTo(39.77033, 4)
   })
 
-  it('of one part is a Polygon, without heights and digits below a centimetre, and closed', () => {
+  it('with one part becomes a closed Polygon, without elevation and digits below a centimeter', () => {
     const open = ring.slice(0, 3).map(([lng, lat]) => [lng! + 1e-9, lat!, 220])
     expect(parseGeometry({ type: 'MultiPolygon', coordinates: [[open]] })?.outline).toEqual({
       type: 'Polygon',
@@ -24,7 +24,7 @@ describe('a geometry', () => {
     })
   })
 
-  it('of a point has no outline, and of nothing no place', () => {
+  it('of a point has no outline, and a missing one is null', () => {
     expect(parseGeometry({ type: 'Point', coordinates: [-86.16, 39.77] })).toEqual({
       centroid: { lat: 39.77, lng: -86.16 },
       outline: null,
@@ -34,21 +34,21 @@ describe('a geometry', () => {
   })
 
   it.each([
-    [{ type: 'LineString', coordinates: ring }, /a LineString; a parcel's is/],
+    [{ type: 'LineString', coordinates: ring }, /a LineString; it must be/],
     [{ type: 'Polygon', coordinates: [ring.slice(0, 2)] }, /fewer than three corners/],
     [
       { type: 'Polygon', coordinates: [[[762345.1, 2959000.3]]] },
-      /762345.1, 2959000.3 are no degrees.*ogr2ogr -t_srs EPSG:4326/,
+      /762345.1, 2959000.3 are not degrees.*ogr2ogr -t_srs EPSG:4326/,
     ],
     [{ type: 'Polygon', coordinates: [ring.map(([lng, lat]) => [lat, lng])] }, /look exchanged/],
-    [{ type: 'Polygon', coordinates: [[['a', 1]]] }, /\["a",1\] where a pair of numbers belongs/],
+    [{ type: 'Polygon', coordinates: [[['a', 1]]] }, /\["a",1\] where a pair of numbers is required/],
     [{ type: 'Polygon', coordinates: 'none' }, /no list of coordinates/],
-    [{ rings: [ring] }, /of no known type/],
-  ])('%j is refused with the reason', (geometry, reason) => expect(() => parseGeometry(geometry)).toThrow(reason))
+    [{ rings: [ring] }, /of an unknown type/],
+  ])('%j is refused with a reason', (geometry, reason) => expect(() => parseGeometry(geometry)).toThrow(reason))
 })
 
-describe('a geometry written as text', () => {
-  it('is read from WKT, EWKT and GeoJSON', () => {
+describe('a geometry in text form', () => {
+  it('can be WKT, EWKT or GeoJSON', () => {
     const polygon = { type: 'Polygon', coordinates: [ring] }
     const wkt = `((${ring.map((pair) => pair.join(' ')).join(', ')}))`
     expect(parseGeometryText(`POLYGON ${wkt}`)).toEqual(polygon)
@@ -66,7 +66,7 @@ describe('a geometry written as text', () => {
   it.each(['CIRCLE (1 2)', 'POLYGON ((1 2, 3', '{"type":"Polygon"', 'POLYGON ((a b, c d))'])(
     '%j is refused',
     (text) => {
-      expect(() => parseGeometryText(text)).toThrow(/no WKT polygon|broken off or misspelt/)
+      expect(() => parseGeometryText(text)).toThrow(/neither a WKT polygon|truncated or malformed/)
     },
   )
 })

@@ -5,16 +5,16 @@ import { type Outline, centroidOf } from '../outline.ts'
 
 export interface ParcelGeometry {
   centroid: Point
-  /** Null for a file of points. */
+  /** Null if the file has only points. */
   outline: Outline | null
 }
 
-/** A centimetre, in digits of a degree: more are noise of the export, and a third of a county's bytes. */
+/** Seven decimals are a centimeter. More digits are export noise and a third of a county's bytes. */
 const coordinatePrecision = 1e7
 
 /**
- * The place that a GeoJSON geometry gives, checked: degrees of longitude and latitude, closed rings of at least three
- * corners. Null for a missing or empty geometry. Throws `Refused` saying what is wrong; the caller knows where.
+ * Parses and validates a GeoJSON geometry: WGS 84 degrees and closed rings of at least three corners. Null for a
+ * missing or empty geometry. Throws `Refused` that says what is wrong, without the record's location.
  */
 export function parseGeometry(geometry: unknown): ParcelGeometry | null {
   if (geometry === null || geometry === undefined) return null
@@ -28,7 +28,7 @@ export function parseGeometry(geometry: unknown): ParcelGeometry | null {
     case 'MultiPolygon':
       return toParcelGeometry(unwrapSinglePolygon(assertList(coordinates).map(parseRings)))
     default:
-      throw new Refused(`its geometry is ${describeType(type)}; a parcel's is a Polygon, a MultiPolygon or a Point`)
+      throw new Refused(`its geometry is ${describeType(type)}; it must be a Polygon, a MultiPolygon or a Point`)
   }
 }
 
@@ -42,7 +42,7 @@ function toParcelGeometry(outline: Outline): ParcelGeometry {
   return { centroid: { lat: roundDegrees(lat), lng: roundDegrees(lng) }, outline }
 }
 
-/** Many counties export every parcel as a MultiPolygon of one. */
+/** Many counties export every parcel as a MultiPolygon with one part. */
 function unwrapSinglePolygon(polygons: Position[][][]): Outline {
   return polygons.length === 1
     ? { type: 'Polygon', coordinates: polygons[0]! }
@@ -55,29 +55,29 @@ function parseRings(rings: unknown): Position[][] {
     const [first] = positions
     const last = positions.at(-1)
     if (first && last && (first[0] !== last[0] || first[1] !== last[1])) positions.push(first)
-    if (positions.length < 4) throw new Refused('its outline has a ring of fewer than three corners')
+    if (positions.length < 4) throw new Refused('its outline has a ring with fewer than three corners')
     return positions
   })
 }
 
 function assertList(value: unknown): unknown[] {
   if (!Array.isArray(value) || value.length === 0)
-    throw new Refused('its geometry has no list of coordinates where one belongs')
+    throw new Refused('its geometry has no list of coordinates where one is required')
   return value
 }
 
 function parsePosition(value: unknown): Position {
   const [lng, lat] = Array.isArray(value) ? value : []
   if (typeof lng !== 'number' || typeof lat !== 'number' || !Number.isFinite(lng + lat)) {
-    throw new Refused(`its geometry has ${JSON.stringify(value)?.slice(0, 40)} where a pair of numbers belongs`)
+    throw new Refused(`its geometry has ${JSON.stringify(value)?.slice(0, 40)} where a pair of numbers is required`)
   }
   if (Math.abs(lng) > 180 || Math.abs(lat) > 90) {
     throw new Refused(
-      `its coordinates ${lng}, ${lat} are no degrees of longitude and latitude. Convert the file to WGS 84 first: ` +
+      `its coordinates ${lng}, ${lat} are not degrees of longitude and latitude. Convert the file to WGS 84 first: ` +
         'ogr2ogr -t_srs EPSG:4326 parcels.geojson THE_FILE',
     )
   }
-  // No parcel lies in Antarctica, but every one of the United States does when the two are exchanged.
+  // There are no parcels in Antarctica, but exchanged US coordinates are there.
   if (lat < -60) throw new Refused(`its coordinates ${lng}, ${lat} look exchanged: longitude comes first`)
   return [roundDegrees(lng), roundDegrees(lat)]
 }
@@ -87,5 +87,5 @@ function roundDegrees(degrees: number): number {
 }
 
 function describeType(type: unknown): string {
-  return typeof type === 'string' ? `a ${type}` : 'of no known type'
+  return typeof type === 'string' ? `a ${type}` : 'of an unknown type'
 }

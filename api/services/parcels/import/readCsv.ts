@@ -13,7 +13,10 @@ const commonColumnNames = {
   geometry: /^(the_)?(geom|geometry|wkt|shape|geojson)$/i,
 }
 
-/** The records of a table with a header line, separated by commas, tabs or semicolons, whichever the header has most of. */
+/**
+ * Reads a table with a header line, in batches. The separator is the comma, tab, semicolon or vertical bar that occurs
+ * most often in the header.
+ */
 export async function* readCsv(input: Readable, header: string): AsyncGenerator<SourceRecord[]> {
   const parser = input.pipe(
     parse({
@@ -53,17 +56,19 @@ function describeCsvError(error: CsvError, header: string): string {
   const line = Number(error.lines)
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `The file ends inside a quoted field that began by line ${line}: it is truncated, or a quote is missing there.`
+      return `The file ends inside a quoted field that starts at or before line ${line}: the file is truncated, or a quote is missing.`
     case 'CSV_RECORD_INCONSISTENT_COLUMNS': {
       const { length } = error.record as unknown[]
-      return `Line ${line} has ${length} fields, but the header names ${header.split(detectSeparator(header)).length}.`
+      return `Line ${line} has ${length} fields, but the header has ${header.split(detectSeparator(header)).length}.`
     }
     default:
       return `Line ${line}: ${error.message}`
   }
 }
 
-/** How the place of a record is read: from the mapped columns, else from those with a usual name. */
+/**
+ * Returns a function that reads a record's geometry, from the mapped columns or else from columns with a common name.
+ */
 export function createGeometryReader(
   mapping: Mapping,
   columns: string[],
@@ -78,7 +83,7 @@ export function createGeometryReader(
   if (geometry) return (values) => parseGeometry(parseGeometryText(readText(values, geometry) ?? ''))
   if (!lat || !lng) {
     throw new Refused(
-      'Nothing says where the parcels are. Name the columns in --map: lat=Y,lng=X, or geometry=COLUMN with WKT or GeoJSON in it.',
+      'The file has no coordinates. Name their columns in --map: lat=Y,lng=X, or geometry=COLUMN with WKT or GeoJSON in it.',
     )
   }
   return (values) => {
@@ -91,6 +96,6 @@ export function createGeometryReader(
 
 function parseDegrees(text: string, what: string): number {
   const value = Number(text)
-  if (!Number.isFinite(value)) throw new Refused(`'${text}' is no ${what}`)
+  if (!Number.isFinite(value)) throw new Refused(`'${text}' is not a ${what}`)
   return value
 }

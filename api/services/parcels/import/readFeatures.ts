@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream'
 import { Refused } from '../../../domain/errors.ts'
 import { FeatureSplitter, type FeatureText } from './featureSplitter.ts'
 
-/** One parcel as the file has it. */
+/** A parcel record of the file. */
 export interface SourceRecord {
   number: number
   /** For messages: 'Feature 812 (line 813)', 'Line 812'. */
   location: string
   values: Record<string, unknown>
-  /** GeoJSON, yet unchecked; undefined in a table. */
+  /** GeoJSON before validation; undefined in a table. */
   geometry: unknown
 }
 
-/** The features of a GeoJSON file, a batch for every piece of the file that is read. */
+/** Reads the features of a GeoJSON file, one batch per chunk of the file. */
 export async function* readFeatures(input: Readable): AsyncGenerator<SourceRecord[]> {
   const splitter = new FeatureSplitter()
   for await (const chunk of input) yield splitter.push(chunk as Buffer).map(toSourceRecord)
@@ -25,14 +25,14 @@ function toSourceRecord({ number, line, text }: FeatureText): SourceRecord {
   try {
     feature = JSON.parse(text)
   } catch (error) {
-    throw new Refused(`${location} is no valid JSON: ${(error as Error).message}`)
+    throw new Refused(`${location} is not valid JSON: ${(error as Error).message}`)
   }
   if (feature.attributes !== undefined) {
     throw new Refused(`${location} is Esri JSON. Export the layer as GeoJSON: ogr2ogr parcels.geojson THE_FILE`)
   }
   if (feature.type !== 'Feature') {
     throw new Refused(
-      `${location} is no GeoJSON Feature${typeof feature.type === 'string' ? ` but a ${feature.type}` : ''}.`,
+      `${location} is not a GeoJSON Feature${typeof feature.type === 'string' ? ` but a ${feature.type}` : ''}.`,
     )
   }
   const values = typeof feature.properties === 'object' && feature.properties ? feature.properties : {}

@@ -6,13 +6,13 @@ import { farthestDistanceMeters } from '../outline.ts'
 import type { ParcelGeometry } from './parseGeometry.ts'
 import type { Mapping, Source } from './mapping.ts'
 
-/** The columns that a line fills, in its order. */
+/** The columns of a line, in order. */
 export const copyColumns = `parcel_id, address, street_number, street_number_to, street_key, street_name, city, state,
   zip_code, neighborhood, owner_name, owner_address, lat, lng, cell, outline, facts`
 
 type Values = Record<string, unknown>
 
-/** Makes the lines of one file: the text format of COPY, one parcel each. */
+/** Formats the parcels of one file as lines in COPY text format. */
 export class RowWriter {
   readonly #direct: [target: string, source: Source][] = []
   readonly #facts: [name: string, source: Source][] = []
@@ -26,7 +26,7 @@ export class RowWriter {
     }
   }
 
-  /** The line for a parcel; `number` stands in for a parcel number where there is none, '---' among them. */
+  /** Formats one parcel. `number` replaces a missing parcel number, or one without letters and digits such as '---'. */
   formatLine(values: Values, place: ParcelGeometry, number: number): string {
     const row: Record<string, string | null> = {}
     for (const [target, source] of this.#direct) row[target] = readText(values, source)
@@ -70,11 +70,11 @@ export class RowWriter {
   }
 }
 
-/** The text of a source for one parcel; null for nothing, blanks and nulls. */
+/** The text of a source for one record; null if it is missing or blank. */
 export function readText(values: Values, source: Source): string | null {
   if ('constant' in source) return source.constant
   const text = source.columns.map((column) => toPlainText(values[column])).join(' ')
-  // PostgreSQL's text holds no NUL.
+  // A PostgreSQL text cannot contain NUL.
   return normalizeAddressSpacing(text.replaceAll('\u0000', '')) || null
 }
 
@@ -83,7 +83,7 @@ function toPlainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** A ZIP code kept as a number has lost its first zeros, and a ZIP+4 says more than is asked. */
+/** A ZIP code stored as a number has lost its leading zeros. Only the first five digits of a ZIP+4 are used. */
 function normalizeZip(zip: string | null | undefined): string | null {
   return zip ? zip.replace(/-\d{4}$/, '').padStart(5, '0') : null
 }

@@ -1,4 +1,4 @@
-/** What docxtemplater reports: one error, or several as one. */
+/** An error of docxtemplater, which may wrap several errors. */
 interface TagError {
   properties?: {
     id?: string
@@ -11,7 +11,7 @@ interface TagError {
   message?: string
 }
 
-/** Errors in the tags of a template, each as a sentence that says what to mend. */
+/** Describes errors in a template's tags, each in a sentence that says what to fix. */
 export function explainTagErrors(error: unknown): string[] {
   const { properties } = error as TagError
   if (!properties) throw error
@@ -23,16 +23,16 @@ function explain({ properties = {}, message = '' }: TagError): string {
   const tag = toDisplayText(properties.xtag ?? properties.context ?? '')
   switch (properties.id) {
     case 'unopened_tag':
-      return `There is a '}' without a '{' before it, near '${tag}'.`
+      return `A '}' has no matching '{', near '${tag}'.`
     case 'unclosed_tag':
-      return `The field '{${tag}' is not closed: write '}' after its name.`
+      return `The field '{${tag}' is not closed: add '}' after its name.`
     case 'duplicate_open_tag':
     case 'duplicate_close_tag':
-      return `Write fields in single braces, such as {owner_name}: there are two near '${tag}'.`
+      return `Use single braces for fields, such as {owner_name}: there are double braces near '${tag}'.`
     case 'unclosed_loop':
-      return `The section {#${tag}} is never closed: write {/${tag}} where it ends.`
+      return `The section {#${tag}} is not closed: add {/${tag}} at its end.`
     case 'unopened_loop':
-      return `{/${tag}} ends a section that was never opened.`
+      return `{/${tag}} closes a section that is not open.`
     case 'closing_tag_does_not_match_opening_tag':
       return `The section {#${toDisplayText(properties.openingtag ?? '')}} is closed by {/${toDisplayText(properties.closingtag ?? '')}}.`
     case 'raw_xml_tag_not_in_paragraph':
@@ -41,17 +41,17 @@ function explain({ properties = {}, message = '' }: TagError): string {
       return rawXmlReason(tag)
     case 'unbalanced_loop_tags':
     case 'loop_position_invalid':
-      return 'A section begins in one cell or row of a table and ends in another.'
+      return 'A section starts in one table cell or row and ends in another.'
     default:
-      return `A field cannot be read${tag ? ` near '${tag}'` : ''}: ${toDisplayText(message) || 'its braces are torn apart'}.`
+      return `A field cannot be read${tag ? ` near '${tag}'` : ''}: ${toDisplayText(message) || 'its braces are split'}.`
   }
 }
 
 export function rawXmlReason(tag: string): string {
-  return `{@${tag}} would put markup into the letter, which is not allowed: write {${tag}}.`
+  return `{@${tag}} would insert markup, which is not allowed: use {${tag}}.`
 }
 
-/** Text of the document, fit to be shown. */
+/** Text of the document, shortened and without control characters, for a message. */
 export function toDisplayText(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, 60)
 }
