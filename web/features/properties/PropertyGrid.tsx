@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PropertyRowFragment } from '../../gql/graphql.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useVisibleRows } from './useVisibleRows.ts'
 
 interface PropertyGridProps {
   properties: readonly PropertyRowFragment[]
@@ -17,6 +17,8 @@ interface PropertyGridProps {
 /** In rem, because the text may be enlarged. */
 const CARD_HEIGHT_REM = 9.25
 const GAP_REM = 1
+/** Rows rendered above and below the visible ones. */
+const OVERSCAN_ROWS = 3
 const remToPixels = (rem: number) => rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
 /** Property cards in columns, virtualized by row. Loads the next page before the user reaches the end. */
@@ -26,7 +28,17 @@ export function PropertyGrid({ properties, renderCard, loadMore, loadFailed, loa
   const medium = useMediaQuery('(min-width: 800px)')
   const columns = wide ? 3 : medium ? 2 : 1
   const rows = Math.ceil(properties.length / columns)
-  const { from, to } = useVisibleRows(list, rows, remToPixels(CARD_HEIGHT_REM + GAP_REM))
+  const [top, setTop] = useState(0)
+  // Content above the list can move it, so measure after every render.
+  useLayoutEffect(() => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY)))
+  const visibleRows = useWindowVirtualizer({
+    count: rows,
+    estimateSize: () => remToPixels(CARD_HEIGHT_REM + GAP_REM),
+    overscan: OVERSCAN_ROWS,
+    scrollMargin: top,
+  }).getVirtualItems()
+  const from = visibleRows[0]?.index ?? 0
+  const to = from + visibleRows.length
   const isNearEnd = to >= rows - 1 && !loadFailed && !loading
   useEffect(() => {
     if (isNearEnd) loadMore?.()
