@@ -5,6 +5,7 @@ import { startOfDay } from 'date-fns/startOfDay'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import type { Period } from './enums.ts'
+import { Refused } from './errors.ts'
 
 /** A range of time from `from` (inclusive) to `to` (exclusive). */
 export interface Span {
@@ -29,4 +30,10 @@ const nextPeriodStart = {
   day: (from: TZDate) => addDays(from, 1),
   week: (from: TZDate) => addDays(from, 7),
   month: (from: TZDate) => addMonths(from, 1),
+}
+
+/** Throws `Refused` unless `days` is a whole number between 1 and 366. */
+export function checkDays(days: number): void {
+  if (!Number.isInteger(days) || days < 1 || days > 366)
+    throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })
 }

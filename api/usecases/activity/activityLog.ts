@@ -4,6 +4,7 @@ import { createParameters, type Bind } from '../../database/parameters.ts'
 import { Malformed, Refused } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { isDatabaseTimestamp, type Page, type PageRequest } from '../../domain/paging.ts'
+import { checkDays } from '../../domain/periods.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
 import { platformTenantId } from '../../events/catalog.ts'
@@ -122,8 +123,7 @@ export async function countActivity(ctx: Context, filter: ActivityFilter): Promi
 /** The number of events of each type in the last `days` times 24 hours, from a whole hour; for a rep, only their own. */
 export async function readActivityStats(ctx: Context, days: number): Promise<ActivityStats> {
   const reach = authorize(ctx.actor, 'activity.read')
-  if (!Number.isInteger(days) || days < 1 || days > 366)
-    throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })
+  checkDays(days)
   const since = new Date(ctx.now().getTime() - days * 86_400_000)
   const byAction = await ctx.database.within(readScope(ctx), (em) =>
     reach === 'own' ? countOwnActions(em, ctx.actor!.userId, since) : countAllActions(em, since),

@@ -5,7 +5,7 @@ import { Malformed, Refused } from '../../domain/errors.ts'
 import type { Metric } from '../../domain/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
-import type { Span } from '../../domain/periods.ts'
+import { checkDays, type Span } from '../../domain/periods.ts'
 import { authorize, requireSignedIn, requireTenant, type Action } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usageServices.ts'
 import type { Period } from '../../domain/enums.ts'
@@ -145,8 +145,7 @@ async function resolveSpan(
   if (days == null && tenantId === platformTenantId)
     throw new Refused('The platform has no time zone. Specify days instead of a period.', { days: 'Between 1 and 366' })
   if (days == null) return (await readTenantPeriod(em, tenantId, period, now)).span
-  if (!Number.isInteger(days) || days < 1 || days > 366)
-    throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })
+  checkDays(days)
   return rollingDays(days, now)
 }
 

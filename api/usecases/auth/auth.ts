@@ -102,7 +102,7 @@ async function recordFailedSignIn(
   return signInErrors[reason]()
 }
 
-// Registrations hash one password at a time, so that a burst of them does not delay sign-ins, which hash one each.
+// Registrations hash one password at a time, so that a burst of them does not delay the password checks of sign-ins.
 const registrationQueue = pLimit(1)
 
 /**
@@ -153,7 +153,7 @@ export async function logout(ctx: Context): Promise<void> {
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   requireInteractiveSession(actor)
   await transact(ctx, accountScope(actor), async (writing) => {
-    await endSessions(writing, ctx.now(), { id: actor.sessionId })
+    await endSessions(ctx, writing, { id: actor.sessionId })
     writing.record({ type: 'UserSignedOut', data: { userId: actor.userId }, subjectId: actor.userId })
   })
   invalidateSessions(ctx, actor.userId)
@@ -170,7 +170,7 @@ export async function changePassword(ctx: Context, input: { newPassword: string 
   const passwordHash = await hashPassword(input.newPassword)
   await transact(ctx, accountScope(actor), async (writing) => {
     await writing.em.nativeUpdate(User, { id: actor.userId }, { passwordHash, mustChangePassword: false })
-    await endSessions(writing, ctx.now(), { userId: actor.userId, id: { $ne: actor.sessionId } })
+    await endSessions(ctx, writing, { userId: actor.userId, id: { $ne: actor.sessionId } })
     writing.record({ type: 'PasswordChanged', data: { userId: actor.userId }, subjectId: actor.userId })
   })
   invalidateSessions(ctx, actor.userId)
@@ -212,6 +212,11 @@ export function accountScope(account: { role: Role; tenantId?: string | null } |
   return { scope: 'platform', logTenantId: tenantId ?? platformTenantId } as const
 }
 
-async function endSessions({ em }: WriteTransaction, now: Date, filter: object): Promise<void> {
-  await em.nativeUpdate(Session, { ...filter, endedAt: null }, { endedAt: now })
+/** Ends the open sessions that match `filter`. Call `invalidateSessions` after the commit. */
+export async function endSessions(
+  ctx: Context,
+  { em }: WriteTransaction,
+  filter: { userId?: string; id?: string | { $ne: string } },
+): Promise<void> {
+  await em.nativeUpdate(Session, { ...filter, endedAt: null }, { endedAt: ctx.now() })
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 
-/** The number of failed sign-ins per account and per network address within the window; more are refused with 429 (design §6). */
+/** The maximum of failed sign-ins per account and per network address within the window (design §6). */
 export const signInLimits = { account: 10, address: 100, windowMinutes: 15 } as const
 
 /** Registrations from one network address within the same window. A new office registers all of its people at once. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { Refused } from '../../domain/errors.ts'
+import { checkDays } from '../../domain/periods.ts'
 import { authorize } from '../../domain/permissions.ts'
 import type { Period } from '../../domain/enums.ts'
 import type { ActivityStats } from '../activity/activityLog.ts'
@@ -18,9 +18,8 @@ import type { PropertyView } from '../properties/propertyRows.ts'
 import type { UsageSummary } from '../usage/usage.ts'
 import type { UserView } from '../users/users.ts'
 
-/**
- * Mock data for a global admin who does not view the app as another role. None of it is in the database.
- */
+// Only for a global admin who does not view the app as another role. None of this data is in the database.
+
 export interface MockPage {
   limit: number
   offset?: number
@@ -43,8 +42,7 @@ export const listMockUsers = (ctx: Context, page: MockPage): MockList<UserView> 
 
 export function readMockStats(ctx: Context, days: number): ActivityStats {
   authorize(ctx.actor, 'mockData.use')
-  if (!Number.isInteger(days) || days < 1 || days > 366)
-    throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })
+  checkDays(days)
   return createMockStats(days)
 }
 

@@ -6,7 +6,8 @@ import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/
 import { authorize } from '../../domain/permissions.ts'
 import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/point.ts'
 import { propertyTypes, type PropertyType } from '../../domain/enums.ts'
-import { cellCondition, sumStoredCounts } from './propertyMap.ts'
+import { countStoredProperties } from '../../projections/propertyCells.ts'
+import { cellCondition } from './propertyMap.ts'
 import { propertyColumns, type PropertyView } from './propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
@@ -57,7 +58,7 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
   return ctx.database.within(readScope(ctx), async (em) => {
     const { terms, repId } = query
     const isUnbounded = query.point === null && query.bounds === null && !query.matchesNothing
-    if (isUnbounded && terms.length === 0) return sumStoredCounts(em, repId)
+    if (isUnbounded && terms.length === 0) return countStoredProperties(em, repId)
     const { values, bind } = createParameters()
     // A rep has few properties, so reading all of them is faster than looking up a term.
     const selective = isUnbounded || repId ? null : await findSelectiveTerm(em, terms, selectiveThreshold)

@@ -5,6 +5,7 @@ import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts
 import { authorize } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds } from '../../domain/point.ts'
 import type { Priority, PropertyStatus } from '../../domain/enums.ts'
+import { ALL_REPS_ID } from '../../projections/propertyCells.ts'
 
 export interface MapMarker {
   id: string
@@ -43,8 +44,6 @@ const maxSquares = 1000
 const cellZoom = 22
 /** `property_cells` stores counts for even levels up to this one. Finer views contain few properties. */
 const maxStoredLevel = 18
-/** The rep id under which `property_cells` counts the properties of all reps (migration 0003). */
-export const ALL_REPS_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The properties in `bounds` that the actor may see, as markers and clusters of two or more (spec §9). */
 export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number): Promise<PropertyMap> {
@@ -66,16 +65,6 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
       total: squares.reduce((sum, { count }) => sum + count, 0),
     }
   })
-}
-
-/** The number of properties, of all reps or of one, from stored counts instead of the rows. */
-export async function sumStoredCounts(em: EntityManager, repId: string | null): Promise<number> {
-  const [row] = await queryRows<{ n: number }>(
-    em,
-    'select coalesce(sum(houses), 0)::int as n from property_cells where rep_id = $1 and level = 0',
-    [repId ?? ALL_REPS_ID],
-  )
-  return row!.n
 }
 
 /** The condition that `p` lies in `bounds`. Row-level security prevents the use of spatial indexes, but not of this b-tree (design §4). */

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
-import { Refused } from '../../domain/errors.ts'
-import type { Span } from '../../domain/periods.ts'
+import { checkDays, type Span } from '../../domain/periods.ts'
 import { authorize } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usageServices.ts'
 import { countPropertiesByTenant } from '../../projections/propertyCells.ts'
@@ -55,8 +54,7 @@ const hourMs = 3_600_000
 /** The use and cost of every tenant in the last `days` times 24 hours, compared with the same time before. */
 export async function readTenantComparison(ctx: Context, days: number): Promise<TenantComparison> {
   authorize(ctx.actor, 'comparison.read')
-  if (!Number.isInteger(days) || days < 1 || days > 366)
-    throw new Refused('The days must be between 1 and 366.', { days: 'Between 1 and 366' })
+  checkDays(days)
   return cacheUntilLogAdvances(
     ctx,
     'platform',

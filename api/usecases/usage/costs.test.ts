@@ -20,23 +20,35 @@ const day = { from: new Date('2026-05-04T00:00:00Z'), to: new Date('2026-05-05T0
 const eventTime = '2026-05-04T10:00:00Z'
 
 const parcelLookUp = (when: string, records: number): TestEvent => ({
-  ...{ at: when, actorId: rep, type: 'ParcelLookedUp' },
+  at: when,
+  actorId: rep,
+  type: 'ParcelLookedUp',
   data: { repId: rep, provider: 'sample', records, found: records > 0 },
 })
 const mapLoaded = (when: string): TestEvent => ({
-  ...{ at: when, type: 'MapLoaded', data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' } },
+  at: when,
+  type: 'MapLoaded',
+  data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
 })
 const lettersPrinted = (when: string, count: number): TestEvent => ({
-  ...{ at: when, type: 'LettersPrinted', data: { count, templateId: randomUUID(), templateTag: null, format: 'docx' } },
+  at: when,
+  type: 'LettersPrinted',
+  data: { count, templateId: randomUUID(), templateTag: null, format: 'docx' },
 })
 const addressGeocoded = (when: string): TestEvent => ({
-  ...{ at: when, type: 'AddressGeocoded', data: { repId: rep, provider: 'sample', found: true } },
+  at: when,
+  type: 'AddressGeocoded',
+  data: { repId: rep, provider: 'sample', found: true },
 })
 const usageReport = (when: string): TestEvent => ({
-  ...{ at: when, type: 'UsageReported', data: { reportId: randomUUID(), service: 'map_loads', quantity: 500 } },
+  at: when,
+  type: 'UsageReported',
+  data: { reportId: randomUUID(), service: 'map_loads', quantity: 500 },
 })
 const parcelCallReport = (when: string): TestEvent => ({
-  ...{ at: when, type: 'ParcelCallReported', data: { parcelId: null, lat: null, lng: null } },
+  at: when,
+  type: 'ParcelCallReported',
+  data: { parcelId: null, lat: null, lng: null },
 })
 
 async function readUsageByService(tenantId: string, span = day) {
@@ -44,27 +56,24 @@ async function readUsageByService(tenantId: string, span = day) {
   return Object.fromEntries(uses.map(({ service, count, micros }) => [service, [count, micros]]))
 }
 
-/** As the platform does it, at a time of the test's choosing. */
+/** Sets a rate that takes effect at a given time, which `setCostRate` cannot do. */
 async function setRate(service: string, from: string, micros: number): Promise<void> {
-  await testLog.owner.query('insert into cost_rates (service_type, effective_from, micros) values ($1, $2, $3)', [
-    ...[service, from, micros],
-  ])
+  const values = [service, from, micros]
+  await testLog.owner.query('insert into cost_rates (service_type, effective_from, micros) values ($1, $2, $3)', values)
 }
 
-describe('what is used', () => {
-  it('is counted in its unit and costs its rate; each event is a call; a report is billed as nothing more', async () => {
+describe('usage', () => {
+  it('is counted in units and priced by the rate; each event counts as a call, and a client report as nothing else', async () => {
     const tenantId = await testLog.createTenantLog(
       'UTC',
-      ...[
-        parcelLookUp(eventTime, 3),
-        parcelLookUp(eventTime, 0),
-        mapLoaded(eventTime),
-        mapLoaded(eventTime),
-        lettersPrinted(eventTime, 40),
-        addressGeocoded(eventTime),
-        usageReport(eventTime),
-        parcelCallReport(eventTime),
-      ],
+      parcelLookUp(eventTime, 3),
+      parcelLookUp(eventTime, 0),
+      mapLoaded(eventTime),
+      mapLoaded(eventTime),
+      lettersPrinted(eventTime, 40),
+      addressGeocoded(eventTime),
+      usageReport(eventTime),
+      parcelCallReport(eventTime),
     )
     expect(await readUsageByService(tenantId)).toEqual({
       regrid_lookups: [3, 300_000],
@@ -75,7 +84,7 @@ describe('what is used', () => {
     })
   })
 
-  it('keeps the price of the moment when it happened, whenever it was written down and whatever came later', async () => {
+  it('is priced at the time the event occurred, even if recorded later or followed by a new rate', async () => {
     const tenantId = await testLog.createTenantLog(
       'UTC',
       parcelLookUp('2026-05-04T09:59:59Z', 1),
@@ -91,7 +100,7 @@ describe('what is used', () => {
     expect((await readUsageByService(tenantId))['regrid_lookups']).toEqual([3, 300_000])
   })
 
-  it('is told to each person for themselves', async () => {
+  it('of a rep includes only their own events', async () => {
     const tenantId = await testLog.createTenantLog(
       'UTC',
       parcelLookUp(eventTime, 2),
@@ -100,24 +109,25 @@ describe('what is used', () => {
     )
     const ownUsage = await testLog.app.within({ tenantId }, (em) => readActorUsage(em, { tenantId, ...day }, rep))
     expect(ownUsage.map(({ service, count }) => [service, count])).toEqual([
-      ...[
-        ['regrid_lookups', 2],
-        ['map_loads', 0],
-        ['geocoding', 0],
-        ['document_printing', 0],
-        ['api_calls', 1],
-      ],
+      ['regrid_lookups', 2],
+      ['map_loads', 0],
+      ['geocoding', 0],
+      ['document_printing', 0],
+      ['api_calls', 1],
     ])
   })
 
-  it('adds up to the same by days as by hours, in the days that are compared and in those before', async () => {
+  it('has the same total by days as by hours, in the compared days and in the days before', async () => {
     const hours = Array.from({ length: 150 }, (_, n) => new Date(Date.UTC(2026, 4, 4, n)).toISOString())
     const tenantId = await testLog.createTenantLog(
       'UTC',
       ...hours.flatMap((hour) => [mapLoaded(hour), parcelLookUp(hour, 2)]),
     )
     const usageOfHours = (count: number) => ({
-      ...{ apiCalls: 2 * count, mapLoads: count, regridLookups: 2 * count, micros: count * (7_000 + 200_000 + 200) },
+      apiCalls: 2 * count,
+      mapLoads: count,
+      regridLookups: 2 * count,
+      micros: count * (7_000 + 200_000 + 200),
     })
     for (const [startHour, days] of [
       [0, 1],
@@ -140,20 +150,26 @@ describe('what is used', () => {
 
 function globalAdminContext(): Context {
   const actor = {
-    ...{ userId: randomUUID(), sessionId: randomUUID(), email: '', fullName: 'Sample Boss', role: 'global_admin' },
-    ...{ viewedRole: null, tenantId: null, mustChangePassword: false },
+    userId: randomUUID(),
+    sessionId: randomUUID(),
+    email: '',
+    fullName: 'Sample Boss',
+    role: 'global_admin',
+    viewedRole: null,
+    tenantId: null,
+    mustChangePassword: false,
   }
   const live = { announce: () => undefined }
   return { actor, requestId: randomUUID(), now: () => new Date(), database: testLog.app, live } as unknown as Context
 }
 
 describe('rates', () => {
-  it('are never changed or taken away, by any role', async () => {
+  it('cannot be changed or deleted, by any role', async () => {
     for (const statement of ['update cost_rates set micros = 0', 'delete from cost_rates', 'truncate cost_rates'])
       await expect(testLog.owner.query(statement)).rejects.toThrow('append-only')
   })
 
-  it('begin between what is written down before and after them, while many write', async () => {
+  it('take effect between the events recorded before and after them, during concurrent appends', async () => {
     const tenants = await Promise.all(Array.from({ length: 4 }, () => testLog.createTenantLog('UTC')))
     let writing = true
     const writers = tenants.map(async (tenantId) => {
@@ -172,7 +188,7 @@ describe('rates', () => {
     }
   })
 
-  it('are set, and work goes on, while somebody reads the rates for long, as a backup does', async () => {
+  it('can be set, and events appended, during a long read of the rates, such as a backup', async () => {
     const tenantId = await testLog.createTenantLog('UTC')
     await inOpenTransaction(async (reader) => {
       await reader.query('select * from cost_rates')
@@ -182,12 +198,11 @@ describe('rates', () => {
     expect((await verifyLog(testLog.owner, tenantId)).faults).toEqual([])
   })
 
-  it('are refused while an append is not done, which keeps no other from going on', async () => {
+  it('are refused while an append is running, without blocking other appends', async () => {
     const [slowTenantId, otherTenantId] = [await testLog.createTenantLog('UTC'), await testLog.createTenantLog('UTC')]
     await inOpenTransaction(async (writer) => {
-      await writer.query('select count(*) from append_activity($1, $2)', [
-        ...[slowTenantId, JSON.stringify([{ ...eventFixture, event_id: randomUUID() }])],
-      ])
+      const events = JSON.stringify([{ ...eventFixture, event_id: randomUUID() }])
+      await writer.query('select count(*) from append_activity($1, $2)', [slowTenantId, events])
       const pending = setCostRate(globalAdminContext(), { service: 'geocoding', costPerUnit: 0.0321 })
       const rejection = expect(pending).rejects.toThrow('Try again in a moment')
       for (let n = 0; n < 20; n += 1) await testLog.write(otherTenantId, addressGeocoded(new Date().toISOString()))
@@ -198,18 +213,14 @@ describe('rates', () => {
       expect((await verifyLog(testLog.owner, tenantId)).faults).toEqual([])
   })
 
-  it('and events keep their order when the clock is set back', async () => {
+  it('and events keep their order when the clock goes back', async () => {
     const tenantId = await testLog.createTenantLog('UTC')
     const ahead = new Date(Date.now() + 3_600_000)
     await inOpenTransaction(async (maintenance) => {
       await maintenance.query('set local role porchlight_maintenance')
       await maintenance.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
-      await maintenance.query('select count(*) from append_activity($1, $2)', [
-        ...[
-          tenantId,
-          JSON.stringify([{ ...eventFixture, event_id: randomUUID(), recorded_at: ahead, occurred_at: ahead }]),
-        ],
-      ])
+      const event = { ...eventFixture, event_id: randomUUID(), recorded_at: ahead, occurred_at: ahead }
+      await maintenance.query('select count(*) from append_activity($1, $2)', [tenantId, JSON.stringify([event])])
     })
     const { effectiveFrom } = await setCostRate(globalAdminContext(), { service: 'map_loads', costPerUnit: 0.5 })
     expect(effectiveFrom!.getTime()).toBeGreaterThanOrEqual(ahead.getTime())
@@ -224,11 +235,14 @@ describe('rates', () => {
 })
 
 const eventFixture = {
-  ...{ type: 'MapLoaded', schema_version: 1, occurred_at: eventTime, request_id: randomUUID() },
+  type: 'MapLoaded',
+  schema_version: 1,
+  occurred_at: eventTime,
+  request_id: randomUUID(),
   data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
 }
 
-/** A transaction that is open while `work` runs and committed after it. */
+/** Runs `work` in a transaction that stays open until it ends. */
 async function inOpenTransaction(work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: testLog.ownerUrl })
   await client.connect()

@@ -7,14 +7,13 @@ import { parseId } from '../../domain/ids.ts'
 import { hashPassword } from '../../domain/passwords.ts'
 import { assignableRoles, authorize, requireInteractiveSession, requireTenant } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
-import { Session } from '../../entities/session.ts'
-import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { appendEvents } from '../../log/append.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
-import { lockAccounts } from '../auth/auth.ts'
+import { endSessions, lockAccounts } from '../auth/auth.ts'
 import { invalidateSessions } from '../auth/sessions.ts'
+import { findTenant } from '../tenants/tenants.ts'
 import { findUser, readUser, type UserView } from './users.ts'
 
 export interface NewUser {
@@ -63,7 +62,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<UserView
   const id = uuidv7()
   return transact(ctx, { scope: 'platform', logTenantId: tenantId ?? platformTenantId }, async ({ em, record }) => {
     await lockAccounts(em)
-    if (tenantId) await assertTenantExists(em, tenantId)
+    if (tenantId) await findTenant(em, tenantId)
     if (await em.count(User, { emailKey: normalizeEmail(email) }))
       throw new Conflict('An account with this email already exists.')
     em.create(User, {
@@ -161,7 +160,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
       status: 'blocked',
       deletedAt: ctx.now(),
     })
-    await endSessions(ctx, writing.em, user.id)
+    await endSessions(ctx, writing, { userId: user.id })
   })
 }
 
@@ -205,7 +204,7 @@ async function approve(
   if (role === 'global_admin')
     throw new Refused('An account cannot be approved as a global admin.', { role: 'Choose a role' })
   check(tenantId, 'Choose a tenant', { tenant_id: 'Choose a tenant' })
-  await assertTenantExists(em, tenantId)
+  await findTenant(em, tenantId)
   Object.assign(user, { status: 'active', role, tenantId })
   record({ type: 'UserApproved', subjectId: user.id, data: { userId: user.id, role, tenantId } })
 }
@@ -231,7 +230,7 @@ async function changeTenant(
   })
   const newTenantId = user.role === 'global_admin' ? null : to
   if (newTenantId === from) return
-  if (newTenantId) await assertTenantExists(em, newTenantId)
+  if (newTenantId) await findTenant(em, newTenantId)
   user.tenantId = newTenantId
   const data = { userId: user.id, from, to: newTenantId }
   const event = { type: 'UserTenantChanged', subjectId: user.id, data } as const
@@ -244,24 +243,20 @@ async function changeTenant(
   await ctx.database.setScope(em, 'platform')
 }
 
-async function setBlocked(ctx: Context, { em, record }: WriteTransaction, user: User, blocked: boolean): Promise<void> {
+async function setBlocked(ctx: Context, writing: WriteTransaction, user: User, blocked: boolean): Promise<void> {
+  const { em, record } = writing
   if (user.status === 'pending') throw new Refused('This account is pending. Approve or delete it instead.')
   if (blocked === (user.status === 'blocked')) return
   if (blocked) await assertGlobalAdminRemains(em, user, 'blocked')
   user.status = blocked ? 'blocked' : 'active'
   record({ type: blocked ? 'UserBlocked' : 'UserUnblocked', subjectId: user.id, data: { userId: user.id } })
-  if (blocked) await endSessions(ctx, em, user.id)
+  if (blocked) await endSessions(ctx, writing, { userId: user.id })
 }
 
-async function setPassword(
-  ctx: Context,
-  { em, record }: WriteTransaction,
-  user: User,
-  passwordHash: string,
-): Promise<void> {
+async function setPassword(ctx: Context, writing: WriteTransaction, user: User, passwordHash: string): Promise<void> {
   Object.assign(user, { passwordHash, mustChangePassword: true })
-  record({ type: 'PasswordReset', subjectId: user.id, data: { userId: user.id } })
-  await endSessions(ctx, em, user.id)
+  writing.record({ type: 'PasswordReset', subjectId: user.id, data: { userId: user.id } })
+  await endSessions(ctx, writing, { userId: user.id })
 }
 
 function applyEdits(
@@ -286,14 +281,6 @@ async function assertGlobalAdminRemains(em: EntityManager, user: User, action: s
   if (user.role !== 'global_admin' || user.status !== 'active') return
   const others = { role: 'global_admin', status: 'active', deletedAt: null, id: { $ne: user.id } } as const
   if ((await em.count(User, others)) === 0) throw new Refused(`The last active global admin cannot be ${action}.`)
-}
-
-async function assertTenantExists(em: EntityManager, id: string): Promise<void> {
-  if (!(await em.count(Tenant, { id }))) throw new NotFound('Tenant not found')
-}
-
-async function endSessions(ctx: Context, em: EntityManager, userId: string): Promise<void> {
-  await em.nativeUpdate(Session, { userId, endedAt: null }, { endedAt: ctx.now() })
 }
 
 function hashNewPassword(ctx: Context, password: string, field: string): Promise<string> {
