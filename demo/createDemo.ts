@@ -17,7 +17,7 @@ export async function createDemo(
   try {
     const { rows } = await client.query(`select from installation where key = 'demo'`)
     if (rows.length > 0) return
-    log('Making the demo town …')
+    log('Creating the demo town …')
     await client.query('begin')
     await loadTown(client)
     await loadPeople(client, now)

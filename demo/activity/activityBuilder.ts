@@ -31,15 +31,21 @@ export class ActivityBuilder {
   recordEvent(
     actor: DemoUser,
     at: Date,
-    fact: DomainEvent,
+    event: DomainEvent,
     subjectId: string | null,
     eventId = createIdAt(this.#random, at),
   ): string {
     this.events.push({
       event_id: eventId,
-      ...{ type: fact.type, schema_version: schemaVersionOf(fact.type), data: fact.data },
-      ...{ occurred_at: at, recorded_at: new Date(at.getTime() + recordingDelayMs) },
-      ...{ actor_id: actor.id, real_role: actor.role, acting_role: actor.role, subject_id: subjectId },
+      type: event.type,
+      schema_version: schemaVersionOf(event.type),
+      data: event.data,
+      occurred_at: at,
+      recorded_at: new Date(at.getTime() + recordingDelayMs),
+      actor_id: actor.id,
+      real_role: actor.role,
+      acting_role: actor.role,
+      subject_id: subjectId,
     })
     return eventId
   }
@@ -57,14 +63,30 @@ export class ActivityBuilder {
       id: createIdAt(this.#random, at),
       address: formatAddress({ address: parcel.address, city, state, zipCode: zip_code }),
       street_number: String(parcel.street_number),
-      ...{ street_name, city, state, zip_code, lat, lng, cell: String(cellOf(parcel)) },
-      ...{ point5: pointKey(parcel, 5), point6: pointKey(parcel, 6) },
-      ...{ owner_name: parcel.owner_name ?? 'Unknown Owner', owner_address, owner_source: 'parcels:demo', parcel_id },
-      ...{ neighborhood, notes: null, priority, status: 'new', assigned_to: rep.id, created_by: rep.id },
-      ...{ created_at: at, updated_at: at },
+      street_name,
+      city,
+      state,
+      zip_code,
+      lat,
+      lng,
+      cell: String(cellOf(parcel)),
+      point5: pointKey(parcel, 5),
+      point6: pointKey(parcel, 6),
+      owner_name: parcel.owner_name ?? 'Unknown Owner',
+      owner_address,
+      owner_source: 'parcels:demo',
+      parcel_id,
+      neighborhood,
+      notes: null,
+      priority,
+      status: 'new',
+      assigned_to: rep.id,
+      created_by: rep.id,
+      created_at: at,
+      updated_at: at,
     }
     this.properties.set(property.id, property)
-    tags.forEach((tag) => this.#tag(property, tag))
+    tags.forEach((tag) => this.#addTag(property, tag))
     this.recordEvent(
       rep,
       at,
@@ -76,18 +98,20 @@ export class ActivityBuilder {
 
   createLead(rep: DemoUser, at: Date, property: PropertyRow, tag: PropertyType, priority: Priority): LeadRow {
     const lead: LeadRow = {
-      ...{ tenant_id: this.tenantId, id: createIdAt(this.#random, at), property_id: property.id, tag, priority },
-      ...{
-        status: 'new',
-        template_data: { priority },
-        rep_id: rep.id,
-        created_at: at,
-        completed_at: null,
-        updated_at: at,
-      },
+      tenant_id: this.tenantId,
+      id: createIdAt(this.#random, at),
+      property_id: property.id,
+      tag,
+      priority,
+      status: 'new',
+      template_data: { priority },
+      rep_id: rep.id,
+      created_at: at,
+      completed_at: null,
+      updated_at: at,
     }
     this.leads.set(lead.id, lead)
-    this.#tag(property, tag)
+    this.#addTag(property, tag)
     this.recordEvent(rep, at, { type: 'LeadCreated', data: { ...this.toLeadRef(lead), priority } }, property.id)
     return lead
   }
@@ -100,20 +124,25 @@ export class ActivityBuilder {
   ): KnockRow {
     const data = { ...toPropertyRef(property), repId: rep.id, outcome: knock.outcome, sessionId: knock.session_id }
     const row: KnockRow = {
-      ...{ tenant_id: this.tenantId, event_id: this.recordEvent(rep, at, { type: 'DoorKnocked', data }, property.id) },
-      ...{ property_id: property.id, rep_id: rep.id, ...knock },
+      tenant_id: this.tenantId,
+      event_id: this.recordEvent(rep, at, { type: 'DoorKnocked', data }, property.id),
+      property_id: property.id,
+      rep_id: rep.id,
+      ...knock,
       // The rep stands in front of the building, so the knock is a few meters from the parcel's marker.
-      ...{ lat: property.lat + (this.#random() - 0.5) * 8e-5, lng: property.lng + (this.#random() - 0.5) * 8e-5 },
-      ...{ occurred_at: at, withdrawn_at: null },
+      lat: property.lat + (this.#random() - 0.5) * 8e-5,
+      lng: property.lng + (this.#random() - 0.5) * 8e-5,
+      occurred_at: at,
+      withdrawn_at: null,
     }
     this.knocks.push(row)
-    this.#follow(property, at)
+    this.#updateStatus(property, at)
     return row
   }
 
   withdrawKnock(rep: DemoUser, at: Date, property: PropertyRow, knock: KnockRow): void {
     knock.withdrawn_at = at
-    this.#follow(property, at)
+    this.#updateStatus(property, at)
     const counted = { knockId: knock.event_id, countedAt: knock.occurred_at.toISOString(), status: property.status }
     this.recordEvent(
       rep,
@@ -150,14 +179,14 @@ export class ActivityBuilder {
     return { ...toPropertyRef(property), city: property.city, leadId: lead.id, repId: lead.rep_id, tag: lead.tag }
   }
 
-  #tag(property: PropertyRow, tag: PropertyType): void {
-    const before = this.tags.filter((row) => row.property_id === property.id)
-    if (before.some((row) => row.tag === tag)) return
-    this.tags.push({ tenant_id: this.tenantId, property_id: property.id, tag, position: before.length })
+  #addTag(property: PropertyRow, tag: PropertyType): void {
+    const existing = this.tags.filter((row) => row.property_id === property.id)
+    if (existing.some((row) => row.tag === tag)) return
+    this.tags.push({ tenant_id: this.tenantId, property_id: property.id, tag, position: existing.length })
   }
 
   /** Sets the status from the last knock that is not withdrawn and whose outcome maps to a status. */
-  #follow(property: PropertyRow, at: Date): void {
+  #updateStatus(property: PropertyRow, at: Date): void {
     const last = this.knocks.findLast(
       (knock) => knock.property_id === property.id && !knock.withdrawn_at && statusByOutcome[knock.outcome],
     )

@@ -24,13 +24,13 @@ export function simulateLead(
   now: Date,
 ): void {
   const actor = random() < 0.85 ? team.rep : (team.admin ?? team.owner)
-  const deleted = random() < 0.03 ? daysLater(random, lead.created_at, 1, 6) : null
-  if (deleted && team.admin) {
-    if (deleted <= now) deleteLead(activity, lead, team.admin, deleted)
+  const deletedAt = random() < 0.03 ? daysLater(random, lead.created_at, 1, 6) : null
+  if (deletedAt && team.admin) {
+    if (deletedAt <= now) deleteLead(activity, lead, team.admin, deletedAt)
     return
   }
   const isReached = isCompleted || random() < 0.82
-  const steps: [to: LeadStatus, happens: boolean, days: [from: number, to: number]][] = [
+  const steps: [to: LeadStatus, applies: boolean, days: [from: number, to: number]][] = [
     ['contacted', isReached, [1, 4]],
     ['completed', isCompleted, [2, 9]],
     ['contacted', random() < 0.08, [1, 4]],

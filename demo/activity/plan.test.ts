@@ -41,17 +41,17 @@ describe.each(moments)('the plan of activity at %s', (now) => {
   })
 
   it('gives each rep many knocks and fewer leads, and the best rep more than the newest', () => {
-    const figures = reps.map((rep) => ({
-      looked: maple.events.filter((e) => e.type === 'ParcelLookedUp' && e.actor_id === rep.id).length,
+    const counts = reps.map((rep) => ({
+      lookUps: maple.events.filter((e) => e.type === 'ParcelLookedUp' && e.actor_id === rep.id).length,
       leads: maple.leads.filter((lead) => lead.rep_id === rep.id).length,
     }))
-    for (const { looked, leads } of figures) {
-      expect(looked).toBeGreaterThan(40)
-      expect(looked).toBeLessThan(270)
+    for (const { lookUps, leads } of counts) {
+      expect(lookUps).toBeGreaterThan(40)
+      expect(lookUps).toBeLessThan(270)
       expect(leads).toBeGreaterThan(4)
       expect(leads).toBeLessThan(110)
     }
-    expect(figures[0]!.leads).toBeGreaterThan(3 * figures.at(-1)!.leads)
+    expect(counts[0]!.leads).toBeGreaterThan(3 * counts.at(-1)!.leads)
     const completed = (email: string) =>
       maple.leads.filter((lead) => lead.rep_id === findDemoUser(email).id && lead.status === 'completed').length
     expect(completed('avery@maple-demo.example')).toBeGreaterThan(completed('morgan@maple-demo.example'))
@@ -128,14 +128,14 @@ describe('the plan, loaded into the database', () => {
       `select rep_id, sum(doors)::int as doors, sum(leads)::int as leads, sum(conversions)::int as conversions
        from rep_hours group by rep_id order by rep_id`,
     )
-    const { rows: held } = await client.query(
+    const { rows: stored } = await client.query(
       `select u.id as rep_id,
          (select count(*)::int from knocks k where k.rep_id = u.id and k.withdrawn_at is null) as doors,
          (select count(*)::int from leads l where l.rep_id = u.id) as leads,
          (select count(*)::int from leads l where l.rep_id = u.id and l.status = 'completed') as conversions
        from users u where exists (select from rep_hours r where r.rep_id = u.id) order by u.id`,
     )
-    expect(counted).toEqual(held)
+    expect(counted).toEqual(stored)
     expect(counted).toHaveLength(REP_PROFILES.length)
   })
 

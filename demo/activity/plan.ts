@@ -51,11 +51,8 @@ function planTenant(
   for (const profile of REP_PROFILES.filter(({ email }) => team.some((user) => user.email === email))) {
     const rep = findDemoUser(profile.email)
     const random = createActivityRandom(users.indexOf(rep), 2)
-    const [leadQuota, completionQuota] = [
-      createQuota(createActivityRandom(users.indexOf(rep), 4)),
-      createQuota(createActivityRandom(users.indexOf(rep), 5)),
-    ]
-    const ahead = sortInWalkingOrder(parcels, profile.neighborhoods)
+    const leadQuota = createQuota(createActivityRandom(users.indexOf(rep), 4))
+    const completionQuota = createQuota(createActivityRandom(users.indexOf(rep), 5))
     const simulation: RepSimulation = {
       activity,
       profile,
@@ -63,13 +60,13 @@ function planTenant(
       leadQuota,
       completionQuota,
       now,
-      unvisited: ahead,
+      unvisited: sortInWalkingOrder(parcels, profile.neighborhoods),
       revisits: [],
       team: { rep, owner, admin },
     }
     for (const day of days) {
       // Every rep works today, so that a new visitor's dashboard shows the whole team.
-      const isWorking = day.daysAgo === 0 || (day.weekday !== 0 && random() < profile.daysAWeek / 6)
+      const isWorking = day.daysAgo === 0 || (day.weekday !== 0 && random() < profile.daysPerWeek / 6)
       if (isWorking && day.daysAgo < rep.joinedDaysAgo) simulateDay(simulation, day)
     }
   }
@@ -86,8 +83,8 @@ function simulateLeader(activity: ActivityBuilder, leader: DemoUser, days: Day[]
     if (!isSignedIn || addMinutes(at, 5) > now) continue
     activity.recordEvent(leader, at, { type: 'UserSignedIn', data: { userId: leader.id } }, leader.id)
     if (random() < 0.7) {
-      const map = { lat: 39.77, lng: -86.16, zoom: 20, provider: 'maplibre' }
-      activity.recordEvent(leader, addMinutes(at, 3), { type: 'MapLoaded', data: map }, null)
+      const mapLoad = { lat: 39.77, lng: -86.16, zoom: 20, provider: 'maplibre' }
+      activity.recordEvent(leader, addMinutes(at, 3), { type: 'MapLoaded', data: mapLoad }, null)
     }
   }
 }
@@ -95,17 +92,17 @@ function simulateLeader(activity: ActivityBuilder, leader: DemoUser, days: Day[]
 function planPlatform({ users }: DemoPeople, days: Day[], now: Date): TenantPlan {
   const activity = new ActivityBuilder(platformTenantId, createActivityRandom(99, 1))
   const random = createActivityRandom(99, 3)
-  const signIns: [DemoUser, Date, DomainEvent][] = []
+  const accountEvents: [DemoUser, Date, DomainEvent][] = []
   for (const user of users.filter(({ tenantId }) => tenantId === null)) {
-    const joined = addMinutes(now, -user.joinedDaysAgo * 1440)
+    const joinedAt = addMinutes(now, -user.joinedDaysAgo * 1440)
     if (user.joinedDaysAgo < DEMO_DAYS)
-      signIns.push([user, joined, { type: 'UserRegistered', data: { userId: user.id } }])
+      accountEvents.push([user, joinedAt, { type: 'UserRegistered', data: { userId: user.id } }])
     if (user.status !== 'active') continue
     for (const day of days.filter(({ daysAgo }) => daysAgo % 2 === 1)) {
-      signIns.push([user, timeAtHour(day, 9 + random()), { type: 'UserSignedIn', data: { userId: user.id } }])
+      accountEvents.push([user, timeAtHour(day, 9 + random()), { type: 'UserSignedIn', data: { userId: user.id } }])
     }
   }
-  for (const [user, at, fact] of signIns) activity.recordEvent(user, at, fact, user.id)
+  for (const [user, at, event] of accountEvents) activity.recordEvent(user, at, event, user.id)
   return buildPlan(activity)
 }
 

@@ -38,25 +38,25 @@ const sampleNotes = [
  * due for another visit.
  */
 export function simulateDay(simulation: RepSimulation, day: Day): void {
-  const { profile: talent, random, now, team: office, activity: diary } = simulation
+  const { profile, random, now, team, activity } = simulation
   const starts = sessionStarts(day, now, random()).filter((start) => start < now)
-  const newParcels = takeNextParcels(simulation, pickAround(random, talent.newDoorsADay))
-  const dueRevisits = simulation.revisits.splice(0, pickAround(random, talent.returnsADay))
-  starts.forEach((start, round) => {
-    if (round === 0) {
-      const signedIn = { type: 'UserSignedIn', data: { userId: office.rep.id } } as const
-      diary.recordEvent(office.rep, addMinutes(start, -4), signedIn, office.rep.id)
+  const newParcels = takeNextParcels(simulation, pickAround(random, profile.visits.newPerDay))
+  const dueRevisits = simulation.revisits.splice(0, pickAround(random, profile.visits.repeatPerDay))
+  starts.forEach((start, session) => {
+    if (session === 0) {
+      const signIn = { type: 'UserSignedIn', data: { userId: team.rep.id } } as const
+      activity.recordEvent(team.rep, addMinutes(start, -4), signIn, team.rep.id)
     }
-    const takeShare = <T>(list: T[]) => list.filter((_, i) => i % starts.length === round)
+    const takeShare = <T>(list: T[]) => list.filter((_, i) => i % starts.length === session)
     if (takeShare(newParcels).length + takeShare(dueRevisits).length > 0)
       simulateSession(simulation, start, takeShare(newParcels), takeShare(dueRevisits))
   })
   if (starts.length === 2 && random() < 0.4 && day.daysAgo > 0) {
-    diary.recordEvent(
-      office.rep,
+    activity.recordEvent(
+      team.rep,
       addMinutes(starts[1]!, 200),
-      { type: 'UserSignedOut', data: { userId: office.rep.id } },
-      office.rep.id,
+      { type: 'UserSignedOut', data: { userId: team.rep.id } },
+      team.rep.id,
     )
   }
 }
@@ -77,20 +77,20 @@ function simulateSession(
   newParcels: ResidentialParcel[],
   dueRevisits: RepSimulation['revisits'],
 ): void {
-  const { activity: diary, team: office, random, now } = simulation
+  const { activity, team, random, now } = simulation
   const first = newParcels[0] ?? dueRevisits[0]!.property
   const sessionId = createIdAt(random, start)
-  const place = { lat: first.lat, lng: first.lng }
-  diary.recordEvent(
-    office.rep,
+  const position = { lat: first.lat, lng: first.lng }
+  activity.recordEvent(
+    team.rep,
     addMinutes(start, -2),
-    { type: 'MapLoaded', data: { ...place, zoom: 20, provider: 'maplibre' } },
+    { type: 'MapLoaded', data: { ...position, zoom: 20, provider: 'maplibre' } },
     null,
   )
-  diary.recordEvent(
-    office.rep,
+  activity.recordEvent(
+    team.rep,
     start,
-    { type: 'KnockSessionStarted', data: { sessionId, repId: office.rep.id } },
+    { type: 'KnockSessionStarted', data: { sessionId, repId: team.rep.id } },
     sessionId,
   )
   let at = start
@@ -102,63 +102,69 @@ function simulateSession(
         : makeFirstVisit(simulation, at, sessionId, stop)
     at = addMinutes(at, 1 + random() * 3)
     if (random() < 0.12)
-      diary.recordEvent(office.rep, at, { type: 'MapLoaded', data: { ...place, zoom: 20, provider: 'maplibre' } }, null)
+      activity.recordEvent(
+        team.rep,
+        at,
+        { type: 'MapLoaded', data: { ...position, zoom: 20, provider: 'maplibre' } },
+        null,
+      )
   }
-  const ended_at = new Date(Math.min(at.getTime(), now.getTime() - 1_000))
-  diary.recordEvent(
-    office.rep,
-    ended_at,
-    { type: 'KnockSessionEnded', data: { sessionId, repId: office.rep.id } },
+  const endedAt = new Date(Math.min(at.getTime(), now.getTime() - 1_000))
+  activity.recordEvent(
+    team.rep,
+    endedAt,
+    { type: 'KnockSessionEnded', data: { sessionId, repId: team.rep.id } },
     sessionId,
   )
-  diary.sessions.push({
-    tenant_id: diary.tenantId,
+  activity.sessions.push({
+    tenant_id: activity.tenantId,
     id: sessionId,
-    rep_id: office.rep.id,
+    rep_id: team.rep.id,
     started_at: start,
-    ended_at,
-    ...place,
+    ended_at: endedAt,
+    ...position,
   })
 }
 
 /** Looks up a parcel, saves the property and knocks. Returns the time at which the visit ends. */
 function makeFirstVisit(simulation: RepSimulation, at: Date, sessionId: string, parcel: ResidentialParcel): Date {
-  const { activity: diary, team: office, profile: talent, random } = simulation
-  const planned = FIRST_VIEW_OUTCOMES[parcel.address]
-  const outcome = planned ?? pickWeighted<KnockOutcome>(random, talent.outcomeWeights, 'nobody_home')
+  const { activity, team, profile, random } = simulation
+  const fixedOutcome = FIRST_VIEW_OUTCOMES[parcel.address]
+  const outcome = fixedOutcome ?? pickWeighted<KnockOutcome>(random, profile.outcomeWeights, 'nobody_home')
   recordLookUp(simulation, at)
-  if (!planned && random() < 0.05) return addMinutes(at, 0.5)
+  if (!fixedOutcome && random() < 0.05) return addMinutes(at, 0.5)
   const saved = addMinutes(at, 0.3 + random() * 0.5)
   const priority = random() < 0.12 ? 'high' : 'normal'
-  const hasLeadAtOnce = outcome === 'interested' && random() < 0.3
-  const tag = pickWeighted<PropertyType>(random, talent.tagWeights, 'generic')
-  const property = diary.saveProperty(office.rep, saved, parcel, hasLeadAtOnce ? [tag] : [], priority)
-  if (hasLeadAtOnce) recordLead(simulation, saved, property, tag)
-  else if (!planned && random() < 0.02) return simulateMistakenSave(simulation, saved, property)
+  const hasLead = outcome === 'interested' && random() < 0.3
+  const tag = pickWeighted<PropertyType>(random, profile.tagWeights, 'generic')
+  const property = activity.saveProperty(team.rep, saved, parcel, hasLead ? [tag] : [], priority)
+  if (hasLead) recordLead(simulation, saved, property, tag)
+  else if (!fixedOutcome && random() < 0.02) return simulateMistakenSave(simulation, saved, property)
   return recordVisit(simulation, addMinutes(saved, 0.5 + random() * 1.5), {
     sessionId,
     property,
     outcome,
-    hasLead: hasLeadAtOnce,
+    hasLead,
     visits: 1,
-    planned: !!planned,
+    isFixed: !!fixedOutcome,
   })
 }
 
-function recordLookUp({ activity: diary, team: office }: RepSimulation, at: Date): void {
-  const found = { repId: office.rep.id, provider: 'embedded', found: true }
-  diary.recordEvent(office.rep, at, { type: 'AddressGeocoded', data: found }, null)
-  diary.recordEvent(office.rep, addMinutes(at, 0.005), { type: 'ParcelLookedUp', data: { ...found, records: 1 } }, null)
+function recordLookUp({ activity, team }: RepSimulation, at: Date): void {
+  const found = { repId: team.rep.id, provider: 'embedded', found: true }
+  activity.recordEvent(team.rep, at, { type: 'AddressGeocoded', data: found }, null)
+  activity.recordEvent(
+    team.rep,
+    addMinutes(at, 0.005),
+    { type: 'ParcelLookedUp', data: { ...found, records: 1 } },
+    null,
+  )
 }
 
 /** The rep saved the wrong property; an admin or the owner deletes it later. */
-function simulateMistakenSave(
-  { activity: diary, team: office, random, now }: RepSimulation,
-  at: Date,
-  property: PropertyRow,
-): Date {
+function simulateMistakenSave({ activity, team, random, now }: RepSimulation, at: Date, property: PropertyRow): Date {
   const deleted = addMinutes(at, 60 + random() * 1200)
-  if (deleted < now) diary.deleteProperty(office.admin ?? office.owner, deleted, property)
+  if (deleted < now) activity.deleteProperty(team.admin ?? team.owner, deleted, property)
   return at
 }
 
@@ -179,7 +185,7 @@ function makeRevisit(
     outcome,
     hasLead: false,
     visits: visits + 1,
-    planned: false,
+    isFixed: false,
   })
 }
 
@@ -189,43 +195,43 @@ interface Visit {
   outcome: KnockOutcome
   hasLead: boolean
   visits: number
-  planned: boolean
+  isFixed: boolean
 }
 
 function recordVisit(
   simulation: RepSimulation,
   at: Date,
-  { sessionId, property, outcome, hasLead, visits, planned }: Visit,
+  { sessionId, property, outcome, hasLead, visits, isFixed }: Visit,
 ): Date {
-  const { activity: diary, team: office, random, profile: talent } = simulation
+  const { activity, team, random, profile } = simulation
   const note = random() < 0.07 ? pickOne(random, sampleNotes) : null
   let time = at
   if (random() < 0.015) {
-    const mistake = diary.knock(office.rep, time, property, {
+    const mistake = activity.knock(team.rep, time, property, {
       session_id: sessionId,
       outcome: 'not_the_owner',
       note: null,
     })
-    diary.withdrawKnock(office.rep, addMinutes(time, 0.1), property, mistake)
+    activity.withdrawKnock(team.rep, addMinutes(time, 0.1), property, mistake)
     time = addMinutes(time, 0.2)
   }
-  diary.knock(office.rep, time, property, { session_id: sessionId, outcome, note })
-  if (!planned && visits < 5 && retryOutcomes.includes(outcome)) simulation.revisits.push({ property, visits })
+  activity.knock(team.rep, time, property, { session_id: sessionId, outcome, note })
+  if (!isFixed && visits < 5 && retryOutcomes.includes(outcome)) simulation.revisits.push({ property, visits })
   if (outcome === 'talked' && random() < 0.15)
-    diary.writeNotes(office.rep, addMinutes(time, 0.6), property, pickOne(random, sampleNotes))
-  const takeShare = outcome === 'interested' ? talent.leadOfInterested : outcome === 'talked' ? talent.leadOfTalked : 0
-  if (hasLead || takeShare === 0 || !simulation.leadQuota(takeShare)) return time
+    activity.writeNotes(team.rep, addMinutes(time, 0.6), property, pickOne(random, sampleNotes))
+  const leadRate = outcome === 'interested' || outcome === 'talked' ? profile.leadRates[outcome] : 0
+  if (hasLead || leadRate === 0 || !simulation.leadQuota(leadRate)) return time
   const leadCreatedAt = addMinutes(time, 1 + random() * 3)
-  recordLead(simulation, leadCreatedAt, property, pickWeighted<PropertyType>(random, talent.tagWeights, 'generic'))
+  recordLead(simulation, leadCreatedAt, property, pickWeighted<PropertyType>(random, profile.tagWeights, 'generic'))
   return leadCreatedAt
 }
 
 function recordLead(
-  { activity: diary, team: office, profile: talent, random, completionQuota: closes, now }: RepSimulation,
+  { activity, team, profile, random, completionQuota, now }: RepSimulation,
   at: Date,
   property: PropertyRow,
   tag: PropertyType,
 ): void {
-  const lead = diary.createLead(office.rep, at, property, tag, random() < 0.24 ? 'high' : 'normal')
-  simulateLead(diary, lead, office, closes(talent.closes), random, now)
+  const lead = activity.createLead(team.rep, at, property, tag, random() < 0.24 ? 'high' : 'normal')
+  simulateLead(activity, lead, team, completionQuota(profile.leadRates.completed), random, now)
 }

@@ -29,16 +29,16 @@ export function sortInWalkingOrder(parcels: TownParcel[], neighborhoods: string[
     (parcel): parcel is ResidentialParcel => isResidential(parcel) && neighborhoods.includes(parcel.neighborhood),
   )
   const streets = Object.values(
-    Object.groupBy(residentialParcels, (house) => house.street_name),
+    Object.groupBy(residentialParcels, (parcel) => parcel.street_name),
   ) as ResidentialParcel[][]
   return streets
     .toSorted((a, b) => distanceToView(a) - distanceToView(b))
     .flatMap((street) => {
       const side = (odd: number) =>
-        street.filter((house) => house.street_number % 2 === odd).sort((a, b) => a.street_number - b.street_number)
+        street.filter((parcel) => parcel.street_number % 2 === odd).sort((a, b) => a.street_number - b.street_number)
       return [...side(0), ...side(1).reverse()]
     })
-    .filter((house) => house.address in FIRST_VIEW_OUTCOMES || !isFixture(house))
+    .filter((parcel) => parcel.address in FIRST_VIEW_OUTCOMES || !isFixture(parcel))
 }
 
 function isResidential(parcel: TownParcel): boolean {
@@ -52,5 +52,5 @@ function isFixture({ street_name, street_number }: ResidentialParcel): boolean {
 }
 
 function distanceToView(street: ResidentialParcel[]): number {
-  return Math.min(...street.map((house) => Math.abs(house.lat - 39.77) + Math.abs(house.lng + 86.16)))
+  return Math.min(...street.map((parcel) => Math.abs(parcel.lat - 39.77) + Math.abs(parcel.lng + 86.16)))
 }

@@ -51,7 +51,7 @@ function createLotRow(block: Block, faces: Lot['faces'], front: number, back: nu
   const edges = pickLotEdges(block.inner.west, block.inner.east, random)
   const lots = edges.slice(0, -1).map((west, index): Lot => {
     const east = edges[index + 1]!
-    const along = ((west + east) / 2 - block.kerb.west) / (block.kerb.east - block.kerb.west)
+    const along = ((west + east) / 2 - block.curb.west) / (block.curb.east - block.curb.west)
     return {
       block,
       // Set by `createLots`, which knows both rows.

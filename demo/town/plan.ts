@@ -14,7 +14,7 @@ export interface Block {
   column: number
   row: number
   /** The block from curb to curb. */
-  kerb: Box
+  curb: Box
   /** The block without verge and sidewalk: lots and alley. */
   inner: Box
   park: boolean
@@ -76,7 +76,7 @@ export const BLOCKS: Block[] = STREETS.slice(0, -1).flatMap((north, row) =>
   AVENUES.slice(0, -1).map((west, column) => {
     const east = AVENUES[column + 1]!
     const south = STREETS[row + 1]!
-    const kerb = {
+    const curb = {
       west: west.at + west.half,
       east: east.at - east.half,
       south: south.at + south.half,
@@ -87,8 +87,8 @@ export const BLOCKS: Block[] = STREETS.slice(0, -1).flatMap((north, row) =>
       number: row * TOWN_COLUMNS + column + 1,
       column,
       row,
-      kerb,
-      inner: shrinkBox(kerb, VERGE + WALK),
+      curb,
+      inner: shrinkBox(curb, VERGE + WALK),
       park: column === 7 && row === 9,
       city: isSampleton ? 'Sampleton' : 'Demo Town',
       zipCode: isSampleton ? '00043' : '00042',

@@ -15,15 +15,15 @@ const CROSSING_CLEARANCE = 13
 
 /** Draws the asphalt around a block, then curb, verge, sidewalk and lots on top of each other. */
 export function drawBlockGround(drawing: Drawing, block: Block): void {
-  const { kerb } = block
-  drawing.add('road', boxCorners(shrinkBox(kerb, -6.5), MAX_EDGE_METERS))
-  drawing.add('block', roundedCorners(kerb, 4.5, MAX_EDGE_METERS), { p: block.park ? 1 : 0 })
-  drawing.add('verge', roundedCorners(shrinkBox(kerb, 0.25), 4.3, MAX_EDGE_METERS))
-  drawing.add('walk', roundedCorners(shrinkBox(kerb, VERGE), 2.6, MAX_EDGE_METERS))
+  const { curb } = block
+  drawing.add('road', boxCorners(shrinkBox(curb, -6.5), MAX_EDGE_METERS))
+  drawing.add('block', roundedCorners(curb, 4.5, MAX_EDGE_METERS), { p: block.park ? 1 : 0 })
+  drawing.add('verge', roundedCorners(shrinkBox(curb, 0.25), 4.3, MAX_EDGE_METERS))
+  drawing.add('walk', roundedCorners(shrinkBox(curb, VERGE), 2.6, MAX_EDGE_METERS))
   drawing.add('inner', boxCorners(block.inner, MAX_EDGE_METERS), { p: block.park ? 1 : 0 })
   if (block.park) return
   const middle = (block.inner.south + block.inner.north) / 2
-  const alley = { ...kerb, south: middle - ALLEY / 2, north: middle + ALLEY / 2 }
+  const alley = { ...curb, south: middle - ALLEY / 2, north: middle + ALLEY / 2 }
   drawing.add('alley', boxCorners(alley, MAX_EDGE_METERS))
 }
 
@@ -109,19 +109,19 @@ function isClear(side: Side, at: number, room: number): boolean {
 }
 
 function createSides(block: Block, lots: readonly [Lot, Driveway | null][]): Side[] {
-  const { kerb } = block
+  const { curb } = block
   const drives = (faces: Lot['faces']): [number, number][] =>
     lots.flatMap(([lot, drive]) =>
-      drive && lot.faces === faces ? [[drive.west - kerb.west, drive.east - kerb.west] as [number, number]] : [],
+      drive && lot.faces === faces ? [[drive.west - curb.west, drive.east - curb.west] as [number, number]] : [],
     )
-  const middle = (kerb.north - kerb.south) / 2
+  const middle = (curb.north - curb.south) / 2
   const alley: [number, number][] = block.park ? [] : [[middle - ALLEY / 2, middle + ALLEY / 2]]
-  const wide = kerb.east - kerb.west
-  const deep = kerb.north - kerb.south
+  const wide = curb.east - curb.west
+  const deep = curb.north - curb.south
   return [
-    { at: (m, inwards) => [kerb.west + m, kerb.north - inwards], length: wide, heading: 270, gaps: drives('north') },
-    { at: (m, inwards) => [kerb.west + m, kerb.south + inwards], length: wide, heading: 90, gaps: drives('south') },
-    { at: (m, inwards) => [kerb.west + inwards, kerb.south + m], length: deep, heading: 0, gaps: alley },
-    { at: (m, inwards) => [kerb.east - inwards, kerb.south + m], length: deep, heading: 180, gaps: alley },
+    { at: (m, inwards) => [curb.west + m, curb.north - inwards], length: wide, heading: 270, gaps: drives('north') },
+    { at: (m, inwards) => [curb.west + m, curb.south + inwards], length: wide, heading: 90, gaps: drives('south') },
+    { at: (m, inwards) => [curb.west + inwards, curb.south + m], length: deep, heading: 0, gaps: alley },
+    { at: (m, inwards) => [curb.east - inwards, curb.south + m], length: deep, heading: 180, gaps: alley },
   ]
 }
