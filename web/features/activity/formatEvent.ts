@@ -31,7 +31,7 @@ export function formatEvent({ event }: CountedEvent): string {
 const typeLabel = (tag: string | null) => propertyTypes.find(({ value }) => value === tag?.toUpperCase())?.label ?? null
 
 const outcomeLabel = (outcome: string | null) =>
-  OUTCOMES.find((look) => look.outcome === (outcome?.toUpperCase() as AnyOutcome | undefined))?.label ?? null
+  OUTCOMES.find((display) => display.outcome === (outcome?.toUpperCase() as AnyOutcome | undefined))?.label ?? null
 
 /** Only for statuses; ids of users or tenants would be meaningless to the reader. */
 const formatStatusChange = (from: string | null, to: string | null) =>

@@ -11,15 +11,15 @@ beforeEach(clearLog)
 
 describe('the debug log', () => {
   it('keeps only lines that mention parcel lookup, lead creation, or owner', () => {
-    const wanted = [
+    const relevant = [
       'Parcel lookup is slow',
       'GET /api/regrid/details/7',
       'Failed to create lead',
       'Owner info unchanged',
     ]
-    for (const line of [...wanted, 'Session expired', 'A lead was printed', 'parcels imported'])
+    for (const line of [...relevant, 'Session expired', 'A lead was printed', 'parcels imported'])
       recordLine('log', [line])
-    expect(texts()).toEqual(wanted)
+    expect(texts()).toEqual(relevant)
   })
 
   it(`keeps the last ${MAX_LINES}`, () => {
@@ -55,13 +55,13 @@ describe('the console interceptor', () => {
   it('records every line and passes it to the console', () => {
     const browser = { log: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() }
     const originals = { ...browser }
-    const untap = interceptConsole(browser)
+    const restoreConsole = interceptConsole(browser)
     browser.warn('Owner lookup', 7)
     browser.log('nothing of interest')
     expect(originals.warn).toHaveBeenCalledExactlyOnceWith('Owner lookup', 7)
     expect(originals.log).toHaveBeenCalledExactlyOnceWith('nothing of interest')
     expect(readLog().lines).toEqual([expect.objectContaining({ level: 'warn', text: 'Owner lookup 7' })])
-    untap()
+    restoreConsole()
     expect(browser).toEqual(originals)
   })
 })

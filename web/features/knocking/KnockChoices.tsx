@@ -36,19 +36,19 @@ const MARK_SIZES = { row: 44, grid: 38, compact: 28 }
 export function KnockChoices({ layout, onKnock }: KnockChoicesProps) {
   return (
     <div role="group" aria-label="Log a knock" className={classNames('grid', GRID_CLASSES[layout])}>
-      {(layout === 'row' ? OUTCOMES.slice(0, COMMON_OUTCOME_COUNT) : OUTCOMES).map((look) => (
+      {(layout === 'row' ? OUTCOMES.slice(0, COMMON_OUTCOME_COUNT) : OUTCOMES).map((display) => (
         <button
-          key={look.outcome}
+          key={display.outcome}
           type="button"
-          onClick={() => onKnock(look.outcome)}
+          onClick={() => onKnock(display.outcome)}
           className={classNames(
             'flex items-center text-ink transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
             TILE_CLASSES[layout],
-            TINT_CLASSES[look.hue],
+            TINT_CLASSES[display.hue],
           )}
         >
-          <OutcomeIcon display={look} size={MARK_SIZES[layout]} />
-          <span className={layout === 'grid' ? undefined : 'flex flex-1 items-center'}>{look.label}</span>
+          <OutcomeIcon display={display} size={MARK_SIZES[layout]} />
+          <span className={layout === 'grid' ? undefined : 'flex flex-1 items-center'}>{display.label}</span>
         </button>
       ))}
     </div>

@@ -20,7 +20,7 @@ describe('the outcomes of a knock', () => {
   })
 
   it('differ in shape or glyph, not only in color', () => {
-    const looks = OUTCOMES.map(({ shape, icon }) => `${shape} ${icon.displayName}`)
-    expect(new Set(looks).size).toBe(OUTCOMES.length)
+    const displays = OUTCOMES.map(({ shape, icon }) => `${shape} ${icon.displayName}`)
+    expect(new Set(displays).size).toBe(OUTCOMES.length)
   })
 })

@@ -146,8 +146,8 @@ describe('a knock', () => {
   })
 
   it('without a response stays in the outbox, and does not block later ones', async () => {
-    const patience = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
+    const timeout = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal)
     server.mockImplementationOnce(
       (_address, init) =>
         new Promise((_answer, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('Too late')))),
@@ -156,7 +156,7 @@ describe('a knock', () => {
     const { result } = renderUseKnocks()
     await act(async () => void result.current.knock(property, 'TALKED'))
     await waitFor(() => expect(server).toHaveBeenCalledTimes(1))
-    await act(async () => patience.abort())
+    await act(async () => timeout.abort())
     await waitFor(() => expect(result.current.unsent).toHaveLength(1))
     await act(async () => void result.current.retry())
     expect(localStorage).toHaveLength(0)

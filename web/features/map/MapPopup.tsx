@@ -26,13 +26,13 @@ export function MapPopup({ map, at, children }: MapPopupProps) {
       const size = { width: container.clientWidth, height: container.clientHeight }
       element.style.setProperty('--popup-room', `${maxPopupHeight(size)}px`)
       const tip = view.project([lng, lat])
-      const place = placePopup(tip, { width: element.offsetWidth, height: element.offsetHeight }, size)
-      element.style.visibility = place ? 'visible' : 'hidden'
-      if (!place) return
-      element.dataset.side = place.side
-      element.style.transform = `translate(${Math.round(place.x)}px, ${Math.round(place.y)}px)`
-      element.style.setProperty('--tip-x', `${Math.round(tip.x - place.x)}px`)
-      element.style.setProperty('--tip-y', `${Math.round(tip.y - 22 - place.y)}px`)
+      const position = placePopup(tip, { width: element.offsetWidth, height: element.offsetHeight }, size)
+      element.style.visibility = position ? 'visible' : 'hidden'
+      if (!position) return
+      element.dataset.side = position.side
+      element.style.transform = `translate(${Math.round(position.x)}px, ${Math.round(position.y)}px)`
+      element.style.setProperty('--tip-x', `${Math.round(tip.x - position.x)}px`)
+      element.style.setProperty('--tip-y', `${Math.round(tip.y - 22 - position.y)}px`)
     }
     updatePosition()
     const resizeObserver = new ResizeObserver(updatePosition)

@@ -17,7 +17,7 @@ export interface MapExtent {
 /** The commands that a screen can send to the map. */
 export interface MapHandle {
   /** Moves to a point and shows it `offsetY` pixels below the center, for example to keep it clear of a popup. */
-  goTo: (place: LatLng, options?: { zoom?: number; offsetY?: number }) => void
+  goTo: (point: LatLng, options?: { zoom?: number; offsetY?: number }) => void
   /** Zooms around the selected property if it is visible, else around the center. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
@@ -30,7 +30,7 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   handle: Ref<MapHandle>
   onPropertyClick: (id: string) => void
   onNewMarkerClick: () => void
-  onMapClick: (place: LatLng) => void
+  onMapClick: (point: LatLng) => void
   onMoveEnd: (extent: MapExtent) => void
   /** The map exists and can be moved; it may not have drawn yet. */
   onMapCreated: () => void
@@ -75,8 +75,8 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
     const { kind, id } = (feature?.properties ?? {}) as { kind?: string; id?: string }
     if (kind === 'property' && id) return props.onPropertyClick(id)
     if (kind === 'new_marker') return props.onNewMarkerClick()
-    const place = { lat: event.lngLat.lat, lng: event.lngLat.lng }
-    if (kind !== 'cluster') return props.onMapClick(place)
+    const point = { lat: event.lngLat.lat, lng: event.lngLat.lng }
+    if (kind !== 'cluster') return props.onMapClick(point)
     map.current?.easeTo({ center: event.lngLat, zoom: Math.min(map.current.getZoom() + 2, 20), duration: FLIGHT_MS })
   }
 
@@ -136,9 +136,9 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
 
 function createHandle(map: { current: MapRef | null }, selection: () => LatLng | undefined): MapHandle {
   return {
-    goTo: (place, { zoom, offsetY = 0 } = {}) =>
+    goTo: (point, { zoom, offsetY = 0 } = {}) =>
       map.current?.easeTo({
-        center: [place.lng, place.lat],
+        center: [point.lng, point.lat],
         ...(zoom === undefined ? {} : { zoom }),
         offset: [0, offsetY],
         duration: FLIGHT_MS,

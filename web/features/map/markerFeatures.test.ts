@@ -28,8 +28,8 @@ describe('property markers', () => {
   })
 
   it('omit the selected property, which is drawn larger on top', () => {
-    const houses = [property('a'), property('b')]
-    expect(propertyFeatures(houses, 'a').features.map((feature) => feature.properties?.['id'])).toEqual(['b'])
+    const properties = [property('a'), property('b')]
+    expect(propertyFeatures(properties, 'a').features.map((feature) => feature.properties?.['id'])).toEqual(['b'])
     expect(imagesOf(topmostFeatures(property('a'), undefined))).toEqual(['pin:new:4:normal:selected'])
   })
 

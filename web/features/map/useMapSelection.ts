@@ -43,12 +43,12 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
   const [stop, setStop] = useState<SheetStop>('half')
   const pendingMove = useRef<() => void>(undefined)
   /** Moves at once, or as soon as the map exists: a search can be answered before the map has loaded. */
-  const moveMap = (place: LatLng, options: Parameters<MapHandle['goTo']>[1]) => {
-    pendingMove.current = map.current?.extent() ? undefined : () => map.current?.goTo(place, options)
-    if (!pendingMove.current) map.current?.goTo(place, options)
+  const moveMap = (point: LatLng, options: Parameters<MapHandle['goTo']>[1]) => {
+    pendingMove.current = map.current?.extent() ? undefined : () => map.current?.goTo(point, options)
+    if (!pendingMove.current) map.current?.goTo(point, options)
   }
-  const goTo = (place: LatLng, zoom: number | undefined, at: SheetStop) =>
-    moveMap(place, { offsetY: phone ? sheetOffset(at) : POPUP_OFFSET_PX, ...(zoom === undefined ? {} : { zoom }) })
+  const goTo = (point: LatLng, zoom: number | undefined, at: SheetStop) =>
+    moveMap(point, { offsetY: phone ? sheetOffset(at) : POPUP_OFFSET_PX, ...(zoom === undefined ? {} : { zoom }) })
 
   const open = (property: LatLng & { id: string }, outline?: Outline, zoom?: number) => {
     setStop('half')

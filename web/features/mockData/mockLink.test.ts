@@ -137,8 +137,8 @@ describe('while mock data is on', () => {
   it('the rows of the tenant comparison add up to its totals', async () => {
     const { data } = await client.query({ query: TenantComparisonDocument, variables: { days: 7 } })
     const { totals, tenants } = data!.tenantComparison
-    const sum = (figure: 'apiCalls' | 'totalCost' | 'userCount' | 'propertyCount') =>
-      tenants.reduce((all, tenant) => all + tenant[figure], 0)
+    const sum = (metric: 'apiCalls' | 'totalCost' | 'userCount' | 'propertyCount') =>
+      tenants.reduce((all, tenant) => all + tenant[metric], 0)
     expect(tenants.map(({ userCount }) => userCount)).toEqual([2, 1])
     expect([sum('apiCalls'), sum('userCount'), sum('propertyCount')]).toEqual([10, 3, 3])
     expect(totals).toMatchObject({ apiCalls: 10, users: 3, activeTenants: 2, revenue: 7.07 })

@@ -12,8 +12,8 @@ const input = { address: '31 Sample Test Ln', streetNumber: '31', lat: 39.77, ln
 const refusal = (code: string, message: string) => ({ data: null, errors: [{ message, extensions: { code } }] })
 
 /** Saves with the given response, while properties with these numbers exist at the same location. */
-async function save(answer: object, numbersThere: string[] = []) {
-  const edges = numbersThere.map((streetNumber) => ({
+async function save(answer: object, existingNumbers: string[] = []) {
+  const edges = existingNumbers.map((streetNumber) => ({
     __typename: 'PropertyEdge',
     node: { __typename: 'Property', id: `house ${streetNumber}`, streetNumber, lat: 39.77, lng: -86.16 },
   }))
@@ -39,10 +39,10 @@ afterEach(() => {
 })
 
 it('reports a property that already exists, and resolves to it', async () => {
-  const taken = refusal('CONFLICT', 'Property already in system')
-  expect(await save(taken, ['33', '31'])).toMatchObject({ id: 'house 31' })
+  const conflict = refusal('CONFLICT', 'Property already in system')
+  expect(await save(conflict, ['33', '31'])).toMatchObject({ id: 'house 31' })
   expect(toastInfo).toHaveBeenCalledExactlyOnceWith('Property already in system')
-  expect(await save(taken, ['33'])).toBeNull()
+  expect(await save(conflict, ['33'])).toBeNull()
   expect(toastError).not.toHaveBeenCalled()
 })
 

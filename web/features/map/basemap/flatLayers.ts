@@ -103,9 +103,9 @@ function buildingLayers(palette: FlatPalette) {
 /** The colors of all elevation bands, interpolated between the given ones. */
 function interpolateColors(colors: readonly string[]): string[] {
   return Array.from({ length: HEIGHT_BANDS }, (_, band) => {
-    const place = (band / (HEIGHT_BANDS - 1)) * (colors.length - 1)
-    const index = Math.min(colors.length - 2, Math.floor(place))
-    return mixColors(colors[index]!, colors[index + 1]!, place - index)
+    const position = (band / (HEIGHT_BANDS - 1)) * (colors.length - 1)
+    const index = Math.min(colors.length - 2, Math.floor(position))
+    return mixColors(colors[index]!, colors[index + 1]!, position - index)
   })
 }
 

@@ -45,9 +45,9 @@ export function drawTreeShadow(): ImageData {
   const middle = SIZE / 2 + CROWN_SIZE * 0.36
   context.globalAlpha = 1
   for (const lobe of lobes(2)) fillDisc(context, middle + lobe.x, middle + lobe.y, lobe.radius, '#10180e')
-  const picture = readImageData(context)
-  for (let index = 3; index < picture.data.length; index += 4) picture.data[index] = picture.data[index]! * 0.4
-  return picture
+  const image = readImageData(context)
+  for (let index = 3; index < image.data.length; index += 4) image.data[index] = image.data[index]! * 0.4
+  return image
 }
 
 function lobes(kind: number): { x: number; y: number; radius: number }[] {

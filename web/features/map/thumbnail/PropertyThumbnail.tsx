@@ -27,14 +27,14 @@ export function PropertyThumbnail({ property, hideMarker = false, width = 118, h
   useEffect(() => {
     const canvas = prepareCanvas(element.current, width, height)
     if (!canvas) return
-    let left = false
-    const place = tilePositionOf({ lat, lng })
+    let cancelled = false
+    const position = tilePositionOf({ lat, lng })
     const pixelsPerMeter = hideMarker ? PIXELS_PER_METER * 0.75 : PIXELS_PER_METER
     const pixelsPerTile = pixelsPerMeter / tilesPerMeter(lat)
     const tipPosition = hideMarker ? 0.5 : TIP_POSITION
     const viewport: GroundViewport = {
-      left: place.x - width / 2 / pixelsPerTile,
-      top: place.y - (height * tipPosition) / pixelsPerTile,
+      left: position.x - width / 2 / pixelsPerTile,
+      top: position.y - (height * tipPosition) / pixelsPerTile,
       pixelsPerTile,
       pixelsPerMeter,
       width,
@@ -49,11 +49,11 @@ export function PropertyThumbnail({ property, hideMarker = false, width = 118, h
       if (!hideMarker) drawPin(canvas, { streetNumber, status, priority }, { x: width / 2, y: height * tipPosition })
     }
     draw([])
-    void loadTilesAround(place, width / pixelsPerTile, height / pixelsPerTile).then((tiles) => {
-      if (!left && tiles.length > 0) draw(tiles)
+    void loadTilesAround(position, width / pixelsPerTile, height / pixelsPerTile).then((tiles) => {
+      if (!cancelled && tiles.length > 0) draw(tiles)
     })
     return () => {
-      left = true
+      cancelled = true
     }
   }, [lat, lng, streetNumber, status, priority, theme, hideMarker, width, height])
 
