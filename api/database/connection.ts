@@ -2,6 +2,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { Unavailable } from '../domain/errors.ts'
+import { isStoredUuid } from '../domain/ids.ts'
 import { Knock, KnockSession } from '../entities/knock.ts'
 import { Lead } from '../entities/lead.ts'
 import { Property } from '../entities/property.ts'
@@ -31,8 +32,6 @@ export interface Database {
   setScope(em: EntityManager, scope: Scope): Promise<void>
   close(): Promise<void>
 }
-
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Connects as the application's login role (`appUrl`), which has no privileges until a scope is set. */
 export async function connect(url: string, options: { poolSize: number }): Promise<Database> {
@@ -113,7 +112,7 @@ function releaseDeadClients(pool: pg.Pool): void {
 /** SET LOCAL does not accept parameters, so the id must be checked before it becomes part of the SQL. */
 function scopeSql(scope: Scope): string {
   if (scope === 'platform') return 'set local role porchlight_platform'
-  if (!uuidPattern.test(scope.tenantId)) throw new Error('The tenant id of a scope must be a UUID')
+  if (!isStoredUuid(scope.tenantId)) throw new Error('The tenant id of a scope must be a UUID')
   return `set local role porchlight_tenant; set local app.tenant_id = '${scope.tenantId}'`
 }
 

@@ -45,7 +45,7 @@ const defaultSettings: Record<string, string> = {
   max_wal_senders: '0',
   synchronous_commit: 'on',
   jit: 'off',
-  // Until a new table is first analyzed, it is planned as if it were empty; the default is a minute.
+  // Until a new table is analyzed, queries on it are planned as if it were empty. The default interval is a minute.
   autovacuum_naptime: '5s',
   random_page_cost: '1.1',
   timezone: 'UTC',

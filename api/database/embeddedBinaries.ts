@@ -41,7 +41,7 @@ export function findBinaries(): Binaries {
   return binaries
 }
 
-/** Creates the symbolic links that the package's install script creates, which may have been disabled. */
+/** Creates the symbolic links of the package if npm did not run its install script, which normally creates them. */
 function restoreLinks(root: string): void {
   const list = path.join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

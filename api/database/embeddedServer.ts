@@ -129,7 +129,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Stops the server: a fast shutdown first, then harder ones, after which the next start recovers from the WAL. */
+/** Stops the server with a fast shutdown, or by force if that takes too long; then the next start recovers from the WAL. */
 export async function stopServer(pid: number): Promise<void> {
   for (const [name, timeoutMs] of [
     ['SIGINT', 20_000],

@@ -1,6 +1,6 @@
 /**
  * The errors that use cases throw for callers to read. They carry no HTTP statuses or GraphQL codes: those are mapped in
- * `rest/problems.ts` and `graphql/graphqlErrors.ts`.
+ * `rest/problems.ts` and `graphql/errors.ts`.
  */
 export abstract class UserFacingError extends Error {
   constructor(message: string) {

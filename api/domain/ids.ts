@@ -1,9 +1,15 @@
 import { NotFound, Refused } from './errors.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+const storedUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function isUuid(text: string): boolean {
   return uuid.test(text)
+}
+
+/** Whether the text is a UUID as PostgreSQL accepts it: of any version and variant, such as the nil UUID. */
+export function isStoredUuid(text: string): boolean {
+  return storedUuid.test(text)
 }
 
 /** The id of an existing thing, in lower case. Throws `NotFound` if it is not a UUID, as for an unknown id. */

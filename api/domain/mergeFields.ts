@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 
 /**
  * A field that a template can contain: `{owner_name}` in a document is replaced by the owner of the lead's property. The
- * document worker loads this file without a TypeScript loader, so it must import only files that erase to plain JavaScript.
+ * document worker loads this file in plain Node.js, so the file must import only what runs there without a build.
  */
 export interface MergeField {
   name: string

@@ -1,6 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 import type { LeadStatus, Priority, PropertyType } from './enums.ts'
+import { formatAddress } from './geocode.ts'
 import type { MergeValues } from './mergeFields.ts'
 import { isKnownOwner } from './owner.ts'
 
@@ -55,7 +56,7 @@ export function buildMergeValues(lead: LetterLead, sender: LetterSender): MergeV
   const day = (at: Date, pattern: string) => format(new TZDate(at, sender.timeZone), pattern)
   const owner = isKnownOwner(lead.ownerName) ? lead.ownerName.trim() : ''
   const ownerAddress = lead.ownerAddress?.trim() ?? ''
-  const cityStateZip = [lead.city, [lead.state, lead.zipCode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const cityStateZip = formatAddress({ ...lead, address: null })
   return {
     ...templateDataValues(lead.templateData),
     salutation: owner || 'Homeowner',

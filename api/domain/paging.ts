@@ -1,4 +1,5 @@
 import { Malformed } from './errors.ts'
+import { isStoredUuid } from './ids.ts'
 
 /** The page of a list to read: after a cursor (GraphQL) or from an offset (REST). */
 export interface PageRequest {
@@ -30,12 +31,11 @@ export function encodeCursor(at: string, id: string): string {
 /** The time and id in a cursor. Throws `Malformed` if `encodeCursor` cannot have produced it. */
 export function decodeCursor(cursor: string): { at: string; id: string } {
   const [at, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split('|')
-  if (!at || !id || rest.length > 0 || !isDatabaseTimestamp(at) || !uuidPattern.test(id))
+  if (!at || !id || rest.length > 0 || !isDatabaseTimestamp(at) || !isStoredUuid(id))
     throw new Malformed('The cursor is not valid for this list.')
   return { at, id }
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const timestampPattern =
   /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d){0,2}$/
 
