@@ -1,6 +1,7 @@
 import type { CachedRead, Context, HeadQuery } from '../context.ts'
 import { prepared } from '../database/pipelinedConnection.ts'
 import type { Scope } from '../database/connection.ts'
+import type { Span } from '../domain/periods.ts'
 
 /** Names of people can change without an event of the tenant. They may be this old. */
 const maxAgeMs = 10_000
@@ -8,16 +9,15 @@ const maxAgeMs = 10_000
 /**
  * Returns what `read` returns, and reuses the last result of the same `name` while nothing is appended to the log. Queries
  * the head of the log on each call, so the result includes everything that any process committed before the call.
- * `validUntil` is when the result changes without an event, for example at the end of a day. With `actorId`, the result
+ * `validUntil` is when the result changes without an event: by default at the end of its span. With `actorId`, the result
  * depends only on the events of that user, and is reused while they record none.
  */
-export async function cacheUntilLogAdvances<T>(
+export async function cacheUntilLogAdvances<T extends Span>(
   ctx: Context,
   scope: Scope,
   name: string,
   read: () => Promise<T>,
-  validUntil: (value: T) => Date,
-  actorId: string | null = null,
+  { actorId = null, validUntil = ({ to }) => to }: { actorId?: string | null; validUntil?: (value: T) => Date } = {},
 ): Promise<T> {
   const { reads } = ctx.caches
   const logKey = `${scope === 'platform' ? scope : scope.tenantId} ${actorId ?? ''}`

@@ -82,7 +82,7 @@ export async function explain(ctx: Context, query: MetricQuery, page: PageReques
     before: page.after ? decodeCursor(page.after) : null,
     includeCorrections: query.corrections ?? false,
   }
-  // Users of the platform belong to no tenant.
+  // The scope of a tenant would hide users of the platform, who belong to no tenant.
   const databaseScope = tenantId === platformTenantId ? 'platform' : { tenantId }
   return inSnapshot(ctx.database, databaseScope, async (em) => {
     if (tenantId !== platformTenantId) await findTenant(em, tenantId)

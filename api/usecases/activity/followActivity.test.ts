@@ -6,67 +6,75 @@ import type { Database } from '../../database/connection.ts'
 import { readLastChange } from './lastChange.ts'
 import { followActivity } from './followActivity.ts'
 
-let stage: LogFixture
+let testLog: LogFixture
 beforeAll(async () => {
-  stage = await createLogFixture()
+  testLog = await createLogFixture()
 })
-afterAll(() => stage.teardown())
+afterAll(() => testLog.teardown())
 
-const mapLoad = (): TestEvent => ({
-  ...{ at: new Date().toISOString(), type: 'MapLoaded' },
+const mapLoaded = (): TestEvent => ({
+  at: new Date().toISOString(),
+  type: 'MapLoaded',
   data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
 })
-const saved = (): TestEvent => ({
-  ...{ at: new Date().toISOString(), type: 'PropertyDeleted' },
+const propertyDeleted = (): TestEvent => ({
+  at: new Date().toISOString(),
+  type: 'PropertyDeleted',
   data: { propertyId: randomUUID(), neighborhood: null },
 })
 
-function asOwner(tenantId: string, more: Partial<Context>): Context {
+function ownerContext(tenantId: string, more: Partial<Context>): Context {
   const actor = {
-    ...{ userId: randomUUID(), sessionId: randomUUID(), email: '', fullName: 'Sample Owner', role: 'owner' },
-    ...{ viewedRole: null, tenantId, mustChangePassword: false },
+    userId: randomUUID(),
+    sessionId: randomUUID(),
+    email: '',
+    fullName: 'Sample Owner',
+    role: 'owner',
+    viewedRole: null,
+    tenantId,
+    mustChangePassword: false,
   }
-  return { actor, now: () => new Date(), database: stage.app, ...more } as unknown as Context
+  return { actor, now: () => new Date(), database: testLog.app, ...more } as unknown as Context
 }
 
-describe('who follows a log', () => {
-  it('is told at once of what is written while the first stretch is read', async () => {
-    const tenantId = await stage.createTenantLog('UTC', mapLoad())
-    const watching = new Set<() => void>()
+describe('followActivity', () => {
+  it('yields events at once that are appended during the first read', async () => {
+    const tenantId = await testLog.createTenantLog('UTC', mapLoaded())
+    const subscribers = new Set<() => void>()
     const live = {
       subscribe(_tenantId: string, _topic: string, onChange: () => void) {
-        watching.add(onChange)
-        return () => void watching.delete(onChange)
+        subscribers.add(onChange)
+        return () => void subscribers.delete(onChange)
       },
     }
-    let written = false
+    let hasWritten = false
     const database: Pick<Database, 'within'> = {
       async within(scope, work) {
-        const answer = await stage.app.within(scope, work)
-        if (written || !Array.isArray((answer as { events?: unknown }).events)) return answer
-        written = true
-        await stage.write(tenantId, saved())
-        for (const onChange of watching) onChange()
+        const answer = await testLog.app.within(scope, work)
+        if (hasWritten || !Array.isArray((answer as { events?: unknown }).events)) return answer
+        hasWritten = true
+        await testLog.write(tenantId, propertyDeleted())
+        for (const onChange of subscribers) onChange()
         return answer
       },
     }
-    const events = await followActivity(asOwner(tenantId, { database, live } as unknown as Partial<Context>), 0)
+    const events = await followActivity(ownerContext(tenantId, { database, live } as unknown as Partial<Context>), 0)
     expect((await events.next()).value).toMatchObject({ position: 1, type: 'MapLoaded' })
     expect((await events.next()).value).toMatchObject({ position: 2, type: 'PropertyDeleted' })
     await events.return!()
-    expect(watching.size).toBe(0)
+    expect(subscribers.size).toBe(0)
   })
 })
 
 describe('the last change of a topic', () => {
-  it('moves with what touches it and stays where something else happens', async () => {
-    const tenantId = await stage.createTenantLog('UTC', mapLoad())
-    const ctx = asOwner(tenantId, {})
+  it('advances with events of the topic and not with others', async () => {
+    const tenantId = await testLog.createTenantLog('UTC', mapLoaded())
+    const ctx = ownerContext(tenantId, {})
     expect(await readLastChange(ctx, 'properties')).toBeNull()
-    await stage.write(tenantId, saved())
+    await testLog.write(tenantId, propertyDeleted())
     const change = await readLastChange(ctx, 'properties')
     expect(change).toEqual({ position: 2, at: expect.any(Date) })
-    await stage.write(tenantId, mapLoad())
+    await testLog.write(tenantId, mapLoaded())
     expect(await readLastChange(ctx, 'properties')).toEqual(change)
     expect(await readLastChange(ctx, 'leads')).toBeNull()
   })

@@ -4,14 +4,14 @@ import { readActivityAfter, readLogHead, type ActivityBatch } from './activityFe
 import type { ActivityView } from './activityLog.ts'
 
 /**
- * Every event of a tenant's log after a position, oldest first and each once, then those that follow as they are
- * written. Nothing is kept for a slow reader: the log itself is where it reads on.
+ * Yields every event of the tenant's log after a position exactly once, oldest first, then new events as they are appended.
+ * Starts at the end of the log when `after` is null. A slow consumer needs no buffer, because it reads on from the log.
  */
 export async function followActivity(ctx: Context, after: number | null): Promise<AsyncIterableIterator<ActivityView>> {
   let hasChanged = false
   let isClosed = false
   let wake: () => void = () => undefined
-  // Before the first reading, so that what is written meanwhile is told at once and not with the next hint.
+  // Subscribe before the first read, so that events appended during it are yielded at once and not after the next change.
   const stop = ctx.live.subscribe(requireTenant(ctx.actor), 'activity', () => {
     hasChanged = true
     wake()
@@ -31,7 +31,7 @@ export async function followActivity(ctx: Context, after: number | null): Promis
       while (!batch.hasMore && !hasChanged && !isClosed) await new Promise<void>((resolve) => (wake = resolve))
       if (isClosed) return
       hasChanged = false
-      // The database may be away: the next hint or poll reads on from the same place.
+      // If the database is unavailable, the next notification or poll retries from the same position.
       batch = await readActivityAfter(ctx, batch.endPosition).catch(() => ({ ...batch, events: [], hasMore: false }))
     }
   }

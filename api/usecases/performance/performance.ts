@@ -100,17 +100,12 @@ export async function readLeaderboard(
   const asOf = input.asOf ?? null
   if (asOf) return readLeaderboardAsOf(ctx, input.period, asOf)
   const scope = readScope(ctx)
-  return cacheUntilLogAdvances(
-    ctx,
-    scope,
-    `leaderboard ${input.period}`,
-    () =>
-      ctx.database.within(scope, async (em) => {
-        const span = await readPeriodSpans(em, input.period, ctx.now())
-        const metrics = await readRepMetrics(em, span.spans)
-        return { ...toPeriodView(span), asOf: null, ...buildLeaderboard(await attachNames(em, metrics, span.tenants)) }
-      }),
-    ({ to }) => to,
+  return cacheUntilLogAdvances(ctx, scope, `leaderboard ${input.period}`, () =>
+    ctx.database.within(scope, async (em) => {
+      const span = await readPeriodSpans(em, input.period, ctx.now())
+      const metrics = await readRepMetrics(em, span.spans)
+      return { ...toPeriodView(span), asOf: null, ...buildLeaderboard(await attachNames(em, metrics, span.tenants)) }
+    }),
   )
 }
 
@@ -127,25 +122,19 @@ async function readLeaderboardAsOf(ctx: Context, period: Period, asOf: Date): Pr
 
 /** The metrics of each rep in the period; for a rep, only their own (design §5). */
 export async function readTeamPerformance(ctx: Context, input: { period: Period }): Promise<TeamPerformance> {
-  const reach = authorize(ctx.actor, 'performance.read')
-  const ownRepId = reach === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ctx.actor!.userId : null
   const scope = readScope(ctx)
-  return cacheUntilLogAdvances(
-    ctx,
-    scope,
-    `team ${input.period} ${ownRepId}`,
-    () =>
-      inSnapshot(ctx.database, scope, async (em) => {
-        const span = await readPeriodSpans(em, input.period, ctx.now())
-        const members = await readTeamMembers(em, span, ownRepId)
-        members.sort((a, b) => b.leadsCreated - a.leadsCreated || compareByName(a, b))
-        return {
-          ...toPeriodView(span),
-          lateEvents: members.reduce((sum, { late }) => sum + late, 0),
-          teamMembers: members,
-        }
-      }),
-    ({ to }) => to,
+  return cacheUntilLogAdvances(ctx, scope, `team ${input.period} ${ownRepId}`, () =>
+    inSnapshot(ctx.database, scope, async (em) => {
+      const span = await readPeriodSpans(em, input.period, ctx.now())
+      const members = await readTeamMembers(em, span, ownRepId)
+      members.sort((a, b) => b.leadsCreated - a.leadsCreated || compareByName(a, b))
+      return {
+        ...toPeriodView(span),
+        lateEvents: members.reduce((sum, { late }) => sum + late, 0),
+        teamMembers: members,
+      }
+    }),
   )
 }
 
@@ -167,38 +156,32 @@ export async function readNeighborhoodPerformance(
   ctx: Context,
   input: { period: Period },
 ): Promise<NeighborhoodPerformance> {
-  const reach = authorize(ctx.actor, 'performance.read')
-  const ownRepId = reach === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ctx.actor!.userId : null
   const scope = readScope(ctx)
-  return cacheUntilLogAdvances(
-    ctx,
-    scope,
-    `neighborhoods ${input.period} ${ownRepId}`,
-    () =>
-      ctx.database.within(scope, async (em) => {
-        const span = await readPeriodSpans(em, input.period, ctx.now())
-        const found = (await readNeighborhoods(em, span.spans, ownRepId)).map(
-          ({ tenantId, neighborhood, city, leads, conversions }) => ({
-            id: Buffer.from(JSON.stringify([tenantId, neighborhood, city])).toString('base64url'),
-            neighborhood: neighborhood || null,
-            city: city || null,
-            tenant: toTenantRef(span.tenants.get(tenantId)),
-            totalLeads: leads,
-            leadsConverted: conversions,
-            conversionRate: conversionRateOf(leads, conversions),
-          }),
-        )
-        found.sort(
-          (a, b) =>
-            b.conversionRate - a.conversionRate ||
-            b.totalLeads - a.totalLeads ||
-            (a.neighborhood ?? '').localeCompare(b.neighborhood ?? '') ||
-            (a.city ?? '').localeCompare(b.city ?? '') ||
-            a.id.localeCompare(b.id),
-        )
-        return { ...toPeriodView(span), neighborhoods: found }
-      }),
-    ({ to }) => to,
+  return cacheUntilLogAdvances(ctx, scope, `neighborhoods ${input.period} ${ownRepId}`, () =>
+    ctx.database.within(scope, async (em) => {
+      const span = await readPeriodSpans(em, input.period, ctx.now())
+      const found = (await readNeighborhoods(em, span.spans, ownRepId)).map(
+        ({ tenantId, neighborhood, city, leads, conversions }) => ({
+          id: Buffer.from(JSON.stringify([tenantId, neighborhood, city])).toString('base64url'),
+          neighborhood: neighborhood || null,
+          city: city || null,
+          tenant: toTenantRef(span.tenants.get(tenantId)),
+          totalLeads: leads,
+          leadsConverted: conversions,
+          conversionRate: conversionRateOf(leads, conversions),
+        }),
+      )
+      found.sort(
+        (a, b) =>
+          b.conversionRate - a.conversionRate ||
+          b.totalLeads - a.totalLeads ||
+          (a.neighborhood ?? '').localeCompare(b.neighborhood ?? '') ||
+          (a.city ?? '').localeCompare(b.city ?? '') ||
+          a.id.localeCompare(b.id),
+      )
+      return { ...toPeriodView(span), neighborhoods: found }
+    }),
   )
 }
 
@@ -208,8 +191,7 @@ export interface Totals extends LeadTotals {
 
 /** The current number of properties and leads that the actor may see, from stored counts. */
 export async function readTotals(ctx: Context): Promise<Totals> {
-  const reach = authorize(ctx.actor, 'totals.read')
-  const ownRepId = reach === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'totals.read') === 'own' ? ctx.actor!.userId : null
   return ctx.database.within(readScope(ctx), async (em) => ({
     properties: await countStoredProperties(em, ownRepId),
     ...(await readLeadTotals(em, ownRepId)),

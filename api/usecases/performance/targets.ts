@@ -40,8 +40,7 @@ interface TargetRow {
 
 /** The targets of current team members, by name, then period, then metric; for a rep, only their own. */
 export async function listTargets(ctx: Context): Promise<Target[]> {
-  const reach = authorize(ctx.actor, 'performance.read')
-  const ownRepId = reach === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ctx.actor!.userId : null
   return inSnapshot(ctx.database, readScope(ctx), (em) => readTargets(em, ctx.now(), ownRepId))
 }
 

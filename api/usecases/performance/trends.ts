@@ -46,8 +46,7 @@ const hourMs = 3_600_000
 
 /** The metrics of the owner's dashboard over time: of the team, or for a rep their own. */
 export async function readTrends(ctx: Context, input: { period: Period }): Promise<Trends> {
-  const reach = authorize(ctx.actor, 'performance.read')
-  const ownRepId = reach === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ctx.actor!.userId : null
   const tenantId = requireTenant(ctx.actor)
   return cacheUntilLogAdvances(
     ctx,
@@ -56,7 +55,7 @@ export async function readTrends(ctx: Context, input: { period: Period }): Promi
     () =>
       inSnapshot(ctx.database, { tenantId }, (em) => readTenantTrends(em, tenantId, input.period, ownRepId, ctx.now())),
     // The part of the previous period that is compared grows every hour.
-    () => new Date((Math.floor(ctx.now().getTime() / hourMs) + 1) * hourMs),
+    { validUntil: () => new Date((Math.floor(ctx.now().getTime() / hourMs) + 1) * hourMs) },
   )
 }
 

@@ -55,12 +55,8 @@ const hourMs = 3_600_000
 export async function readTenantComparison(ctx: Context, days: number): Promise<TenantComparison> {
   authorize(ctx.actor, 'comparison.read')
   checkDays(days)
-  return cacheUntilLogAdvances(
-    ctx,
-    'platform',
-    `comparison ${days}`,
-    () => inSnapshot(ctx.database, 'platform', (em) => compareTenants(em, days, ctx.now())),
-    ({ to }) => to,
+  return cacheUntilLogAdvances(ctx, 'platform', `comparison ${days}`, () =>
+    inSnapshot(ctx.database, 'platform', (em) => compareTenants(em, days, ctx.now())),
   )
 }
 

@@ -41,37 +41,15 @@ const historyLength = 6
 
 /** The tenant's use and cost of each service in the period; for a rep, only their own (design §5). */
 export async function readUsageSummary(ctx: Context, input: { period: Period }): Promise<UsageSummary> {
-  const reach = authorize(ctx.actor, 'usage.read')
-  if (reach === 'own') return readOwnSummary(ctx, input.period)
+  const actorId = authorize(ctx.actor, 'usage.read') === 'own' ? ctx.actor!.userId : null
   const scope = readScope(ctx)
-  return cacheUntilLogAdvances(
-    ctx,
-    scope,
-    `usage ${input.period}`,
-    () =>
-      ctx.database.within(scope, async (em) => {
-        const { period, timeZone, from, to, spans } = await readPeriodSpans(em, input.period, ctx.now())
-        return { period, timeZone, from, to, ...summarizeUsage(await readUsage(em, spans)) }
-      }),
-    ({ to }) => to,
-  )
-}
-
-async function readOwnSummary(ctx: Context, requestedPeriod: Period): Promise<UsageSummary> {
-  const { userId } = ctx.actor!
-  const scope = { tenantId: requireTenant(ctx.actor) }
-  return cacheUntilLogAdvances(
-    ctx,
-    scope,
-    `own usage ${requestedPeriod}`,
-    () =>
-      ctx.database.within(scope, async (em) => {
-        const { period, timeZone, from, to, spans } = await readPeriodSpans(em, requestedPeriod, ctx.now())
-        return { period, timeZone, from, to, ...summarizeUsage(await readActorUsage(em, spans[0]!, userId)) }
-      }),
-    ({ to }) => to,
-    userId,
-  )
+  const read = () =>
+    ctx.database.within(scope, async (em) => {
+      const { period, timeZone, from, to, spans } = await readPeriodSpans(em, input.period, ctx.now())
+      const totals = actorId ? await readActorUsage(em, spans[0]!, actorId) : await readUsage(em, spans)
+      return { period, timeZone, from, to, ...summarizeUsage(totals) }
+    })
+  return cacheUntilLogAdvances(ctx, scope, `usage ${input.period}`, read, { actorId })
 }
 
 /** The cost of the period by service, with the costs of earlier periods. */
