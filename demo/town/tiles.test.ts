@@ -15,7 +15,7 @@ function read(tile: Tile): VectorTile {
   return new VectorTile(new PbfReader(gunzipSync(tile.tile)))
 }
 
-function atCentre(z: number): Tile {
+function tileAtCenter(z: number): Tile {
   const { x, y } = tileOf(TOWN_CENTER, z)
   return tiles.find((tile) => tile.z === z && tile.x === x && tile.y === y)!
 }
@@ -27,7 +27,7 @@ describe('the tiles of the demo town', () => {
   })
 
   it('contain the details of the first view at the highest zoom, to three centimeters', () => {
-    const { layers } = read(atCentre(17))
+    const { layers } = read(tileAtCenter(17))
     for (const name of ['lot', 'facet', 'shadow', 'tree', 'car', 'course', 'street', 'number']) {
       expect(layers[name]?.length, name).toBeGreaterThan(0)
       expect(layers[name]!.extent).toBe(8192)
@@ -35,17 +35,17 @@ describe('the tiles of the demo town', () => {
   })
 
   it('omit details that would be thinner than a pixel', () => {
-    const near = Object.keys(read(atCentre(16)).layers)
+    const near = Object.keys(read(tileAtCenter(16)).layers)
     expect(near).toEqual(expect.arrayContaining(['facet', 'shadow', 'tree']))
     expect(near).not.toContain('course')
-    const far = Object.keys(read(atCentre(14)).layers)
+    const far = Object.keys(read(tileAtCenter(14)).layers)
     expect(far).toEqual(expect.arrayContaining(['road', 'block', 'building', 'street']))
     expect(far).not.toContain('facet')
     expect(far).not.toContain('tree')
   })
 
   it('have a house number inside its parcel', () => {
-    const tile = atCentre(17)
+    const tile = tileAtCenter(17)
     const layer = read(tile).layers.number!
     const spots = Array.from({ length: layer.length }, (_, index) =>
       layer.feature(index).toGeoJSON(tile.x, tile.y, tile.z),

@@ -2,18 +2,16 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Geometry } from 'geojson'
 import { coveringCellRanges } from '../../domain/cells.ts'
+import type { Query } from '../parcels/parcels.ts'
 import type { Basemap } from './basemap.ts'
 import { searchBoundsOfTile, encodeOutlineLayer } from './outlines.ts'
-
-/** Runs a statement and returns its rows. Tiles are public record, so any role may read them. */
-export type Query = <Row>(sql: string, params: unknown[]) => Promise<Row[]>
 
 /** At lower zooms a lot is smaller than its outline is wide. */
 const minOutlineZoom = 15
 /** The client overzooms these tiles. */
 const maxZoom = 17
 
-/** Serves the demo town's stored tiles, and adds the outlines of all imported parcels to them. */
+/** Serves the stored tiles (the demo town), and adds the outlines of all imported parcels to them. */
 export function createEmbeddedBasemap(query: Query): Basemap {
   return {
     async getTile(z, x, y) {

@@ -53,8 +53,8 @@ function contradicts(known: string | null, requested: string | null): boolean {
  */
 export function rankCandidates(candidates: GeocodeCandidate[], bounds: Bounds | null): GeocodeCandidate[] {
   const order: GeocodeType[] = ['rooftop', 'nearest', 'interpolated', 'street']
-  const centre = bounds && centerOf(bounds)
-  const distances = new Map(candidates.map((item) => [item, centre ? distanceMeters(item.point, centre) : 0]))
+  const center = bounds && centerOf(bounds)
+  const distances = new Map(candidates.map((item) => [item, center ? distanceMeters(item.point, center) : 0]))
   const sorted = candidates.toSorted(
     (a, b) =>
       Number(a.partial) - Number(b.partial) ||

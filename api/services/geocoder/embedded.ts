@@ -37,7 +37,9 @@ export class EmbeddedGeocoder implements GeocodeSource {
     if (streets.keys.length === 0) return []
     const bounds = options.bounds ?? null
     const found =
-      requested.streetNumber === '' ? await this.#middles(streets, bounds) : await this.#houses(streets, requested)
+      requested.streetNumber === ''
+        ? await this.#findStreetMiddles(streets, bounds)
+        : await this.#findAddresses(streets, requested)
     const inRequestedState = found
       .filter((candidate) => !isInOtherState(candidate, requested))
       .map((candidate) => markPlaceMismatch(candidate, requested))
@@ -55,7 +57,7 @@ export class EmbeddedGeocoder implements GeocodeSource {
     return suggestAddresses(this.#query, query, bounds)
   }
 
-  async #houses(streets: StreetMatch, requested: ParsedAddress): Promise<GeocodeCandidate[]> {
+  async #findAddresses(streets: StreetMatch, requested: ParsedAddress): Promise<GeocodeCandidate[]> {
     const number = Number(requested.streetNumber)
     const exact = sortExactNumberFirst(await findByNumber(this.#query, streets.keys, number), requested.number)
     if (exact.length > 0) return exact.map((row) => toRangeCandidate(row, requested, !streets.isComplete))
@@ -66,15 +68,15 @@ export class EmbeddedGeocoder implements GeocodeSource {
   }
 
   /** Returns one candidate per street, at the house in its middle or, with bounds, closest to their center. */
-  async #middles(streets: StreetMatch, bounds: Bounds | null): Promise<GeocodeCandidate[]> {
-    const centre = bounds && centerOf(bounds)
+  async #findStreetMiddles(streets: StreetMatch, bounds: Bounds | null): Promise<GeocodeCandidate[]> {
+    const center = bounds && centerOf(bounds)
     const rows = await this.#query<AddressRow>(
       `select distinct on (street_key, dataset, city) ${addressColumns} from (
          select *, percent_rank() over (partition by street_key, dataset, city order by street_number) as along
          from parcels where street_key = any($1::text[])) as houses
        order by street_key, dataset, city,
          case when $2::float8 is null then abs(along - 0.5) else power(lat - $2, 2) + power(lng - $3, 2) end`,
-      [streets.keys, centre?.lat ?? null, centre?.lng ?? null],
+      [streets.keys, center?.lat ?? null, center?.lng ?? null],
     )
     return rows.map((row) => toCandidate(row, 'street', true, { number: '', point: { lat: row.lat, lng: row.lng } }))
   }

@@ -49,8 +49,8 @@ export class EmbeddedParcels implements FreeParcelSource {
     const exact = await findByNumber<ParcelRow>(this.#query, keys, number, parcelColumns)
     const found = sortExactNumberFirst(filterByPlace(exact), parsed.number)
     if (found.length > 0) return toRecords(found)
-    const near = await findNearNumber<ParcelRow>(this.#query, keys, number, maxNumberDifference, parcelColumns)
-    return toRecords(filterByPlace(near))
+    const neighbors = await findNearNumber<ParcelRow>(this.#query, keys, number, maxNumberDifference, parcelColumns)
+    return toRecords(filterByPlace(neighbors))
   }
 
   async atPoint(point: Point): Promise<ParcelRecord[]> {
@@ -73,15 +73,15 @@ export class EmbeddedParcels implements FreeParcelSource {
 
   async outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]> {
     const found = await findParcelAtEach(this.#query, points)
-    return found.map((row) => (row && !this.#isOut(row.address) ? row.outline : null))
+    return found.map((row) => (row && !this.#hasOutage(row.address) ? row.outline : null))
   }
 
-  #isOut(address: string | null): boolean {
+  #hasOutage(address: string | null): boolean {
     return this.#outageAddress !== null && address !== null && toAddressKey(address) === this.#outageAddress
   }
 
   #failIfOutage(address: string | null): void {
-    if (this.#isOut(address)) throw new Unavailable('The parcel service answered 503 Service Unavailable')
+    if (this.#hasOutage(address)) throw new Unavailable('The parcel service answered 503 Service Unavailable')
   }
 }
 

@@ -51,9 +51,9 @@ function hasAllWords(key: string, typedKey: string): boolean {
 async function findByWordPrefixes(query: Query, typed: string): Promise<string[]> {
   const patterns = toWordPatterns(typed).map(({ regex }) => regex)
   const rows = await query<{ street_key: string }>(
-    `select distinct street_key, starts_with(street_key, $3) as begins, length(street_key) as length
+    `select distinct street_key, starts_with(street_key, $3) as is_prefix, length(street_key) as length
      from parcel_street_words where word like $1 and street_key ~ all($2::text[])
-     order by begins desc, length, street_key limit ${maxStreets}`,
+     order by is_prefix desc, length, street_key limit ${maxStreets}`,
     [`${wordsByLength(typed)[0]}%`, patterns, normalizeStreet(typed)],
   )
   return rows.map((row) => row.street_key)

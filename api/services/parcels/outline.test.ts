@@ -27,9 +27,9 @@ describe('an outline', () => {
   })
 
   it('has its center of gravity as centroid', () => {
-    const centre = centroidOf(polygon(square(-86.16, 39.77, 0.001)))
-    expect(centre.lng).toBeCloseTo(-86.1595, 9)
-    expect(centre.lat).toBeCloseTo(39.7705, 9)
+    const center = centroidOf(polygon(square(-86.16, 39.77, 0.001)))
+    expect(center.lng).toBeCloseTo(-86.1595, 9)
+    expect(center.lat).toBeCloseTo(39.7705, 9)
   })
 
   it('has a centroid inside even if it is L-shaped or a ring', () => {

@@ -56,8 +56,8 @@ export async function findNearNumber<T extends AddressRow = AddressRow>(
 
 /** Sorts rows whose number is written exactly as requested ('2A', '101 1/2') before rows that share its digits. */
 export function sortExactNumberFirst<T extends AddressRow>(rows: T[], number: string): T[] {
-  const wanted = number.toLowerCase()
-  const isExact = (row: T) => parseAddress(row.address ?? '').number.toLowerCase() === wanted
+  const requested = number.toLowerCase()
+  const isExact = (row: T) => parseAddress(row.address ?? '').number.toLowerCase() === requested
   return [...rows.filter(isExact), ...rows.filter((row) => !isExact(row))]
 }
 
@@ -88,18 +88,18 @@ const nearReachMeters = 30
 /** Returns, for each point, a parcel that contains it or null. Runs at most three queries. */
 export async function findParcelAtEach(query: Query, points: readonly Point[]): Promise<(OutlineRow | null)[]> {
   const found = new Map<Point, OutlineRow>()
-  for (const metres of [nearReachMeters, typicalReachMeters, maxReachMeters]) {
+  for (const meters of [nearReachMeters, typicalReachMeters, maxReachMeters]) {
     const remaining = points.filter((point) => !found.has(point))
     if (remaining.length === 0) break
-    const condition = metres > typicalReachMeters ? `and facts->>'${reachFactName}' is not null` : ''
-    const containing = await findContaining(query, remaining, metres, condition)
-    for (const [nth, row] of containing.entries()) if (row) found.set(remaining[nth]!, row)
+    const condition = meters > typicalReachMeters ? `and facts->>'${reachFactName}' is not null` : ''
+    const containing = await findContaining(query, remaining, meters, condition)
+    for (const [index, row] of containing.entries()) if (row) found.set(remaining[index]!, row)
   }
   return points.map((point) => found.get(point) ?? null)
 }
 
-async function findContaining(query: Query, points: readonly Point[], metres: number, condition: string) {
-  const bounds = points.map((point) => boundsAround(point, metres))
+async function findContaining(query: Query, points: readonly Point[], meters: number, condition: string) {
+  const bounds = points.map((point) => boundsAround(point, meters))
   const ranges = mergeRanges(bounds.flatMap(coveringCellRanges))
   // A lateral join per range makes the planner use the index. It cannot estimate how few rows the ranges select
   // together.
@@ -108,24 +108,24 @@ async function findContaining(query: Query, points: readonly Point[], metres: nu
        select ${outlineColumns} from parcels where cell between range.first and range.last ${condition} offset 0) parcel`,
     [ranges.map(([first]) => `${first}`), ranges.map(([, last]) => `${last}`)],
   )
-  return points.map((point, nth) => {
-    const { south, west, north, east } = bounds[nth]!
-    const findInBounds = ({ lat, lng }: Point) => lat >= south && lat <= north && lng >= west && lng <= east
-    return rows.find((row) => findInBounds(row) && row.outline !== null && containsPoint(row.outline, point)) ?? null
+  return points.map((point, index) => {
+    const { south, west, north, east } = bounds[index]!
+    const isInBounds = ({ lat, lng }: Point) => lat >= south && lat <= north && lng >= west && lng <= east
+    return rows.find((row) => isInBounds(row) && row.outline !== null && containsPoint(row.outline, point)) ?? null
   })
 }
 
 /** Returns the row with an address whose centroid is closest to the point, or null if none is within `meters`. */
-export async function findNearestAddress(query: Query, point: Point, metres: number): Promise<AddressRow | null> {
+export async function findNearestAddress(query: Query, point: Point, meters: number): Promise<AddressRow | null> {
   const rows = await findInBounds<AddressRow>(
     query,
-    boundsAround(point, metres),
+    boundsAround(point, meters),
     addressColumns,
     'and street_number is not null',
   )
   const nearest = rows
     .map((row) => ({ row, distance: distanceMeters(row, point) }))
-    .filter(({ distance }) => distance <= metres)
+    .filter(({ distance }) => distance <= meters)
     .sort((a, b) => a.distance - b.distance)
   return nearest[0]?.row ?? null
 }

@@ -29,8 +29,8 @@ export class RegridParcels implements ParcelSource {
    */
   async search(address: string, context?: string): Promise<ParcelRecord[]> {
     for (const path of toSearchPaths(context)) {
-      const answer = await this.#get('address', { query: address, limit: '5', ...(path ? { path } : {}) })
-      const found = isInvalidPath(answer) ? [] : this.#records(answer)
+      const response = await this.#get('address', { query: address, limit: '5', ...(path ? { path } : {}) })
+      const found = isInvalidPath(response) ? [] : this.#toRecords(response)
       if (found.length > 0) return found
     }
     return []
@@ -38,14 +38,14 @@ export class RegridParcels implements ParcelSource {
 
   async atPoint({ lat, lng }: Point): Promise<ParcelRecord[]> {
     // No `path`: the point determines the county.
-    return this.#records(await this.#get('point', { lat: String(lat), lon: String(lng), limit: '1' }))
+    return this.#toRecords(await this.#get('point', { lat: String(lat), lon: String(lng), limit: '1' }))
   }
 
   async byId(id: string): Promise<ParcelRecord | null> {
     if (!/^[0-9a-f-]{36}$/i.test(id)) return null
-    const answer = await this.#get(id.toLowerCase(), {})
-    if (answer.status === 404) return null
-    return this.#records(answer)[0] ?? null
+    const response = await this.#get(id.toLowerCase(), {})
+    if (response.status === 404) return null
+    return this.#toRecords(response)[0] ?? null
   }
 
   #get(endpoint: string, parameters: Record<string, string>): Promise<UpstreamResponse> {
@@ -57,10 +57,10 @@ export class RegridParcels implements ParcelSource {
     return this.#upstream.get(['api', 'v2', 'parcels', endpoint], { ...parameters, ...leanParameters })
   }
 
-  #records({ status, body }: UpstreamResponse): ParcelRecord[] {
-    const answer = responseSchema.safeParse(body)
-    if (status !== 200 || !answer.success) throw this.#upstream.toUnavailable('sent an unexpected response')
-    return answer.data.parcels.features.map(toParcelRecord)
+  #toRecords({ status, body }: UpstreamResponse): ParcelRecord[] {
+    const parsed = responseSchema.safeParse(body)
+    if (status !== 200 || !parsed.success) throw this.#upstream.toUnavailable('sent an unexpected response')
+    return parsed.data.parcels.features.map(toParcelRecord)
   }
 }
 

@@ -32,14 +32,14 @@ const maxFeatureBytes = 64 * 1024 * 1024
  * features. Inside a feature it looks only at braces and quotes, which is many times faster than a streaming parser.
  */
 export class FeatureSplitter {
-  #rest: Buffer = Buffer.alloc(0)
-  /** The position in `#rest` at which scanning resumes. */
-  #at = 0
+  #buffer: Buffer = Buffer.alloc(0)
+  /** The position in `#buffer` at which scanning resumes. */
+  #position = 0
   #start = -1
   /** Nesting depth outside of features. */
   #depth = 0
   /** Nesting depth inside the current feature; 0 between features. */
-  #braces = 0
+  #featureDepth = 0
   /** Whether the first object was a feature itself. All others are then features too. */
   #isLines = false
   #inString = false
@@ -57,19 +57,19 @@ export class FeatureSplitter {
 
   /** Returns the features that are complete. */
   push(chunk: Buffer): FeatureText[] {
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
+    const bytes = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk])
     const parts: FeatureText[] = []
-    let i = this.#at
+    let i = this.#position
     while (i < bytes.length) {
-      if (this.#braces > 0) i = this.#passFeature(bytes, i, parts)
-      else if (this.#inString) i = this.#passString(bytes, i)
-      else this.#take(bytes, i++, parts)
+      if (this.#featureDepth > 0) i = this.#skipFeature(bytes, i, parts)
+      else if (this.#inString) i = this.#skipString(bytes, i)
+      else this.#handleByte(bytes, i++, parts)
     }
-    this.#keep(bytes)
+    this.#keepUnfinished(bytes)
     return parts
   }
 
-  #take(bytes: Buffer, i: number, parts: FeatureText[]): void {
+  #handleByte(bytes: Buffer, i: number, parts: FeatureText[]): void {
     const byte = bytes[i]!
     switch (byte) {
       case newline:
@@ -87,8 +87,8 @@ export class FeatureSplitter {
         if (this.#depth === 1) this.#pendingKey = ''
         break
       case openObject:
-        if (this.#depth === (this.#listDepth ?? 0)) this.#begin(i)
-        if (this.#depth === this.#listDepth || this.#isLines) this.#braces = 1
+        if (this.#depth === (this.#listDepth ?? 0)) this.#startFeature(i)
+        if (this.#depth === this.#listDepth || this.#isLines) this.#featureDepth = 1
         else this.#depth++
         break
       case closeObject:
@@ -104,21 +104,21 @@ export class FeatureSplitter {
         if (this.#listDepth !== null && this.#depth < this.#listDepth) this.#listDepth = null
         break
       default:
-        if (this.#depth === 0 && byte > 32 && byte < 128) this.#refuseStray(bytes, i)
+        if (this.#depth === 0 && byte > 32 && byte < 128) this.#rejectUnexpected(bytes, i)
     }
-    if (this.#depth < 0) this.#refuseStray(bytes, i)
+    if (this.#depth < 0) this.#rejectUnexpected(bytes, i)
   }
 
   /** Throws `Refused` if the file ends early. Returns the number of features. */
   end(): number {
-    if (this.#depth !== 0 || this.#braces > 0 || this.#inString) {
-      const where = this.#braces > 0 ? `inside feature ${this.#count + 1}` : 'in the middle'
+    if (this.#depth !== 0 || this.#featureDepth > 0 || this.#inString) {
+      const where = this.#featureDepth > 0 ? `inside feature ${this.#count + 1}` : 'in the middle'
       throw new Refused(`The file ends ${where} (line ${this.#line}): it is truncated. Download or export it again.`)
     }
     return this.#count
   }
 
-  #passString(bytes: Buffer, from: number): number {
+  #skipString(bytes: Buffer, from: number): number {
     for (let i = from; i < bytes.length; i++) {
       if (this.#escaped) this.#escaped = false
       else if (bytes[i] === backslash) this.#escaped = true
@@ -136,7 +136,7 @@ export class FeatureSplitter {
       this.#lastString = bytes.toString('utf8', this.#keyStart + 1, at)
   }
 
-  #begin(at: number): void {
+  #startFeature(at: number): void {
     this.#start = at
     this.#startLine = this.#line
     this.#pendingKey = ''
@@ -153,8 +153,8 @@ export class FeatureSplitter {
   }
 
   /** Skips to the end of the feature or of the chunk. Uses local variables, because most of the time is spent here. */
-  #passFeature(bytes: Buffer, from: number, parts: FeatureText[]): number {
-    let braces = this.#braces
+  #skipFeature(bytes: Buffer, from: number, parts: FeatureText[]): number {
+    let braces = this.#featureDepth
     let inString = this.#inString
     let escaped = this.#escaped
     let i = from
@@ -171,7 +171,7 @@ export class FeatureSplitter {
         else this.#line++
       }
     }
-    this.#braces = braces
+    this.#featureDepth = braces
     this.#inString = inString
     this.#escaped = escaped
     if (braces === 0) this.#emit(bytes, i, parts)
@@ -193,21 +193,21 @@ export class FeatureSplitter {
     this.#start = -1
   }
 
-  #refuseStray(bytes: Buffer, at: number): void {
+  #rejectUnexpected(bytes: Buffer, at: number): void {
     if (bytes[at] === comma || bytes[at] === recordSeparator) return
     const stray = bytes.toString('utf8', at, at + 20).split('\n')[0]
     throw new Refused(`Line ${this.#line} is not GeoJSON: found '${stray}' instead of a feature.`)
   }
 
   /** Keeps the bytes of an unfinished feature or key. */
-  #keep(bytes: Buffer): void {
+  #keepUnfinished(bytes: Buffer): void {
     const needed =
       this.#start >= 0 ? this.#start : this.#inString && this.#keyStart >= 0 ? this.#keyStart : bytes.length
     if (bytes.length - needed > maxFeatureBytes) {
       throw new Refused(`Feature ${this.#count + 1} (line ${this.#startLine}) is larger than 64 MB.`)
     }
-    this.#rest = bytes.subarray(needed)
-    this.#at = this.#rest.length
+    this.#buffer = bytes.subarray(needed)
+    this.#position = this.#buffer.length
     if (this.#start >= 0) this.#start = 0
     if (this.#keyStart >= 0) this.#keyStart -= needed
   }

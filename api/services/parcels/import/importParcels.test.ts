@@ -222,7 +222,7 @@ describe('an import that fails', () => {
     const request = { file: path.join(folder, 'none.geojson'), name: 'county', mapping: parseMapping(map) }
     await expect(importParcels(client, request)).rejects.toThrow('cannot be read. Check the path.')
     await expect(importParcels(client, { ...request, name: 'demo' })).rejects.toThrow('is reserved for the demo town')
-    await expect(importParcels(client, { ...request, name: 'a:b' })).rejects.toThrow('cannot name a data set')
+    await expect(importParcels(client, { ...request, name: 'a:b' })).rejects.toThrow('is not a valid data set name')
   })
 })
 

@@ -51,21 +51,21 @@ export async function importParcels(client: pg.Client, request: ImportRequest): 
   const batches = await openReader(file, input)
   const progress = { bytes: 0, totalBytes, parcels: 0 }
   const counts = { withoutGeometry: 0 }
-  const { sample, resolved, notes, placeOf: geometryOf } = await readSample(batches, request.mapping)
+  const { sample, resolved, notes, readGeometry } = await readSample(batches, request.mapping)
   const writer = new RowWriter(resolved)
 
   async function* copyLines(): AsyncGenerator<Buffer> {
     for await (const batch of prependBatch(sample, batches)) {
-      const formattedLines: string[] = []
+      const lines: string[] = []
       for (const record of batch) {
-        const parcelGeometry = locate(record, geometryOf)
-        if (parcelGeometry === null) counts.withoutGeometry++
-        else formattedLines.push(writer.formatLine(record.values, parcelGeometry, record.number))
+        const geometry = parseRecordGeometry(record, readGeometry)
+        if (geometry === null) counts.withoutGeometry++
+        else lines.push(writer.formatLine(record.values, geometry, record.number))
       }
-      progress.parcels += formattedLines.length
+      progress.parcels += lines.length
       progress.bytes = input.bytesRead
       onProgress?.({ ...progress })
-      if (formattedLines.length > 0) yield Buffer.from(formattedLines.join(''))
+      if (lines.length > 0) yield Buffer.from(lines.join(''))
     }
     if (progress.parcels === 0) throw new Refused(`${path.basename(file)} has no parcels.`)
   }
@@ -114,9 +114,9 @@ async function readSample(batches: AsyncGenerator<SourceRecord[]>, mapping: Mapp
   const { mapping: resolved, notes } = resolveMapping(mapping, columns)
   const isTable = sample[0]!.geometry === undefined
   const readCsvGeometry = isTable ? createGeometryReader(resolved, columns) : null
-  const geometryOf = (record: SourceRecord): ParcelGeometry | null =>
+  const readGeometry = (record: SourceRecord): ParcelGeometry | null =>
     readCsvGeometry ? readCsvGeometry(record.values) : parseGeometry(record.geometry)
-  return { sample, resolved, notes, placeOf: geometryOf }
+  return { sample, resolved, notes, readGeometry }
 }
 
 async function* prependBatch(
@@ -128,12 +128,12 @@ async function* prependBatch(
 }
 
 /** Parses the record's geometry. Adds the record's location to the error. */
-function locate(
+function parseRecordGeometry(
   record: SourceRecord,
-  geometryOf: (record: SourceRecord) => ParcelGeometry | null,
+  readGeometry: (record: SourceRecord) => ParcelGeometry | null,
 ): ParcelGeometry | null {
   try {
-    return geometryOf(record)
+    return readGeometry(record)
   } catch (error) {
     throw error instanceof Refused ? new Refused(`${record.location}: ${error.message}.`) : error
   }

@@ -52,23 +52,23 @@ export async function loadDataset(
 
 async function insertIncoming(client: pg.Client, { name }: Dataset): Promise<{ parcels: number; duplicates: number }> {
   await client.query(
-    `create temp table repeated on commit drop as
+    `create temp table duplicate_numbers on commit drop as
      select parcel_id from incoming group by parcel_id having count(*) > 1`,
   )
   const columns = copyColumns.replace('parcel_id, ', '')
   const unique = await client.query(
     `insert into parcels (dataset, parcel_id, ${columns}) select $1, parcel_id, ${columns} from incoming
-     where parcel_id not in (select parcel_id from repeated)`,
+     where parcel_id not in (select parcel_id from duplicate_numbers)`,
     [name],
   )
   const duplicateRows = await client.query<{ parcel_id: string }>(
     `insert into parcels (dataset, parcel_id, ${columns})
      select $1, case when nth = 1 then parcel_id else parcel_id || '#' || nth end, ${columns}
      from (select *, row_number() over (partition by parcel_id order by ctid) as nth from incoming
-       where parcel_id in (select parcel_id from repeated)) as numbered`,
+       where parcel_id in (select parcel_id from duplicate_numbers)) as numbered`,
     [name],
   )
-  const duplicateNumbers = await client.query('select from repeated')
+  const duplicateNumbers = await client.query('select from duplicate_numbers')
   return {
     parcels: (unique.rowCount ?? 0) + (duplicateRows.rowCount ?? 0),
     duplicates: (duplicateRows.rowCount ?? 0) - (duplicateNumbers.rowCount ?? 0),
@@ -95,7 +95,7 @@ async function indexStreetWords(client: pg.Client, { name }: Dataset, isReplaced
     await client.query(
       `insert into parcel_street_words (word, street_key, city)
        select * from unnest($1::text[], $2::text[], $3::text[]) on conflict do nothing`,
-      [words.map((one) => one.word), words.map((one) => one.street_key), words.map((one) => one.city)],
+      [words.map(({ word }) => word), words.map(({ street_key }) => street_key), words.map(({ city }) => city)],
     )
   }
 }

@@ -83,9 +83,9 @@ export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: 
       continue
     }
     const nearest = findNearestNames(missing, columns)
-    const isMisspelt =
+    const isMisspelled =
       missing.length >= 4 && nearest.some((name) => isWithinOneEdit(normalizeName(name), normalizeName(missing)))
-    if (!wholeFileTargets.has(target) || source.columns.length > 1 || isMisspelt) {
+    if (!wholeFileTargets.has(target) || source.columns.length > 1 || isMisspelled) {
       throw new Refused(unknownColumnMessage(target, missing, nearest, columns))
     }
     resolved.set(target, { constant: missing })
@@ -95,9 +95,9 @@ export function resolveMapping(mapping: Mapping, columns: string[]): { mapping: 
 }
 
 function unknownColumnMessage(target: string, missing: string, nearest: string[], columns: string[]): string {
-  const known =
+  const hint =
     nearest.length > 0 ? `Nearest: ${nearest.join(', ')}.` : `The file has: ${columns.slice(0, 40).join(', ')}.`
-  return `--map takes ${target} from '${missing}', but the file has no such column. ${known}`
+  return `--map takes ${target} from '${missing}', but the file has no such column. ${hint}`
 }
 
 /** Up to three columns with a similar name. A name that begins with the other one is the most similar. */

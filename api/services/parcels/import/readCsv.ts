@@ -49,7 +49,7 @@ export async function* readCsv(input: Readable, header: string): AsyncGenerator<
 
 function detectSeparator(header: string): string {
   const count = (separator: string) => header.split(separator).length
-  return [',', '\t', ';', '|'].reduce((best, one) => (count(one) > count(best) ? one : best))
+  return [',', '\t', ';', '|'].reduce((best, separator) => (count(separator) > count(best) ? separator : best))
 }
 
 function describeCsvError(error: CsvError, header: string): string {
@@ -73,13 +73,13 @@ export function createGeometryReader(
   mapping: Mapping,
   columns: string[],
 ): (values: Record<string, unknown>) => ParcelGeometry | null {
-  const source = (target: keyof typeof commonColumnNames): Source | undefined => {
+  const findSource = (target: keyof typeof commonColumnNames): Source | undefined => {
     const commonColumn = columns.find((column) => commonColumnNames[target].test(column))
     return mapping.get(target) ?? (commonColumn === undefined ? undefined : { columns: [commonColumn] })
   }
-  const geometry = source('geometry')
-  const lat = source('lat')
-  const lng = source('lng')
+  const geometry = findSource('geometry')
+  const lat = findSource('lat')
+  const lng = findSource('lng')
   if (geometry) return (values) => parseGeometry(parseGeometryText(readText(values, geometry) ?? ''))
   if (!lat || !lng) {
     throw new Refused(
