@@ -3,16 +3,16 @@ import { useEffect, useRef } from 'react'
 import { classNames } from './classNames.ts'
 
 interface CheckboxProps {
-  /** The accessible name; nothing else of it is in sight. */
+  /** The accessible name. It is not visible. */
   label: string
-  /** 'some' where only part of what it stands for is chosen. */
+  /** 'mixed' when only some of the items it stands for are checked. */
   checked: boolean | 'some'
   onChange: (checked: boolean) => void
   disabled?: boolean
   className?: string
 }
 
-/** A native checkbox in the look, with room around it to be hit. */
+/** A native checkbox with custom styling and a larger click area. */
 export function Checkbox({ label, checked, onChange, disabled = false, className }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
   const some = checked === 'some'

@@ -14,18 +14,18 @@ interface ChoiceGroupProps<T extends string> {
   label: string
   value: T | null
   onChange: (value: T | null) => void
-  /** Choosing the chosen one again clears it. */
+  /** Choosing the checked card again clears it. */
   clearable?: boolean
-  /** 1–9 choose the cards in order, wherever the focus is, except in a field, an open list or another dialog. */
+  /** The keys 1–9 choose the cards in order, except in a text field, an open list or another dialog. */
   numberKeys?: boolean
   isRequired?: boolean
   disabled?: boolean
-  /** Classes of the grid the cards stand in. */
+  /** Grid classes of the cards. */
   className?: string
   children: ReactNode
 }
 
-/** One choice among cards, with the keyboard of a radio group. */
+/** A radio group of cards. */
 export function ChoiceGroup<T extends string>({
   label,
   value,
@@ -78,7 +78,7 @@ interface ChoiceCardProps {
   children: ReactNode
 }
 
-/** A card of a `ChoiceGroup`: chosen, it has an ink edge and a tick at its corner. */
+/** A card of a `ChoiceGroup`. The checked one has a dark border and a check mark. */
 export function ChoiceCard({ value, icon, description, children }: ChoiceCardProps) {
   const group = useContext(ChoiceContext)
   const chosen = group.value === value
@@ -124,7 +124,7 @@ function moveWithArrowKeys(event: KeyboardEvent, group: HTMLElement | null, choo
   choose(next.dataset.value ?? '')
 }
 
-/** The group is one stop of the Tab key: the chosen card, or the first. */
+/** Makes the group one Tab stop: the checked card, or the first. */
 function useRovingFocus(group: { current: HTMLElement | null }, value: string | null): void {
   useEffect(() => {
     const cards = cardsOf(group.current)
@@ -133,9 +133,9 @@ function useRovingFocus(group: { current: HTMLElement | null }, value: string | 
   })
 }
 
-/** Whether a key is for something else: a field, a list that is open, or a dialog over the one with the group. */
+/** Whether a key belongs to something else: a text field, an open list, or a dialog above the group. */
 function isHandledElsewhere({ target }: globalThis.KeyboardEvent, group: HTMLElement | null): boolean {
-  // What lies under an open dialog or list is hidden from assistive technology.
+  // Radix sets aria-hidden on everything below an open dialog or list.
   if (!group || group.closest('[aria-hidden=true]')) return true
   if (!(target instanceof Element) || target === document.body) return false
   if (target.closest('input, textarea, select, [contenteditable], [role=listbox], [role=menu]')) return true

@@ -7,7 +7,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 export interface Counter {
   label: string
-  /** Undefined until it is known, null when it could not be read. */
+  /** Undefined while loading, null after a failure. */
   value: number | null | undefined
   icon: ReactNode
 }

@@ -12,11 +12,11 @@ const shapeClasses: Record<OutcomeDisplay['shape'], string> = {
 interface OutcomeIconProps {
   display: OutcomeDisplay
   size: number
-  /** On its tint rather than solid: in lists, where it tells and does not invite. */
+  /** Tinted for lists, instead of the solid style of buttons. */
   isTinted?: boolean
 }
 
-/** An outcome's solid shape with its white glyph. Its label stands beside it. */
+/** The shape and icon of an outcome. Always show its label next to it. */
 export function OutcomeIcon({ display: look, size, isTinted: quiet = false }: OutcomeIconProps) {
   const { icon: Icon, hue, shape, outcome } = look
   return (

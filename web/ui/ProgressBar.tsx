@@ -2,13 +2,13 @@ import { formatCount } from '../lib/numbers.ts'
 
 interface ProgressBarProps {
   done: number
-  /** Null as long as it is not known. */
+  /** Null while unknown. */
   total: number | null
   /** What is counted: 'letters'. */
   unit: string
 }
 
-/** How far long work is: a bar with '62 of 100 letters' beside it. */
+/** A progress bar with '62 of 100 letters' next to it. */
 export function ProgressBar({ done, total, unit: what }: ProgressBarProps) {
   return (
     <div className="flex items-center gap-4">

@@ -9,7 +9,7 @@ const displays = {
   GLOBAL_ADMIN: { glyph: Globe, colors: 'bg-plum-tint text-plum' },
 }
 
-/** A role by glyph, word and colour; solid amber with an eye while viewing as that role. */
+/** A role as icon, label and color; amber with an eye while viewing as that role. */
 export function RoleBadge({ role, viewingAs = false }: { role: AnyRole; viewingAs?: boolean }) {
   const { glyph: RoleGlyph, colors: colours } = displays[role]
   const Glyph = viewingAs ? Eye : RoleGlyph

@@ -8,20 +8,20 @@ export interface SelectOption<T extends string> {
   value: T
   label: string
   icon?: ReactNode
-  /** Said after the label, in the second ink. */
+  /** Shown after the label in a secondary color. */
   detail?: string
 }
 
 interface SelectProps<T extends string> {
   label: string
-  /** 'field' has its label above; 'filter' is compact, its label is the accessible name, and it tints when `set`. */
+  /** 'field' has a visible label; 'filter' is compact and uses the label as accessible name. */
   variant?: 'field' | 'filter'
   options: readonly SelectOption<T>[]
-  /** Null while nothing is chosen: then the placeholder shows. */
+  /** Null while nothing is chosen; shows the placeholder. */
   value: T | null
   onChange: (value: T) => void
   placeholder?: string
-  /** A filter that narrows something. */
+  /** Highlights a filter that is set. */
   isActive?: boolean
   error?: string | undefined
   hint?: ReactNode
@@ -30,7 +30,7 @@ interface SelectProps<T extends string> {
   className?: string
 }
 
-/** One choice out of a list that opens. Values are never empty strings. */
+/** A select. Option values must not be empty strings. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const ids = useFieldIds()
   if (props.variant === 'filter') return <SelectControl {...props} id={ids.input} />

@@ -5,24 +5,24 @@ import { classNames } from './classNames.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
-/** What became of a figure since a time. */
+/** The change of a statistic since an earlier period. */
 export interface StatChange {
-  /** Above 0 it rose, below 0 it fell. */
+  /** Positive for an increase, negative for a decrease. */
   delta: number
   /** '9.2%'. */
   text: string
   /** 'vs last week'. */
   comparison: string
-  /** Whether rising is good news; without it a change is neither. */
+  /** Whether an increase is good or bad; undefined if neither. */
   riseIs?: 'good' | 'bad'
 }
 
 export interface Stat {
   label: string
-  /** Undefined until it is known, null when it could not be read. */
+  /** Undefined while loading, null after a failure. */
   value: ReactNode
   change?: StatChange | undefined
-  /** How it came about, earliest first. */
+  /** Past values for a sparkline, oldest first. */
   trend?: readonly number[] | undefined
 }
 

@@ -8,15 +8,15 @@ import { activityDisplay } from '../../ui/activityTypes.ts'
 interface ActivityFilterBarProps {
   filters: ActivityFilters
   onChange: (change: Partial<ActivityFilters>) => void
-  /** What stands at the right: how many events there are. */
+  /** Shown on the right: the number of events. */
   children: ReactNode
 }
 
-/** Who did it, what was done, since when. */
+/** Filters by person, activity and time. */
 export function ActivityFilterBar({ filters, onChange, children }: ActivityFilterBarProps) {
   const people = useQuery(ActivityPeopleDocument).data?.users.edges ?? []
   const types = useQuery(ActivityTypesDocument).data?.activityStats.byAction.map(({ action }) => action) ?? []
-  // An address may name one that nothing is known of here: it stays to be seen, and to be taken away.
+  // The URL may name a type that has no events. It stays an option, so that the user can see and remove it.
   const shownTypes = filters.type === ALL || types.includes(filters.type) ? types : [...types, filters.type]
   const isUnknownActor = filters.actor !== ALL && !people.some(({ node }) => node.id === filters.actor)
   return (

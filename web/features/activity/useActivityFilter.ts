@@ -4,7 +4,7 @@ import type { ActivityFilter } from '../../gql/graphql.ts'
 
 export const ALL = 'ALL'
 
-/** How far back the log is read, in days. */
+/** Time spans of the log, in days. */
 export const spans = [
   { value: '1', label: 'Last 24 hours' },
   { value: '7', label: 'Last 7 days' },
@@ -16,7 +16,7 @@ export type Span = (typeof spans)[number]['value']
 const DEFAULT_SPAN = '7'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Who, what and since when, kept in the address. */
+/** The filters, stored in the URL. */
 export interface ActivityFilters {
   actor: string
   type: string
@@ -49,7 +49,7 @@ export function useActivityFilter() {
   return { filters, input, set, isFiltered, clear: () => set({ actor: ALL, type: ALL, span: DEFAULT_SPAN }) }
 }
 
-/** What the server is asked for, `now` in milliseconds. */
+/** The filter as a GraphQL input. `now` is in milliseconds. */
 export function toActivityInput({ actor, type, span }: ActivityFilters, now: number): ActivityFilter {
   return {
     ...(actor === ALL ? {} : { actorId: actor }),

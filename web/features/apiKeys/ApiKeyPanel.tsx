@@ -13,12 +13,12 @@ import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
 const FAILED = 'Failed to fetch data'
 
 interface ApiKeyPanelProps {
-  /** The dialog that makes one is open. */
+  /** Whether the dialog that creates a key is open. */
   isCreating: boolean
   onCloseCreate: () => void
 }
 
-/** One's own keys, and the dialogs over them. */
+/** The user's own API keys with their dialogs. */
 export function ApiKeyPanel({ isCreating: making, onCloseCreate: onMade }: ApiKeyPanelProps) {
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyRowFragment | null>(null)
   const { data, error, loading, refetch } = useQuery(ApiKeyListDocument, { fetchPolicy: 'cache-and-network' })

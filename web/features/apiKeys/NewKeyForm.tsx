@@ -17,7 +17,7 @@ interface KeyFields {
   day: string
 }
 
-/** What a key is for, what it may do, and until when. */
+/** The name, scope and expiry of a new key. */
 export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => Promise<void>; onClose: () => void }) {
   const [now] = useState(() => new Date())
   const days = allowedDays(now)

@@ -4,7 +4,7 @@ import { useIsPhone } from '../../lib/useMediaQuery.ts'
 const INSTRUCTIONS =
   'Create an account with the e-mail address configured as the global admin. It becomes the admin straight away.'
 
-/** How the first account of an installation is made; on a phone one tap away. */
+/** How to create the first account of an installation. On a phone it is collapsed. */
 export function FirstTimeSetup() {
   const phone = useIsPhone()
   if (phone) {

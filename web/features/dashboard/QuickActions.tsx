@@ -6,7 +6,7 @@ interface QuickAction {
   to: string
   title: string
   icon: LucideIcon
-  /** What it leads to for this person; nothing where it is not theirs. */
+  /** The description for this user; undefined hides the action. */
   descriptionFor: (abilities: Abilities) => string | undefined
 }
 
@@ -33,7 +33,7 @@ const ACTIONS: readonly QuickAction[] = [
   },
 ]
 
-/** The ways to what is done most, by role (spec §2). */
+/** Links to the most common tasks, by role (spec §2). */
 export function QuickActions() {
   const abilities = useAbilities()
   const allowed = ACTIONS.flatMap(({ descriptionFor: words, ...action }) => {

@@ -15,7 +15,6 @@ interface StatCardsProps {
   failed: boolean
 }
 
-/** What there is in all, of what this person may see. */
 export function StatCards({ totals, failed }: StatCardsProps) {
   return (
     <Card className="grid grid-cols-2 overflow-hidden lg:grid-cols-4">

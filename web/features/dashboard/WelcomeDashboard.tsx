@@ -5,7 +5,7 @@ import { RecentProperties } from './RecentProperties.tsx'
 import { StatCards } from './StatCards.tsx'
 import { useDashboard } from './useDashboard.ts'
 
-/** The default dashboard (spec §2): where one's work stands, and the ways on. */
+/** The default dashboard (spec §2). */
 export function WelcomeDashboard() {
   const me = useMe()
   const { totals, recent, failed, loading, reread } = useDashboard()

@@ -8,7 +8,7 @@ import { CompletedStatusIcon, NewStatusIcon } from './LeadCounters.tsx'
 import { DATA_FAILED } from './leadText.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 
-/** The four figures of the admin's dashboard. */
+/** The four counts of the admin dashboard. */
 export function AdminCounters() {
   const { data, error, refetch } = useQuery(AdminTotalsDocument, { fetchPolicy: 'cache-and-network' })
   useOnLeadsChanged(() => void refetch().catch(() => undefined))

@@ -6,9 +6,9 @@ import { classNames } from '../../ui/classNames.ts'
 import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
 
 interface LeadActionBarProps {
-  /** How many are selected in all, in view or not. */
+  /** The number of selected leads, including those that are not rendered. */
   count: number
-  /** The tag that is filtered by. */
+  /** The tag in the filter. */
   tag: PropertyType | null
   canPrint: boolean
   onRetag: () => void
@@ -17,7 +17,7 @@ interface LeadActionBarProps {
   onClear: () => void
 }
 
-/** What can be done with the selected leads, and with all of the tag that is filtered by; nothing without either. */
+/** Actions on the selected leads, and on all leads of the tag in the filter. Renders nothing when there are neither. */
 export function LeadActionBar({
   count,
   tag,
@@ -33,7 +33,7 @@ export function LeadActionBar({
   const printer = <Printer aria-hidden size={16} />
   return (
     <>
-      {/* The last rows can be scrolled out from under the bar. */}
+      {/* Leaves room to scroll the last rows out from under the bar. */}
       <div aria-hidden className="h-24 max-md:h-48" />
       <section
         aria-label="Selected leads"
@@ -104,7 +104,7 @@ function BarButton({ isPrimary: main = false, icon, onClick, children }: BarButt
   )
 }
 
-/** Esc clears the selection, unless it closes something else or is typed into a field. */
+/** Clears the selection on Esc, unless the key is for a dialog or a text field. */
 function useEscapeKey(on: boolean, clear: () => void): void {
   const latest = useRef(clear)
   useEffect(() => {

@@ -12,7 +12,7 @@ import { StatusMenu } from './StatusMenu.tsx'
 
 const CARD_HEIGHT = 134
 
-/** The leads as cards, one beneath the other. Their checkboxes are there while leads are being selected. */
+/** The leads as cards. Checkboxes are visible only in selection mode. */
 export function LeadCards({ ranges, grouped, label, on, onNear, selecting }: LeadCardsProps) {
   const Block = useMemo(() => cardBlock(grouped, on, selecting), [grouped, on, selecting])
   return (

@@ -11,7 +11,7 @@ interface LeadChoicesProps {
   disabled: boolean
 }
 
-/** What a lead is made of: one type out of nine, which is needed, and a priority. */
+/** The two inputs of a new lead: one of nine types (required) and a priority. */
 export function LeadChoices({ type, onType, priority, onPriority, disabled }: LeadChoicesProps) {
   return (
     <div className="space-y-5">

@@ -7,7 +7,7 @@ interface LeadCountProps {
   grouped: boolean
   isFiltered: boolean
   allTotal: number | undefined
-  /** How many the list has in all pages, once it was read. */
+  /** The number of leads on all pages; undefined until it is loaded. */
   listTotal: number | undefined
 }
 

@@ -16,11 +16,11 @@ interface LeadFilterBarProps {
   grouped: boolean
   onGroup: (grouped: boolean) => void
   phone: boolean
-  /** On a phone the search shows when it is asked for. */
+  /** On a phone the search field is hidden until the user opens it. */
   searching: boolean
 }
 
-/** Search, type, priority, status and grouping; on a phone pills that scroll sideways beneath the search. */
+/** Search, type, priority, status and grouping. On a phone the filters scroll sideways below the search field. */
 export function LeadFilterBar(props: LeadFilterBarProps) {
   const { typed, onType, narrowed, onClear, grouped, onGroup, phone, searching } = props
   return (

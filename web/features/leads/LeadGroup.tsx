@@ -13,11 +13,11 @@ interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'groupe
   count: number
   open: boolean
   onToggle: () => void
-  /** All leads of the section; left out for who may not print. */
+  /** Prints all leads of the section; undefined for users who may not print. */
   onPrint: ((tag: PropertyType, ids: readonly string[] | null) => void) | undefined
 }
 
-/** A section of the grouped view: its head with what can be done with all of it, and its leads while it is open. */
+/** A collapsible section of the grouped view with the leads of one tag. */
 export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: LeadGroupProps) {
   const { filter: outer, selection } = list
   const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
@@ -30,7 +30,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
   const bodyId = useId()
   const label = propertyTypeLabel(tag)
   const Arrow = open ? ChevronDown : ChevronRight
-  // With nothing else narrowed, all of the section is all of the tag, however many there are.
+  // Without other filters the section contains every lead of the tag, so the tag is printed and no ids are needed.
   const isWholeTag = Object.keys(filter).length === 1
   const printAll = async () => {
     const ids = isWholeTag ? null : await readIds()

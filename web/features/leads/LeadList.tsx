@@ -30,18 +30,23 @@ export interface LeadListProps {
   selecting: boolean
   grouped?: boolean
   label: string
-  /** What stands in place of an empty list. */
+  /** Rendered instead of an empty list. */
   empty: ReactNode
-  /** Told what was read so far; null before, and where it could not be. */
+  /** Called with the rows that are loaded so far; with null before and after a failure. */
   onKnown: (known: LoadedLeads | null) => void
-  /** Without a card of its own: a section stands around it. */
+  /** Renders no card, for use inside a section. */
   withoutCard?: boolean
 }
 
-/** A section shows few rows at first, and more when it is asked to: the next section must not be out of reach. */
+/**
+ * The page size in a section. It is small, and more rows load on request only, so that the next section stays within
+ * reach.
+ */
 export const SECTION_PAGE_SIZE = 20
 
-/** One list of leads with all its states: being read, failed, empty, and rows that are read on while one scrolls. */
+/**
+ * A list of leads with its loading, error and empty states. It loads the next page when the user scrolls to its end.
+ */
 export function LeadList({
   filter,
   selection,

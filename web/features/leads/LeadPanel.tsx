@@ -23,7 +23,7 @@ import { useLeadFilters } from './useLeadFilters.ts'
 import type { LeadRow } from './leadRanges.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
 
-/** Leads that are to be printed: these, or all of a tag. */
+/** The leads to print: a list of ids, or all leads of a tag. */
 export interface LeadsToPrint {
   selection: PrintSelection
   tag: PropertyType | null
@@ -34,7 +34,7 @@ interface LeadPanelProps {
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
 }
 
-/** The leads screen without what is printed: counters, filters, the list or its sections, and what is done with many. */
+/** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
 export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const { batchPrint, deleteLeads } = useAbilities()
   const phone = useIsPhone()

@@ -12,7 +12,7 @@ import type { LeadRange, LeadRow } from './leadRanges.ts'
 import { type BlockProps, Ranges, useSelected } from './Ranges.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
 
-/** What rows can do, the same for tables and cards. */
+/** Callbacks of a row, shared by table and cards. */
 export interface RowCallbacks extends Omit<LeadActionsProps, 'lead'> {
   onSelect: (ids: readonly string[], selected: boolean) => void
   onStatus: (id: string, status: LeadStatus) => void
@@ -22,7 +22,7 @@ export interface LeadRowsProps {
   ranges: readonly LeadRange[]
   total: number
   selectAll: { checked: boolean | 'some'; busy: boolean; toggle: () => void }
-  /** In a section of one tag there is no column for it. */
+  /** Whether the list is in a section of one tag. It has no tag column then. */
   grouped: boolean
   /** The accessible name of the list. */
   label: string
@@ -32,7 +32,7 @@ export interface LeadRowsProps {
 
 const ROW_HEIGHT = 48
 
-/** The leads as a table. Below 1,200 px it scrolls inside its card and the first columns hold. */
+/** The leads as a table. Below 1,200 px it scrolls horizontally and the first columns are sticky. */
 export function LeadTable({ ranges, total, selectAll, grouped, label, on, onNear }: LeadRowsProps) {
   const columns = grouped ? groupedWidths : widths
   const Block = useMemo(() => tableBlock(grouped, on), [grouped, on])
@@ -103,7 +103,7 @@ function tableBlock(grouped: boolean, on: RowCallbacks): ComponentType<BlockProp
       <tbody ref={ref}>
         {rows ? (
           rows.map((lead, index) => (
-            // The head is the first row that is counted.
+            // The header is row 1.
             <TableRow
               key={lead.id}
               {...{ lead, grouped, on }}
@@ -123,7 +123,7 @@ function tableBlock(grouped: boolean, on: RowCallbacks): ComponentType<BlockProp
 
 interface TableRowProps {
   lead: LeadRow
-  /** As it is counted with the head. */
+  /** Counted from 1 for the header. */
   index: number
   selected: boolean
   grouped: boolean

@@ -19,7 +19,7 @@ import type { LeadSelection } from './useLeadSelection.ts'
 const RECENT_COUNT = 10
 const noFilter = {}
 
-/** The ten latest leads, to be selected for printing. */
+/** The ten latest leads, with checkboxes to select them for printing. */
 export function RecentLeads({ selection, className }: { selection: LeadSelection; className?: string }) {
   const { data, error, loading, refetch } = useQuery(LeadListDocument, {
     variables: { filter: noFilter, first: RECENT_COUNT },
@@ -56,7 +56,7 @@ export function RecentLeads({ selection, className }: { selection: LeadSelection
   )
 }
 
-/** Drops from the selection what is none of the latest any more, or was deleted: nobody could take it out again. */
+/** Deselects leads that left the list or were deleted, because the user cannot see them to deselect them. */
 function useDeselectHidden(leads: readonly LeadRow[] | undefined, { ids, select }: LeadSelection): void {
   useEffect(() => {
     if (!leads) return

@@ -11,12 +11,12 @@ import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
 interface RetagDialogProps {
   ids: readonly string[]
-  /** After the leads have their new tag. */
+  /** Called after the tags are changed. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Batch Modify Tags: one tag for all selected leads. */
+/** Batch Modify Tags: sets one tag on all selected leads. */
 export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
   const [tag, setTag] = useState<PropertyType | null>(null)
   const [retag, { loading: busy }] = useMutation(RetagLeadsDocument)

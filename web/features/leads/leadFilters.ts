@@ -3,7 +3,7 @@ import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
 
 export const ALL = 'ALL'
 
-/** What the filters are set to; ALL, and no words, where one narrows nothing. */
+/** The filter values. ALL and the empty string mean that a filter is not set. */
 export interface LeadFilters {
   search: string
   tag: PropertyType | typeof ALL
@@ -13,7 +13,7 @@ export interface LeadFilters {
 
 export const noFilters: LeadFilters = { search: '', tag: ALL, priority: ALL, status: ALL }
 
-/** In the order and the words of spec §2. */
+/** In the order and wording of spec §2. */
 export const priorityOptions = [
   { value: ALL, label: 'All Priorities' },
   { value: 'HIGH', label: 'High Priority' },
@@ -33,7 +33,7 @@ export const typeOptions = [
 const paramNames = { search: 'search', tag: 'type', priority: 'priority', status: 'status' } as const
 const optionsByFilter = { tag: typeOptions, priority: priorityOptions, status: statusOptions }
 
-/** The filters that an address holds, words in small letters; what it says wrongly narrows nothing. */
+/** The filters in a URL, with lowercase values. Invalid values are ignored. */
 export function parseFilters(params: URLSearchParams): LeadFilters {
   const choice = (name: keyof typeof optionsByFilter) =>
     optionsByFilter[name].find(({ value }) => value === params.get(paramNames[name])?.toUpperCase())?.value ?? ALL
@@ -45,7 +45,7 @@ export function parseFilters(params: URLSearchParams): LeadFilters {
   }
 }
 
-/** The address with some filters changed; those that narrow nothing are not in it. */
+/** The URL parameters with some filters changed. Filters that are not set are removed. */
 export function applyFilters(params: URLSearchParams, change: Partial<LeadFilters>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(change)) {
@@ -56,7 +56,7 @@ export function applyFilters(params: URLSearchParams, change: Partial<LeadFilter
   return next
 }
 
-/** What the server is asked for; nothing where nothing is narrowed. */
+/** The filters as GraphQL input, without those that are not set. */
 export function toFilterInput({ search, tag, priority, status }: LeadFilters): LeadFilter {
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
@@ -66,5 +66,5 @@ export function toFilterInput({ search, tag, priority, status }: LeadFilters): L
   }
 }
 
-/** Whether any of them narrows the list. */
+/** Whether any filter is set. */
 export const isFiltered = (filters: LeadFilters): boolean => Object.keys(toFilterInput(filters)).length > 0

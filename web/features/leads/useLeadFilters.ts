@@ -3,10 +3,9 @@ import { useSearchParams } from 'react-router-dom'
 import type { LeadFilter } from '../../gql/graphql.ts'
 import { toFilterInput, parseFilters, type LeadFilters, isFiltered, noFilters, applyFilters } from './leadFilters.ts'
 
-/** The list is asked for when the typing rests this long. */
 const DEBOUNCE_MS = 250
 
-/** The filters and the grouping, kept in the address; what is typed counts when the typing rests. */
+/** The filters and the grouping, stored in the URL. The search is applied after typing pauses. */
 export function useLeadFilters() {
   const [params, setParams] = useSearchParams()
   const filters = parseFilters(params)
@@ -18,7 +17,7 @@ export function useLeadFilters() {
   const { typed, setTyped, forget: reset } = useTyping(filters.search, set)
   return {
     filters,
-    /** As the server is asked. */
+    /** The filters as GraphQL input. */
     filter,
     set,
     typed,
@@ -42,13 +41,16 @@ export function useLeadFilters() {
   }
 }
 
-/** The same object for as long as it says the same. */
+/** Keeps the same object while its content is unchanged. */
 function useStableFilter(filter: LeadFilter): LeadFilter {
   const urlSearch = JSON.stringify(filter)
   return useMemo(() => JSON.parse(urlSearch) as LeadFilter, [urlSearch])
 }
 
-/** What is being typed; `send` gets it when it rests. What the address says otherwise takes its place. */
+/**
+ * The search text while the user types. `send` receives it when typing pauses. A different search in the URL, for
+ * example after Back, replaces it.
+ */
 function useTyping(urlSearch: string, send: (change: { search: string }) => void) {
   const [typed, setTyped] = useState(urlSearch)
   const [sent, setSent] = useState(urlSearch)
@@ -67,7 +69,7 @@ function useTyping(urlSearch: string, send: (change: { search: string }) => void
   }, [typed, urlSearch, send])
   const reset = () => {
     setTyped('')
-    // What the address will say is known: it must not take the place of what is typed next.
+    // This change of the URL must not replace what the user types next.
     setSent('')
   }
   return { typed, setTyped, forget: reset }

@@ -13,7 +13,7 @@ const noFilter: LeadFilter = {}
 const stormFilter: LeadFilter = { tag: 'STORM' }
 let down: boolean
 
-/** A page of two leads, named by what was asked for, with another page behind the first. */
+/** Returns a page of two leads named after the request. Only the first page has another page behind it. */
 const server = (_: unknown, init?: RequestInit) => {
   if (down) return Promise.resolve(new Response('Bad Gateway', { status: 502 }))
   const { variables } = JSON.parse(init?.body as string) as { variables: { filter: LeadFilter; after: string | null } }
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('shows no leads of another filter once that one could not be read, and reads it when it is tried again', async () => {
+it('drops the previous leads when another filter fails to load, and loads it on retry', async () => {
   const { list, shown, ask } = await openList()
   down = true
   ask(stormFilter)
@@ -59,7 +59,7 @@ it('shows no leads of another filter once that one could not be read, and reads 
   await waitFor(() => expect(shown()).toEqual(['STORM top 1', 'STORM top 2']))
 })
 
-it('keeps its rows when the next page could not be read, and waits to be asked again', async () => {
+it('keeps its rows when the next page fails, and waits for a retry', async () => {
   const { list, shown } = await openList()
   down = true
   act(() => list.current.more())

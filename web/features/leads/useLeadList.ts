@@ -7,22 +7,22 @@ import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 import { fetchLeads } from './fetchLeads.ts'
 
 export const FETCH_FAILED = 'Failed to fetch leads'
-/** So many rows are read, and drawn, at a time. */
+/** Rows of a page. */
 export const PAGE_SIZE = 50
 
 interface LoadedList {
   filter: LeadFilter
   ranges: readonly LeadRange[]
   total: number
-  /** Where the next range begins; null when all are there. */
+  /** The cursor of the next page; null after the last one. */
   next: string | null
 }
 
 /**
- * The leads that the filter lets through, newest first, some at a time; `more` reads on. After changes, by whomever, what
- * is near the view is read again, and the rest when it comes near (`onNear`): the work is the same however long the list
- * is. They are kept here and not in the cache, which reads a whole list for each page that is added to it. While another
- * filter is being read the list before it stays; once that failed it goes, as it is no answer.
+ * The leads that match the filter, newest first, loaded page by page. After a change the ranges in view are refetched,
+ * and the others when they scroll into view, so the cost does not grow with the list. The rows are kept in state and
+ * not in the Apollo cache, which re-reads the whole list for every added page. While another filter loads, the previous
+ * rows stay; when it fails, they are removed, because they do not match the filter.
  */
 export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
   const client = useApolloClient()
@@ -30,7 +30,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
   const [failed, setFailed] = useState<LeadFilter | null>(null)
   const [stuck, setStuck] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
-  // What an answer is held against when it comes.
+  // The newest state, for answers that arrive after the render they were requested in.
   const current = useRef<LoadedList | null>(null)
   const update = useCallback((filterOf: LeadFilter, change: (before: LoadedList) => LoadedList) => {
     const before = current.current
@@ -94,7 +94,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
       const range = current.current.ranges.find((one) => one.after === after)
       const asOf = version.current
       if (!range || range.version >= asOf) return
-      // With room for what came into it.
+      // One page more than before, so that added leads fit.
       fetchLeads(client, filter, { first: range.rows.length + PAGE_SIZE, after, counted: true })
         .then(({ total, ...page }) =>
           update(filter, (before) => ({
@@ -103,7 +103,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
             total: total ?? before.total,
           })),
         )
-        // What is shown stays; the next change tries again.
+        // The rows on screen stay. The next change refetches them.
         .catch(() => undefined)
     },
     [client, filter, update],
@@ -128,10 +128,10 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
     total: listed?.total ?? 0,
     hasMore: listed?.next != null,
     more: loadMore,
-    /** The next page could not be read: the next attempt is the user's. */
+    /** The next page failed to load. The user has to retry. */
     stuck: stuck !== null && stuck === listed?.next,
     onNear,
-    /** Changes the ranges that are shown. Stays the same: rows are drawn with it. */
+    /** Replaces the ranges. The function is stable, because rows depend on it. */
     change: useCallback(
       (make: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => {
         const shown = current.current
@@ -139,7 +139,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
       },
       [update],
     ),
-    /** The rows are still those of the filter before. */
+    /** The rows still belong to the previous filter. */
     stale,
     failed: failed === filter,
     retry: () => {

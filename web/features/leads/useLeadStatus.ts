@@ -9,12 +9,12 @@ import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 type Change = (make: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => void
 
 interface StatusChoice {
-  /** Undefined for what stood before in a lead that is not shown. */
+  /** Undefined as the saved status of a lead that is not in the list. */
   status: LeadStatus | undefined
   attempt: number
 }
 
-/** What was chosen for a lead and is on its way to the server, and what the server last confirmed. */
+/** The status the server last confirmed, and the choices that are being saved. */
 interface LeadChoices {
   saved: StatusChoice
   pending: readonly StatusChoice[]
@@ -24,8 +24,8 @@ const newestChoice = ({ saved, pending: underway }: LeadChoices): StatusChoice =
   [saved, ...underway].reduce((one, other) => (other.attempt > one.attempt ? other : one))
 
 /**
- * Sets the status of a lead in a list: shown at once, and taken back when it could not be saved, to the last one the
- * server confirmed, however many were chosen meanwhile.
+ * Sets the status of a lead in the list optimistically. A failed choice rolls back to the newest choice that is pending
+ * or confirmed.
  */
 export function useLeadStatus(change: Change): (id: string, status: LeadStatus) => void {
   const [update] = useMutation(UpdateLeadStatusDocument)
@@ -43,7 +43,7 @@ export function useLeadStatus(change: Change): (id: string, status: LeadStatus) 
         if (after.pending.length > 0) choices.current.set(id, after)
         else choices.current.delete(id)
         const { status: now } = newestChoice(after)
-        // Also where it was saved: the row may have been read again, as it was, while this was on its way.
+        // Needed after a success too: a refetch in the meantime may have restored the old status.
         if (now) change((ranges) => withStatus(ranges, id, now))
       }
       let shown: LeadStatus | undefined

@@ -8,12 +8,12 @@ import type { LeadRow } from './leadRanges.ts'
 import { FETCH_FAILED } from './useLeadList.ts'
 import type { LeadSelection } from './useLeadSelection.ts'
 
-/** The server gives no more ids at once, and takes no more. */
+/** The server returns and accepts at most this many ids. */
 const MAX_IDS = 10_000
 
 /**
- * Selecting everything that a filter lets through, on every page, and taking that back. `checked` is true only where
- * each of the `total` leads is known to be selected.
+ * Selects or deselects all leads that match a filter, on every page. `checked` is true only if all `total` leads are
+ * known to be selected.
  */
 export function useSelectAll(
   filter: LeadFilter,
@@ -29,7 +29,7 @@ export function useSelectAll(
   const isComplete = all !== null && all.length > 0 && allSelected(all) && allSelected(shown)
   const checked: boolean | 'some' = isComplete || (shown.some((id) => selected.has(id)) ? 'some' : false)
 
-  /** Everything that the filter lets through now; null after a failure, which was told. */
+  /** The ids that match the filter; null after a failure, which shows a toast. */
   const fetchIds = async (): Promise<readonly string[] | null> => {
     setBusy(true)
     try {
@@ -59,6 +59,6 @@ export function useSelectAll(
   return { checked, busy, toggle: () => void toggle(), readIds: fetchIds }
 }
 
-/** The same words for the same filter, in whatever order it was put together. */
+/** Equal for equal filters, independent of the order of their properties. */
 const filterKeyOf = (filter: LeadFilter): string =>
   JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))

@@ -13,14 +13,14 @@ export type BoardEntry = BoardFragment['entries'][number]
 
 interface BoardRowsProps {
   entries: readonly BoardEntry[]
-  /** Who rose just now, by user id. */
+  /** Rows that moved up recently, by user id. */
   rises?: ReadonlyMap<string, Rise>
   period: Period
-  /** As they stood then. */
+  /** The time of a replayed board. */
   asOf?: string | undefined
 }
 
-/** The five best; a row travels to its new place. */
+/** The top five. Rows are animated to their new position. */
 export function BoardRows({ entries, rises: risen, period, asOf }: BoardRowsProps) {
   const top = entries.slice(0, BOARD_SIZE)
   const list = useRef<HTMLOListElement>(null)

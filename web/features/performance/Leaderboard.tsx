@@ -12,12 +12,12 @@ import { useBoardMoves } from './useBoardMoves.ts'
 import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 import { useReplay } from './useReplay.ts'
 
-/** The five best of the period, as it is at this moment, and as it was at any before. */
+/** The top five of the period, live or replayed at an earlier time. */
 export function Leaderboard({ period }: { period: Period }) {
   const live = useLiveBoard(period)
   const replay = useReplay(period)
   const isReplay = replay.moment !== null
-  // Until the first board of the past is there, the one of now stays.
+  // Until the replayed board loads, the live one stays.
   const replayBoard = isReplay ? replay.board : undefined
   const entries = (replayBoard ?? live.board)?.entries
   const shown = isReplay ? replay : live
@@ -26,7 +26,8 @@ export function Leaderboard({ period }: { period: Period }) {
       {isReplay && replay.failed ? (
         <ErrorState title="Failed to fetch data" onRetry={replay.retry} busy={replay.busy} />
       ) : entries?.length ? (
-        // A new period is another board and not a move of this one; nor is a step through the past one.
+        // The key resets the board when the period changes, so that no moves are animated between periods. Replayed
+        // boards are not animated either.
         replayBoard ? (
           <BoardRows key={`${period} then`} entries={entries} period={period} asOf={replayBoard.asOf ?? undefined} />
         ) : (
@@ -56,7 +57,7 @@ function useLiveBoard(period: Period) {
     ignoreResults: true,
     onData: ({ client, data: { data: pushed } }) => {
       if (!pushed) return
-      // The push is the whole board and not a difference.
+      // A push contains the whole board, not a difference.
       client.writeQuery({
         query: LeaderboardDocument,
         variables: { period },

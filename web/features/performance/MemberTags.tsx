@@ -5,7 +5,7 @@ import { propertyTypeLabel, PropertyTypeChip } from '../../ui/PropertyTypeIcon.t
 import { periodPhrase } from './periods.ts'
 import { type TeamMember, topTags } from './teamOrder.ts'
 
-/** The three commonest tags of a member's leads, by glyph and count. */
+/** The three most frequent tags of a member's leads with their counts. */
 export function MemberTags({ member, period }: { member: TeamMember; period: Period }) {
   const tags = topTags(member)
   if (tags.length === 0) {

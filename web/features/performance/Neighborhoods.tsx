@@ -12,7 +12,7 @@ import { periodPhrase } from './periods.ts'
 
 type Place = NeighborhoodsQuery['neighborhoodPerformance']['neighborhoods'][number]
 
-/** The five neighborhoods where most leads of the period were converted. */
+/** The five neighborhoods with the most converted leads of the period. */
 export function Neighborhoods({ period, className }: { period: Period; className?: string }) {
   const { data, error, loading, refetch } = useQuery(NeighborhoodsDocument, {
     variables: { period },

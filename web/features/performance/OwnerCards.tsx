@@ -10,11 +10,11 @@ import { previousPeriodPhrase, periodPhrase } from './periods.ts'
 
 interface OwnerCardsProps {
   period: Period
-  /** What the running month has cost until now; null when it could not be read. */
+  /** The cost of the current month; undefined while loading, null after a failure. */
   monthlyCost: number | null | undefined
 }
 
-/** Total Properties, Total Leads, Conversion Rate, Monthly Cost, and what became of each. */
+/** Total Properties, Total Leads, Conversion Rate and Monthly Cost with their trends. */
 export function OwnerCards({ period, monthlyCost }: OwnerCardsProps) {
   const { data, error } = useQuery(CardsDocument, { variables: { period }, fetchPolicy: 'cache-and-network' })
   return <StatStrip stats={data ? statsOf(data, period, monthlyCost) : emptyStats(error ? null : undefined)} />
@@ -80,6 +80,6 @@ function statsOf(
   return values.map((figure, index) => ({ label: labels[index]!, ...figure }))
 }
 
-/** 'January': the month of the last moment before this one. */
+/** The name of the previous month. */
 const previousMonthOf = ({ from, timeZone }: CardsQuery['month']): string =>
   formatMonth(new Date(from).getTime() - 1, timeZone)

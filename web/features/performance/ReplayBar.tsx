@@ -6,13 +6,16 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { endOfNextDay, replayDayAt, endOfPreviousDay, PAGE_STEP_MS, momentOfSlider, STEP_MS } from './replayDay.ts'
 
 interface ReplayBarProps {
-  /** The moment that is looked at, in milliseconds; null for now. */
+  /** The replayed time in milliseconds; null for live. */
   moment: number | null
   onMoment: (moment: number | null) => void
   timeZone: string
 }
 
-/** Goes back through the day, and through the days before; its right end, and 'Live', are now. */
+/**
+ * A slider through the day, with buttons to the previous and next day. Its right end and 'Live' return to the live
+ * board.
+ */
 export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
   const now = useNow()
   const day = replayDayAt(moment ?? now, now, timeZone)
@@ -68,7 +71,6 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
   )
 }
 
-/** The time, to the minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

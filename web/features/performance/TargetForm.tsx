@@ -16,14 +16,14 @@ import { Select } from '../../ui/Select.tsx'
 import { parseTarget, targetMetrics, targetPeriods } from './targetText.ts'
 
 interface TargetFormProps {
-  /** The one that is changed; null for one that is made. */
+  /** The target to edit; null for a new one. */
   target: TargetRowFragment | null
-  /** The period that a new one is for, until another is chosen. */
+  /** The initial period of a new target. */
   period: Period
   onClose: () => void
 }
 
-/** Sets what somebody is to reach in each period, or takes it away. */
+/** Sets or removes the target of a rep. */
 export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormProps) {
   const people = useQuery(TargetPeopleDocument, { skip: target !== null }).data?.users.edges ?? []
   const [userId, setUserId] = useState(target?.user.id ?? null)

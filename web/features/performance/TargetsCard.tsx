@@ -14,7 +14,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TargetForm } from './TargetForm.tsx'
 import { metricLabel, periodPhrase, progressQuery } from './targetText.ts'
 
-/** What reps are to reach in the period, and how far they are; owners and admins set it here. */
+/** The targets of the period with their progress. Owners and admins edit them here. */
 export function TargetsCard({ period, className }: { period: Period; className?: string }) {
   const { setTargets } = useAbilities()
   const [editing, setEditing] = useState<TargetRowFragment | 'new' | null>(null)

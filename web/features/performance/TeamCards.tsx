@@ -6,7 +6,7 @@ import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
 import { type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
-/** The rows of the team table where a table has no room. */
+/** The team table as cards. */
 export function TeamCards({ members, period }: { members: readonly TeamMember[]; period: Period }) {
   return (
     <ul className="mt-2 divide-y divide-line border-t border-line">

@@ -17,7 +17,7 @@ import { MemberTags } from './MemberTags.tsx'
 import { TeamCards } from './TeamCards.tsx'
 import { sortTeam, type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
-/** Every rep's figures of the period; on a phone as cards. */
+/** The metrics of every rep in the period; on a phone as cards. */
 export function TeamTable({ team, period }: { team: TeamFragment | undefined; period: Period }) {
   const [order, setOrder] = useState<SortOrder<TeamColumn>>({ column: 'leadsCreated', descending: true })
   const phone = useIsPhone()

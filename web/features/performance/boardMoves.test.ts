@@ -9,8 +9,8 @@ const board = (...names: string[]): Entry[] =>
   names.map((name, index) => ({ rank: index + 1, leads: 0, user: { id: name, fullName: name } }))
 const names = (entries: readonly RankedEntry[]) => entries.map(({ user }) => user.id).join(' ')
 
-describe('the moves of the board', () => {
-  it('shows new figures at once where nobody changes place', () => {
+describe('moves of the board', () => {
+  it('shows new values at once when no row changes its place', () => {
     const before = initialBoard(board('Avery', 'Riley'))
     const after = updateBoard(
       before,
@@ -21,13 +21,13 @@ describe('the moves of the board', () => {
     expect(after.rises.size).toBe(0)
   })
 
-  it('marks who rose, and by how many places, and not who fell', () => {
+  it('marks rows that moved up with the number of places, and no others', () => {
     const state = updateBoard(initialBoard(board('Avery', 'Jordan', 'Riley')), board('Riley', 'Avery', 'Jordan'), 1000)
     expect(names(state.shown)).toBe('Riley Avery Jordan')
     expect([...state.rises]).toEqual([['Riley', { places: 2, at: 1000 }]])
   })
 
-  it('moves at most every two seconds and gathers what happens meanwhile', () => {
+  it('moves at most every two seconds and combines the changes in between', () => {
     let state = updateBoard(initialBoard(board('A', 'B', 'C')), board('B', 'A', 'C'), 1000)
     state = updateBoard(state, board('B', 'C', 'A'), 1500)
     state = updateBoard(state, board('C', 'B', 'A'), 1900)
@@ -39,7 +39,7 @@ describe('the moves of the board', () => {
     expect(state.rises.get('C')).toEqual({ places: 2, at: 3000 })
   })
 
-  it('forgets a waiting move that was taken back', () => {
+  it('drops a pending move that was reversed', () => {
     let state = updateBoard(initialBoard(board('A', 'B')), board('B', 'A'), 1000)
     state = updateBoard(state, board('A', 'B'), 1500)
     state = updateBoard(state, board('B', 'A'), 1600)
@@ -47,7 +47,7 @@ describe('the moves of the board', () => {
     expect(names(state.shown)).toBe('B A')
   })
 
-  it('keeps a rise marked for its four seconds and the fading, and no longer', () => {
+  it('marks a rise for four seconds plus the fade, and no longer', () => {
     let state = updateBoard(initialBoard(board('A', 'B', 'C')), board('B', 'A', 'C'), 1000)
     state = updateBoard(state, board('B', 'C', 'A'), 5000)
     expect([...state.rises.keys()]).toEqual(['B', 'C'])
@@ -55,18 +55,18 @@ describe('the moves of the board', () => {
     expect([...state.rises.keys()]).toEqual(['C', 'A'])
   })
 
-  it('takes the mark from someone who falls again', () => {
+  it('removes the mark from a row that falls again', () => {
     let state = updateBoard(initialBoard(board('A', 'B', 'C')), board('B', 'A', 'C'), 1000)
     state = updateBoard(state, board('A', 'B', 'C'), 3000)
     expect([...state.rises.keys()]).toEqual(['A'])
   })
 
-  it('takes someone new for having come from beneath the last row', () => {
+  it('counts the rise of a new row from below the last place', () => {
     const state = updateBoard(initialBoard(board('A', 'B')), board('A', 'New', 'B'), 1000)
     expect(state.rises.get('New')).toEqual({ places: 1, at: 1000 })
   })
 
-  it('does not move for what happens beneath the fifth place', () => {
+  it('does not move for changes below the fifth place', () => {
     const state = updateBoard(
       initialBoard(board('A', 'B', 'C', 'D', 'E', 'F', 'G')),
       board('A', 'B', 'C', 'D', 'E', 'G', 'F'),

@@ -22,7 +22,7 @@ const leadTypes = templateTags.map((tag) => ({
   icon: <TemplateTagIcon tag={tag} />,
 }))
 
-/** Batch Print by Lead Type: every lead of a type, as a zip of documents from one template. */
+/** Batch Print by Lead Type: prints every lead of a type from one template, as a zip file. */
 export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
   const tags = useTemplateTags()
   const { print, cancel, progress } = usePrintJob()

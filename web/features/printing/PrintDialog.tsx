@@ -19,14 +19,14 @@ import { useTemplateTags } from './useTemplateTags.ts'
 
 interface PrintDialogProps {
   selection: PrintSelection
-  /** Whose leads they are, where they are those of one tag. */
+  /** The tag whose leads are printed, if the selection is a tag. */
   tag?: PropertyType | null
-  /** Chosen already. */
+  /** The template chosen before the dialog opened. */
   template?: TemplateTag | null
   onClose: () => void
 }
 
-/** Batch Print Templates: which template and format, what to know before, and the letters as one file. */
+/** Batch Print Templates: chooses a template and a format, shows warnings, and downloads the letters as one file. */
 export function PrintDialog({ selection, tag = null, template: initialTemplate = null, onClose }: PrintDialogProps) {
   const tags = useTemplateTags()
   const check = useQuery(PrintCheckDocument, { variables: { selection }, fetchPolicy: 'cache-and-network' })
@@ -35,7 +35,7 @@ export function PrintDialog({ selection, tag = null, template: initialTemplate =
   const [format, setFormat] = useState<PrintFormat>('docx')
   const [exclusions, setExclusions] = useState(defaultExclusions)
   const [refusal, setRefusal] = useState<string | null>(null)
-  // The letters of a tag are most likely printed from its own template.
+  // Preselects the template that belongs to the tag.
   const template = chosenTemplate ?? tags.entries?.find((entry) => entry.tag === tag)?.tag ?? null
   const counts = check.data?.printCheck
   const letterCount = counts ? counts.total - (exclusions.includeUnconfirmed ? 0 : counts.unconfirmed) : null
@@ -128,6 +128,6 @@ export function PrintDialog({ selection, tag = null, template: initialTemplate =
   )
 }
 
-/** What has to be chosen before anything can be printed (spec §5). */
+/** What the user has to choose first (spec §5). */
 const missingTextOf = ({ leadIds }: PrintSelection) =>
   leadIds ? 'Please select leads and a template' : 'Please select both a lead tag and template tag'

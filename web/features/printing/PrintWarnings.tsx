@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
-/** Who is left out: those with an unconfirmed owner unless they are included, the incomplete if that is wanted. */
+/** Which leads are not printed: those with an unconfirmed owner unless included, and incomplete ones if excluded. */
 export interface PrintExclusions {
   includeUnconfirmed: boolean
   excludeIncomplete: boolean
@@ -18,7 +18,7 @@ interface PrintWarningsProps {
   disabled: boolean
 }
 
-/** What some letters would lack, and whether they are printed all the same. */
+/** Warns about unconfirmed and incomplete leads, with switches to include or exclude them. */
 export function PrintWarnings({ check, exclusions: leaving, onChange, disabled }: PrintWarningsProps) {
   const { includeUnconfirmed, excludeIncomplete: leaveOutIncomplete } = leaving
   const { total, unconfirmed, withoutOwner, withoutOwnerAddress } = check

@@ -29,14 +29,14 @@ const server: typeof fetch = async (_address, init) => {
 }
 const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })
 
-it('leaves out who cannot be greeted or written to, and keeps the order of the others', async () => {
+it('excludes leads without a name or an address, and keeps the order', async () => {
   expect(await fetchCompleteLeadIds(client, { leadIds: ['other', 'nameless', 'homeless', 'whole'] })).toEqual([
     'other',
     'whole',
   ])
 })
 
-it('asks for the leads of a tag first, and for none of a kind of letter that leads do not have', async () => {
+it('fetches the leads of a tag first, and none for a template tag that leads cannot have', async () => {
   expect(await fetchCompleteLeadIds(client, { tag: 'STORM' })).toEqual(['whole', 'other'])
   expect(asked).toHaveBeenCalledWith({ tag: 'STORM' })
   asked.mockClear()

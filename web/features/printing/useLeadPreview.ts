@@ -6,8 +6,8 @@ import type { PreviewedLead } from './PreviewDialog.tsx'
 import { useLetterPreview } from './useLetterPreview.ts'
 
 /**
- * Previews of leads: as DOCX the document is downloaded, as HTML the dialog opens. A lead whose type has no template of
- * its own opens the dialog too, to choose another.
+ * Previews leads: DOCX downloads the document, HTML opens the dialog. A lead whose type has no template opens the
+ * dialog too, where the user chooses another.
  */
 export function useLeadPreview() {
   const client = useApolloClient()

@@ -11,7 +11,7 @@ interface FileFieldProps {
   disabled: boolean
 }
 
-/** The Word document to upload: chosen by the browser's own dialog, or dropped. */
+/** Chooses the Word document to upload, by the file dialog of the browser or by drag and drop. */
 export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
   const ids = useFieldIds()
   const { over: isOver, drop: dropHandlers } = useFileDrop(onChange, disabled)
@@ -48,7 +48,7 @@ export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
           onChange={(event) => {
             const chosen = event.target.files?.[0]
             if (chosen) onChange(chosen)
-            // The same file, mended meanwhile, can be chosen again.
+            // Resets the input, so that the same file can be chosen again after it was edited.
             event.target.value = ''
           }}
           className="absolute inset-0 cursor-pointer opacity-0"
@@ -58,7 +58,7 @@ export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
   )
 }
 
-/** Takes the first file that is dropped on an element. */
+/** Handlers that accept the first file dropped on an element. */
 export function useFileDrop(onFile: (file: File) => void, disabled = false) {
   const [isOver, setIsOver] = useState(false)
   const on = (event: DragEvent, next: boolean) => {

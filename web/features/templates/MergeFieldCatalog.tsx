@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { LeadTemplateFieldsDocument } from '../../gql/graphql.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-/** Everything a template can be filled with, each with an example. */
+/** The merge fields of templates with examples. */
 export function MergeFieldCatalog() {
   const { data } = useQuery(LeadTemplateFieldsDocument)
   const titleId = useId()

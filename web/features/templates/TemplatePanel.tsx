@@ -13,7 +13,7 @@ import { TemplateCards, TemplateTable } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 
-/** The templates screen without what is printed from them. */
+/** The templates screen except its print dialog. */
 export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
   const phone = useIsPhone()
   const { templates, failed, loading, reread } = useTemplates()

@@ -21,15 +21,15 @@ const tagOptions: SelectOption<TemplateTag | typeof NO_TAG>[] = [
 ]
 
 interface UploadDialogProps {
-  /** Dropped on the screen. */
+  /** The file that was dropped on the screen, if any. */
   initialFile: File | null
-  /** The names that are taken: a file of the same name replaces its template. */
+  /** The names of existing templates. A file with one of these names replaces its template. */
   existingFilenames: readonly string[]
   onUploaded: () => void
   onClose: () => void
 }
 
-/** A Word document and its tag; what is wrong with it is said sentence by sentence, and the choice stays. */
+/** Uploads a Word document with an optional tag. It lists the errors of the server and keeps the choices. */
 export function UploadDialog({
   initialFile: dropped,
   existingFilenames: taken,

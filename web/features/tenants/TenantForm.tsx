@@ -21,7 +21,7 @@ interface TenantFields {
   timeZone: string
 }
 
-/** Makes a tenant, or changes the one that is given. What was typed outlasts an expired session. */
+/** Creates a tenant, or edits the given one. The input survives an expired session. */
 export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | null; onClose: () => void }) {
   const zonesId = useId()
   const zones = useMemo(() => timeZones(), [])
@@ -78,7 +78,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
         optional={!tenant}
         error={errors.companyName?.message}
         {...register('companyName', {
-          // A new one is called by its name until it is given another.
+          // A new tenant without a company name gets its name.
           validate: (value) => !tenant || value.trim() !== '' || 'Company name is required',
         })}
       />

@@ -15,7 +15,7 @@ import type { useTenantDialog } from './useTenantDialog.ts'
 const PAGE_SIZE = 50
 const FAILED = 'Failed to fetch data'
 
-/** Every tenant, newest first, with the dialog that is open over them. */
+/** Every tenant, newest first, with the open dialog. */
 export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenantDialog>) {
   const [first, setFirst] = useState(PAGE_SIZE)
   const [stats, setStats] = useState<TenantRowFragment | null>(null)

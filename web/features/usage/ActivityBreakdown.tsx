@@ -13,17 +13,17 @@ import { type DayChoice, daysPhrase } from './days.ts'
 
 type Action = ActivityBreakdownQuery['activityStats']['byAction'][number]
 
-/** The picture has room for so many; the rest is a click away. */
+/** The number of actions shown before the user expands the list. */
 const TOP_COUNT = 7
 
 interface ActivityBreakdownProps {
   days: DayChoice
-  /** The tenant that is looked at; without one it is all of them. */
+  /** The selected tenant; without one, all tenants are counted. */
   tenant: { name: string } | null | undefined
   className?: string
 }
 
-/** How often what was done, as bars with their numbers. */
+/** The number of events of each type, as a bar chart. */
 export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdownProps) {
   const [showAll, setShowAll] = useState(false)
   const { data, error, loading, refetch } = useQuery(ActivityBreakdownDocument, {

@@ -11,7 +11,7 @@ interface ComparisonCardsProps {
   failed: boolean
 }
 
-/** Total Revenue, Total Users, API Calls, Active Tenants of all tenants, and what became of each. */
+/** Total Revenue, Total Users, API Calls and Active Tenants of all tenants, with their trends. */
 export function ComparisonCards({ comparison, days, failed }: ComparisonCardsProps) {
   return <StatStrip stats={comparison ? statsOf(comparison, days) : emptyStats(failed ? null : undefined)} />
 }
@@ -84,7 +84,7 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
   ]
 }
 
-/** '6.8% vs previous 30 days'; none where there was nothing before. */
+/** '6.8% vs previous 30 days'; 'New' if the previous value was zero. */
 function percentChange(now: number, before: number, since: string): StatChange {
   if (before <= 0) return { delta: now, text: 'New', comparison: `nothing in the ${since}` }
   const percent = Math.round((1000 * (now - before)) / before) / 10

@@ -11,7 +11,7 @@ import type { useUsage } from './useUsage.ts'
 
 type Service = UsageFragment['byService'][number]
 
-/** What the month has cost by service: as one bar, and beneath it in figures. */
+/** The cost of the month by service, as a bar and as a table. */
 export function CostBreakdown({
   usage,
   failed,

@@ -17,11 +17,11 @@ const PAGE_SIZE = 50
 
 type TenantComparisonProps = Omit<ReturnType<typeof useComparison>, 'onChange'> & {
   days: DayChoice
-  /** What stands at the right of the title. */
+  /** Shown to the right of the title. */
   aside?: ReactNode
 }
 
-/** What each tenant used and costs, dearest first until sorted otherwise; on a phone as cards. */
+/** The usage and cost of each tenant, most expensive first unless sorted otherwise; on a phone as cards. */
 export function TenantComparison({ comparison, failed, busy, retry, days, aside }: TenantComparisonProps) {
   const [order, setOrder] = useState(defaultOrder)
   const [shown, setShown] = useState(PAGE_SIZE)

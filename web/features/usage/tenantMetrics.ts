@@ -4,7 +4,7 @@ import type { MetricQuery } from '../../ui/Metric.tsx'
 import type { TenantColumn, TenantRow } from './comparisonOrder.ts'
 import { type DayChoice, daysPhrase } from './days.ts'
 
-/** A figure of a tenant as the comparison shows it, and what a click on it lists. */
+/** A metric of a tenant as the comparison shows it, with the query that explains it. */
 export function tenantMetric(
   row: TenantRow,
   column: Exclude<TenantColumn, 'tenant' | 'userCount'>,

@@ -14,7 +14,7 @@ const displays = {
   PENDING: { color: 'text-warn', icon: <Hourglass aria-hidden size={15} /> },
 }
 
-/** Where an account stands: dot, ban sign or hourglass, and the word. */
+/** The status of an account as icon, label and color. */
 export function AccountStatusBadge({ status }: { status: AccountStatus }) {
   const { color: colour, icon: glyph } = displays[status]
   return (

@@ -12,12 +12,12 @@ interface ApproveDialogProps {
   user: UserRowFragment
   roles: readonly Role[]
   tenants: readonly TenantOption[]
-  /** The tenant chosen at the top of the page, if any. */
+  /** The tenant selected in the view-as bar, if any. */
   tenantId: string | null
   onClose: () => void
 }
 
-/** Lets in who waits, with a role in a tenant. */
+/** Approves a pending account with a role in a tenant. */
 export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: ApproveDialogProps) {
   const { approve } = useUserMutations()
   const [tenant, setTenant] = useState(tenantId ?? NO_TENANT)

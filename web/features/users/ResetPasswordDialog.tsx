@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/Field.tsx'
 import { DialogError } from './DialogError.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 
-/** Gives somebody a password that they change at their next sign-in. */
+/** Sets a temporary password, which the user changes at the next sign-in. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { resetPassword } = useUserMutations()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { newPassword: '' } })

@@ -16,7 +16,7 @@ interface RoleChoiceProps {
   onChange: (role: Role) => void
 }
 
-/** One of the roles that may be given. */
+/** Chooses one of the assignable roles. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   return (
     <ChoiceGroup

@@ -10,14 +10,14 @@ export type SetBlocked = (user: UserRowFragment, blocked: boolean) => Promise<vo
 
 interface UserActionsProps {
   user: UserRowFragment
-  /** One's own row has none. */
+  /** The user's own row has no actions. */
   isSelf: boolean
   onAsk: OpenUserDialogHandler
   onBlock: SetBlocked
   className?: string
 }
 
-/** What may be done to an account by who manages them: approved or deleted while it waits, and never to one's own. */
+/** The actions on an account. A pending one can be approved or deleted, and nobody can act on their own account. */
 export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: UserActionsProps) {
   if (mine) return <span className={classNames('text-ink-2', className)}>You</span>
   const { id, fullName: name, status } = user

@@ -7,7 +7,7 @@ import { AccountStatusBadge } from './AccountStatusBadge.tsx'
 import { UserActions } from './UserActions.tsx'
 import type { UserRowsProps } from './UserTable.tsx'
 
-/** The accounts where a table has no room. */
+/** The accounts as cards. */
 export function UserCards({ users, ...rest }: UserRowsProps) {
   return (
     <ul className="grid gap-3">

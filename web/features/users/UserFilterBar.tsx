@@ -12,16 +12,16 @@ interface UserFilterBarProps {
   filters: UserFilters
   onChange: (change: Partial<UserFilters>) => void
   tenants: readonly TenantOption[]
-  /** What stands at the right: how many there are. */
+  /** Shown on the right: the number of users. */
   children: ReactNode
 }
 
-/** Tenant for a global admin, role and status; on a phone they scroll sideways. */
+/** Filters by tenant (global admins only), role and status. On a phone they scroll sideways. */
 export function UserFilterBar({ filters, onChange, tenants, children }: UserFilterBarProps) {
   const { manageUsers } = useAbilities()
   const { view } = useSession()
   const roles = (Object.keys(roleLabels) as Role[]).filter((role) => manageUsers || role !== 'GLOBAL_ADMIN')
-  // Who waits belongs to no tenant yet, so only who sees all of them meets one.
+  // Pending accounts belong to no tenant, so only users who see all tenants can list them.
   const statuses = (Object.keys(accountStatusLabels) as AccountStatus[]).filter(
     (one) => manageUsers || one !== 'PENDING',
   )
@@ -39,7 +39,7 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
             value={view.tenantId ?? filters.tenantId}
             onChange={(tenantId) => onChange({ tenantId })}
             isActive={filters.tenantId !== ALL}
-            // The tenant chosen at the top of the page holds for every list.
+            // The tenant selected in the view-as bar overrides this filter.
             disabled={view.tenantId !== null}
           />
         )}

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('does not bring back what was typed into a dialog that was left, as by Back', async () => {
+it('does not restore the input of a dialog that was left, for example with Back', async () => {
   const dialog = open()
   await userEvent.type(screen.getByLabelText(/Full Name/), ' Abandoned')
   expect(fullName()).toBe('Riley Example Abandoned')
@@ -57,7 +57,7 @@ it('does not bring back what was typed into a dialog that was left, as by Back',
   expect(fullName()).toBe('Riley Example')
 })
 
-it('brings back what was typed when the session expired over it', async () => {
+it('restores the input after the session expired', async () => {
   const dialog = open()
   await userEvent.type(screen.getByLabelText(/Full Name/), ' Half Typed')
   removeSession('secret')

@@ -17,7 +17,7 @@ import type { useUserDialog } from './useUserDialog.ts'
 import { useUserFilter } from './useUserFilter.ts'
 import { FETCH_FAILED, useUserList } from './useUserList.ts'
 
-/** Filters, the accounts they let through, and the dialog that is open over them. */
+/** The list of accounts with its filters and the open dialog. */
 export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDialog>) {
   const me = useMe()
   const { manageUsers } = useAbilities()

@@ -9,15 +9,15 @@ import { type OpenUserDialogHandler, type SetBlocked, UserActions } from './User
 
 export interface UserRowsProps {
   users: readonly UserRowFragment[]
-  /** Whose own row has no actions. */
+  /** The user's own row has no actions. */
   myId: string
-  /** Whether there are actions at all. */
+  /** Whether there is a column of actions. */
   manage: boolean
   onAsk: OpenUserDialogHandler
   onBlock: SetBlocked
 }
 
-/** The accounts as a table; the row of who waits is washed, its Approve in place. */
+/** The accounts as a table. Rows of pending accounts are highlighted and have an Approve button. */
 export function UserTable({ users, ...rest }: UserRowsProps) {
   return (
     <div className="overflow-x-auto rounded-card">

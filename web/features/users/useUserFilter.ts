@@ -5,7 +5,7 @@ import { accountStatusLabels } from './AccountStatusBadge.tsx'
 
 export const ALL = 'ALL'
 
-/** What the three filters are set to; ALL where one narrows nothing. */
+/** The values of the three filters. ALL means that a filter is not set. */
 export interface UserFilters {
   tenantId: string
   role: Role | typeof ALL
@@ -14,7 +14,7 @@ export interface UserFilters {
 
 const paramNames = { tenantId: 'tenant', role: 'role', status: 'status' } as const
 
-/** The filters, kept in the address so that a link and the way back lead to the same list. */
+/** The filters, stored in the URL so that links and Back restore them. */
 export function useUserFilter() {
   const [params, setParams] = useSearchParams()
   const filters: UserFilters = {
@@ -39,7 +39,7 @@ export function useUserFilter() {
   return { filters, set, narrowed: isFiltered, clear: () => set({ tenantId: ALL, role: ALL, status: ALL }) }
 }
 
-/** What the server is asked for; nothing where nothing is narrowed. */
+/** The filters as GraphQL input, without those that are not set. */
 export function toFilterInput({ tenantId, role, status }: UserFilters): UserFilter {
   return {
     ...(tenantId === ALL ? {} : { tenantId }),

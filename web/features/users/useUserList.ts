@@ -6,17 +6,17 @@ import { toastFailure } from '../../session/failureToasts.ts'
 import { toFilterInput, type UserFilters } from './useUserFilter.ts'
 
 const PAGE_SIZE = 50
-/** The server gives no more at once. */
+/** The server returns at most this many users. */
 const MAX_USERS = 1000
 
 export const FETCH_FAILED = 'Failed to fetch users'
 
-/** The accounts that the filters let through, fifty at first and fifty more each time. */
+/** The accounts that match the filters, loaded in pages of fifty. */
 export function useUserList(filters: UserFilters) {
   const filter = toFilterInput(filters)
   const key = JSON.stringify(filter)
   const [asked, setAsked] = useState({ key, first: PAGE_SIZE })
-  // Another filter begins at its start again.
+  // Another filter starts at the first page again.
   const first = asked.key === key ? asked.first : PAGE_SIZE
   const { data, error, loading, refetch } = useQuery(UserListDocument, {
     variables: { filter, first },

@@ -11,7 +11,7 @@ interface ChooseTenantDialogProps {
   onClose: () => void
 }
 
-/** Asks in which tenant the app is to be viewed as a role of a tenant. */
+/** Asks which tenant to view, because a role belongs to one tenant. */
 export function ChooseTenantDialog({ role, onChoose, onClose }: ChooseTenantDialogProps) {
   const tenants = useTenantOptions()
   return (

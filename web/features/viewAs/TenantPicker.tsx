@@ -7,7 +7,7 @@ import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
 const ALL = 'ALL'
 const ALL_TENANTS = 'All tenants'
 
-/** The tenant that a global admin looks at and writes to, or all of them to look at. */
+/** Selects the tenant a global admin reads and writes, or all tenants for reading. */
 export function TenantPicker() {
   const me = useMe()
   const { view, chooseTenant } = useSession()

@@ -2,7 +2,7 @@ import { useSession } from '../../session/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** In place of a screen that is viewed as a tenant's role in no tenant: the server would refuse all of it. */
+/** Shown instead of a screen when a role is viewed without a tenant. The server would refuse every call. */
 export function TenantRequired() {
   const { viewAs } = useSession()
   return (

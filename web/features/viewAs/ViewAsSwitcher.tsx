@@ -15,7 +15,7 @@ interface ViewAsSwitcherProps {
   onSwitch: (role: ViewAsRole | null) => void
 }
 
-/** The four views side by side. Buttons and not radios: an arrow key must not read the whole app again. */
+/** The four views as buttons. Radios would switch the view, and reload the app, on every arrow key. */
 export function ViewAsSwitcher({ viewedRole: viewed, onSwitch }: ViewAsSwitcherProps) {
   return (
     <div
@@ -48,7 +48,7 @@ export function ViewAsSwitcher({ viewedRole: viewed, onSwitch }: ViewAsSwitcherP
 
 const ADMIN_VIEW = 'ADMIN_VIEW'
 
-/** The same as a menu, where four have no room. */
+/** The four views as a menu, for narrow screens. */
 export function ViewAsMenu({ viewedRole: viewed, onSwitch }: ViewAsSwitcherProps) {
   const options = views.map(({ role, label }) => ({ value: role ?? ADMIN_VIEW, label }))
   const value = viewed ?? ADMIN_VIEW
