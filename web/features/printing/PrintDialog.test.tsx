@@ -10,7 +10,7 @@ import { PrintCard } from './PrintCard.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
-vi.mock('../../session/useRestClient.ts', () => ({ useRest: () => vi.fn() }))
+vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
 
 let check: object
 let templates: object
