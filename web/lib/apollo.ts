@@ -6,6 +6,7 @@ import { OperationTypeNode } from 'graphql'
 import { type Client, createClient } from 'graphql-ws'
 import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
+import { relayConnection } from './pagination.ts'
 
 export { errorCode, errorMessage } from './errors.ts'
 
@@ -73,7 +74,14 @@ const createCache = () =>
       Me: { fields: { abilities: { merge: true } } },
       Knock: { keyFields: ['eventId'] },
       // The map shows one area at a time. Each result replaces the previous one, which stays visible until then.
-      Query: { fields: { propertyMap: { keyArgs: false, merge: false } } },
+      Query: {
+        fields: {
+          propertyMap: { keyArgs: false, merge: false },
+          activityLog: relayConnection,
+          tenants: relayConnection,
+          users: relayConnection,
+        },
+      },
     },
   })
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { errorCode, errorMessage } from '../lib/errors.ts'
 import { toastError, type ToastOptions } from '../lib/toasts.ts'
 
@@ -21,4 +22,11 @@ export function toastFailureWithReason(error: unknown, message: string): void {
 /** Shows an error toast with the server's message if it is meant for users, otherwise with this one. */
 export function toastReason(error: unknown, fallback: string): void {
   toastFailure(error, errorMessage(error, fallback))
+}
+
+/** Shows `toastFailure` for every new error of a query. */
+export function useFailureToast(error: unknown, message: string, id?: string): void {
+  useEffect(() => {
+    if (error) toastFailure(error, message, ...(id ? [{ id }] : []))
+  }, [error, message, id])
 }

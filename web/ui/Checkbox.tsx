@@ -6,7 +6,7 @@ interface CheckboxProps {
   /** The accessible name. It is not visible. */
   label: string
   /** 'mixed' when only some of the items it stands for are checked. */
-  checked: boolean | 'some'
+  checked: boolean | 'mixed'
   onChange: (checked: boolean) => void
   disabled?: boolean
   className?: string
@@ -15,11 +15,11 @@ interface CheckboxProps {
 /** A native checkbox with custom styling and a larger click area. */
 export function Checkbox({ label, checked, onChange, disabled = false, className }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
-  const some = checked === 'some'
+  const isMixed = checked === 'mixed'
   useEffect(() => {
-    if (input.current) input.current.indeterminate = some
-  }, [some])
-  const Mark = some ? Minus : Check
+    if (input.current) input.current.indeterminate = isMixed
+  }, [isMixed])
+  const Mark = isMixed ? Minus : Check
   return (
     <span
       className={classNames(

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
 import { Select } from '../../ui/Select.tsx'
-import { type ActivityFilters, ALL, spans } from './useActivityFilter.ts'
+import { type ActivityFilters, ALL, DEFAULT_SPAN, spans } from './activityFilters.ts'
 import { activityDisplay } from '../../ui/activityTypes.ts'
 
 interface ActivityFilterBarProps {
@@ -51,7 +51,7 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
           options={spans}
           value={filters.span}
           onChange={(span) => onChange({ span })}
-          isActive={filters.span !== '7'}
+          isActive={filters.span !== DEFAULT_SPAN}
         />
       </div>
       <div className="text-small text-ink-2">{children}</div>

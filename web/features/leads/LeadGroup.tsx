@@ -8,7 +8,7 @@ import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.t
 import { type LoadedLeads, LeadList, type LeadListProps } from './LeadList.tsx'
 import { useSelectAll } from './useSelectAll.ts'
 
-interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare' | 'onKnown'> {
+interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare' | 'onLoaded'> {
   tag: PropertyType
   count: number
   open: boolean
@@ -80,14 +80,14 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
               withoutCard
               label={`${label} leads`}
               empty={null}
-              onKnown={setLoaded}
+              onLoaded={setLoaded}
             />
           </div>
         )}
       </Card>
       {open && list.phone && (
         <div id={bodyId}>
-          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} onKnown={setLoaded} />
+          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} onLoaded={setLoaded} />
         </div>
       )}
     </section>
@@ -95,4 +95,4 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
 }
 
 const noRows: LoadedLeads['rows'] = []
-const labelOf = (checked: boolean | 'some') => (checked === true ? 'Deselect All' : 'Select All')
+const labelOf = (checked: boolean | 'mixed') => (checked === true ? 'Deselect All' : 'Select All')

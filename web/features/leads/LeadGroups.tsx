@@ -8,7 +8,7 @@ import type { LeadListProps } from './LeadList.tsx'
 import { useLeadGroups } from './useLeadCounts.ts'
 import { FETCH_FAILED } from './useLeadList.ts'
 
-interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'bare' | 'onKnown'> {
+interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'bare' | 'onLoaded'> {
   empty: ReactNode
   onPrint: ((tag: PropertyType, ids: readonly string[] | null) => void) | undefined
 }

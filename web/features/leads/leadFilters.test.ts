@@ -1,22 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { toFilterInput, parseFilters, isFiltered, noFilters, applyFilters } from './leadFilters.ts'
+import { activeFilters, readFilters, writeFilters } from '../../lib/urlFilters.ts'
+import { leadFilters, toFilterInput } from './leadFilters.ts'
+
+const noFilters = { search: '', tag: 'ALL', priority: 'ALL', status: 'ALL' } as const
 
 describe('the lead filters', () => {
   it('are written to the URL and read back', () => {
     const filters = { search: '1018 W', tag: 'METAL_ROOF', priority: 'HIGH', status: 'NEW' } as const
-    const params = applyFilters(new URLSearchParams('group=tag'), filters)
+    const params = writeFilters(leadFilters, new URLSearchParams('group=tag'), filters)
     expect(params.toString()).toBe('group=tag&search=1018+W&type=metal_roof&priority=high&status=new')
-    expect(parseFilters(params)).toEqual(filters)
+    expect(readFilters(leadFilters, params)).toEqual(filters)
   })
 
   it('are not in the URL when they are not set', () => {
-    const params = applyFilters(new URLSearchParams('type=storm&search=oak&group=tag'), { tag: 'ALL', search: '  ' })
+    const params = writeFilters(leadFilters, new URLSearchParams('type=storm&search=oak&group=tag'), {
+      tag: 'ALL',
+      search: '  ',
+    })
     expect(params.toString()).toBe('group=tag')
-    expect(isFiltered(parseFilters(params))).toBe(false)
+    expect(activeFilters(leadFilters, readFilters(leadFilters, params))).toEqual({})
   })
 
   it('ignore invalid values in the URL', () => {
-    expect(parseFilters(new URLSearchParams('type=roof&priority=urgent&status=__proto__'))).toEqual(noFilters)
+    expect(readFilters(leadFilters, new URLSearchParams('type=roof&priority=urgent&status=__proto__'))).toEqual(
+      noFilters,
+    )
   })
 
   it('send only filters that are set', () => {

@@ -1,17 +1,8 @@
 import type { LeadFilter, LeadStatus, Priority, PropertyType } from '../../gql/graphql.ts'
+import { activeFilters, type FilterValues, urlFilter } from '../../lib/urlFilters.ts'
 import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
 
 export const ALL = 'ALL'
-
-/** The filter values. ALL and the empty string mean that a filter is not set. */
-export interface LeadFilters {
-  search: string
-  tag: PropertyType | typeof ALL
-  priority: Priority | typeof ALL
-  status: LeadStatus | typeof ALL
-}
-
-export const noFilters: LeadFilters = { search: '', tag: ALL, priority: ALL, status: ALL }
 
 /** In the order and wording of spec §2. */
 export const priorityOptions = [
@@ -30,41 +21,17 @@ export const typeOptions = [
   ...propertyTypes.map(({ value, label }) => ({ value, label })),
 ] as const
 
-const paramNames = { search: 'search', tag: 'type', priority: 'priority', status: 'status' } as const
-const optionsByFilter = { tag: typeOptions, priority: priorityOptions, status: statusOptions }
+const valueOf = <Value>({ value }: { value: Value }) => value
 
-/** The filters in a URL, with lowercase values. Invalid values are ignored. */
-export function parseFilters(params: URLSearchParams): LeadFilters {
-  const choice = (name: keyof typeof optionsByFilter) =>
-    optionsByFilter[name].find(({ value }) => value === params.get(paramNames[name])?.toUpperCase())?.value ?? ALL
-  return {
-    search: params.get(paramNames.search) ?? '',
-    tag: choice('tag') as LeadFilters['tag'],
-    priority: choice('priority') as LeadFilters['priority'],
-    status: choice('status') as LeadFilters['status'],
-  }
+export const leadFilters = {
+  search: urlFilter<string>('search', ''),
+  tag: urlFilter<PropertyType | typeof ALL>('type', ALL, typeOptions.map(valueOf)),
+  priority: urlFilter<Priority | typeof ALL>('priority', ALL, priorityOptions.map(valueOf)),
+  status: urlFilter<LeadStatus | typeof ALL>('status', ALL, statusOptions.map(valueOf)),
 }
 
-/** The URL parameters with some filters changed. Filters that are not set are removed. */
-export function applyFilters(params: URLSearchParams, change: Partial<LeadFilters>): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(change)) {
-    const key = paramNames[name as keyof LeadFilters]
-    if (value === ALL || value.trim() === '') next.delete(key)
-    else next.set(key, name === 'search' ? value : value.toLowerCase())
-  }
-  return next
-}
+/** The filter values. ALL and the empty string mean that a filter is not set. */
+export type LeadFilters = FilterValues<typeof leadFilters>
 
 /** The filters as GraphQL input, without those that are not set. */
-export function toFilterInput({ search, tag, priority, status }: LeadFilters): LeadFilter {
-  return {
-    ...(search.trim() ? { search: search.trim() } : {}),
-    ...(tag === ALL ? {} : { tag }),
-    ...(priority === ALL ? {} : { priority }),
-    ...(status === ALL ? {} : { status }),
-  }
-}
-
-/** Whether any filter is set. */
-export const isFiltered = (filters: LeadFilters): boolean => Object.keys(toFilterInput(filters)).length > 0
+export const toFilterInput = (filters: LeadFilters) => activeFilters(leadFilters, filters) as LeadFilter

@@ -1,50 +1,37 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useMemo, useState } from 'react'
 import type { LeadFilter } from '../../gql/graphql.ts'
-import { toFilterInput, parseFilters, type LeadFilters, isFiltered, noFilters, applyFilters } from './leadFilters.ts'
+import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
+import { leadFilters, toFilterInput } from './leadFilters.ts'
 
 const DEBOUNCE_MS = 250
+const grouping = { group: urlFilter<'none' | 'tag'>('group', 'none', ['none', 'tag']) }
 
 /** The filters and the grouping, stored in the URL. The search is applied after typing pauses. */
 export function useLeadFilters() {
-  const [params, setParams] = useSearchParams()
-  const filters = parseFilters(params)
-  const filter = useStableFilter(toFilterInput(filters))
-  const set = useCallback(
-    (change: Partial<LeadFilters>) => setParams((before) => applyFilters(before, change), { replace: true }),
-    [setParams],
-  )
-  const { typed, setTyped, forget: reset } = useTyping(filters.search, set)
+  const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(leadFilters)
+  const { filters: view, setFilters: setView } = useUrlFilters(grouping)
+  const { typed, setTyped, reset } = useTyping(filters.search, setFilters)
   return {
     filters,
     /** The filters as GraphQL input. */
-    filter,
-    set,
+    filter: useStableFilter(toFilterInput(filters)),
+    setFilters,
     typed,
     setTyped,
-    narrowed: isFiltered(filters),
+    isFiltered,
     clear: () => {
       reset()
-      set(noFilters)
+      clearFilters()
     },
-    grouped: params.get('group') === 'tag',
-    setGrouped: (next: boolean) =>
-      setParams(
-        (before) => {
-          const changed = new URLSearchParams(before)
-          if (next) changed.set('group', 'tag')
-          else changed.delete('group')
-          return changed
-        },
-        { replace: true },
-      ),
+    grouped: view.group === 'tag',
+    setGrouped: (grouped: boolean) => setView({ group: grouped ? 'tag' : 'none' }),
   }
 }
 
 /** Keeps the same object while its content is unchanged. */
 function useStableFilter(filter: LeadFilter): LeadFilter {
-  const urlSearch = JSON.stringify(filter)
-  return useMemo(() => JSON.parse(urlSearch) as LeadFilter, [urlSearch])
+  const json = JSON.stringify(filter)
+  return useMemo(() => JSON.parse(json) as LeadFilter, [json])
 }
 
 /**
@@ -54,23 +41,23 @@ function useStableFilter(filter: LeadFilter): LeadFilter {
 function useTyping(urlSearch: string, send: (change: { search: string }) => void) {
   const [typed, setTyped] = useState(urlSearch)
   const [sent, setSent] = useState(urlSearch)
-  const [known, setKnown] = useState(urlSearch)
-  if (urlSearch !== known) {
-    setKnown(urlSearch)
+  const [previous, setPrevious] = useState(urlSearch)
+  if (urlSearch !== previous) {
+    setPrevious(urlSearch)
     if (urlSearch.trim() !== sent.trim()) setTyped(urlSearch)
   }
   useEffect(() => {
     if (typed.trim() === urlSearch.trim()) return
-    const resting = setTimeout(() => {
+    const timer = setTimeout(() => {
       setSent(typed)
       send({ search: typed })
     }, DEBOUNCE_MS)
-    return () => clearTimeout(resting)
+    return () => clearTimeout(timer)
   }, [typed, urlSearch, send])
   const reset = () => {
     setTyped('')
-    // This change of the URL must not replace what the user types next.
+    // The URL changes after this. That change must not replace what the user types next.
     setSent('')
   }
-  return { typed, setTyped, forget: reset }
+  return { typed, setTyped, reset }
 }

@@ -51,7 +51,7 @@ it('drops the previous leads when another filter fails to load, and loads it on 
   ask(stormFilter)
   expect(shown()).toEqual(['any top 1', 'any top 2'])
   await waitFor(() => expect(list.current.failed).toBe(true))
-  expect(list.current.ranges).toBeUndefined()
+  expect(list.current.isLoaded).toBe(false)
   expect(toastError).toHaveBeenCalledExactlyOnceWith(FETCH_FAILED)
   down = false
   act(() => list.current.retry())
@@ -62,11 +62,11 @@ it('drops the previous leads when another filter fails to load, and loads it on 
 it('keeps its rows when the next page fails, and waits for a retry', async () => {
   const { list, shown } = await openList()
   down = true
-  act(() => list.current.more())
-  await waitFor(() => expect(list.current.stuck).toBe(true))
+  act(() => list.current.loadMore())
+  await waitFor(() => expect(list.current.nextPageFailed).toBe(true))
   expect(shown()).toEqual(['any top 1', 'any top 2'])
   down = false
-  act(() => list.current.more())
-  expect(list.current.stuck).toBe(false)
+  act(() => list.current.loadMore())
+  expect(list.current.nextPageFailed).toBe(false)
   await waitFor(() => expect(shown()).toEqual(['any top 1', 'any top 2', 'any second 1', 'any second 2']))
 })

@@ -27,7 +27,7 @@ export function useSelectAll(
   const all = shown.length >= total ? shown : (known.get(filterKey) ?? null)
   const allSelected = (some: readonly string[]) => some.every((id) => selected.has(id))
   const isComplete = all !== null && all.length > 0 && allSelected(all) && allSelected(shown)
-  const checked: boolean | 'some' = isComplete || (shown.some((id) => selected.has(id)) ? 'some' : false)
+  const checked: boolean | 'mixed' = isComplete || (shown.some((id) => selected.has(id)) ? 'mixed' : false)
 
   /** The ids that match the filter; null after a failure, which shows a toast. */
   const fetchIds = async (): Promise<readonly string[] | null> => {

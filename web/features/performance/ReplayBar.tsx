@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { formatTime, formatWeekday } from '../../lib/dates.ts'
+import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { endOfNextDay, replayDayAt, endOfPreviousDay, PAGE_STEP_MS, momentOfSlider, STEP_MS } from './replayDay.ts'
@@ -17,7 +17,7 @@ interface ReplayBarProps {
  * board.
  */
 export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
-  const now = useNow()
+  const now = useNow(60_000)
   const day = replayDayAt(moment ?? now, now, timeZone)
   const sliderValue = moment ?? day.last
   const momentText = moment === null ? 'Now' : `${formatWeekday(moment, timeZone)}, ${formatTime(moment, timeZone)}`
@@ -69,13 +69,4 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
       </div>
     </div>
   )
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { LeaderboardThenDocument, type LeaderboardThenQuery, type Period } from '../../gql/graphql.ts'
+import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
 
 /** While the slider is dragged, the board is fetched only when it pauses. */
 const DEBOUNCE_MS = 200
@@ -19,7 +20,7 @@ export interface Replay {
 /** The leaderboard at an earlier time. */
 export function useReplay(period: Period): Replay {
   const [moment, setMoment] = useState<number | null>(null)
-  const debouncedMoment = useDebouncedMoment(moment)
+  const debouncedMoment = useDebouncedValue(moment, DEBOUNCE_MS)
   const { data, previousData, error, loading, refetch } = useQuery(LeaderboardThenDocument, {
     variables: { period, asOf: new Date(debouncedMoment ?? 0).toISOString() },
     skip: debouncedMoment === null || moment === null,
@@ -32,15 +33,4 @@ export function useReplay(period: Period): Replay {
     busy: loading,
     retry: () => void refetch().catch(() => undefined),
   }
-}
-
-/** The value once it has not changed for a moment; null, and the first after null, at once. */
-function useDebouncedMoment(value: number | null): number | null {
-  const [debounced, setDebounced] = useState(value)
-  const wait = value === null || debounced === null ? 0 : DEBOUNCE_MS
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), wait)
-    return () => clearTimeout(timer)
-  }, [value, wait])
-  return debounced
 }

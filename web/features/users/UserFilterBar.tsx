@@ -6,7 +6,7 @@ import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { roleLabels } from '../../ui/roles.ts'
 import { Select } from '../../ui/Select.tsx'
 import { accountStatusLabels } from './AccountStatusBadge.tsx'
-import { ALL, type UserFilters } from './useUserFilter.ts'
+import { ALL, type UserFilters } from './userFilters.ts'
 
 interface UserFilterBarProps {
   filters: UserFilters

@@ -27,7 +27,10 @@ export function useUserMutations() {
   const [approveUser] = useMutation(ApproveUserDocument, refetchLists)
   const [setUserBlocked] = useMutation(SetUserBlockedDocument)
   const [resetUserPassword] = useMutation(ResetUserPasswordDocument)
-  const [deleteUser] = useMutation(DeleteUserDocument, refetchLists)
+  const [deleteUser] = useMutation(DeleteUserDocument, {
+    ...refetchLists,
+    update: (cache, _result, { variables }) => cache.evict({ id: `User:${variables?.id}` }),
+  })
 
   const setBlocked = async (user: UserRowFragment, blocked: boolean) => {
     try {
