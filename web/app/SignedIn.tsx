@@ -37,7 +37,7 @@ export function SignedIn() {
  * previous client stays in use until the new one has read `me`.
  */
 function useSessionClient(): SessionClient | null {
-  const { expire, resetView: dropView } = useSession()
+  const { expire, resetView } = useSession()
   const credentials = useCredentials()
   const navigate = useNavigate()
   const mockDataEnabled = useMockDataEnabled()
@@ -62,7 +62,7 @@ function useSessionClient(): SessionClient | null {
         // The account is no longer a global admin, or the tenant was deleted. Keeping the view would make every call
         // fail.
         if (!isDisposed && hasView && !['NETWORK', 'INTERNAL', 'UNAUTHENTICATED'].includes(errorCode(error)))
-          return dropView(errorMessage(error))
+          return resetView(errorMessage(error))
       }
       if (isMockData) isMockData = await addMockLink(created.client, credentials)
       if (isDisposed) return
@@ -74,7 +74,7 @@ function useSessionClient(): SessionClient | null {
       isDisposed = true
       if (!isActive) created.close()
     }
-  }, [credentials, expire, dropView, navigate, mockDataEnabled])
+  }, [credentials, expire, resetView, navigate, mockDataEnabled])
   useEffect(() => sessionClient?.close, [sessionClient])
   return sessionClient
 }

@@ -40,4 +40,4 @@ const allItems: ConditionalMenuItem[] = [
 ]
 
 /** The menu items this user sees. */
-export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(({ isShown: shown }) => shown?.(me) ?? true)
+export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(({ isShown }) => isShown?.(me) ?? true)

@@ -32,7 +32,7 @@ export function ChoiceGroup<T extends string>({
   onChange,
   clearable = false,
   numberKeys = false,
-  isRequired: starred = false,
+  isRequired = false,
   disabled = false,
   className = 'grid-cols-2 md:grid-cols-3',
   children,
@@ -48,7 +48,7 @@ export function ChoiceGroup<T extends string>({
       <div className="mb-2 flex items-baseline justify-between text-small">
         <span id={labelId} className="font-[550]">
           {label}
-          {starred && (
+          {isRequired && (
             <span aria-hidden className="text-bad">
               {' *'}
             </span>
@@ -60,7 +60,7 @@ export function ChoiceGroup<T extends string>({
         ref={group}
         role="radiogroup"
         aria-labelledby={labelId}
-        aria-required={starred || undefined}
+        aria-required={isRequired || undefined}
         aria-disabled={disabled || undefined}
         onKeyDown={(event) => moveWithArrowKeys(event, group.current, (next) => onChange(next as T))}
         className={classNames('grid gap-2', className)}

@@ -27,14 +27,14 @@ export function TextField({
   error,
   hint,
   optional,
-  isRequired: starred,
+  isRequired,
   fieldSize = 'normal',
   className,
   ...input
 }: TextFieldProps) {
   const ids = useFieldIds(input.id)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
       <input
         type="text"
         {...input}
@@ -51,7 +51,7 @@ export function PasswordField({
   error,
   hint,
   optional,
-  isRequired: starred,
+  isRequired,
   fieldSize = 'normal',
   className,
   ...input
@@ -59,7 +59,7 @@ export function PasswordField({
   const ids = useFieldIds(input.id)
   const [isShown, setIsShown] = useState(false)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
       <span className="relative block">
         <input
           {...input}
@@ -86,14 +86,14 @@ export function TextArea({
   error,
   hint,
   optional,
-  isRequired: starred,
+  isRequired,
   fieldSize: _size,
   className,
   ...textareaProps
 }: TextAreaProps) {
   const ids = useFieldIds(textareaProps.id)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
       <textarea
         rows={4}
         {...textareaProps}
@@ -133,7 +133,7 @@ export function FieldFrame({
   error,
   hint,
   optional,
-  isRequired: starred,
+  isRequired,
   className,
   children,
 }: Omit<FieldProps, 'fieldSize'> & { ids: FieldIds; className?: string | undefined; children: ReactNode }) {
@@ -141,7 +141,7 @@ export function FieldFrame({
     <div className={className}>
       <label htmlFor={ids.input} className="mb-1.5 block text-small font-[550] text-ink">
         {label}
-        {starred && (
+        {isRequired && (
           <span aria-hidden className="text-bad">
             {' *'}
           </span>

@@ -17,17 +17,17 @@ interface OutcomeIconProps {
 }
 
 /** The shape and icon of an outcome. Always show its label next to it. */
-export function OutcomeIcon({ display: look, size, isTinted: quiet = false }: OutcomeIconProps) {
-  const { icon: Icon, hue, shape, outcome } = look
+export function OutcomeIcon({ display, size, isTinted = false }: OutcomeIconProps) {
+  const { icon: Icon, hue, shape, outcome } = display
   return (
     <span
       aria-hidden
       style={{ width: size, height: size }}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center',
-        quiet ? tintClasses[hue] : fillClasses[hue],
-        quiet ? (shape === 'disc' ? 'rounded-full' : 'rounded-button') : shapeClasses[shape],
-        shape === 'gable' && !quiet && 'pt-[8%]',
+        isTinted ? tintClasses[hue] : fillClasses[hue],
+        isTinted ? (shape === 'disc' ? 'rounded-full' : 'rounded-button') : shapeClasses[shape],
+        shape === 'gable' && !isTinted && 'pt-[8%]',
       )}
     >
       <Icon size={Math.round(size * 0.5)} {...(outcome === 'INTERESTED' ? { fill: 'currentColor' } : {})} />

@@ -9,12 +9,12 @@ interface ProgressBarProps {
 }
 
 /** A progress bar with '62 of 100 letters' next to it. */
-export function ProgressBar({ done, total, unit: what }: ProgressBarProps) {
+export function ProgressBar({ done, total, unit }: ProgressBarProps) {
   return (
     <div className="flex items-center gap-4">
       <div
         role="progressbar"
-        aria-label={what}
+        aria-label={unit}
         aria-valuemin={0}
         aria-valuemax={total ?? undefined}
         aria-valuenow={total === null ? undefined : done}
@@ -26,7 +26,7 @@ export function ProgressBar({ done, total, unit: what }: ProgressBarProps) {
         />
       </div>
       <p className="figures text-small text-ink-2">
-        {total === null ? `Preparing ${what}` : `${formatCount(done)} of ${formatCount(total)} ${what}`}
+        {total === null ? `Preparing ${unit}` : `${formatCount(done)} of ${formatCount(total)} ${unit}`}
       </p>
     </div>
   )

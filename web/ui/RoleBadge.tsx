@@ -11,13 +11,13 @@ const displays = {
 
 /** A role as icon, label and color; amber with an eye while viewing as that role. */
 export function RoleBadge({ role, viewingAs = false }: { role: AnyRole; viewingAs?: boolean }) {
-  const { glyph: RoleGlyph, colors: colours } = displays[role]
+  const { glyph: RoleGlyph, colors } = displays[role]
   const Glyph = viewingAs ? Eye : RoleGlyph
   return (
     <span
       className={classNames(
         'inline-flex h-[22px] items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
-        viewingAs ? 'bg-accent text-on-accent' : colours,
+        viewingAs ? 'bg-accent text-on-accent' : colors,
       )}
     >
       <Glyph aria-hidden size={14} />

@@ -44,11 +44,11 @@ export function Select<T extends string>(props: SelectProps<T>) {
 
 function SelectControl<T extends string>(props: SelectProps<T> & { id: string }) {
   const {
-    variant: look = 'field',
+    variant = 'field',
     options,
     value,
     onChange,
-    isActive: set,
+    isActive,
     error,
     disabled,
     label,
@@ -60,13 +60,13 @@ function SelectControl<T extends string>(props: SelectProps<T> & { id: string })
     <Root value={value ?? ''} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
       <Trigger
         id={id}
-        aria-label={look === 'filter' ? label : undefined}
+        aria-label={variant === 'filter' ? label : undefined}
         data-invalid={error ? '' : undefined}
         className={classNames(
           'field-box inline-flex items-center justify-between gap-2 px-3 text-body whitespace-nowrap disabled:bg-sunken disabled:text-ink-3',
-          look === 'field' ? 'h-10 w-full max-md:h-12' : 'h-9 max-md:h-10 max-md:rounded-full',
-          look === 'filter' && set && 'border-focus bg-accent-tint font-[550]',
-          look === 'filter' && className,
+          variant === 'field' ? 'h-10 w-full max-md:h-12' : 'h-9 max-md:h-10 max-md:rounded-full',
+          variant === 'filter' && isActive && 'border-focus bg-accent-tint font-[550]',
+          variant === 'filter' && className,
         )}
       >
         <span className="truncate">

@@ -63,10 +63,10 @@ export function StatStrip({ stats }: { stats: readonly Stat[] }) {
 const arrowIcons = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight }
 const spokenDirections = { up: 'up', down: 'down', flat: 'unchanged' }
 
-function ChangeLine({ delta: by, text, comparison: since, riseIs: rising }: StatChange) {
-  const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'flat'
+function ChangeLine({ delta, text, comparison, riseIs }: StatChange) {
+  const direction = delta > 0 ? 'up' : delta < 0 ? 'down' : 'flat'
   const Arrow = arrowIcons[direction]
-  const isGood = rising && direction !== 'flat' ? (direction === 'up') === (rising === 'good') : null
+  const isGood = riseIs && direction !== 'flat' ? (direction === 'up') === (riseIs === 'good') : null
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       <span
@@ -79,7 +79,7 @@ function ChangeLine({ delta: by, text, comparison: since, riseIs: rising }: Stat
         <span className="sr-only">{spokenDirections[direction]} </span>
         {text}
       </span>
-      <span>{since}</span>
+      <span>{comparison}</span>
     </span>
   )
 }

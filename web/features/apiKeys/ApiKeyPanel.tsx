@@ -19,7 +19,7 @@ interface ApiKeyPanelProps {
 }
 
 /** The user's own API keys with their dialogs. */
-export function ApiKeyPanel({ isCreating: making, onCloseCreate: onMade }: ApiKeyPanelProps) {
+export function ApiKeyPanel({ isCreating, onCloseCreate }: ApiKeyPanelProps) {
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyRowFragment | null>(null)
   const { data, error, loading, refetch } = useQuery(ApiKeyListDocument, { fetchPolicy: 'cache-and-network' })
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ApiKeyPanel({ isCreating: making, onCloseCreate: onMade }: ApiKe
       ) : (
         <ApiKeyRows keys={keys} onRevoke={setKeyToRevoke} />
       )}
-      {making && <NewKeyDialog onClose={onMade} />}
+      {isCreating && <NewKeyDialog onClose={onCloseCreate} />}
       {keyToRevoke && <RevokeKeyDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} />}
     </>
   )

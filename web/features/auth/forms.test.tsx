@@ -12,7 +12,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({
-  LONG_TOAST: 6000,
+  LONG_TOAST_MS: 6000,
   toastError: vi.fn(),
   toastInfo: vi.fn(),
   toastSuccess: vi.fn(),

@@ -8,7 +8,7 @@ import { useDashboard } from './useDashboard.ts'
 /** The default dashboard (spec §2). */
 export function WelcomeDashboard() {
   const me = useMe()
-  const { totals, recent, failed, loading, reread } = useDashboard()
+  const { totals, recent, failed, loading, retry } = useDashboard()
   const viewing = me.effectiveRole !== me.role
   return (
     <>
@@ -22,7 +22,7 @@ export function WelcomeDashboard() {
       </header>
       <StatCards totals={totals} failed={failed} />
       <QuickActions />
-      <RecentProperties recent={recent} failed={failed} busy={loading} onRetry={reread} />
+      <RecentProperties recent={recent} failed={failed} busy={loading} onRetry={retry} />
     </>
   )
 }

@@ -18,6 +18,6 @@ export function useDashboard() {
     // Only a failed first read is an error. A failed refetch is silent (spec §8) and keeps the data.
     failed: Boolean(error) && !data,
     loading,
-    reread: retry,
+    retry,
   }
 }

@@ -21,14 +21,14 @@ interface LeadActionBarProps {
 export function LeadActionBar({
   count,
   tag,
-  canPrint: mayPrint,
+  canPrint,
   onRetag,
   onPrintSelected,
   onPrintTag,
   onClear,
 }: LeadActionBarProps) {
   useEscapeKey(count > 0, onClear)
-  if (count === 0 && !(tag && mayPrint)) return null
+  if (count === 0 && !(tag && canPrint)) return null
   const n = formatCount(count)
   const printer = <Printer aria-hidden size={16} />
   return (
@@ -50,12 +50,12 @@ export function LeadActionBar({
             </BarButton>
           </>
         )}
-        {count > 0 && mayPrint && (
+        {count > 0 && canPrint && (
           <BarButton isPrimary icon={printer} onClick={onPrintSelected}>
             Batch Print Selected ({n})
           </BarButton>
         )}
-        {tag && mayPrint && (
+        {tag && canPrint && (
           <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
             Batch Print All {propertyTypeLabel(tag)} Leads
           </BarButton>
@@ -88,14 +88,16 @@ interface BarButtonProps {
   children: ReactNode
 }
 
-function BarButton({ isPrimary: main = false, icon, onClick, children }: BarButtonProps) {
+function BarButton({ isPrimary = false, icon, onClick, children }: BarButtonProps) {
   return (
     <button
       type="button"
       onClick={onClick}
       className={classNames(
         'inline-flex h-9 items-center justify-center gap-2 rounded-button px-3 font-semibold whitespace-nowrap transition-colors max-md:h-12 max-md:flex-1',
-        main ? 'bg-accent text-on-accent outline-on-bar hover:bg-accent-hover' : 'outline-on-bar hover:bg-on-bar/10',
+        isPrimary
+          ? 'bg-accent text-on-accent outline-on-bar hover:bg-accent-hover'
+          : 'outline-on-bar hover:bg-on-bar/10',
       )}
     >
       {icon}

@@ -22,7 +22,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
   const { filter: outer, selection } = list
   const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
-  const { checked, busy, toggle, readIds } = useSelectAll(
+  const { checked, busy, toggle, fetchIds } = useSelectAll(
     filter,
     { rows: loaded?.rows ?? noRows, total: count },
     selection,
@@ -33,7 +33,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
   // Without other filters the section contains every lead of the tag, so the tag is printed and no ids are needed.
   const isWholeTag = Object.keys(filter).length === 1
   const printAll = async () => {
-    const ids = isWholeTag ? null : await readIds()
+    const ids = isWholeTag ? null : await fetchIds()
     if (isWholeTag || ids) onPrint?.(tag, ids)
   }
   return (

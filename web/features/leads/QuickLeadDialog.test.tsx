@@ -18,12 +18,12 @@ const lines = { street: '1018 W 12th Demo St', town: 'Demo Town, IN', ownerName:
 const newProperty = { address: '1018 W 12th Demo St, Demo Town, IN', lat: 39.77, lng: -86.16 }
 const created = { id: 'lead', propertyId: 'house', tag: 'STORM', priority: 'HIGH', status: 'NEW', property: null }
 
-const show = (house: LeadProperty['property'] = { newProperty }) =>
+const show = (property: LeadProperty['property'] = { newProperty }) =>
   render(
     <ApolloProvider
       client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
     >
-      <QuickLeadDialog target={{ property: house, ...lines }} skipping={false} {...on} />
+      <QuickLeadDialog target={{ property, ...lines }} skipping={false} {...on} />
     </ApolloProvider>,
   )
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })

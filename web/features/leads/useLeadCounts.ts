@@ -16,13 +16,13 @@ export function useLeadGroups(filter: LeadFilter) {
     variables: { filter },
     fetchPolicy: 'cache-and-network',
   })
-  const reread = () => void refetch().catch(() => undefined)
-  useOnLeadsChanged(reread)
+  const retry = () => void refetch().catch(() => undefined)
+  useOnLeadsChanged(retry)
   return {
     groups: useKeepPreviousData(JSON.stringify(filter), data, error)?.leadGroups,
     failed: Boolean(error),
     loading,
-    retry: reread,
+    retry,
   }
 }
 

@@ -18,13 +18,13 @@ const MAX_IDS = 10_000
 export function useSelectAll(
   filter: LeadFilter,
   { rows, total }: { rows: readonly LeadRow[]; total: number },
-  { ids: selected, select, idsByFilter: known, rememberIds: learn }: LeadSelection,
+  { ids: selected, select, idsByFilter, rememberIds }: LeadSelection,
 ) {
   const client = useApolloClient()
   const [busy, setBusy] = useState(false)
   const filterKey = filterKeyOf(filter)
   const shown = rows.map(({ id }) => id)
-  const all = shown.length >= total ? shown : (known.get(filterKey) ?? null)
+  const all = shown.length >= total ? shown : (idsByFilter.get(filterKey) ?? null)
   const allSelected = (some: readonly string[]) => some.every((id) => selected.has(id))
   const isComplete = all !== null && all.length > 0 && allSelected(all) && allSelected(shown)
   const checked: boolean | 'mixed' = isComplete || (shown.some((id) => selected.has(id)) ? 'mixed' : false)
@@ -41,7 +41,7 @@ export function useSelectAll(
       const ids = data?.leadIds ?? []
       if (ids.length >= MAX_IDS && total > MAX_IDS)
         toastInfo(`Only the newest ${formatCount(MAX_IDS)} leads are selected`)
-      learn(filterKey, ids)
+      rememberIds(filterKey, ids)
       return ids
     } catch (error) {
       toastFailure(error, FETCH_FAILED)
@@ -56,7 +56,7 @@ export function useSelectAll(
     const ids = await fetchIds()
     if (ids) select(ids, true)
   }
-  return { checked, busy, toggle: () => void toggle(), readIds: fetchIds }
+  return { checked, busy, toggle: () => void toggle(), fetchIds }
 }
 
 /** Equal for equal filters, independent of the order of their properties. */

@@ -69,12 +69,12 @@ function risesBetween(before: readonly RankedEntry[], after: readonly RankedEntr
 
 /** The marks that have not ended, except those of rows that fell since. */
 function activeRises(
-  { shown, rises: risen }: BoardState<RankedEntry>,
+  { shown, rises }: BoardState<RankedEntry>,
   after: readonly RankedEntry[],
   now: number,
 ): [string, Rise][] {
   const placeIn = (entries: readonly RankedEntry[], id: string) => entries.findIndex(({ user }) => user.id === id)
-  return [...risen].filter(
+  return [...rises].filter(
     ([id, rise]) => now - rise.at < RISE_HIGHLIGHT_MS && placeIn(after, id) <= placeIn(shown, id),
   )
 }

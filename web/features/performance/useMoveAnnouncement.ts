@@ -23,10 +23,10 @@ export function useMoveAnnouncement(state: BoardState<RankedEntry>): string {
   return announcement
 }
 
-function announcementOf({ shown, rises: risen, movedAt }: BoardState<RankedEntry>): string {
+function announcementOf({ shown, rises, movedAt }: BoardState<RankedEntry>): string {
   return shown
     .flatMap(({ user }, index) =>
-      risen.get(user.id)?.at === movedAt ? [`${user.fullName} is now ${formatOrdinal(index + 1)}`] : [],
+      rises.get(user.id)?.at === movedAt ? [`${user.fullName} is now ${formatOrdinal(index + 1)}`] : [],
     )
     .join(', ')
 }

@@ -19,8 +19,8 @@ interface PrintWarningsProps {
 }
 
 /** Warns about unconfirmed and incomplete leads, with switches to include or exclude them. */
-export function PrintWarnings({ check, exclusions: leaving, onChange, disabled }: PrintWarningsProps) {
-  const { includeUnconfirmed, excludeIncomplete: leaveOutIncomplete } = leaving
+export function PrintWarnings({ check, exclusions, onChange, disabled }: PrintWarningsProps) {
+  const { includeUnconfirmed, excludeIncomplete } = exclusions
   const { total, unconfirmed, withoutOwner, withoutOwnerAddress } = check
   const missingSentences = [
     missingSentence(withoutOwner, total, 'owner name'),
@@ -39,7 +39,7 @@ export function PrintWarnings({ check, exclusions: leaving, onChange, disabled }
             </span>
             <Switch
               checked={includeUnconfirmed}
-              onChange={(next) => onChange({ ...leaving, includeUnconfirmed: next })}
+              onChange={(next) => onChange({ ...exclusions, includeUnconfirmed: next })}
               disabled={disabled}
               className="-my-2"
             >
@@ -57,8 +57,8 @@ export function PrintWarnings({ check, exclusions: leaving, onChange, disabled }
               ))}
             </div>
             <Switch
-              checked={leaveOutIncomplete}
-              onChange={(next) => onChange({ ...leaving, excludeIncomplete: next })}
+              checked={excludeIncomplete}
+              onChange={(next) => onChange({ ...exclusions, excludeIncomplete: next })}
               disabled={disabled}
               className="-my-2"
             >

@@ -26,13 +26,13 @@ export function usePrintJob() {
 
   /** Returns true when the file is saved and false when the job was canceled. Throws other errors. */
   const print = useCallback(
-    async ({ excludeIncomplete: leaveOutIncomplete, ...job }: PrintJobInput): Promise<boolean> => {
+    async ({ excludeIncomplete, ...job }: PrintJobInput): Promise<boolean> => {
       const run = new AbortController()
       activeRun.current = run
       setProgress({ done: 0, total: null })
       try {
         const merge = Boolean(job.selection.leadIds) && job.format === 'docx'
-        const selection = leaveOutIncomplete
+        const selection = excludeIncomplete
           ? { leadIds: await fetchCompleteLeadIds(client, job.selection) }
           : job.selection
         if (selection.leadIds?.length === 0) throw noLettersError()

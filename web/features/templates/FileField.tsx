@@ -14,7 +14,7 @@ interface FileFieldProps {
 /** Chooses the Word document to upload, by the file dialog of the browser or by drag and drop. */
 export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
   const ids = useFieldIds()
-  const { over: isOver, drop: dropHandlers } = useFileDrop(onChange, disabled)
+  const { isOver, dropHandlers } = useFileDrop(onChange, disabled)
   return (
     <FieldFrame ids={ids} label="Template file" error={error} isRequired>
       <div
@@ -75,5 +75,5 @@ export function useFileDrop(onFile: (file: File) => void, disabled = false) {
       if (file && !disabled) onFile(file)
     },
   }
-  return { over: isOver, drop: dropHandlers }
+  return { isOver, dropHandlers }
 }

@@ -30,17 +30,12 @@ interface UploadDialogProps {
 }
 
 /** Uploads a Word document with an optional tag. It lists the errors of the server and keeps the choices. */
-export function UploadDialog({
-  initialFile: dropped,
-  existingFilenames: taken,
-  onUploaded,
-  onClose,
-}: UploadDialogProps) {
-  const [file, setFile] = useState(dropped)
+export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClose }: UploadDialogProps) {
+  const [file, setFile] = useState(initialFile)
   const [tag, setTag] = useState<TemplateTag | typeof NO_TAG>(NO_TAG)
   const [isFileMissing, setIsFileMissing] = useState(false)
-  const { upload, uploading, reasons, clearReasons: forgetReasons } = useTemplateUpload()
-  const replaces = file && taken.some((name) => name.toLowerCase() === file.name.toLowerCase())
+  const { upload, uploading, reasons, clearReasons } = useTemplateUpload()
+  const replaces = file && existingFilenames.some((name) => name.toLowerCase() === file.name.toLowerCase())
   const submit = async () => {
     if (!file) return setIsFileMissing(true)
     if (await upload(file, tag === NO_TAG ? null : tag)) onUploaded()
@@ -62,7 +57,7 @@ export function UploadDialog({
         onChange={(next) => {
           setFile(next)
           setIsFileMissing(false)
-          forgetReasons()
+          clearReasons()
         }}
         error={isFileMissing ? 'Please select a file to upload' : undefined}
         disabled={uploading}

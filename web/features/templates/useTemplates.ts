@@ -17,7 +17,7 @@ export function useTemplates() {
     if (error) toastFailure(error, FETCH_FAILED)
   }, [error])
   const refresh = useCallback(() => refetch().then(noop, noop), [refetch])
-  return { templates: data?.templates, failed: Boolean(error), loading, reread: refresh }
+  return { templates: data?.templates, failed: Boolean(error), loading, refresh }
 }
 
 const noop = () => undefined

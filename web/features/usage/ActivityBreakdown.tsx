@@ -43,7 +43,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
         <>
           <ul className="px-5 pt-3 pb-2 max-md:px-4">
             {shown.map((action) => (
-              <Bar key={action.action} {...{ action, maxCount, days }} everyTenant={!tenant} />
+              <Bar key={action.action} {...{ action, maxCount, days }} allTenants={!tenant} />
             ))}
           </ul>
           {actions!.length > TOP_COUNT && (
@@ -82,10 +82,10 @@ interface BarProps {
   action: Action
   maxCount: number
   days: DayChoice
-  everyTenant: boolean
+  allTenants: boolean
 }
 
-function Bar({ action: { action, count }, maxCount: most, days, everyTenant }: BarProps) {
+function Bar({ action: { action, count }, maxCount, days, allTenants }: BarProps) {
   const { label, icon: Icon } = activityDisplay(action)
   return (
     <li className="flex min-h-[39px] items-center gap-x-3 gap-y-1.5 max-md:flex-wrap max-md:py-2">
@@ -95,14 +95,14 @@ function Bar({ action: { action, count }, maxCount: most, days, everyTenant }: B
         aria-hidden
         className="h-[7px] flex-1 overflow-hidden rounded-full bg-sunken max-md:order-last max-md:min-w-full"
       >
-        <span style={{ width: `${(100 * count) / most}%` }} className="block h-full rounded-full bg-ink-2" />
+        <span style={{ width: `${(100 * count) / maxCount}%` }} className="block h-full rounded-full bg-ink-2" />
       </span>
       <span className="w-16 text-right">
         <Metric
           text={formatCount(count)}
           title={`${label}, ${daysPhrase(days)}`}
           input={{ figure: 'API_CALLS', action, days: Number(days) }}
-          allTenants={everyTenant}
+          allTenants={allTenants}
         />
       </span>
     </li>

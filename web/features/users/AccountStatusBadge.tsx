@@ -16,10 +16,10 @@ const displays = {
 
 /** The status of an account as icon, label and color. */
 export function AccountStatusBadge({ status }: { status: AccountStatus }) {
-  const { color: colour, icon: glyph } = displays[status]
+  const { color, icon } = displays[status]
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 align-middle font-[550] whitespace-nowrap', colour)}>
-      {glyph}
+    <span className={classNames('inline-flex items-center gap-1.5 align-middle font-[550] whitespace-nowrap', color)}>
+      {icon}
       {accountStatusLabels[status]}
     </span>
   )

@@ -12,14 +12,14 @@ interface UserActionsProps {
   user: UserRowFragment
   /** The user's own row has no actions. */
   isSelf: boolean
-  onAsk: OpenUserDialogHandler
+  onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked
   className?: string
 }
 
 /** The actions on an account. A pending one can be approved or deleted, and nobody can act on their own account. */
-export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: UserActionsProps) {
-  if (mine) return <span className={classNames('text-ink-2', className)}>You</span>
+export function UserActions({ user, isSelf, onOpenDialog, onBlock, className }: UserActionsProps) {
+  if (isSelf) return <span className={classNames('text-ink-2', className)}>You</span>
   const { id, fullName: name, status } = user
   const remove = (
     <IconButton
@@ -27,7 +27,7 @@ export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: U
       variant="destructive"
       label={`Delete ${name}`}
       icon={<Trash2 aria-hidden size={16} />}
-      onClick={() => onAsk('delete', id)}
+      onClick={() => onOpenDialog('delete', id)}
     />
   )
   if (status === 'PENDING') {
@@ -38,7 +38,7 @@ export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: U
           variant="primary"
           aria-label={`Approve ${name}`}
           className="max-md:flex-1"
-          onClick={() => onAsk('approve', id)}
+          onClick={() => onOpenDialog('approve', id)}
         >
           Approve
         </Button>
@@ -53,7 +53,7 @@ export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: U
         size="small"
         label={`Edit ${name}`}
         icon={<Pencil aria-hidden size={16} />}
-        onClick={() => onAsk('edit', id)}
+        onClick={() => onOpenDialog('edit', id)}
       />
       <IconButton
         size="small"
@@ -65,7 +65,7 @@ export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: U
         size="small"
         label={`Reset the password of ${name}`}
         icon={<KeyRound aria-hidden size={16} />}
-        onClick={() => onAsk('reset', id)}
+        onClick={() => onOpenDialog('reset', id)}
       />
       {remove}
     </span>

@@ -28,7 +28,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(userFilters)
   const list = useUserList(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
   const { setBlocked } = useUserMutations()
-  const rows = { users: list.users ?? [], myId: me.id, manage: manageUsers, onAsk: open, onBlock: setBlocked }
+  const rows = { users: list.users ?? [], myId: me.id, canManage: manageUsers, onOpenDialog: open, onBlock: setBlocked }
 
   return (
     <>

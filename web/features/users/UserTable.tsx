@@ -12,8 +12,8 @@ export interface UserRowsProps {
   /** The user's own row has no actions. */
   myId: string
   /** Whether there is a column of actions. */
-  manage: boolean
-  onAsk: OpenUserDialogHandler
+  canManage: boolean
+  onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked
 }
 
@@ -24,7 +24,7 @@ export function UserTable({ users, ...rest }: UserRowsProps) {
       <table className="w-full text-body whitespace-nowrap">
         <TableHeader
           columns={['User', 'Role', 'Tenant', 'Status', 'Created']}
-          actions={rest.manage}
+          actions={rest.canManage}
           className="sticky left-0 z-10 w-[34%] bg-surface"
         />
         <tbody>
@@ -37,7 +37,7 @@ export function UserTable({ users, ...rest }: UserRowsProps) {
   )
 }
 
-function UserRow({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
+function UserRow({ user, myId, canManage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
   const background = user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface group-hover:bg-hover'
   const cell = classNames('px-3', background)
   return (
@@ -62,7 +62,7 @@ function UserRow({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> &
         <AccountStatusBadge status={user.status} />
       </td>
       <td className={classNames(cell, 'text-ink-2')}>{formatDate(user.createdAt)}</td>
-      {manage && (
+      {canManage && (
         <td className={classNames(cell, 'pr-5 text-right')}>
           <UserActions user={user} isSelf={user.id === myId} {...rest} />
         </td>
