@@ -8,7 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { RoleBadge } from '../ui/RoleBadge.tsx'
+import { RoleBadge } from '../domain/RoleBadge.tsx'
 import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
 

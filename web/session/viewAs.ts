@@ -1,4 +1,4 @@
-import { type AnyRole, roleLabels } from '../ui/roles.ts'
+import { type AnyRole, roleLabels } from '../domain/roles.ts'
 import type { StoredUser } from './storage.ts'
 
 const ROLE_KEY = 'impersonatedRole'

@@ -7,7 +7,18 @@ import { ChoiceCard, ChoiceGroup } from './ChoiceCard.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Select } from './Select.tsx'
-import { propertyTypes } from './PropertyTypeIcon.tsx'
+
+const types = [
+  'Gutter Cleaning',
+  'Metal Roof',
+  'Shingle Repair',
+  'Storm Damage',
+  'Tornado Damage',
+  'Concrete',
+  'Commercial',
+  'Generic',
+  'All Repairs',
+]
 
 afterEach(cleanup)
 
@@ -17,9 +28,9 @@ function Types({ clearable = false }: { clearable?: boolean }) {
     <>
       <input aria-label="Notes" />
       <ChoiceGroup label="Property Type" value={type} onChange={setType} clearable={clearable} numberKeys>
-        {propertyTypes.map(({ value, label }) => (
-          <ChoiceCard key={value} value={value}>
-            {label}
+        {types.map((type) => (
+          <ChoiceCard key={type} value={type}>
+            {type}
           </ChoiceCard>
         ))}
       </ChoiceGroup>

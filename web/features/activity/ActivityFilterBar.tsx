@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
 import { Select } from '../../ui/Select.tsx'
 import { type ActivityFilters, ALL, DEFAULT_SPAN, spans } from './activityFilters.ts'
-import { activityDisplay } from '../../ui/activityTypes.ts'
+import { activityDisplay } from '../../domain/activityTypes.ts'
 
 interface ActivityFilterBarProps {
   filters: ActivityFilters

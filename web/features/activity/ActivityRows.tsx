@@ -5,8 +5,8 @@ import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { RoleBadge } from '../../ui/RoleBadge.tsx'
-import { activityDisplay } from '../../ui/activityTypes.ts'
+import { RoleBadge } from '../../domain/RoleBadge.tsx'
+import { activityDisplay } from '../../domain/activityTypes.ts'
 import { activityFacts } from './activityFacts.ts'
 
 interface ActivityRowsProps {

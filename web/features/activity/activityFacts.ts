@@ -1,5 +1,5 @@
-import { humanize } from '../../ui/activityTypes.ts'
-import { roleLabels } from '../../ui/roles.ts'
+import { humanize } from '../../domain/activityTypes.ts'
+import { roleLabels } from '../../domain/roles.ts'
 
 /** The event fields that are shown, in this order. Ids are left out, because they mean nothing to a reader. */
 const shownFacts = [

@@ -1,5 +1,5 @@
 import { useMe } from '../../session/MeProvider.tsx'
-import { roleLabels } from '../../ui/roles.ts'
+import { roleLabels } from '../../domain/roles.ts'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentProperties } from './RecentProperties.tsx'
 import { StatCards } from './StatCards.tsx'

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
 interface LeadActionBarProps {
   /** The number of selected leads, including those that are not rendered. */

@@ -1,7 +1,7 @@
 import type { Priority, PropertyType } from '../../gql/graphql.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
-import { PriorityIcon, priorityLabels } from '../../ui/PriorityBadge.tsx'
-import { propertyTypes, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { PriorityIcon, priorityLabels } from '../../domain/PriorityBadge.tsx'
+import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 
 interface LeadChoicesProps {
   type: PropertyType | null

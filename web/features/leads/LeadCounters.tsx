@@ -1,6 +1,6 @@
 import { ChevronsUp, Layers } from 'lucide-react'
 import { CounterStrip, IconTile } from '../../ui/CounterStrip.tsx'
-import { StatusIcon } from '../../ui/StatusBadge.tsx'
+import { StatusIcon } from '../../domain/StatusBadge.tsx'
 import type { useLeadCounters } from './useLeadCounts.ts'
 
 /** Counts of all leads the user may see, regardless of the filters. */

@@ -4,7 +4,7 @@ import type { LeadFilter, PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { type LoadedLeads, LeadList, type LeadListProps } from './LeadList.tsx'
 import { useSelectAll } from './useSelectAll.ts'
 

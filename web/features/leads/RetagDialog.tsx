@@ -6,7 +6,7 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { propertyTypes, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
 interface RetagDialogProps {

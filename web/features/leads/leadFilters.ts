@@ -1,6 +1,6 @@
 import type { LeadFilter, LeadStatus, Priority, PropertyType } from '../../gql/graphql.ts'
 import { activeFilters, type FilterValues, urlFilter } from '../../lib/urlFilters.ts'
-import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
 export const ALL = 'ALL'
 

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import type { Period } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { Metric } from '../../ui/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { periodPhrase } from './periods.ts'
 
 /** Says how many of the counted events were recorded late, for example by a phone that was offline. */

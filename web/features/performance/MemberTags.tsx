@@ -1,7 +1,7 @@
 import type { Period } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { Metric } from '../../ui/Metric.tsx'
-import { propertyTypeLabel, PropertyTypeChip } from '../../ui/PropertyTypeIcon.tsx'
+import { Metric } from '../../domain/Metric.tsx'
+import { propertyTypeLabel, PropertyTypeChip } from '../../domain/PropertyTypeIcon.tsx'
 import { periodPhrase } from './periods.ts'
 import { type TeamMember, topTags } from './teamOrder.ts'
 

@@ -1,6 +1,6 @@
 import type { Period } from '../../gql/graphql.ts'
 import { pluralize, formatCount, formatDecimal, formatRate } from '../../lib/numbers.ts'
-import type { MetricQuery } from '../../ui/Metric.tsx'
+import type { MetricQuery } from '../../domain/Metric.tsx'
 import { periodPhrase } from './periods.ts'
 import type { TeamColumn, TeamMember } from './teamOrder.ts'
 

@@ -1,5 +1,5 @@
 import type { Period, TargetMetric } from '../../gql/graphql.ts'
-import type { MetricQuery } from '../../ui/Metric.tsx'
+import type { MetricQuery } from '../../domain/Metric.tsx'
 
 /** The metrics a target can have, with their labels. */
 export const targetMetrics: readonly { value: TargetMetric; label: string }[] = [

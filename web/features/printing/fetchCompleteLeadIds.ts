@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client'
 import { LeadIdsDocument, LeadOwnersDocument, type PrintSelection, type PropertyType } from '../../gql/graphql.ts'
-import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
 /** The server returns at most this many leads. */
 const BATCH_SIZE = 1000

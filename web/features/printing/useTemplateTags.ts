@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type TemplateTag, TemplateTagsDocument } from '../../gql/graphql.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import type { SelectOption } from '../../ui/Select.tsx'
-import { TemplateTagIcon } from '../../ui/TemplateTagBadge.tsx'
+import { TemplateTagIcon } from '../../domain/TemplateTagBadge.tsx'
 
 /**
  * The tags that have a template, with its filename; refetched on mount. `failureMessage` is the toast on failure, which

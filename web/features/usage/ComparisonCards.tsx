@@ -1,7 +1,7 @@
 import type { ComparisonFragment } from '../../gql/graphql.ts'
 import { formatCount, formatRate } from '../../lib/numbers.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { Metric, type MetricQuery } from '../../ui/Metric.tsx'
+import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
 import { type StatChange, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { type DayChoice, daysPhrase, previousDaysPhrase } from './days.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Metric } from '../../ui/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { tenantColumns } from './comparisonOrder.ts'
 import { tenantMetric } from './tenantMetrics.ts'

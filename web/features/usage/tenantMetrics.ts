@@ -1,6 +1,6 @@
 import { pluralize, formatCount } from '../../lib/numbers.ts'
 import { formatMoney } from '../../lib/money.ts'
-import type { MetricQuery } from '../../ui/Metric.tsx'
+import type { MetricQuery } from '../../domain/Metric.tsx'
 import type { TenantColumn, TenantRow } from './comparisonOrder.ts'
 import { type DayChoice, daysPhrase } from './days.ts'
 

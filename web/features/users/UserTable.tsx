@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { TableHeader } from '../../ui/TableHeader.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { RoleBadge } from '../../ui/RoleBadge.tsx'
+import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { AccountStatusBadge } from './AccountStatusBadge.tsx'
 import { type OpenUserDialogHandler, type SetBlocked, UserActions } from './UserActions.tsx'
 

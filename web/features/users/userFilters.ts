@@ -1,6 +1,6 @@
 import type { AccountStatus, Role, UserFilter } from '../../gql/graphql.ts'
 import { activeFilters, type FilterValues, urlFilter } from '../../lib/urlFilters.ts'
-import { roleLabels } from '../../ui/roles.ts'
+import { roleLabels } from '../../domain/roles.ts'
 import { accountStatusLabels } from './AccountStatusBadge.tsx'
 
 export const ALL = 'ALL'

@@ -3,7 +3,7 @@ import { useTenantOptions } from '../../session/useTenantOptions.ts'
 import type { ViewAsRole } from '../../session/viewAs.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { roleLabels } from '../../ui/roles.ts'
+import { roleLabels } from '../../domain/roles.ts'
 
 interface ChooseTenantDialogProps {
   role: ViewAsRole

@@ -1,5 +1,5 @@
 import { formatRate } from '../lib/numbers.ts'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 import { Metric, type MetricQuery } from './Metric.tsx'
 
 /**

@@ -1,5 +1,5 @@
-import { classNames } from './classNames.ts'
-import { fillClasses, tintClasses } from './hues.ts'
+import { classNames } from '../ui/classNames.ts'
+import { fillClasses, tintClasses } from '../ui/hues.ts'
 import type { OutcomeDisplay } from './outcomes.ts'
 
 const shapeClasses: Record<OutcomeDisplay['shape'], string> = {

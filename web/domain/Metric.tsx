@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { FigureInput } from '../gql/graphql.ts'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 
 /** A metric with the arguments that list its events. */
 export interface MetricQuery {

@@ -1,5 +1,5 @@
 import { ChevronsUp, Minus } from 'lucide-react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 
 export type AnyPriority = 'NORMAL' | 'HIGH'
 

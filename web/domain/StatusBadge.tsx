@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 
 /** The statuses of properties and leads. */
 export type AnyStatus = 'NEW' | 'CONTACTED' | 'INTERESTED' | 'NOT_INTERESTED' | 'COMPLETED'

@@ -1,5 +1,5 @@
 import { Eye, Footprints, Globe, KeyRound, Shield } from 'lucide-react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 import { type AnyRole, roleLabels } from './roles.ts'
 
 const displays = {

@@ -9,7 +9,7 @@ import {
   XIcon,
   type LucideIcon,
 } from 'lucide-react'
-import type { Hue } from './hues.ts'
+import type { Hue } from '../ui/hues.ts'
 
 export type AnyOutcome =
   | 'NOBODY_HOME'

@@ -1,7 +1,7 @@
 import { BrickWall, Building2, CloudLightning, Droplets, House, Tornado, Wrench } from 'lucide-react'
 import type { ComponentType, ReactNode, SVGProps } from 'react'
-import { classNames } from './classNames.ts'
-import { type Hue, tintClasses } from './hues.ts'
+import { classNames } from '../ui/classNames.ts'
+import { type Hue, tintClasses } from '../ui/hues.ts'
 
 export type AnyPropertyType =
   'GUTTER' | 'METAL_ROOF' | 'SHINGLE' | 'STORM' | 'TORNADO' | 'CONCRETE' | 'COMMERCIAL' | 'GENERIC' | 'ALL_REPAIRS'
