@@ -27,7 +27,7 @@ export interface ActivityDisplay {
 const displays: Record<string, ActivityDisplay> = {
   MapLoaded: { label: 'Map loaded', icon: MapIcon },
   DoorKnocked: { label: 'Door knocked', icon: DoorOpen },
-  KnockWithdrawn: { label: 'Knock withdrawn', icon: Undo2 },
+  KnockWithdrawn: { label: 'Knock undone', icon: Undo2 },
   KnockSessionStarted: { label: 'Knock session started', icon: Timer },
   KnockSessionEnded: { label: 'Knock session ended', icon: Timer },
   PropertySaved: { label: 'Property saved', icon: House },

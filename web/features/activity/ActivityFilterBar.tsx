@@ -26,9 +26,9 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
           variant="filter"
           label="Person"
           options={[
-            { value: ALL, label: 'Everybody' },
+            { value: ALL, label: 'Everyone' },
             ...people.map(({ node }) => ({ value: node.id, label: node.fullName })),
-            ...(isUnknownActor ? [{ value: filters.actor, label: 'Somebody else' }] : []),
+            ...(isUnknownActor ? [{ value: filters.actor, label: 'Another person' }] : []),
           ]}
           value={filters.actor}
           onChange={(actor) => onChange({ actor })}

@@ -55,7 +55,7 @@ export function ActivityPanel() {
           <Card>
             <EmptyState
               title="No activity found"
-              hint="Choose a longer time, or set fewer filters."
+              hint="Choose a longer time span or clear filters."
               action={isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
             />
           </Card>

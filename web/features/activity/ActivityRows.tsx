@@ -92,7 +92,7 @@ function Moment({ at }: { at: string }) {
 
 /** The actor, with the role they viewed the app as if it was not their own. A refused sign-in has no actor. */
 function Actor({ event: { actor, realRole, actingRole } }: { event: ActivityRowFragment }) {
-  if (!actor) return <span className="text-ink-2">Nobody signed in</span>
+  if (!actor) return <span className="text-ink-2">Not signed in</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-2.5">
       <Avatar name={actor.fullName} />

@@ -45,7 +45,7 @@ export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => P
         isRequired
         maxLength={200}
         autoComplete="off"
-        hint={errors.name ? undefined : 'What the key is for. Colleagues read it in the activity log.'}
+        hint={errors.name ? undefined : 'What the key is for. The activity log shows it.'}
         error={errors.name?.message}
         {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
       />

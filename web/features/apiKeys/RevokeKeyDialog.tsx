@@ -29,7 +29,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      Programs that use “{apiKey.name}” are refused at once. A revoked key cannot be brought back.
+      Programs that use “{apiKey.name}” stop working at once. A revoked key cannot be restored.
     </ConfirmDialog>
   )
 }

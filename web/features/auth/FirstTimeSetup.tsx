@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 
 const INSTRUCTIONS =
-  'Create an account with the e-mail address configured as the global admin. It becomes the admin straight away.'
+  'Create an account with the email address configured as the global admin. It becomes the admin immediately.'
 
 /** How to create the first account of an installation. On a phone it is collapsed. */
 export function FirstTimeSetup() {

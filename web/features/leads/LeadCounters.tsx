@@ -1,5 +1,5 @@
 import { ChevronsUp, Layers } from 'lucide-react'
-import { CounterStrip, IconTile } from '../../ui/CounterStrip.tsx'
+import { CompactStatStrip, IconTile } from '../../ui/StatStrip.tsx'
 import { StatusIcon } from '../../domain/StatusBadge.tsx'
 import type { useLeadCounters } from './useLeadCounts.ts'
 
@@ -7,8 +7,8 @@ import type { useLeadCounters } from './useLeadCounts.ts'
 export function LeadCounters({ counters, failed }: ReturnType<typeof useLeadCounters>) {
   const missingValue = failed ? null : undefined
   return (
-    <CounterStrip
-      counters={[
+    <CompactStatStrip
+      stats={[
         { label: 'Total Leads', value: counters?.total ?? missingValue, icon: <IconTile hue="slate" icon={Layers} /> },
         {
           label: 'High Priority',

@@ -14,7 +14,7 @@ export function LateEventsNote({ count, period }: { count: number | undefined; p
         <Metric
           text={pluralize(count, 'late event')}
           title={`Late events ${periodPhrase(period)}`}
-          note="Written down more than an hour after they happened."
+          note="Recorded more than an hour after they happened."
           input={{ figure: 'LATE_EVENTS', period }}
           className="font-semibold text-ink"
         />{' '}

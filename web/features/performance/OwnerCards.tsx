@@ -5,7 +5,8 @@ import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { percentChange, pointChange, totalByDay, weeklyRates, weeklySums } from './trends.ts'
+import { percentChange, pointChange } from '../../domain/changes.ts'
+import { totalByDay, weeklyRates, weeklySums } from './trends.ts'
 import { previousPeriodPhrase, periodPhrase } from './periods.ts'
 
 interface OwnerCardsProps {
@@ -17,7 +18,9 @@ interface OwnerCardsProps {
 /** Total Properties, Total Leads, Conversion Rate and Monthly Cost with their trends. */
 export function OwnerCards({ period, monthlyCost }: OwnerCardsProps) {
   const { data, error } = useQuery(CardsDocument, { variables: { period }, fetchPolicy: 'cache-and-network' })
-  return <StatStrip stats={data ? statsOf(data, period, monthlyCost) : emptyStats(error ? null : undefined)} />
+  return (
+    <StatStrip withChanges stats={data ? statsOf(data, period, monthlyCost) : emptyStats(error ? null : undefined)} />
+  )
 }
 
 const labels = ['Total Properties', 'Total Leads', 'Conversion Rate', 'Monthly Cost']
@@ -38,7 +41,7 @@ function statsOf(
         <Metric
           text={formatCount(totals.properties)}
           title="Total Properties"
-          note="Each property by the event that saved it."
+          note="The event that saved each property."
           input={{ figure: 'TOTAL_PROPERTIES' }}
         />
       ),

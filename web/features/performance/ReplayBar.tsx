@@ -26,7 +26,7 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
       <div className="flex items-center gap-1">
         <IconButton
           size="small"
-          label="The day before"
+          label="Previous day"
           icon={<ChevronLeft aria-hidden size={16} />}
           onClick={() => onMoment(endOfPreviousDay(day, now, timeZone))}
         />
@@ -49,7 +49,7 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
         />
         <IconButton
           size="small"
-          label="The day after"
+          label="Next day"
           icon={<ChevronRight aria-hidden size={16} />}
           disabled={day.isToday}
           onClick={() => onMoment(endOfNextDay(day, now, timeZone))}

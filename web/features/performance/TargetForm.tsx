@@ -86,8 +86,8 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
             placeholder="Choose a sales rep"
             error={userId ? undefined : errors.user}
           />
-          <Select label="Figure" options={targetMetrics} value={metric} onChange={setMetric} />
-          <Select label="To be reached" options={targetPeriods} value={period} onChange={setPeriod} />
+          <Select label="Metric" options={targetMetrics} value={metric} onChange={setMetric} />
+          <Select label="Period" options={targetPeriods} value={period} onChange={setPeriod} />
         </>
       )}
       <TextField

@@ -12,7 +12,8 @@ import { Metric } from '../../domain/Metric.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TargetForm } from './TargetForm.tsx'
-import { metricLabel, periodPhrase, progressQuery } from './targetText.ts'
+import { periodPhrase } from './periods.ts'
+import { metricLabel, progressQuery } from './targetText.ts'
 
 /** The targets of the period with their progress. Owners and admins edit them here. */
 export function TargetsCard({ period, className }: { period: Period; className?: string }) {

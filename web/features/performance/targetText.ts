@@ -1,5 +1,6 @@
 import type { Period, TargetMetric } from '../../gql/graphql.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
+import { periodPhrase } from './periods.ts'
 
 /** The metrics a target can have, with their labels. */
 export const targetMetrics: readonly { value: TargetMetric; label: string }[] = [
@@ -9,15 +10,13 @@ export const targetMetrics: readonly { value: TargetMetric; label: string }[] = 
 ]
 
 /** The periods of a target. */
-export const targetPeriods: readonly { value: Period; label: string; phrase: string }[] = [
-  { value: 'DAY', label: 'Each day', phrase: 'today' },
-  { value: 'WEEK', label: 'Each week', phrase: 'this week' },
-  { value: 'MONTH', label: 'Each month', phrase: 'this month' },
+export const targetPeriods: readonly { value: Period; label: string }[] = [
+  { value: 'DAY', label: 'Each day' },
+  { value: 'WEEK', label: 'Each week' },
+  { value: 'MONTH', label: 'Each month' },
 ]
 
 export const metricLabel = (metric: TargetMetric): string => targetMetrics.find(({ value }) => value === metric)!.label
-
-export const periodPhrase = (period: Period): string => targetPeriods.find(({ value }) => value === period)!.phrase
 
 export const MAX_TARGET = 1_000_000
 

@@ -1,6 +1,4 @@
 import type { CardsQuery } from '../../gql/graphql.ts'
-import { formatCount, formatDecimal, formatRate } from '../../lib/numbers.ts'
-import type { StatChange } from '../../ui/StatStrip.tsx'
 
 export type TrendDay = CardsQuery['trends']['days'][number]
 
@@ -32,22 +30,3 @@ export function weeklyRates(days: readonly TrendDay[]): number[] {
   const converted = weeklySums(days, ({ leadsConverted }) => leadsConverted)
   return created.map((leads, index) => (leads > 0 ? (100 * converted[index]!) / leads : 0))
 }
-
-/** '9.2% vs last week'; the new value itself if the previous one was zero. */
-export function percentChange(now: number, before: number, since: string): StatChange {
-  if (before <= 0) return { delta: now, text: formatCount(now), comparison: `more than ${since}` }
-  const percent = (100 * (now - before)) / before
-  return { delta: roundToTenth(percent), text: formatRate(Math.abs(percent)), comparison: `vs ${since}` }
-}
-
-/** '1.3 pts vs last week', for two rates in percent. */
-export function pointChange(now: number, before: number, since: string): StatChange {
-  return {
-    delta: roundToTenth(now - before),
-    text: `${formatDecimal(Math.abs(now - before))} pts`,
-    comparison: `vs ${since}`,
-  }
-}
-
-/** A difference that is shown as 0.0 counts as unchanged. */
-const roundToTenth = (difference: number): number => Math.round(difference * 10) / 10

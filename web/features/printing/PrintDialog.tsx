@@ -110,7 +110,7 @@ export function PrintDialog({ selection, tag = null, template: initialTemplate =
           </ChoiceCard>
         </ChoiceGroup>
         {counts && <PrintWarnings check={counts} exclusions={exclusions} onChange={setExclusions} disabled={busy} />}
-        {letterCount === 0 && <Note hue="warn">There is no letter to print.</Note>}
+        {letterCount === 0 && <Note hue="warn">No letters to print.</Note>}
         {check.error && !counts && (
           <Note hue="bad">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -59,4 +59,4 @@ export function usePrintJob() {
 }
 
 const noLettersError = () =>
-  new RequestError([{ message: 'There is no letter to print.', extensions: { code: 'BAD_USER_INPUT' } }])
+  new RequestError([{ message: 'No letters to print.', extensions: { code: 'BAD_USER_INPUT' } }])

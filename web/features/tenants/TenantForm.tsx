@@ -68,7 +68,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
       <TextField
         label="Name"
         isRequired
-        hint={errors.name ? undefined : 'Stands in brackets beside the product title.'}
+        hint={errors.name ? undefined : 'Shown in parentheses next to the product name.'}
         error={errors.name?.message}
         {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
       />
@@ -88,7 +88,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
         list={zonesId}
         autoComplete="off"
         spellCheck={false}
-        hint={errors.timeZone ? undefined : 'Days, weeks and months of every figure are counted in it.'}
+        hint={errors.timeZone ? undefined : 'Days, weeks and months of all metrics use this time zone.'}
         error={errors.timeZone?.message}
         {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_MESSAGE })}
       />

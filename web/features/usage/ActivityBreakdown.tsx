@@ -61,7 +61,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
           )}
         </>
       ) : shown ? (
-        <EmptyState title="No activity found" hint="Choose a longer time." />
+        <EmptyState title="No activity found" hint="Choose a longer period." />
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (

@@ -18,7 +18,7 @@ export function tenantMetric(
       return {
         text: formatCount(row.propertyCount),
         title: `Properties of ${name}`,
-        note: 'Each property by the event that saved it.',
+        note: 'The event that saved each property.',
         input: { figure: 'TOTAL_PROPERTIES', tenantId },
       }
     case 'apiCalls':

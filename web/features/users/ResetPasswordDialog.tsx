@@ -23,7 +23,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; 
       onSubmit={submit}
       onClose={onClose}
       title="Reset password"
-      description={`${user.fullName} is signed out everywhere, and sets a password of their own at the next sign-in.`}
+      description={`${user.fullName} is signed out everywhere, and chooses a new password at the next sign-in.`}
       busy={isSubmitting}
       action="Reset Password"
       busyAction="Resetting..."

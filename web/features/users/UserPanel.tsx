@@ -64,7 +64,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
           <Card>
             <EmptyState
               title="No users found"
-              hint={isFiltered ? 'No account has all of these.' : 'Accounts appear here as soon as somebody signs up.'}
+              hint={isFiltered ? 'No users match these filters.' : 'Accounts appear here after someone signs up.'}
               action={isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
             />
           </Card>

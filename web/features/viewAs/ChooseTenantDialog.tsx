@@ -19,7 +19,7 @@ export function ChooseTenantDialog({ role, onChoose, onClose }: ChooseTenantDial
       open
       onClose={onClose}
       title="Choose a tenant first"
-      description={`The app is viewed as ${roleLabels[role]} of one tenant.`}
+      description={`You view the app as ${roleLabels[role]} of one tenant.`}
     >
       {tenants.length === 0 ? (
         <EmptyState title="No tenants found" hint="Add one on the Tenants screen." />

@@ -8,7 +8,7 @@ export function TenantRequired() {
   return (
     <EmptyState
       title="Choose a tenant first"
-      hint="A role of a tenant is viewed in one tenant. Go back, and choose it at the top."
+      hint="Choose a tenant to view as this role. Return to the admin view to choose one."
       action={<Button onClick={() => viewAs(null)}>Admin View</Button>}
     />
   )
