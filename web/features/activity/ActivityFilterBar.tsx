@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { type ActivityFilters, ALL, DEFAULT_SPAN, spans } from './activityFilters.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
@@ -22,7 +23,7 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
-        <Select
+        <Combobox
           variant="filter"
           label="Person"
           options={[

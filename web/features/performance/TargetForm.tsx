@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { parseTarget, targetMetrics, targetPeriods } from './targetText.ts'
 
@@ -78,7 +79,7 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
       {failure && <Note hue="bad">{failure}</Note>}
       {!target && (
         <>
-          <Select
+          <Combobox
             label="Sales Rep"
             options={people.map(({ node }) => ({ value: node.id, label: node.fullName }))}
             value={userId}

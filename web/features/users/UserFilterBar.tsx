@@ -4,6 +4,7 @@ import { useAbilities } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { roleLabels } from '../../domain/roles.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { accountStatusLabels } from './AccountStatusBadge.tsx'
 import { ALL, type UserFilters } from './userFilters.ts'
@@ -29,7 +30,7 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
         {manageUsers && (
-          <Select
+          <Combobox
             variant="filter"
             label="Tenant"
             options={[

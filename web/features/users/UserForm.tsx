@@ -7,7 +7,7 @@ import { useTransientDraft } from '../../session/drafts.ts'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import { NO_TENANT, type UserFields } from './userInput.ts'
 
@@ -88,7 +88,7 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
         />
       </div>
       {tenants && (
-        <Select
+        <Combobox
           label="Tenant"
           optional
           options={[
