@@ -70,8 +70,8 @@ export function removeSession(token: string): void {
 }
 
 /**
- * Removes everything on logout except the theme, which belongs to the device, and the outboxes of knocks, which their
- * user was told are saved (decision 17).
+ * Removes everything on logout except the theme, which belongs to the device, and the outboxes of knocks, which the app
+ * has confirmed as saved (decision 17). Only the user who made the knocks sends them.
  */
 export function clearStorage(): void {
   sessionStorage.clear()
