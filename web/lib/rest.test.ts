@@ -39,11 +39,11 @@ describe('a REST call', () => {
 
 describe('a downloaded file', () => {
   it('reports its progress', async () => {
-    const told: number[] = []
+    const progress: number[] = []
     const file = await readBlob(new Response('porchlight', { headers: { 'content-type': 'text/plain' } }), (bytes) =>
-      told.push(bytes),
+      progress.push(bytes),
     )
-    expect(told.at(-1)).toBe(10)
+    expect(progress.at(-1)).toBe(10)
     expect([file.size, file.type]).toEqual([10, 'text/plain'])
   })
 

@@ -54,4 +54,4 @@ export const toastAction = (id: string): ToastAction | undefined => extrasById.g
 export const toastDetail = (id: string): string | undefined => extrasById.get(id)?.detail
 
 /** The kind of a toast. For the Toaster only. */
-export const toastKind = (shown: Toast): ToastKind => (shown.className as ToastKind | undefined) ?? 'info'
+export const toastKind = (shownToast: Toast): ToastKind => (shownToast.className as ToastKind | undefined) ?? 'info'

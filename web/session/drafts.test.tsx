@@ -56,9 +56,9 @@ it('is gone after it was sent', () => {
 it('a transient draft is gone when its form closes, and survives an expired session', () => {
   openForm('u1')
   const open = () => renderHook(() => useTransientDraft<Fields>('new user'), { wrapper: SessionProvider })
-  const left = open()
-  left.result.current.save({ fullName: 'Half Typed' })
-  left.unmount()
+  const closed = open()
+  closed.result.current.save({ fullName: 'Half Typed' })
+  closed.unmount()
   expect(open().result.current.read()).toBeNull()
   const expired = open()
   expired.result.current.save({ fullName: 'Half Typed' })

@@ -16,15 +16,15 @@ afterEach(() => {
 
 describe('the mock-data flag', () => {
   it('is stored as useMockData, and changes are broadcast as mockDataToggle', () => {
-    const heard = vi.fn<(event: Event) => void>()
-    addEventListener('mockDataToggle', heard)
+    const listener = vi.fn<(event: Event) => void>()
+    addEventListener('mockDataToggle', listener)
     setMockDataEnabled(true)
     expect(localStorage.getItem('useMockData')).toBe('true')
-    expect(heard.mock.lastCall?.[0]).toMatchObject({ detail: { useMockData: true } })
+    expect(listener.mock.lastCall?.[0]).toMatchObject({ detail: { useMockData: true } })
     setMockDataEnabled(false)
     expect(isMockDataEnabled()).toBe(false)
-    expect(heard).toHaveBeenCalledTimes(2)
-    removeEventListener('mockDataToggle', heard)
+    expect(listener).toHaveBeenCalledTimes(2)
+    removeEventListener('mockDataToggle', listener)
   })
 
   it('is updated from this tab and from others', () => {
@@ -57,9 +57,9 @@ describe('the mock-data flag', () => {
 it('explains once that nothing is saved, in place of the failure message', () => {
   toastFailure(mockDataError(), 'Failed to update status')
   toastReason(mockDataError(), 'Failed to delete lead')
-  const words = 'Mock data is on, so nothing is saved. Switch it off to work with real data.'
+  const message = 'Mock data is on, so nothing is saved. Switch it off to work with real data.'
   expect(vi.mocked(toastError).mock.calls).toEqual([
-    [words, { id: 'mock-data' }],
-    [words, { id: 'mock-data' }],
+    [message, { id: 'mock-data' }],
+    [message, { id: 'mock-data' }],
   ])
 })

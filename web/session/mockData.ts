@@ -9,10 +9,10 @@ const TOGGLE_EVENT = 'mockDataToggle'
 export const isMockDataEnabled = (): boolean => localStorage.getItem(STORAGE_KEY) === 'true'
 
 /** Switches mock data on or off, in every tab. */
-export function setMockDataEnabled(on: boolean): void {
-  if (on) localStorage.setItem(STORAGE_KEY, 'true')
+export function setMockDataEnabled(isEnabled: boolean): void {
+  if (isEnabled) localStorage.setItem(STORAGE_KEY, 'true')
   else localStorage.removeItem(STORAGE_KEY)
-  dispatchEvent(new CustomEvent(TOGGLE_EVENT, { detail: { useMockData: on } }))
+  dispatchEvent(new CustomEvent(TOGGLE_EVENT, { detail: { useMockData: isEnabled } }))
 }
 
 function subscribe(listener: () => void): () => void {

@@ -142,13 +142,17 @@ function isHandledElsewhere({ target }: globalThis.KeyboardEvent, group: HTMLEle
   return !(group.closest('[role=dialog]') ?? document.body).contains(target)
 }
 
-function useNumberKeys(group: { current: HTMLElement | null }, on: boolean, choose: (value: string) => void): void {
+function useNumberKeys(
+  group: { current: HTMLElement | null },
+  isEnabled: boolean,
+  choose: (value: string) => void,
+): void {
   const latest = useRef(choose)
   useEffect(() => {
     latest.current = choose
   })
   useEffect(() => {
-    if (!on) return
+    if (!isEnabled) return
     const press = (event: globalThis.KeyboardEvent) => {
       if (
         isHandledElsewhere(event, group.current) ||
@@ -166,5 +170,5 @@ function useNumberKeys(group: { current: HTMLElement | null }, on: boolean, choo
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [group, on])
+  }, [group, isEnabled])
 }

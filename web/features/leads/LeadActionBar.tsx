@@ -107,13 +107,13 @@ function BarButton({ isPrimary = false, icon, onClick, children }: BarButtonProp
 }
 
 /** Clears the selection on Esc, unless the key is for a dialog or a text field. */
-function useEscapeKey(on: boolean, clear: () => void): void {
+function useEscapeKey(isEnabled: boolean, clear: () => void): void {
   const latest = useRef(clear)
   useEffect(() => {
     latest.current = clear
   })
   useEffect(() => {
-    if (!on) return
+    if (!isEnabled) return
     const handleKeyDown = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof Element && event.target.closest('input:not([type=checkbox]), [role=dialog]')
@@ -121,5 +121,5 @@ function useEscapeKey(on: boolean, clear: () => void): void {
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [on])
+  }, [isEnabled])
 }

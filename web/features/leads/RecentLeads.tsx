@@ -60,9 +60,9 @@ export function RecentLeads({ selection, className }: { selection: LeadSelection
 function useDeselectHidden(leads: readonly LeadRow[] | undefined, { ids, select }: LeadSelection): void {
   useEffect(() => {
     if (!leads) return
-    const shown = new Set(leads.map(({ id }) => id))
+    const listedIds = new Set(leads.map(({ id }) => id))
     select(
-      [...ids].filter((id) => !shown.has(id)),
+      [...ids].filter((id) => !listedIds.has(id)),
       false,
     )
   }, [leads, ids, select])

@@ -38,9 +38,9 @@ export function replaceRange(
 
 /** Reuses unchanged row objects, so that memoized rows do not render again. */
 function reuseUnchangedRows(before: readonly LeadRow[], now: readonly LeadRow[]): readonly LeadRow[] {
-  const known = new Map(before.map((row) => [row.id, row]))
+  const previousById = new Map(before.map((row) => [row.id, row]))
   return now.map((row) => {
-    const old = known.get(row.id)
+    const old = previousById.get(row.id)
     return old && JSON.stringify(old) === JSON.stringify(row) ? old : row
   })
 }

@@ -34,7 +34,7 @@ async function openList() {
   })
   const shown = () => result.current.rows.map(({ id }) => id)
   await waitFor(() => expect(shown()).toEqual(['any top 1', 'any top 2']))
-  return { list: result, shown, ask: (filter: LeadFilter) => rerender({ filter }) }
+  return { list: result, shown, setFilter: (filter: LeadFilter) => rerender({ filter }) }
 }
 
 beforeEach(() => {
@@ -46,9 +46,9 @@ afterEach(() => {
 })
 
 it('drops the previous leads when another filter fails to load, and loads it on retry', async () => {
-  const { list, shown, ask } = await openList()
+  const { list, shown, setFilter } = await openList()
   down = true
-  ask(stormFilter)
+  setFilter(stormFilter)
   expect(shown()).toEqual(['any top 1', 'any top 2'])
   await waitFor(() => expect(list.current.failed).toBe(true))
   expect(list.current.isLoaded).toBe(false)

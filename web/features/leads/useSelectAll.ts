@@ -23,11 +23,11 @@ export function useSelectAll(
   const client = useApolloClient()
   const [busy, setBusy] = useState(false)
   const filterKey = filterKeyOf(filter)
-  const shown = rows.map(({ id }) => id)
-  const all = shown.length >= total ? shown : (idsByFilter.get(filterKey) ?? null)
+  const loadedIds = rows.map(({ id }) => id)
+  const allIds = loadedIds.length >= total ? loadedIds : (idsByFilter.get(filterKey) ?? null)
   const allSelected = (some: readonly string[]) => some.every((id) => selected.has(id))
-  const isComplete = all !== null && all.length > 0 && allSelected(all) && allSelected(shown)
-  const checked: boolean | 'mixed' = isComplete || (shown.some((id) => selected.has(id)) ? 'mixed' : false)
+  const isComplete = allIds !== null && allIds.length > 0 && allSelected(allIds) && allSelected(loadedIds)
+  const checked: boolean | 'mixed' = isComplete || (loadedIds.some((id) => selected.has(id)) ? 'mixed' : false)
 
   /** The ids that match the filter; null after a failure, which shows a toast. */
   const fetchIds = async (): Promise<readonly string[] | null> => {
@@ -52,7 +52,7 @@ export function useSelectAll(
   }
 
   const toggle = async () => {
-    if (isComplete) return select(all, false)
+    if (isComplete) return select(allIds, false)
     const ids = await fetchIds()
     if (ids) select(ids, true)
   }

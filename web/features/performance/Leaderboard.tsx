@@ -20,7 +20,7 @@ export function Leaderboard({ period }: { period: Period }) {
   // Until the replayed board loads, the live one stays.
   const replayBoard = isReplay ? replay.board : undefined
   const entries = (replayBoard ?? live.board)?.entries
-  const shown = isReplay ? replay : live
+  const source = isReplay ? replay : live
   return (
     <Card title="Sales Leaderboard" aside={isReplay ? 'Replay' : <LiveBadge />} className="flex flex-col">
       {isReplay && replay.failed ? (
@@ -37,8 +37,8 @@ export function Leaderboard({ period }: { period: Period }) {
         <div className="flex flex-1 flex-col justify-center">
           <EmptyState title="No activity yet" hint="Doors and leads of this period show here as they happen." />
         </div>
-      ) : shown.failed ? (
-        <ErrorState title="Failed to fetch data" onRetry={shown.retry} busy={shown.busy} />
+      ) : source.failed ? (
+        <ErrorState title="Failed to fetch data" onRetry={source.retry} busy={source.busy} />
       ) : (
         <BoardSkeleton />
       )}
@@ -78,7 +78,7 @@ function LiveRows({ entries, period }: { entries: readonly BoardEntry[]; period:
   const announcement = useMoveAnnouncement(board)
   return (
     <>
-      <BoardRows entries={board.shown} rises={board.rises} period={period} />
+      <BoardRows entries={board.visible} rises={board.rises} period={period} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

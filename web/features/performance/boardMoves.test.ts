@@ -17,13 +17,13 @@ describe('moves of the board', () => {
       board('Avery', 'Riley').map((entry) => ({ ...entry, leads: 7 })),
       100,
     )
-    expect(after.shown.map(({ leads }) => leads)).toEqual([7, 7])
+    expect(after.visible.map(({ leads }) => leads)).toEqual([7, 7])
     expect(after.rises.size).toBe(0)
   })
 
   it('marks rows that moved up with the number of places, and no others', () => {
     const state = updateBoard(initialBoard(board('Avery', 'Jordan', 'Riley')), board('Riley', 'Avery', 'Jordan'), 1000)
-    expect(names(state.shown)).toBe('Riley Avery Jordan')
+    expect(names(state.visible)).toBe('Riley Avery Jordan')
     expect([...state.rises]).toEqual([['Riley', { places: 2, at: 1000 }]])
   })
 
@@ -31,10 +31,10 @@ describe('moves of the board', () => {
     let state = updateBoard(initialBoard(board('A', 'B', 'C')), board('B', 'A', 'C'), 1000)
     state = updateBoard(state, board('B', 'C', 'A'), 1500)
     state = updateBoard(state, board('C', 'B', 'A'), 1900)
-    expect(names(state.shown)).toBe('B A C')
+    expect(names(state.visible)).toBe('B A C')
     expect(msUntilMove(state, 2000)).toBe(1000)
     state = updateBoard(state, state.pending ?? [], 3000)
-    expect(names(state.shown)).toBe('C B A')
+    expect(names(state.visible)).toBe('C B A')
     expect(msUntilMove(state, 3000)).toBeNull()
     expect(state.rises.get('C')).toEqual({ places: 2, at: 3000 })
   })
@@ -44,7 +44,7 @@ describe('moves of the board', () => {
     state = updateBoard(state, board('A', 'B'), 1500)
     state = updateBoard(state, board('B', 'A'), 1600)
     expect(msUntilMove(state, 1600)).toBeNull()
-    expect(names(state.shown)).toBe('B A')
+    expect(names(state.visible)).toBe('B A')
   })
 
   it('marks a rise for four seconds plus the fade, and no longer', () => {
@@ -73,6 +73,6 @@ describe('moves of the board', () => {
       1000,
     )
     expect(state.movedAt).toBe(Number.NEGATIVE_INFINITY)
-    expect(names(state.shown)).toBe('A B C D E G F')
+    expect(names(state.visible)).toBe('A B C D E G F')
   })
 })

@@ -11,7 +11,7 @@ export interface Rise {
 
 /** The rows on screen, and those that wait to be shown. */
 export interface BoardState<Entry extends RankedEntry> {
-  shown: readonly Entry[]
+  visible: readonly Entry[]
   /** The newest board, until rows may move again; otherwise null. */
   pending: readonly Entry[] | null
   movedAt: number
@@ -27,7 +27,7 @@ export const RISE_HIGHLIGHT_MS = 4600
 export const BOARD_SIZE = 5
 
 export function initialBoard<Entry extends RankedEntry>(entries: readonly Entry[]): BoardState<Entry> {
-  return { shown: entries, pending: null, movedAt: Number.NEGATIVE_INFINITY, rises: new Map() }
+  return { visible: entries, pending: null, movedAt: Number.NEGATIVE_INFINITY, rises: new Map() }
 }
 
 /**
@@ -39,13 +39,13 @@ export function updateBoard<Entry extends RankedEntry>(
   entries: readonly Entry[],
   now: number,
 ): BoardState<Entry> {
-  if (isSameOrder(state.shown, entries)) return { ...state, shown: entries, pending: null }
+  if (isSameOrder(state.visible, entries)) return { ...state, visible: entries, pending: null }
   if (now - state.movedAt < MOVE_INTERVAL_MS) return { ...state, pending: entries }
   return {
-    shown: entries,
+    visible: entries,
     pending: null,
     movedAt: now,
-    rises: new Map([...activeRises(state, entries, now), ...risesBetween(state.shown, entries, now)]),
+    rises: new Map([...activeRises(state, entries, now), ...risesBetween(state.visible, entries, now)]),
   }
 }
 
@@ -69,12 +69,12 @@ function risesBetween(before: readonly RankedEntry[], after: readonly RankedEntr
 
 /** The marks that have not ended, except those of rows that fell since. */
 function activeRises(
-  { shown, rises }: BoardState<RankedEntry>,
+  { visible, rises }: BoardState<RankedEntry>,
   after: readonly RankedEntry[],
   now: number,
 ): [string, Rise][] {
   const placeIn = (entries: readonly RankedEntry[], id: string) => entries.findIndex(({ user }) => user.id === id)
   return [...rises].filter(
-    ([id, rise]) => now - rise.at < RISE_HIGHLIGHT_MS && placeIn(after, id) <= placeIn(shown, id),
+    ([id, rise]) => now - rise.at < RISE_HIGHLIGHT_MS && placeIn(after, id) <= placeIn(visible, id),
   )
 }

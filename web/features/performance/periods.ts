@@ -19,6 +19,6 @@ export const previousPeriodPhrase = (period: Period): string => optionOf(period)
 
 /** The period of a URL parameter ('month'), or the default. */
 export function parsePeriod(text: string | null): Period {
-  const known = periods.find(({ value }) => value === text?.toUpperCase())
-  return known?.value ?? DEFAULT_PERIOD
+  const option = periods.find(({ value }) => value === text?.toUpperCase())
+  return option?.value ?? DEFAULT_PERIOD
 }

@@ -18,7 +18,7 @@ function watch(first: RankedEntry[]) {
   const hook = renderHook(
     ({ entries }) => {
       const state = useBoardMoves(entries)
-      return { order: state.shown.map(({ user }) => user.id).join(' '), said: useMoveAnnouncement(state) }
+      return { order: state.visible.map(({ user }) => user.id).join(' '), said: useMoveAnnouncement(state) }
     },
     { initialProps: { entries: first } },
   )

@@ -23,8 +23,8 @@ export function useMoveAnnouncement(state: BoardState<RankedEntry>): string {
   return announcement
 }
 
-function announcementOf({ shown, rises, movedAt }: BoardState<RankedEntry>): string {
-  return shown
+function announcementOf({ visible, rises, movedAt }: BoardState<RankedEntry>): string {
+  return visible
     .flatMap(({ user }, index) =>
       rises.get(user.id)?.at === movedAt ? [`${user.fullName} is now ${formatOrdinal(index + 1)}`] : [],
     )

@@ -12,20 +12,20 @@ import { useLetterPreview } from './useLetterPreview.ts'
 export function useLeadPreview() {
   const client = useApolloClient()
   const { saveDocument } = useLetterPreview()
-  const [shown, setShown] = useState<PreviewedLead | null>(null)
+  const [previewedLead, setPreviewedLead] = useState<PreviewedLead | null>(null)
   const preview = useCallback(
     async (lead: PreviewedLead, format: 'docx' | 'html') => {
-      if (format === 'html') return setShown(lead)
+      if (format === 'html') return setPreviewedLead(lead)
       try {
         const { data } = await client.query({ query: TemplateTagsDocument, fetchPolicy: 'network-only' })
         const own = data?.templateTags.find(({ tag }) => tag === lead.tag)
         if (own) await saveDocument(lead.id, own.tag)
-        else setShown(lead)
+        else setPreviewedLead(lead)
       } catch (error) {
         toastFailure(error, 'Failed to preview template')
       }
     },
     [client, saveDocument],
   )
-  return { shown, preview, close: () => setShown(null) }
+  return { shown: previewedLead, preview, close: () => setPreviewedLead(null) }
 }

@@ -61,16 +61,16 @@ export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
 /** Handlers that accept the first file dropped on an element. */
 export function useFileDrop(onFile: (file: File) => void, disabled = false) {
   const [isOver, setIsOver] = useState(false)
-  const on = (event: DragEvent, next: boolean) => {
+  const handleDrag = (event: DragEvent, next: boolean) => {
     if (disabled || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setIsOver(next)
   }
   const dropHandlers = {
-    onDragOver: (event: DragEvent) => on(event, true),
-    onDragLeave: (event: DragEvent) => on(event, false),
+    onDragOver: (event: DragEvent) => handleDrag(event, true),
+    onDragLeave: (event: DragEvent) => handleDrag(event, false),
     onDrop: (event: DragEvent) => {
-      on(event, false)
+      handleDrag(event, false)
       const file = event.dataTransfer.files[0]
       if (file && !disabled) onFile(file)
     },

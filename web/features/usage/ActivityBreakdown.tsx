@@ -31,7 +31,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
     fetchPolicy: 'cache-and-network',
   })
   const actions = data?.activityStats.byAction
-  const shown = showAll ? actions : actions?.slice(0, TOP_COUNT)
+  const visibleActions = showAll ? actions : actions?.slice(0, TOP_COUNT)
   const maxCount = actions?.[0]?.count ?? 1
   return (
     <Card
@@ -39,10 +39,10 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
       aside={actions && [tenant?.name, asideOf(actions.length, showAll)].filter(Boolean).join(' · ')}
       {...(className ? { className } : {})}
     >
-      {shown?.length ? (
+      {visibleActions?.length ? (
         <>
           <ul className="px-5 pt-3 pb-2 max-md:px-4">
-            {shown.map((action) => (
+            {visibleActions.map((action) => (
               <Bar key={action.action} {...{ action, maxCount, days }} allTenants={!tenant} />
             ))}
           </ul>
@@ -60,7 +60,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
             </p>
           )}
         </>
-      ) : shown ? (
+      ) : visibleActions ? (
         <EmptyState title="No activity found" hint="Choose a longer period." />
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />

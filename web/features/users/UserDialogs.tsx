@@ -38,7 +38,7 @@ function NewUserDialog({ tenants, onClose }: DialogProps) {
     <UserForm
       isNew
       form="new user"
-      start={{
+      initialValues={{
         email: '',
         fullName: '',
         role: 'SALES_REP',
@@ -61,10 +61,10 @@ interface ExistingUserDialogProps extends Omit<UserDialogsProps, 'dialog'> {
 
 function ExistingUserDialog({ name, id, users, ...rest }: ExistingUserDialogProps) {
   // Kept from when the dialog opened, so that a deleted account is not fetched again while its dialog closes.
-  const [listed] = useState(() => users.find((one) => one.id === id))
-  const { data } = useQuery(OneUserDocument, { variables: { id }, skip: listed !== undefined })
+  const [loadedUser] = useState(() => users.find((user) => user.id === id))
+  const { data } = useQuery(OneUserDocument, { variables: { id }, skip: loadedUser !== undefined })
   const me = useMe()
-  const user = listed ?? data?.user
+  const user = loadedUser ?? data?.user
   // Nobody acts on their own account here, and the id in the URL may be of a deleted account.
   if (!user || user.id === me.id) return null
   if (name === 'edit') return <EditUserDialog {...rest} user={user} />
@@ -80,7 +80,7 @@ function EditUserDialog({ user, tenants, onClose }: DialogProps & { user: UserRo
     <UserForm
       isNew={false}
       form={`user ${user.id}`}
-      start={fieldsOf(user)}
+      initialValues={fieldsOf(user)}
       // The role global admin cannot be assigned, but an account that has it can keep it.
       roles={user.role === 'GLOBAL_ADMIN' ? [...assignableRoles, user.role] : assignableRoles}
       tenants={tenants}

@@ -35,7 +35,14 @@ const open = () => {
   const on = { onSave: () => Promise.resolve(true), onClose: () => undefined }
   return render(
     <SessionProvider>
-      <UserForm isNew={false} form="user u2" start={start} roles={['SALES_REP', 'ADMIN']} tenants={null} {...on} />
+      <UserForm
+        isNew={false}
+        form="user u2"
+        initialValues={start}
+        roles={['SALES_REP', 'ADMIN']}
+        tenants={null}
+        {...on}
+      />
     </SessionProvider>,
   )
 }

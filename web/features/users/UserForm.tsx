@@ -16,7 +16,7 @@ interface UserFormProps {
   isNew: boolean
   /** The name of the draft. */
   form: string
-  start: UserFields
+  initialValues: UserFields
   roles: readonly Role[]
   /** Null if the user cannot choose the tenant. */
   tenants: readonly TenantOption[] | null
@@ -26,7 +26,7 @@ interface UserFormProps {
 }
 
 /** The Create/Edit User dialog with the rules of spec §5. The input except the password survives an expired session. */
-export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }: UserFormProps) {
+export function UserForm({ isNew, form, initialValues: start, roles, tenants, onSave, onClose }: UserFormProps) {
   const draft = useTransientDraft<UserFields>(form)
   const [initialFields] = useState<UserFields>(() => ({ ...start, ...draft.read(), password: '' }))
   const { register, handleSubmit, formState, setValue, subscribe } = useForm<UserFields>({

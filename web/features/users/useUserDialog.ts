@@ -14,7 +14,7 @@ export function useUserDialog() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const location = useLocation()
-  const name = dialogs.find((one) => one === params.get('dialog'))
+  const name = dialogs.find((dialogName) => dialogName === params.get('dialog'))
   const userId = params.get('user')
   const dialog: OpenUserDialog | null = name && (name === 'new' || userId) ? { name, userId } : null
 
