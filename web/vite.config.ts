@@ -7,8 +7,8 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const server = `http://127.0.0.1:${process.env.PORT ?? '4000'}`
 
 /**
- * The app; with `--mode explorer` the explorer of the GraphQL schema, which is built apart: as a second page of one
- * build its libraries would be shared with the app, and make the first script of everybody larger.
+ * Builds the app, or with `--mode explorer` the GraphQL explorer. They are separate builds, because a shared one would
+ * move explorer libraries into the chunks of the app.
  */
 export default defineConfig(({ mode }) => {
   const explorer = mode === 'explorer'
@@ -18,12 +18,12 @@ export default defineConfig(({ mode }) => {
     plugins: [react(), tailwindcss()],
     build: {
       outDir: explorer ? `${here}../dist/web/explorer` : `${here}../dist/web`,
-      // Whoever builds has removed what was there, and the explorer may be there before the app.
+      // The build script cleans the directory. Emptying it here would delete the other build.
       emptyOutDir: false,
       target: 'es2023',
-      // GraphiQL says 'use client' for servers that render; here everything is the client's.
+      // GraphiQL contains 'use client' directives for server rendering, which do not matter here.
       rollupOptions: { onwarn: (warning, tell) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || tell(warning)) },
-      // The map's own library is one chunk of this size, on /map alone.
+      // The map library is one chunk of this size, loaded on /map only.
       chunkSizeWarningLimit: 1900,
       modulePreload: { polyfill: false },
     },

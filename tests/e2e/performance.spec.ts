@@ -207,7 +207,7 @@ test('what was taken back is shown when asked for', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('switch', { name: 'Show reversed events' }).click()
   const events = dialog.getByRole('list', { name: 'Events' }).getByRole('listitem')
-  await expect(events.filter({ hasText: 'Knock withdrawn' }).first()).toContainText('−1')
+  await expect(events.filter({ hasText: 'Knock undone' }).first()).toContainText('−1')
   await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${said}\\s`))
 })
 
@@ -270,7 +270,7 @@ test('an owner sets a target, sees it come nearer, and takes it away', async ({ 
   await expect(dialog.getByText('Choose a sales rep.')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Sales Rep' }).click()
   await page.getByRole('option', { name: REP.name }).click()
-  await dialog.getByRole('combobox', { name: 'Figure' }).click()
+  await dialog.getByRole('combobox', { name: 'Metric' }).click()
   await page.getByRole('option', { name: 'Doors knocked' }).click()
   await dialog.getByLabel('Target').fill('5000')
   await dialog.getByRole('button', { name: 'Set Target' }).click()

@@ -59,7 +59,7 @@ test('the day is replayed by keyboard: positions then, from the log, and back to
 
   // Back through the days, as far as it needs for a day of work.
   const range = slider(page)
-  for (let days = 0; days < 3; days += 1) await page.getByRole('button', { name: 'The day before' }).click()
+  for (let days = 0; days < 3; days += 1) await page.getByRole('button', { name: 'Previous day' }).click()
   await range.focus()
   for (const key of ['PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'ArrowLeft'])
     await page.keyboard.press(key)
@@ -117,12 +117,12 @@ test('the right end of today is now', async ({ page }) => {
   await expect(range).toHaveAttribute('aria-valuetext', 'Now')
   await page.keyboard.press('Home')
   await expect(range).toHaveAttribute('aria-valuetext', /12:00\sAM$/)
-  await expect(page.getByRole('button', { name: 'The day after' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Next day' })).toBeDisabled()
   await page.keyboard.press('End')
   await expect(range).toHaveAttribute('aria-valuetext', 'Now')
-  await page.getByRole('button', { name: 'The day before' }).click()
+  await page.getByRole('button', { name: 'Previous day' }).click()
   await expect(range).toHaveAttribute('aria-valuetext', /11:55\sPM$/)
-  await page.getByRole('button', { name: 'The day after' }).click()
+  await page.getByRole('button', { name: 'Next day' }).click()
   await expect(range).toHaveAttribute('aria-valuetext', 'Now')
 })
 

@@ -244,7 +244,7 @@ const rowOf = (page: Page, text: string): Locator => page.locator('tbody tr, mai
 
 /** Takes an option of a list that opens. The list itself stands at the end of the page. */
 async function choose(where: Page | Locator, label: string, option: string, page = where as Page): Promise<void> {
-  await where.getByRole('combobox', { name: label }).click()
+  await where.getByRole('combobox', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 

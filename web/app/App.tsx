@@ -6,7 +6,7 @@ import { Toaster } from '../ui/Toaster.tsx'
 import { paths } from './paths.ts'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 
-// Each is fetched when it is gone to: the sign-in needs nothing of the app.
+// Loaded on navigation, so that the sign-in page downloads nothing of the app.
 const LoginScreen = lazy(async () => ({ default: (await import('../screens/LoginScreen.tsx')).LoginScreen }))
 const RegisterScreen = lazy(async () => ({ default: (await import('../screens/RegisterScreen.tsx')).RegisterScreen }))
 const ChangePasswordScreen = lazy(async () => ({
@@ -14,7 +14,7 @@ const ChangePasswordScreen = lazy(async () => ({
 }))
 const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }))
 
-/** What is open to anyone, and the way to everything else; its routes are in `ScreenRoutes`. */
+/** The public routes. All other paths require a session; see `ScreenRoutes`. */
 export function App() {
   return (
     <SessionProvider>
@@ -35,7 +35,10 @@ export function App() {
   )
 }
 
-/** Nobody passes without a session; whoever has to sign in comes back to where they were, unless they logged out. */
+/**
+ * Redirects to the sign-in page without a session. After an expired session the user returns to the same URL; after a
+ * logout they do not.
+ */
 function RequireSession() {
   const { token, loggedOut } = useSession()
   const { pathname, search } = useLocation()

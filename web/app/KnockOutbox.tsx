@@ -1,13 +1,16 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
-/** Fetched after the shell. Where it cannot be, it is left out: the app goes on, and what waits goes with the next start. */
+/**
+ * Loads a component after the shell and renders nothing when loading fails: the app works without it, and the outbox is
+ * sent on the next start.
+ */
 const lazyOptional = (load: () => Promise<{ default: ComponentType }>) =>
   lazy(() => load().catch(() => ({ default: () => null })))
 
 const LazyOutboxSender = lazyOptional(() => import('../features/knocking/OutboxSender.tsx'))
 const LazyOutboxNote = lazyOptional(() => import('../features/knocking/OutboxNote.tsx'))
 
-/** Sends the knocks that wait, on whatever screen. */
+/** Sends the outbox of knocks on every screen. */
 export function OutboxSender() {
   return (
     <Suspense>
@@ -16,7 +19,7 @@ export function OutboxSender() {
   )
 }
 
-/** Says how many wait, where the map does not. */
+/** Shows how many knocks the outbox holds, on every screen but the map, which shows it itself. */
 export function OutboxNote() {
   return (
     <Suspense>

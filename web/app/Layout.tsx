@@ -14,7 +14,7 @@ import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
 import { OutboxSender, OutboxNote } from './KnockOutbox.tsx'
 
-// Only a global admin has them.
+// Loaded separately, because only global admins see them.
 const ViewStrip = lazy(async () => ({ default: (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar }))
 const MockDataSwitch = lazy(async () => ({
   default: (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch,
@@ -26,7 +26,10 @@ const TenantWanted = lazy(async () => ({
   default: (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired,
 }))
 
-/** Strip of a global admin, mock-data banner, top bar, screen, footer; knocks that wait are sent from all of them. On a phone the map has the room of bar and footer, and opens the menu from its search box. */
+/**
+ * The frame around every screen: view-as bar, mock-data banner, top bar, footer and outbox. On a phone the map fills
+ * the screen, and its search box contains the menu button.
+ */
 export function Layout() {
   const me = useMe()
   const isPhone = useIsPhone()
@@ -67,7 +70,7 @@ export function Layout() {
             !isFullScreenMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
           )}
         >
-          {/* Another screen, role or tenant begins anew, and so does mock data; what one view has read is not for the other. */}
+          {/* A changed key resets the screen, so that data read as one role or tenant is never shown for another. */}
           <ScreenErrorBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id} ${isMockData}`}>
             <Suspense>{needsTenant ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
           </ScreenErrorBoundary>
@@ -81,7 +84,7 @@ export function Layout() {
   )
 }
 
-/** The menu is for a phone; where the bar has room for its items it is never open. */
+/** The menu exists on phones only, so it counts as closed on wider screens. */
 function useMenuState(isPhone: boolean) {
   const [isOpen, setIsOpen] = useState(false)
   return useMemo(

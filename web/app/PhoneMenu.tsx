@@ -15,7 +15,7 @@ import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
 import { MyRoleBadge, ProductTitle } from './TopBar.tsx'
 
-/** The stacked menu over the whole screen of a phone. */
+/** The full-screen menu of a phone. */
 export function PhoneMenu() {
   const { open, closeMenu } = useAppMenu()
   const { signOut } = useSession()

@@ -4,7 +4,9 @@ import { paths } from './paths.ts'
 
 type BooleanAbility = { [Name in keyof Abilities]: Abilities[Name] extends boolean ? Name : never }[keyof Abilities]
 
-/** Around routes: goes home with whoever lacks the ability. `isAdmin` is the gate of the admin-only ones (spec §2). */
+/**
+ * A layout route that redirects home when the user lacks the ability. `isAdmin` guards the admin-only routes (spec §2).
+ */
 export function RequireAbility({ ability }: { ability: BooleanAbility }) {
   return useAbilities()[ability] ? <Outlet /> : <Navigate to={paths.home} replace />
 }

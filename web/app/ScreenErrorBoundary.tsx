@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '../ui/ErrorState.tsx'
 
-/** Keeps the app standing when a screen fails to draw, or its script could not be fetched. */
+/** Shows an error state when a screen throws while rendering or its script fails to load. */
 export class ScreenErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

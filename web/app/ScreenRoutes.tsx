@@ -3,7 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom'
 import { RequireAbility } from './RequireAbility.tsx'
 import { paths } from './paths.ts'
 
-// Each screen is fetched when it is gone to: only /map needs the map.
+// Loaded on navigation, so that only /map downloads the map library.
 const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }))
 const MapScreen = lazy(async () => ({ default: (await import('../screens/MapScreen.tsx')).MapScreen }))
 const PropertiesScreen = lazy(async () => ({
@@ -24,7 +24,7 @@ const LegacyFlyerScreen = lazy(async () => ({
   default: (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
 }))
 
-/** The routes behind the sign-in (spec §2); any other path goes home. */
+/** The routes behind the sign-in (spec §2). Unknown paths redirect home. */
 export function ScreenRoutes() {
   return (
     <Routes>

@@ -14,7 +14,7 @@ import { useCredentials } from '../session/useCredentials.ts'
 import { Layout } from './Layout.tsx'
 import { paths } from './paths.ts'
 
-/** The client, and whether it answers with mock data. */
+/** An Apollo client, and whether it answers with mock data. */
 type SessionClient = ReturnType<typeof createApolloClient> & { isMockData: boolean }
 
 /** Everything behind the sign-in. */
@@ -33,11 +33,11 @@ export function SignedIn() {
 }
 
 /**
- * One client and one cache for one session seen in one view: another view reads everything again, and so does mock data.
- * The one before it stays on the screen until the new one knows who is looking.
+ * Creates one client with its own cache for each session and view, and another one when mock data is switched. The
+ * previous client stays in use until the new one has read `me`.
  */
 function useSessionClient(): SessionClient | null {
-  const { expire, resetView: dropView } = useSession()
+  const { expire, resetView } = useSession()
   const credentials = useCredentials()
   const navigate = useNavigate()
   const mockDataEnabled = useMockDataEnabled()
@@ -59,9 +59,10 @@ function useSessionClient(): SessionClient | null {
         isMockData = mockDataEnabled && Boolean(data?.me?.abilities.mockData)
       } catch (error) {
         const hasView = credentials.impersonatedRole || credentials.tenantId
-        // Not global admin any more, or the tenant is gone: left in force, the view would have every call refused.
+        // The account is no longer a global admin, or the tenant was deleted. Keeping the view would make every call
+        // fail.
         if (!isDisposed && hasView && !['NETWORK', 'INTERNAL', 'UNAUTHENTICATED'].includes(errorCode(error)))
-          return dropView(errorMessage(error))
+          return resetView(errorMessage(error))
       }
       if (isMockData) isMockData = await addMockLink(created.client, credentials)
       if (isDisposed) return
@@ -73,12 +74,14 @@ function useSessionClient(): SessionClient | null {
       isDisposed = true
       if (!isActive) created.close()
     }
-  }, [credentials, expire, dropView, navigate, mockDataEnabled])
+  }, [credentials, expire, resetView, navigate, mockDataEnabled])
   useEffect(() => sessionClient?.close, [sessionClient])
   return sessionClient
 }
 
-/** False where it cannot be fetched: then mock data is off again, so that nothing real is taken for invented. */
+/**
+ * Returns false when the mock data fails to load, and switches it off: real data must not be mistaken for mock data.
+ */
 async function addMockLink(client: ApolloClient, credentials: Credentials): Promise<boolean> {
   try {
     const { mockLink } = await import('../features/mockData/mockLink.ts')
@@ -91,7 +94,7 @@ async function addMockLink(client: ApolloClient, credentials: Credentials): Prom
   }
 }
 
-/** A password that someone else set must be changed before anything else. */
+/** Redirects to the password form while the account has a password that somebody else set. */
 function RequirePasswordChange() {
   return useMe().mustChangePassword ? <Navigate to={paths.changePassword} replace /> : <Layout />
 }

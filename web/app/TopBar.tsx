@@ -8,14 +8,14 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { RoleBadge } from '../ui/RoleBadge.tsx'
+import { RoleBadge } from '../domain/RoleBadge.tsx'
 import { menuItemsOf } from './menuItems.ts'
 import { paths } from './paths.ts'
 
-/** More items than these have a line of their own below 1100 px. */
+/** With more items, the menu moves to a second line below 1100 px. */
 const MAX_ONE_LINE_ITEMS = 4
 
-/** Product and tenant, the menu, a note of what concerns every screen, who is signed in, and the way out. */
+/** Product and tenant, navigation, the note of the layout, the user and the logout button. */
 export function TopBar({ note }: { note?: ReactNode }) {
   const me = useMe()
   const { signOut } = useSession()
@@ -74,11 +74,13 @@ export function TopBar({ note }: { note?: ReactNode }) {
   )
 }
 
-/** The name gives way before the menu does: it ends in dots, and where not even its beginning fits it is only heard. */
+/**
+ * The user's name. It is truncated before the navigation shrinks, and visually hidden when not even its beginning fits.
+ */
 function UserName({ name }: { name: string }) {
   return (
     <span className="grid grid-cols-[minmax(1.75rem,max-content)] max-lg:-ml-2.5 max-lg:grid-cols-[minmax(0,max-content)]">
-      {/* What does not fit beside the picture goes to the next line, which is cut off. */}
+      {/* A name that does not fit next to the avatar wraps to the second line, which is clipped. */}
       <span className="flex h-7 flex-wrap items-center justify-end overflow-hidden">
         <span className="h-7 max-lg:w-0 max-lg:overflow-hidden">
           <Avatar name={name} />
@@ -91,7 +93,7 @@ function UserName({ name }: { name: string }) {
   )
 }
 
-/** 'Porchlight (Maple Demo Roofing)', the tenant beneath where the bar is narrow. */
+/** 'Porchlight (Maple Demo Roofing)', with the tenant on a second line on narrow screens. */
 export function ProductTitle({ tenant }: { tenant: string | undefined }) {
   return (
     <span className="min-w-0 leading-tight xl:flex xl:gap-1 xl:whitespace-nowrap">
@@ -101,7 +103,7 @@ export function ProductTitle({ tenant }: { tenant: string | undefined }) {
   )
 }
 
-/** The role badge, in amber while a global admin views the app as another role. */
+/** The effective role, in amber while a global admin views the app as another role. */
 export function MyRoleBadge({ me }: { me: Me }) {
   return <RoleBadge role={me.effectiveRole} viewingAs={me.effectiveRole !== me.role} />
 }

@@ -17,7 +17,7 @@ export interface MenuItem {
   icon: LucideIcon
 }
 
-/** Who sees an item; without a rule everybody does. */
+/** A menu item that is shown only where `isShown` returns true; without it, to everybody. */
 interface ConditionalMenuItem extends MenuItem {
   isShown?: (me: Me) => boolean
 }
@@ -29,7 +29,7 @@ const allItems: ConditionalMenuItem[] = [
   { to: paths.properties, label: 'Properties', icon: House },
   { to: paths.leads, label: 'Leads', icon: Layers },
   { to: paths.templates, label: 'Templates', icon: FileText, isShown: ({ abilities }) => abilities.manageTemplates },
-  // An owner, and a global admin also while viewing as somebody who has no users to see.
+  // Global admins keep this item while they view the app as a role that cannot manage users.
   { to: paths.users, label: 'Users', icon: Users, isShown: ({ abilities }) => abilities.addUsers || abilities.viewAs },
   {
     to: paths.legacyFlyer,
@@ -39,5 +39,5 @@ const allItems: ConditionalMenuItem[] = [
   },
 ]
 
-/** What the menu shows this person. */
-export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(({ isShown: shown }) => shown?.(me) ?? true)
+/** The menu items this user sees. */
+export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(({ isShown }) => isShown?.(me) ?? true)

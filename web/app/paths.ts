@@ -1,4 +1,4 @@
-/** The addresses of the app (spec §2), and those of the screens that are reached from Users or beside Logout. */
+/** The URL paths of the app (spec §2), and of the screens that are linked from Users and from the top bar. */
 export const paths = {
   home: '/',
   login: '/login',

@@ -3,7 +3,7 @@ import { gql } from '@apollo/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ApolloClientOptions, createApolloClient } from './apollo.ts'
 
-/** The server's side of a socket that speaks graphql-ws. */
+/** The server end of a graphql-transport-ws socket. */
 class Socket extends EventTarget {
   static all: Socket[] = []
   static readonly OPEN = 1
@@ -39,7 +39,7 @@ class Socket extends EventTarget {
   drop(code: number) {
     if (this.readyState === 3) return
     this.readyState = 3
-    // graphql-ws tells a close by this class.
+    // graphql-ws recognizes a close event by this class.
     this.onclose?.(new CloseEvent('close', { code, reason: '' }))
   }
 }
@@ -88,7 +88,7 @@ async function watchCount() {
   return counts
 }
 
-it('every call says who makes it, over HTTP and over the socket', async () => {
+it('sends credentials with every call, over HTTP and over the socket', async () => {
   await watchCount()
   const who = { authorization: 'Bearer secret', 'x-impersonate-role': 'owner', 'x-tenant-id': 't1' }
   expect(server.mock.calls[0]?.[1]?.headers).toMatchObject(who)
@@ -96,7 +96,7 @@ it('every call says who makes it, over HTTP and over the socket', async () => {
   expect(Socket.all[0]?.url).toBe('ws://localhost:3000/graphql')
 })
 
-it('a lost socket comes back by itself, and what is on the screen is read again', async () => {
+it('reconnects a lost socket, and refetches active queries', async () => {
   const counts = await watchCount()
   Socket.all[0]?.drop(1006)
   await vi.waitFor(() => expect(counts.at(-1)).toBe(2), 3000)
@@ -105,13 +105,13 @@ it('a lost socket comes back by itself, and what is on the screen is read again'
   expect(options.onUnauthenticated).not.toHaveBeenCalled()
 })
 
-it('the end of the session is heard where nobody subscribes to anything', async () => {
+it('ends the session on close code 4401, even without a subscription', async () => {
   await vi.waitFor(() => expect(Socket.all[0]?.sent.map(({ type }) => type)).toEqual(['connection_init']))
   Socket.all[0]?.drop(4401)
   expect(options.onUnauthenticated).toHaveBeenCalledTimes(1)
 })
 
-it('a socket closed with 4401 ends the session and is not tried again', async () => {
+it('does not reconnect after close code 4401', async () => {
   await watchCount()
   Socket.all[0]?.drop(4401)
   expect(options.onUnauthenticated).toHaveBeenCalled()
@@ -122,7 +122,7 @@ it('a socket closed with 4401 ends the session and is not tried again', async ()
 it.each([
   ['UNAUTHENTICATED', options.onUnauthenticated],
   ['PASSWORD_CHANGE_REQUIRED', options.onPasswordChangeRequired],
-])('an answer with %s is heard whoever asked', async (code, heard) => {
+])('handles the code %s in the answer to any call', async (code, heard) => {
   server.mockResolvedValueOnce(Response.json({ errors: [{ message: 'No.', extensions: { code } }] }))
   await expect(apollo.client.query({ query: countQuery })).rejects.toThrow('No.')
   expect(heard).toHaveBeenCalledTimes(1)

@@ -6,24 +6,25 @@ import { OperationTypeNode } from 'graphql'
 import { type Client, createClient } from 'graphql-ws'
 import { errorCode } from './errors.ts'
 import { setLiveState } from './liveConnection.ts'
+import { relayConnection } from './pagination.ts'
 
 export { errorCode, errorMessage } from './errors.ts'
 
-/** What every call says about who makes it. */
+/** Identifies the user and the view in every call. */
 export interface Credentials {
   token: string | null
-  /** 'owner': what a global admin views the app as. */
+  /** The role a global admin views the app as, such as 'owner'. */
   impersonatedRole?: string | null
-  /** The tenant a global admin chose. */
+  /** The tenant a global admin selected. */
   tenantId?: string | null
 }
 
 export interface ApolloClientOptions {
-  /** Read at every call, so that a view switch or a new session counts at once. */
+  /** Called for every request, so that it returns the current session and view. */
   credentials: () => Credentials
-  /** The session is over: any call answered so, or the socket was closed with 4401. */
+  /** Called when the session is over: after an UNAUTHENTICATED error, or when the socket is closed with 4401. */
   onUnauthenticated: () => void
-  /** The server refuses everything until the password is changed. */
+  /** Called when the server requires a new password before anything else. */
   onPasswordChangeRequired: () => void
 }
 
@@ -31,7 +32,9 @@ const PING_INTERVAL_MS = 12_000
 const PONG_TIMEOUT_MS = 5_000
 const MAX_RETRY_DELAY_MS = 10_000
 
-/** A client for one session: queries over HTTP, subscriptions over one socket on the same path. */
+/**
+ * Creates a client for one session: queries and mutations over HTTP, subscriptions over one WebSocket at the same path.
+ */
 export function createApolloClient(options: ApolloClientOptions): { client: ApolloClient; close: () => void } {
   let refetchActiveQueries = () => {}
   const socket = createSocket(options, () => refetchActiveQueries())
@@ -54,7 +57,7 @@ export function createApolloClient(options: ApolloClientOptions): { client: Apol
       ),
     ]),
   })
-  // A view that fails to be read again keeps what it shows; its own error state says so.
+  // A query that fails to refetch keeps its data and shows its own error state.
   refetchActiveQueries = () => void client.refetchQueries({ include: 'active' }).catch(() => undefined)
   return {
     client,
@@ -70,12 +73,19 @@ const createCache = () =>
     typePolicies: {
       Me: { fields: { abilities: { merge: true } } },
       Knock: { keyFields: ['eventId'] },
-      // One view of the map at a time: the next takes the place of the last, which stays in sight until then.
-      Query: { fields: { propertyMap: { keyArgs: false, merge: false } } },
+      // The map shows one area at a time. Each result replaces the previous one, which stays visible until then.
+      Query: {
+        fields: {
+          propertyMap: { keyArgs: false, merge: false },
+          activityLog: relayConnection,
+          tenants: relayConnection,
+          users: relayConnection,
+        },
+      },
     },
   })
 
-/** The headers in which a call says so. */
+/** The credentials as HTTP headers. */
 export function headersOf({ token, impersonatedRole, tenantId }: Credentials): Record<string, string> {
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -85,8 +95,8 @@ export function headersOf({ token, impersonatedRole, tenantId }: Credentials): R
 }
 
 /**
- * A socket that is open for as long as the session, since the end of that is told by it on every screen. It comes back by
- * itself, and has the views read again when it does.
+ * Opens a socket for the lifetime of the session, even without subscriptions, because its close code reports the end of
+ * the session. It reconnects by itself and calls `onReconnected` afterwards.
  */
 function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, onReconnected: () => void): Client {
   let open: WebSocket | undefined
@@ -95,7 +105,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
     url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`,
     connectionParams: () => headersOf(credentials()),
     lazy: false,
-    // What went wrong is told by how it closed.
+    // The close code reports what went wrong.
     onNonLazyError: () => undefined,
     shouldRetry: () => true,
     retryAttempts: Number.POSITIVE_INFINITY,
@@ -109,7 +119,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
         setLiveState('live')
         if (wasRetry) onReconnected()
       },
-      // A phone that changed networks keeps a dead socket open for minutes: no pong, no socket.
+      // After a change of network a dead socket can stay open for minutes. Close it when a pong is missing.
       ping: (received) => {
         if (!received) pong = setTimeout(() => open?.close(4408, 'No pong'), PONG_TIMEOUT_MS)
       },
@@ -119,7 +129,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
       closed: (event) => {
         clearTimeout(pong)
         const { code } = event as CloseEvent
-        // 1000 is our own goodbye.
+        // 1000 is a close by this client.
         setLiveState(code === 1000 ? 'connecting' : 'lost')
         if (code === 4401) onUnauthenticated()
       },
@@ -127,7 +137,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
   })
 }
 
-/** Half a second at first, doubling to ten, spread so that a thousand phones do not come back at once. */
+/** Exponential backoff from half a second to ten seconds, with jitter so that clients do not reconnect all at once. */
 async function waitBeforeRetry(retries: number): Promise<void> {
   const maxDelayMs = Math.min(MAX_RETRY_DELAY_MS, 500 * 2 ** retries)
   await new Promise((resolve) => setTimeout(resolve, maxDelayMs * (0.5 + Math.random() / 2)))

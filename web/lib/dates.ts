@@ -1,6 +1,6 @@
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Formatters are costly to make and are asked for in every row. */
+/** Caches formatters, because creating one for every table row is slow. */
 function getFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify(options)
   const cached = formatters.get(key)
@@ -14,7 +14,7 @@ type DateInput = string | number | Date
 
 const zoneOption = (timeZone?: string) => (timeZone ? { timeZone } : {})
 
-/** 'Feb 5, 2024', in the reader's own time zone unless one is given. */
+/** 'Feb 5, 2024', in the user's time zone unless one is given. */
 export const formatDate = (when: DateInput, timeZone?: string): string =>
   getFormatter({ month: 'short', day: 'numeric', year: 'numeric', ...zoneOption(timeZone) }).format(new Date(when))
 
@@ -34,7 +34,7 @@ export const formatWeekday = (when: DateInput, timeZone?: string): string =>
 export const formatTime = (when: DateInput, timeZone?: string): string =>
   getFormatter({ hour: 'numeric', minute: '2-digit', ...zoneOption(timeZone) }).format(new Date(when))
 
-/** 'Feb 5 – Feb 11, 2024' of a period that ends before `to`; one day is 'Feb 5, 2024'. */
+/** 'Feb 5 – Feb 11, 2024' for a period that ends before `to`; 'Feb 5, 2024' for a single day. */
 export function formatDateRange(from: DateInput, to: DateInput, timeZone?: string): string {
   const last = new Date(to).getTime() - 1
   const start = formatDate(from, timeZone)
@@ -44,7 +44,7 @@ export function formatDateRange(from: DateInput, to: DateInput, timeZone?: strin
   return `${sameYear ? formatDay(from, timeZone) : start} – ${end}`
 }
 
-/** '1:24:07' of a length in milliseconds. */
+/** '1:24:07' for a duration in milliseconds. */
 export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const twoDigits = (n: number) => String(n).padStart(2, '0')

@@ -1,4 +1,4 @@
-/** What the server says when it refuses; see the codes of design §6. */
+/** Error codes of the server (design §6), and two of the client. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -8,7 +8,7 @@ export type ErrorCode =
   | 'UNAVAILABLE'
   | 'RATE_LIMITED'
   | 'PASSWORD_CHANGE_REQUIRED'
-  /** Refused in the browser: what is shown is invented, and nothing of it is written. */
+  /** Refused by the client: no writes are sent while mock data is on. */
   | 'MOCK_DATA'
   | 'NETWORK'
   | 'INTERNAL'
@@ -25,13 +25,13 @@ const serverCodes: readonly string[] = [
   'MOCK_DATA',
 ] satisfies ErrorCode[]
 
-/** A GraphQL error as it travels. */
+/** A GraphQL error of a response. */
 export interface GraphQLErrorLike {
   message: string
   extensions?: { code?: unknown } | undefined
 }
 
-/** An answer with errors in it. Apollo's own error has the same `errors`. */
+/** A response with errors. Apollo's errors have the same `errors` property. */
 export class RequestError extends Error {
   constructor(readonly errors: readonly GraphQLErrorLike[]) {
     super(errors[0]?.message ?? 'The request failed')
@@ -43,7 +43,7 @@ function firstErrorOf(error: unknown): GraphQLErrorLike | undefined {
   return Array.isArray(errors) ? (errors[0] as GraphQLErrorLike | undefined) : undefined
 }
 
-/** The code of a failure: the server's own, INTERNAL for one it did not name, NETWORK when there was no answer. */
+/** The error code: the server's code, INTERNAL for an unknown one, NETWORK without a response. */
 export function errorCode(error: unknown): ErrorCode {
   const failure = firstErrorOf(error)
   if (!failure) return (error as { statusCode?: unknown } | null)?.statusCode === 401 ? 'UNAUTHENTICATED' : 'NETWORK'
@@ -51,7 +51,7 @@ export function errorCode(error: unknown): ErrorCode {
   return typeof code === 'string' && serverCodes.includes(code) ? (code as ErrorCode) : 'INTERNAL'
 }
 
-/** The server's words where it spoke to the user, else `fallback`: the toast of the specification for that action. */
+/** The server's message if it is meant for users, otherwise `fallback`, the toast of the specification. */
 export function errorMessage(
   error: unknown,
   fallback = 'Something went wrong. Check the connection and try again.',

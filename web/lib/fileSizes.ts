@@ -1,4 +1,4 @@
-/** '48 kB', '1.2 MB' of a number of bytes. */
+/** '48 kB' or '1.2 MB' for a number of bytes. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   const kilobytes = bytes / 1000

@@ -5,26 +5,26 @@ import { formatMoney, formatUnitPrice } from './money.ts'
 
 const zone = 'America/Indiana/Indianapolis'
 
-it('a period is named by its first and last day in the time zone of the tenant', () => {
+it('formats a period by its first and last day in the time zone of the tenant', () => {
   expect(formatDateRange('2024-02-05T05:00:00Z', '2024-02-12T05:00:00Z', zone)).toBe('Feb 5 – Feb 11, 2024')
   expect(formatDateRange('2024-02-11T05:00:00Z', '2024-02-12T05:00:00Z', zone)).toBe('Feb 11, 2024')
   expect(formatDateRange('2023-12-29T05:00:00Z', '2024-01-05T05:00:00Z', zone)).toBe('Dec 29, 2023 – Jan 4, 2024')
 })
 
-it('a moment is shown as the day it was there', () => {
+it('formats a time in its time zone', () => {
   expect(formatDate('2024-02-05T04:59:00Z', zone)).toBe('Feb 4, 2024')
   expect(formatTime('2024-02-05T21:12:00Z', zone)).toMatch(/^4:12\sPM$/)
   expect(formatElapsed(5_047_000)).toBe('1:24:07')
 })
 
-it('figures have their separators, rates one decimal, prices four', () => {
+it('formats counts with separators, rates with one decimal and prices with four', () => {
   expect(formatCount(2318)).toBe('2,318')
   expect(formatRate(17.65)).toBe('17.7%')
   expect(formatMoney(232.274)).toBe('$232.27')
   expect(formatUnitPrice(0.0125)).toBe('$0.0125')
 })
 
-it('words follow the number', () => {
+it('matches the noun to the number', () => {
   expect([pluralize(1, 'door'), pluralize(2, 'door'), pluralize(1200, 'door')]).toEqual([
     '1 door',
     '2 doors',

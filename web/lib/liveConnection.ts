@@ -5,7 +5,7 @@ export type LiveState = 'connecting' | 'live' | 'lost'
 let state: LiveState = 'connecting'
 const listeners = new Set<() => void>()
 
-/** Records what became of the socket that carries live updates. */
+/** Sets the state of the socket that carries live updates. */
 export function setLiveState(next: LiveState): void {
   if (next === state) return
   state = next
@@ -17,5 +17,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether live updates arrive now, are on their way, or were lost and are being fetched again. */
+/** Whether live updates are connecting, arriving, or interrupted. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state)

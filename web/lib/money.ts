@@ -9,5 +9,5 @@ const rates = new Intl.NumberFormat('en-US', {
 /** '$1,232.27'. */
 export const formatMoney = (amount: number): string => dollars.format(amount)
 
-/** '$0.0125': a price per use, to the step it is set in. */
+/** '$0.0125': a price per use, with four decimals. */
 export const formatUnitPrice = (amount: number): string => rates.format(amount)

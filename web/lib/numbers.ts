@@ -7,7 +7,7 @@ export const formatCount = (count: number): string => integerFormat.format(count
 /** '41.2'. */
 export const formatDecimal = (value: number): string => decimalFormat.format(value)
 
-/** '17.7%' of 17.7. */
+/** '17.7%' for 17.7. */
 export const formatRate = (percent: number): string => `${decimalFormat.format(percent)}%`
 
 /** '1 tag', '2 tags'. */

@@ -2,9 +2,8 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core'
 import { type GraphQLErrorLike, RequestError } from './errors.ts'
 
 /**
- * One GraphQL call without the client and its cache: the screens before sign-in need no more. Takes the documents of
- * `web/gql/plain`, which are text.
- * Throws a RequestError for an answer with errors, and what fetch throws when there is none.
+ * Sends one GraphQL request without Apollo, to keep the public screens small. Documents are the strings of
+ * `web/gql/plain`. Throws a RequestError for a response with errors, and the error of fetch without a response.
  */
 export async function request<Data, Variables>(
   document: DocumentTypeDecoration<Data, Variables>,

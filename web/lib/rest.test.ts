@@ -11,7 +11,7 @@ afterEach(() => server.mockReset())
 const responseNamed = (disposition: string) => new Response(null, { headers: { 'content-disposition': disposition } })
 
 describe('a REST call', () => {
-  it('says who makes it, as whom and in which tenant', async () => {
+  it('sends the token, role and tenant', async () => {
     server.mockResolvedValue(new Response('ok'))
     await callRest('/templates/list', { token: 't', impersonatedRole: 'owner', tenantId: 'maple' })
     expect(server).toHaveBeenCalledWith('/api/templates/list', {
@@ -19,7 +19,7 @@ describe('a REST call', () => {
     })
   })
 
-  it('is refused in the words of the server, and field by field', async () => {
+  it('throws the message of the server, also by field', async () => {
     const problem = { detail: 'Unknown field {onwer}.', errors: { file: 'Unknown field {onwer}.' } }
     server.mockResolvedValue(Response.json(problem, { status: 422 }))
     const error = await callRest('/templates/upload', { token: 't' }).catch((one: unknown) => one)
@@ -28,7 +28,7 @@ describe('a REST call', () => {
     expect((error as RestError).fields).toEqual({ file: 'Unknown field {onwer}.' })
   })
 
-  it('is told apart by what refused it, and falls back to the words of the catalogue', async () => {
+  it('has the error code of its status, and a fallback message', async () => {
     server.mockResolvedValueOnce(Response.json({ detail: 'Sign in to continue.' }, { status: 401 }))
     expect(errorCode(await callRest('/x', { token: null }).catch((one: unknown) => one))).toBe('UNAUTHENTICATED')
     server.mockResolvedValueOnce(new Response('<h1>Bad Gateway</h1>', { status: 502 }))
@@ -37,17 +37,17 @@ describe('a REST call', () => {
   })
 })
 
-describe('a file that comes', () => {
-  it('tells how much of it is there', async () => {
-    const told: number[] = []
+describe('a downloaded file', () => {
+  it('reports its progress', async () => {
+    const progress: number[] = []
     const file = await readBlob(new Response('porchlight', { headers: { 'content-type': 'text/plain' } }), (bytes) =>
-      told.push(bytes),
+      progress.push(bytes),
     )
-    expect(told.at(-1)).toBe(10)
+    expect(progress.at(-1)).toBe(10)
     expect([file.size, file.type]).toEqual([10, 'text/plain'])
   })
 
-  it('keeps the name it was given, accents included', () => {
+  it('keeps its name, including accents', () => {
     expect(filenameOf(responseNamed('attachment; filename="storm-2026-11-20.zip"'), 'x')).toBe('storm-2026-11-20.zip')
     expect(filenameOf(responseNamed('attachment; filename=storm.zip'), 'x')).toBe('storm.zip')
     expect(filenameOf(responseNamed(`attachment; filename="Jos?.docx"; filename*=UTF-8''Jos%C3%A9.docx`), 'x')).toBe(
@@ -56,7 +56,7 @@ describe('a file that comes', () => {
     expect(filenameOf(new Response(), 'letters.zip')).toBe('letters.zip')
   })
 
-  it('has its size in words', () => {
+  it('has a formatted size', () => {
     expect([0, 1, 999, 1_000, 48_200, 999_499, 1_240_000].map(formatFileSize)).toEqual([
       ...['0 B', '1 B', '999 B', '1 kB', '48 kB', '999 kB', '1.2 MB'],
     ])

@@ -1,7 +1,7 @@
 import { type Credentials, headersOf } from './apollo.ts'
 import { RequestError } from './errors.ts'
 
-/** What a refused REST call answers: `application/problem+json` with `detail`, and `errors` by field. */
+/** The `application/problem+json` body of an error: `detail`, and `errors` by field. */
 interface Problem {
   detail?: unknown
   errors?: unknown
@@ -20,19 +20,22 @@ const codeByStatus: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
-/** A REST call that was refused; `errorCode` and `errorMessage` read it like one by GraphQL. */
+/** A refused REST call. `errorCode` and `errorMessage` read it like a GraphQL error. */
 export class RestError extends RequestError {
   constructor(
     readonly status: number,
     detail: string,
-    /** The server's words for each field, several of one on lines of their own. */
+    /** The server's messages by field, one per line. */
     readonly fields: Readonly<Record<string, string>>,
   ) {
     super([{ message: detail, extensions: { code: codeByStatus[status] } }])
   }
 }
 
-/** A call under /api in the name of `credentials`. Throws a RestError for a refusal, and what fetch throws without an answer. */
+/**
+ * Calls a path under /api with the given credentials. Throws a RestError for an error status, and the error of fetch
+ * without a response.
+ */
 export async function callRest(path: string, credentials: Credentials, init: RequestInit = {}): Promise<Response> {
   const response = await fetch(`/api${path}`, {
     ...init,
@@ -54,7 +57,7 @@ function fieldErrorsOf(errors: unknown): Record<string, string> {
   )
 }
 
-/** The body as a file; `onBytes` is told how many bytes have come so far. */
+/** Reads the body as a file. `onBytes` receives the number of bytes so far. */
 export async function readBlob(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const type = response.headers.get('content-type') ?? ''
   const pieces: Uint8Array<ArrayBuffer>[] = []
@@ -68,7 +71,7 @@ export async function readBlob(response: Response, onBytes: (bytes: number) => v
   return new Blob(pieces, { type })
 }
 
-/** The name that the server gives a file, or `fallback`. */
+/** The filename of the response, or `fallback`. */
 export function filenameOf(response: Response, fallback: string): string {
   const disposition = response.headers.get('content-disposition') ?? ''
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
@@ -78,13 +81,13 @@ export function filenameOf(response: Response, fallback: string): string {
   return /filename=([^;\s"]+)/.exec(disposition)?.[1] ?? fallback
 }
 
-/** Hands a file to the browser to be kept under `name`. */
+/** Downloads a file under `name`. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has begun by then; the file would stay in memory otherwise.
+  // Revoked late, because the browser needs the URL until the download starts.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,10 +1,13 @@
-/** By which column rows are sorted, and which end comes first. */
+/** The column rows are sorted by, and the direction. */
 export interface SortOrder<Column extends string> {
   column: Column
   descending: boolean
 }
 
-/** A click on a head: the largest first, then the other way round; names begin at A. */
+/**
+ * The order after a click on a header: numbers start with the largest, the text column with A, and a second click
+ * reverses.
+ */
 export const toggleSort = <Column extends string>(
   order: SortOrder<Column>,
   column: Column,
@@ -14,11 +17,11 @@ export const toggleSort = <Column extends string>(
   descending: order.column === column ? !order.descending : column !== textColumn,
 })
 
-/** Which way a head says that its column is sorted; null when it is another that is. */
+/** The `aria-sort` value of a column; null if another column is sorted. */
 export const ariaSortOf = <Column extends string>(order: SortOrder<Column>, column: Column) =>
   order.column === column ? (order.descending ? 'descending' : 'ascending') : null
 
-/** The rows by a figure or a word of them, equals by name. */
+/** The rows sorted by a number or text, and by name when equal. */
 export function sortRows<Row>(
   rows: readonly Row[],
   descending: boolean,

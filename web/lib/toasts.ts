@@ -1,6 +1,6 @@
 import { type Toast, toast } from 'react-hot-toast/headless'
 
-/** How long named toasts stay (spec §9). */
+/** How long the toasts of spec §9 stay, in milliseconds. */
 export const LONG_TOAST_MS = 6000
 const SUCCESS_TOAST_MS = 2000
 const DEFAULT_TOAST_MS = 4000
@@ -9,11 +9,11 @@ const EXIT_ANIMATION_MS = 120
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 
 export interface ToastOptions {
-  /** Milliseconds; success 2,000, others 4,000 unless given, and 6,000 with an action. */
+  /** In milliseconds: by default 2,000 for success, 6,000 with an action, otherwise 4,000. */
   duration?: number
-  /** A toast of the same id replaces the one that is there. */
+  /** A toast with the same id is replaced. */
   id?: string
-  /** Said beneath, such as the server's reason. */
+  /** A second line, such as the server's reason. */
   detail?: string
 }
 
@@ -22,7 +22,7 @@ interface ToastAction {
   run: () => void
 }
 
-/** What a toast carries besides its sentence, by id. */
+/** Action and detail by toast id, because the library stores only a message. */
 const extrasById = new Map<string, { action: ToastAction | undefined; detail: string | undefined }>()
 
 let toastCount = 0
@@ -40,18 +40,18 @@ export const toastError = (message: string, options?: ToastOptions): string => s
 export const toastInfo = (message: string, options?: ToastOptions): string => show('info', message, options)
 export const toastWarning = (message: string, options?: ToastOptions): string => show('warning', message, options)
 
-/** Says what was done, with an Undo that takes it back for as long as the toast stands (6 s). */
+/** Shows a success toast with an Undo button for 6 s. */
 export const toastUndo = (message: string, undo: () => void, options?: ToastOptions): string =>
   show('success', message, options, { label: 'Undo', run: undo })
 
-/** Takes a toast away before its time. */
+/** Removes a toast. */
 export const dismissToast = (id: string): void => toast.dismiss(id)
 
-/** The action a toast carries, if any. For the drawing of toasts. */
+/** The action of a toast, if any. For the Toaster only. */
 export const toastAction = (id: string): ToastAction | undefined => extrasById.get(id)?.action
 
-/** What is said beneath a toast, or nothing. For the drawing of toasts. */
+/** The second line of a toast, if any. For the Toaster only. */
 export const toastDetail = (id: string): string | undefined => extrasById.get(id)?.detail
 
-/** The kind of a toast. For the drawing of toasts. */
-export const toastKind = (shown: Toast): ToastKind => (shown.className as ToastKind | undefined) ?? 'info'
+/** The kind of a toast. For the Toaster only. */
+export const toastKind = (shownToast: Toast): ToastKind => (shownToast.className as ToastKind | undefined) ?? 'info'

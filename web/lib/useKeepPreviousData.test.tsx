@@ -23,20 +23,20 @@ function renderWithData() {
 }
 const error = new Error('out of reach')
 
-it('stays with the answer before while the next question is asked', () => {
+it('keeps the previous data while the next loads', () => {
   const shown = renderWithData()
   expect(shown({ key: 'blocked' })).toBe('everybody')
   expect(shown({ key: 'blocked', data: 'nobody' })).toBe('nobody')
 })
 
-it('shows nothing of another question beside a failure, and not while it is asked again', () => {
+it('drops the previous data when the next fails, and while it is retried', () => {
   const shown = renderWithData()
   expect(shown({ key: 'blocked', error })).toBeUndefined()
   expect(shown({ key: 'blocked' })).toBeUndefined()
   expect(shown({ key: 'blocked', data: 'nobody' })).toBe('nobody')
 })
 
-it('stays with the answer to the same question when more of it could not be had', () => {
+it('keeps the data of the same key when a refetch fails', () => {
   const shown = renderWithData()
   expect(shown({ key: 'all', error })).toBe('everybody')
 })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * The answer to the question that `key` names: until it is there, the one to the question before it. Once it could not
- * be had, nothing: what is shown beside a failure would be taken for its answer.
+ * The data for `key`; while it loads, the data of the previous key. After a failure it is undefined, because the
+ * previous data next to the error would look like the result.
  */
 export function useKeepPreviousData<Data>(key: string, data: Data | undefined, error: unknown): Data | undefined {
   const [previous, setPrevious] = useState<{ key: string; data: Data } | null>(null)

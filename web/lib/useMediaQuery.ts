@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the query holds now; the component is drawn again when that changes. */
+/** Whether the media query matches. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -13,8 +13,8 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Below 800 px: stacked menu, cards for tables, sheets for dialogs. */
+/** Whether the window is narrower than 800 px: then there is one menu, tables are cards, and dialogs are sheets. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 799.98px)')
 
-/** The reader asked for no travel and no scale. */
+/** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)')

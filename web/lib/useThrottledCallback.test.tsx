@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('runs at the first hint, and once for all that follow within the rest', () => {
+it('runs the first call at once and combines the calls within the interval', () => {
   const callback = vi.fn()
   const { result } = renderHook(() => useThrottledCallback(callback, 500))
   result.current()
@@ -24,7 +24,7 @@ it('runs at the first hint, and once for all that follow within the rest', () =>
   expect(callback).toHaveBeenCalledTimes(3)
 })
 
-it('says nothing more once it is out of sight', () => {
+it('does not run after unmount', () => {
   const callback = vi.fn()
   const { result, unmount } = renderHook(() => useThrottledCallback(callback, 500))
   result.current()

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * For hints that come in crowds: the first runs `told` at once, those of the `rest` milliseconds after it run it once
- * together. The returned function never changes.
+ * Throttles `callback`: the first call runs at once, and all calls within the next `intervalMs` cause one more run at
+ * its end. The returned function is stable and always runs the latest `callback`.
  */
 export function useThrottledCallback(callback: () => void, intervalMs: number): () => void {
   const latest = useRef(callback)

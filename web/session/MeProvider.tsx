@@ -10,7 +10,7 @@ export type Abilities = Me['abilities']
 
 const MeContext = createContext<Me | null>(null)
 
-/** Checks the session with the server once, and then gives what is inside who they are and what they may do. */
+/** Reads the signed-in user once and provides it with the abilities. */
 export function MeProvider({ children }: { children: ReactNode }) {
   const { refreshUser, expire } = useSession()
   const { data, error, loading, refetch } = useQuery(MeDocument)
@@ -25,7 +25,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
     return (
       <div className="flex min-h-dvh items-center justify-center">
         <ErrorState
-          title="Porchlight is out of reach"
+          title="Porchlight cannot be reached"
           hint="Check the connection. You are still signed in."
           onRetry={() => void refetch().catch(() => undefined)}
           busy={loading}
@@ -36,12 +36,12 @@ export function MeProvider({ children }: { children: ReactNode }) {
   return <SessionCheck />
 }
 
-/** Who is signed in, as the server sees them now. */
+/** The signed-in user as the server knows them. */
 export function useMe(): Me {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe needs a MeProvider around it')
   return me
 }
 
-/** What they may do; asked of the server and never derived from the role. */
+/** The abilities of the user. The server computes them; never derive them from the role. */
 export const useAbilities = (): Abilities => useMe().abilities

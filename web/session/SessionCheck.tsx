@@ -1,6 +1,6 @@
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** The one spinner over a whole page: while it is not yet known who is signed in. */
+/** A full-page spinner, shown until the signed-in user is known. */
 export function SessionCheck() {
   return (
     <div role="status" className="flex min-h-dvh items-center justify-center text-ink-3">

@@ -38,7 +38,7 @@ function renderSession(role: StoredUser['role']) {
   return { session: () => app.result.current, unmount: app.unmount }
 }
 
-it('a global admin views the app as another role, also after a reload', () => {
+it('lets a global admin view the app as another role, also after a reload', () => {
   const first = renderSession('GLOBAL_ADMIN')
   act(() => first.session().viewAs('SALES_REP'))
   expect(toastSuccess).toHaveBeenCalledWith('Now viewing as: SALES_REP')
@@ -51,7 +51,7 @@ it('a global admin views the app as another role, also after a reload', () => {
   expect(localStorage.getItem('impersonatedRole')).toBeNull()
 })
 
-it('nobody else may, and a role that was kept is not restored for them', () => {
+it('lets nobody else view as a role, nor restores a stored one', () => {
   localStorage.setItem('impersonatedRole', 'owner')
   const { session } = renderSession('OWNER')
   expect(session().view.role).toBeNull()
@@ -60,7 +60,7 @@ it('nobody else may, and a role that was kept is not restored for them', () => {
   expect(session().view.role).toBeNull()
 })
 
-it('logging out ends the session on the server and empties every storage', () => {
+it('logging out ends the session on the server and clears all storage', () => {
   const { session } = renderSession('GLOBAL_ADMIN')
   act(() => session().viewAs('OWNER'))
   act(() => session().signOut())
@@ -81,7 +81,7 @@ it('logging out works without a server', async () => {
   expect(session().token).toBeNull()
 })
 
-it('the tenant that was chosen is kept, through views and a reload, and gone after logging out', () => {
+it('keeps the selected tenant through views and reloads until logout', () => {
   const first = renderSession('GLOBAL_ADMIN')
   act(() => first.session().chooseTenant('t1'))
   act(() => first.session().viewAs('OWNER'))
@@ -95,7 +95,7 @@ it('the tenant that was chosen is kept, through views and a reload, and gone aft
   expect(localStorage.getItem('chosenTenantId')).toBeNull()
 })
 
-it('a view that the server refuses is dropped, with its reason', () => {
+it('resets a view that the server refuses, and shows the reason', () => {
   const { session } = renderSession('GLOBAL_ADMIN')
   act(() => session().viewAs('OWNER', 't1'))
   act(() => session().resetView('Tenant not found'))
@@ -104,13 +104,13 @@ it('a view that the server refuses is dropped, with its reason', () => {
   expect(localStorage.getItem('impersonatedRole')).toBeNull()
 })
 
-it('an expired session is told from one that was logged out of, so that only the first comes back to its screen', () => {
+it('distinguishes an expired session from a logout, because only the first returns to its screen', () => {
   const { session } = renderSession('SALES_REP')
   act(() => session().expire())
   expect(session()).toMatchObject({ token: null, loggedOut: false })
 })
 
-it('a late refusal of an older session, or of one that was logged out of, ends nothing and says nothing', () => {
+it('ignores a late refusal of an older or logged-out session', () => {
   const { session } = renderSession('SALES_REP')
   const { expire, refreshUser } = session()
   act(() => session().signOut())
@@ -127,7 +127,7 @@ it('a late refusal of an older session, or of one that was logged out of, ends n
   expect(toastInfo).not.toHaveBeenCalled()
 })
 
-it('a session that ends here leaves the one that another tab has begun since', () => {
+it('does not end the session that another tab started', () => {
   const { session } = renderSession('SALES_REP')
   localStorage.setItem('token', 'newer')
   act(() => session().expire())

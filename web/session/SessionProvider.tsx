@@ -16,31 +16,33 @@ import { noView, restoreView, storeView, type View, type ViewAsRole } from './vi
 interface Session {
   token: string | null
   user: StoredUser | null
-  /** The role and tenant a global admin views the app as and in. */
+  /** The role and tenant a global admin views. */
   view: View
-  /** The session ended by logging out: the next one starts at the start. */
+  /** True after a logout: the next session starts on the home screen. */
   loggedOut: boolean
   signIn: (session: StoredSession) => void
-  /** What the server says of the signed-in user, kept for the next start. */
+  /** Stores the user as the server returned it, for the next start. */
   refreshUser: (user: StoredUser) => void
-  /** Ends the session here and on the server; the next screen is /login. */
+  /** Ends the session here and on the server. */
   signOut: () => void
   /**
-   * The server no longer knows the session: token and user go, the next screen is /login. It ends the session it was
-   * handed out with and no later one, so that an answer that comes late harms nobody.
+   * Removes token and user after the server rejected the session. It ends only the session it was created for, so a
+   * late response cannot end a newer one.
    */
   expire: () => void
-  /** Views the app as another role, in a tenant where one is given; null stops. Refused to anyone but a global admin. */
+  /**
+   * Views the app as a role, optionally in a tenant; null stops it. Shows an error to users who are not global admins.
+   */
   viewAs: (role: ViewAsRole | null, tenantId?: string) => void
-  /** Looks at one tenant, or at all of them. */
+  /** Selects a tenant, or null for all. */
   chooseTenant: (tenantId: string | null) => void
-  /** Goes back to the view of the account itself, for the reason the server gave. */
+  /** Resets the view and shows the server's reason. */
   resetView: (reason: string) => void
 }
 
 const SessionContext = createContext<Session | null>(null)
 
-/** Who is signed in, restored from storage on start. */
+/** Provides the session, restored from storage on start. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [session, setSession] = useState(() => restoreSession(Date.now()))
   const [view, setView] = useState(() => (session ? restoreView(session.user) : noView))
@@ -69,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 
   const signOut = useCallback(() => {
-    // The session ends here at once; a server out of reach lets it end by its own clock.
+    // Does not wait for the server. Without a connection, the session on the server expires later.
     if (session) void request(LogoutDocument, {}, session.token).catch(() => undefined)
     clearStorage()
     setView(noView)
@@ -83,7 +85,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     removeSession(token)
     if (token !== latestToken.current) return
     setSession(null)
-    // One toast, however many calls were refused at once.
+    // The id makes this one toast for any number of refused calls.
     toastInfo('Session expired, please login again', { id: 'session-expired' })
   }, [token])
 
@@ -136,7 +138,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>
 }
 
-/** Who is signed in, and how that changes. */
+/** The session with its actions. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider around it')

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-/** A form that is opened by somebody, after a reload. */
+/** Renders a form for a user, as after a reload. */
 function openForm(userId: string, form = 'new user') {
   const user: StoredUser = {
     id: userId,
@@ -32,7 +32,7 @@ function openForm(userId: string, form = 'new user') {
   return renderHook(() => useDraft<Fields>(form), { wrapper: SessionProvider }).result.current
 }
 
-it('what was typed outlasts an expired session, and nothing of it outlasts logging out', () => {
+it('survives an expired session, but not a logout', () => {
   openForm('u1').save({ fullName: 'Half Typed' })
   removeSession('secret')
   expect(openForm('u1').read()).toEqual({ fullName: 'Half Typed' })
@@ -40,25 +40,25 @@ it('what was typed outlasts an expired session, and nothing of it outlasts loggi
   expect(openForm('u1').read()).toBeNull()
 })
 
-it('nobody else finds it, and no other form', () => {
+it('is separate for each user and form', () => {
   openForm('u1').save({ fullName: 'Half Typed' })
   expect(openForm('u2').read()).toBeNull()
   expect(openForm('u1', 'tenant t1').read()).toBeNull()
 })
 
-it('it is gone once it was sent', () => {
+it('is gone after it was sent', () => {
   const draft = openForm('u1')
   draft.save({ fullName: 'Half Typed' })
   draft.discard()
   expect(draft.read()).toBeNull()
 })
 
-it('a passing one is gone when its form is left, and stays when the session expired over it', () => {
+it('a transient draft is gone when its form closes, and survives an expired session', () => {
   openForm('u1')
   const open = () => renderHook(() => useTransientDraft<Fields>('new user'), { wrapper: SessionProvider })
-  const left = open()
-  left.result.current.save({ fullName: 'Half Typed' })
-  left.unmount()
+  const closed = open()
+  closed.result.current.save({ fullName: 'Half Typed' })
+  closed.unmount()
   expect(open().result.current.read()).toBeNull()
   const expired = open()
   expired.result.current.save({ fullName: 'Half Typed' })

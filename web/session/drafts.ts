@@ -2,18 +2,18 @@ import { useEffect, useMemo } from 'react'
 import { useSession } from './SessionProvider.tsx'
 import { isSignedIn } from './storage.ts'
 
-/** What was typed into a form and not sent yet. */
+/** The input of a form that is not submitted yet. */
 export interface Draft<Fields> {
-  /** What was typed before, also before the session expired; null when nothing was. */
+  /** The saved input, also from before the session expired; otherwise null. */
   read: () => Partial<Fields> | null
   save: (fields: Partial<Fields>) => void
-  /** After it was sent, or given up. */
+  /** Called after submitting or canceling. */
   discard: () => void
 }
 
 /**
- * Keeps what is typed into `form` for its user until the tab is closed or they log out, so that an expired session
- * takes nothing with it. Never give it a password: it is kept as it is.
+ * Saves the input of `form` for its user in session storage, so that it survives an expired session. A logout removes
+ * it. The storage is plain text: never save a password.
  */
 export function useDraft<Fields extends object>(form: string): Draft<Fields> {
   const { user } = useSession()
@@ -28,10 +28,7 @@ export function useDraft<Fields extends object>(form: string): Draft<Fields> {
   )
 }
 
-/**
- * The draft of a form that says nothing of one: leaving the form, by whatever way, gives it up. It outlasts a reload and
- * an expired session alone.
- */
+/** A draft that is discarded when the form closes. It survives only a reload and an expired session. */
 export function useTransientDraft<Fields extends object>(form: string): Draft<Fields> {
   const { token } = useSession()
   const draft = useDraft<Fields>(form)

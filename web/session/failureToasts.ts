@@ -1,9 +1,10 @@
+import { useEffect } from 'react'
 import { errorCode, errorMessage } from '../lib/errors.ts'
 import { toastError, type ToastOptions } from '../lib/toasts.ts'
 
 /**
- * Tells of a failure in exactly these words. One that ended the session has been told of already; that mock data is on
- * is the reason of everything that fails meanwhile, and said once.
+ * Shows an error toast with this message. Not after the end of a session, which has its own toast. With mock data,
+ * shows that as the reason, once for all failures.
  */
 export function toastFailure(error: unknown, message: string, ...options: [ToastOptions?]): void {
   const code = errorCode(error)
@@ -11,14 +12,21 @@ export function toastFailure(error: unknown, message: string, ...options: [Toast
   else if (code !== 'UNAUTHENTICATED') toastError(message, ...options)
 }
 
-/** Tells of a failure in exactly these words, with the server's beneath them where it spoke to the user. */
+/** Shows an error toast with this message, and below it the server's message if that is meant for users. */
 export function toastFailureWithReason(error: unknown, message: string): void {
   const detail = errorMessage(error, '')
   if (detail) toastFailure(error, message, { detail })
   else toastFailure(error, message)
 }
 
-/** Tells of a failure in the server's words where it spoke to the user, else in these. */
+/** Shows an error toast with the server's message if it is meant for users, otherwise with this one. */
 export function toastReason(error: unknown, fallback: string): void {
   toastFailure(error, errorMessage(error, fallback))
+}
+
+/** Shows `toastFailure` for every new error of a query. */
+export function useFailureToast(error: unknown, message: string, id?: string): void {
+  useEffect(() => {
+    if (error) toastFailure(error, message, ...(id ? [{ id }] : []))
+  }, [error, message, id])
 }

@@ -15,19 +15,19 @@ afterEach(() => {
 })
 
 describe('the mock-data flag', () => {
-  it('is kept as useMockData, and its change broadcast as mockDataToggle', () => {
-    const heard = vi.fn<(event: Event) => void>()
-    addEventListener('mockDataToggle', heard)
+  it('is stored as useMockData, and changes are broadcast as mockDataToggle', () => {
+    const listener = vi.fn<(event: Event) => void>()
+    addEventListener('mockDataToggle', listener)
     setMockDataEnabled(true)
     expect(localStorage.getItem('useMockData')).toBe('true')
-    expect(heard.mock.lastCall?.[0]).toMatchObject({ detail: { useMockData: true } })
+    expect(listener.mock.lastCall?.[0]).toMatchObject({ detail: { useMockData: true } })
     setMockDataEnabled(false)
     expect(isMockDataEnabled()).toBe(false)
-    expect(heard).toHaveBeenCalledTimes(2)
-    removeEventListener('mockDataToggle', heard)
+    expect(listener).toHaveBeenCalledTimes(2)
+    removeEventListener('mockDataToggle', listener)
   })
 
-  it('is heard of from this tab and from others', () => {
+  it('is updated from this tab and from others', () => {
     const { result } = renderHook(useMockDataEnabled)
     act(() => setMockDataEnabled(true))
     expect(result.current).toBe(true)
@@ -38,7 +38,7 @@ describe('the mock-data flag', () => {
     expect(result.current).toBe(false)
   })
 
-  it('goes with the session when somebody logs out, in every tab', () => {
+  it('is removed in every tab on logout', () => {
     const { result } = renderHook(useMockDataEnabled)
     act(() => setMockDataEnabled(true))
     act(() => {
@@ -48,18 +48,18 @@ describe('the mock-data flag', () => {
     expect(result.current).toBe(false)
   })
 
-  it('makes nothing invented by itself: only what is around the screens says so', () => {
+  it('alone turns nothing into mock data: the provider decides', () => {
     setMockDataEnabled(true)
     expect(renderHook(useMockData).result.current).toBe(false)
   })
 })
 
-it('says why nothing is saved in place of what failed, once for everything', () => {
+it('explains once that nothing is saved, in place of the failure message', () => {
   toastFailure(mockDataError(), 'Failed to update status')
   toastReason(mockDataError(), 'Failed to delete lead')
-  const words = 'Mock data is on, so nothing is saved. Switch it off to work with real data.'
+  const message = 'Mock data is on, so nothing is saved. Switch it off to work with real data.'
   expect(vi.mocked(toastError).mock.calls).toEqual([
-    [words, { id: 'mock-data' }],
-    [words, { id: 'mock-data' }],
+    [message, { id: 'mock-data' }],
+    [message, { id: 'mock-data' }],
   ])
 })

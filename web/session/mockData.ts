@@ -1,22 +1,22 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { RequestError } from '../lib/errors.ts'
 
-/** Spec §2: kept under this name, and every change of it broadcast as this event. */
+/** Storage key and event name of spec §2. */
 const STORAGE_KEY = 'useMockData'
 const TOGGLE_EVENT = 'mockDataToggle'
 
-/** Whether mock data was switched on in this browser, by whomever: it counts only for who may use it. */
+/** Whether mock data is switched on in this browser. It has an effect only for users with the ability. */
 export const isMockDataEnabled = (): boolean => localStorage.getItem(STORAGE_KEY) === 'true'
 
-/** Switches mock data on or off, here and in every other tab. */
-export function setMockDataEnabled(on: boolean): void {
-  if (on) localStorage.setItem(STORAGE_KEY, 'true')
+/** Switches mock data on or off, in every tab. */
+export function setMockDataEnabled(isEnabled: boolean): void {
+  if (isEnabled) localStorage.setItem(STORAGE_KEY, 'true')
   else localStorage.removeItem(STORAGE_KEY)
-  dispatchEvent(new CustomEvent(TOGGLE_EVENT, { detail: { useMockData: on } }))
+  dispatchEvent(new CustomEvent(TOGGLE_EVENT, { detail: { useMockData: isEnabled } }))
 }
 
 function subscribe(listener: () => void): () => void {
-  // Without a key everything was cleared.
+  // The key is null after `localStorage.clear()`.
   const onStorage = ({ key }: StorageEvent) => {
     if (key === STORAGE_KEY || key === null) listener()
   }
@@ -28,18 +28,18 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** `mockDataWanted`, drawn again when it changes. */
+/** `isMockDataEnabled`, with updates. */
 export const useMockDataEnabled = (): boolean => useSyncExternalStore(subscribe, isMockDataEnabled)
 
 const MockDataContext = createContext(false)
 
-/** Around everything that is shown: whether its lists and figures are invented ones. */
+/** Provides whether the data on screen is mock data. */
 export const MockDataProvider = MockDataContext.Provider
 
-/** Whether what is shown is invented: then nothing is written either. */
+/** Whether the data on screen is mock data. Nothing is written then. */
 export const useMockData = (): boolean => useContext(MockDataContext)
 
-/** Why nothing is written while mock data is on; `failures.ts` says it in place of the words of what was tried. */
+/** The error of every write while mock data is on. `failureToasts.ts` shows its message in place of others. */
 export const mockDataError = (): RequestError =>
   new RequestError([
     {

@@ -1,6 +1,6 @@
-/** The rules of a new password, with their messages (spec §5). */
+/** Validation rules of a new password, with their messages (spec §5). */
 
-/** The server writes into the page how long a password is at least. */
+/** The server writes the minimum length into the page. */
 const least = Number(document.querySelector<HTMLMetaElement>('meta[name=minimum-password-length]')?.content ?? 6)
 
 export const passwordHint = `At least ${least} characters.`

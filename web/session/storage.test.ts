@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 describe('the stored session', () => {
-  it('keeps token, user and the moment of sign-in in both storages', () => {
+  it('stores token, user and sign-in time in both storages', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     for (const store of [localStorage, sessionStorage]) {
       expect(store.getItem('token')).toBe('secret')
@@ -44,7 +44,7 @@ describe('the stored session', () => {
     expect(restoreSession(signedInAt + 24 * hour)).toEqual({ token: 'secret', user })
   })
 
-  it('is gone after 24 hours, with everything else that was stored, and says so in the log', () => {
+  it('expires after 24 hours with everything else in storage, and is logged', () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined)
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('impersonatedRole', 'owner')
@@ -54,19 +54,19 @@ describe('the stored session', () => {
     expect(log).toHaveBeenCalledWith('Session expired, please login again')
   })
 
-  it('survives in the session storage when the local storage was emptied', () => {
+  it('is restored from session storage if local storage was cleared', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.clear()
     expect(restoreSession(signedInAt)?.token).toBe('secret')
   })
 
-  it('is no session when the stored user cannot be read', () => {
+  it('is not restored if the stored user is invalid', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     for (const store of [localStorage, sessionStorage]) store.setItem('user', '{"id":')
     expect(restoreSession(signedInAt)).toBeNull()
   })
 
-  it('loses token and user to a 401, and nothing else', () => {
+  it('loses only token and user after a 401', () => {
     storeSession({ token: 'secret', user }, signedInAt)
     localStorage.setItem('useMockData', 'true')
     removeSession('secret')
@@ -75,7 +75,7 @@ describe('the stored session', () => {
     expect(localStorage.getItem('useMockData')).toBe('true')
   })
 
-  it('that another tab has begun since is neither forgotten nor given another user', () => {
+  it('of another tab is neither removed nor overwritten', () => {
     storeSession({ token: 'older', user }, signedInAt)
     const colleague = { ...user, id: 'u2' }
     localStorage.setItem('token', 'newer')

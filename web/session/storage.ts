@@ -8,14 +8,14 @@ export interface StoredSession {
   user: StoredUser
 }
 
-/** What the keys begin with under which knocks wait in local storage; the id of who knocked follows. */
+/** Prefix of the local storage keys of knock outboxes. The user id follows. */
 export const OUTBOX_KEY_PREFIX = 'porchlight.knocks.'
 
-/** Spec §9: checked on start; the server's clock decides in the end. */
+/** Spec §9. Checked on start only; the server decides whether a session is valid. */
 const SESSION_MAX_AGE_MS = 24 * 60 * 60 * 1000
 const storages = () => [localStorage, sessionStorage]
 
-/** Keeps token, user and the moment of sign-in in local and session storage (spec §4). */
+/** Stores token, user and sign-in time in local and session storage (spec §4). */
 export function storeSession({ token, user }: StoredSession, now: number): void {
   for (const store of storages()) {
     store.setItem('token', token)
@@ -24,18 +24,18 @@ export function storeSession({ token, user }: StoredSession, now: number): void 
   }
 }
 
-/** Where the session of this token is kept: another tab may have begun a newer one, which is none of its business. */
+/** The storages with this token. Another tab may have replaced it with a newer session. */
 const storagesWith = (token: string) => storages().filter((store) => store.getItem('token') === token)
 
-/** Whether the session of this token is kept; no longer once it has expired or was ended. */
+/** Whether this session is still stored. False after it expired or ended. */
 export const isSignedIn = (token: string): boolean => storagesWith(token).length > 0
 
-/** Replaces what is known of the user of a session; the moment of sign-in stays. */
+/** Replaces the user of a session and keeps its sign-in time. */
 export function storeUser(user: StoredUser, token: string): void {
   for (const store of storagesWith(token)) store.setItem('user', JSON.stringify(user))
 }
 
-/** The saved session, or null. One that is over 24 hours old takes with it what logging out would. */
+/** The stored session, or null. After 24 hours it is removed with everything a logout removes. */
 export function restoreSession(now: number): StoredSession | null {
   const token = readItem('token')
   const user = parseUser(readItem('user'))
@@ -61,7 +61,7 @@ function parseUser(json: string | null): StoredUser | null {
   }
 }
 
-/** Forgets this token and its user, and keeps the rest: what a 401 does. */
+/** Removes this token and its user only, as after a 401. */
 export function removeSession(token: string): void {
   for (const store of storagesWith(token)) {
     store.removeItem('token')
@@ -70,8 +70,8 @@ export function removeSession(token: string): void {
 }
 
 /**
- * Forgets everything: what logging out does. Two things stay (decision 17): the theme is the device's and not the
- * user's, and knocks that wait are work that was acknowledged; only who made them sends them.
+ * Removes everything on logout except the theme, which belongs to the device, and the outboxes of knocks, which the app
+ * has confirmed as saved (decision 17). Only the user who made the knocks sends them.
  */
 export function clearStorage(): void {
   sessionStorage.clear()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Credentials } from '../lib/apollo.ts'
 import { useSession } from './SessionProvider.tsx'
 
-/** What every call says of who makes it; the same object for as long as it says the same. */
+/** The credentials of the session. The object is stable until they change. */
 export function useCredentials(): Credentials {
   const { token, view } = useSession()
   return useMemo(

@@ -8,8 +8,8 @@ import { useCredentials } from './useCredentials.ts'
 export type RestClient = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * REST calls in the name of who is signed in; one that finds the session dead ends it here too (spec §4). While mock data
- * is shown nothing but reading is let through.
+ * Makes REST calls with the credentials of the session and ends a session that the server rejects (spec §4). With mock
+ * data, throws on everything except GET.
  */
 export function useRestClient(): RestClient {
   const credentials = useCredentials()

@@ -10,7 +10,7 @@ export interface TenantOption {
 
 const compareNames = new Intl.Collator('en-US', { numeric: true }).compare
 
-/** Every tenant by name, for who manages them; none for anybody else, and until they are here. */
+/** All tenants by name for users who manage tenants. Empty for others and while loading. */
 export function useTenantOptions(): TenantOption[] {
   const { manageTenants } = useAbilities()
   const { data } = useQuery(TenantChoicesDocument, { skip: !manageTenants })

@@ -1,23 +1,23 @@
-import { type AnyRole, roleLabels } from '../ui/roles.ts'
+import { type AnyRole, roleLabels } from '../domain/roles.ts'
 import type { StoredUser } from './storage.ts'
 
 const ROLE_KEY = 'impersonatedRole'
 const TENANT_KEY = 'chosenTenantId'
 
-/** The roles a global admin may view the app as. */
+/** The roles a global admin can view the app as. */
 export type ViewAsRole = Exclude<AnyRole, 'GLOBAL_ADMIN'>
 
-/** How a global admin looks at the app; everybody else has neither. */
+/** What a global admin views; both are null for other users. */
 export interface View {
-  /** The role it is viewed as; null as themselves. */
+  /** The viewed role; null for the global admin's own. */
   role: ViewAsRole | null
-  /** The tenant that is looked at; null for all of them. */
+  /** The selected tenant; null for all. */
   tenantId: string | null
 }
 
 export const noView: View = { role: null, tenantId: null }
 
-/** The view that was kept, for a global admin only; nobody else gets one back (spec §4). */
+/** The stored view; always empty for users who are not global admins (spec §4). */
 export function restoreView(user: StoredUser): View {
   if (user.role !== 'GLOBAL_ADMIN') return noView
   const role = localStorage.getItem(ROLE_KEY)?.toUpperCase()
@@ -25,7 +25,7 @@ export function restoreView(user: StoredUser): View {
   return { role: isKnown ? (role as ViewAsRole) : null, tenantId: localStorage.getItem(TENANT_KEY) }
 }
 
-/** Keeps the view, the role under its name in the API ('sales_rep'), or forgets it. */
+/** Stores the view, with the role in the API's spelling ('sales_rep'). */
 export function storeView({ role, tenantId }: View): void {
   setOrRemove(ROLE_KEY, role?.toLowerCase())
   setOrRemove(TENANT_KEY, tenantId)

@@ -10,13 +10,13 @@ interface AppMenu {
 
 const AppMenuContext = createContext<AppMenu>({ open: false, openMenu: () => undefined, closeMenu: () => undefined })
 
-/** Given by the layout around every screen. */
+/** Set by the layout. */
 export const AppMenuProvider = AppMenuContext.Provider
 
-/** The stacked menu of a phone, to be opened from wherever a screen has room for its button. */
+/** The phone menu, which any screen can open. */
 export const useAppMenu = (): AppMenu => useContext(AppMenuContext)
 
-/** Three lines that open the menu: in the top bar, and in the search box of the map, into which the bar folds. */
+/** The button that opens the phone menu, in the top bar and in the search box of the map. */
 export function MenuButton({ className }: { className?: string }) {
   const { open, openMenu } = useAppMenu()
   return (

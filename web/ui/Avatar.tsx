@@ -3,7 +3,7 @@ import { type Hue, tintClasses } from './hues.ts'
 
 const hues: Hue[] = ['bad', 'good', 'teal', 'info', 'plum', 'orange', 'mute']
 
-/** The initials of a person on a tint that stays theirs. */
+/** A person's initials on a color that depends on the name. */
 export function Avatar({ name, size = 28 }: { name: string; size?: number }) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Avatar({ name, size = 28 }: { name: string; size?: number }) {
   )
 }
 
-/** 'QE' of 'Quinn Example'. */
+/** 'QE' for 'Quinn Example'. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const first = words[0]?.charAt(0) ?? ''

@@ -8,7 +8,7 @@ export type ButtonSize = 'small' | 'normal' | 'large'
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shows the ring and `busyLabel`, refuses clicks, and is never narrower than at rest. */
+  /** Shows a spinner and `busyLabel` and ignores clicks. The width does not shrink. */
   busy?: boolean
   busyLabel?: string
   icon?: ReactNode
@@ -21,7 +21,7 @@ const variants: Record<ButtonVariant, string> = {
     'border-line-2 bg-surface text-ink shadow-control enabled:hover:bg-hover enabled:active:bg-sunken dark:enabled:hover:bg-sunken',
   quiet: 'border-transparent bg-transparent text-ink-2 enabled:hover:bg-sunken enabled:active:bg-pressed',
   destructive: 'border-line-2 bg-surface text-bad shadow-control enabled:hover:bg-bad-tint enabled:active:bg-bad-tint',
-  // Only inside its own confirmation.
+  // For confirmation dialogs only.
   'destructive-solid':
     'border-bad-fill bg-bad-fill text-on-fill enabled:hover:brightness-95 enabled:active:brightness-90',
 }
@@ -34,7 +34,7 @@ const sizes: Record<ButtonSize, string> = {
 
 const disabledClasses = 'border-line bg-sunken text-ink-3 shadow-none'
 
-/** A button that names its result. `type` is 'button' unless given, so that only a submit button submits. */
+/** A button. Its default `type` is 'button', so that it does not submit a form by accident. */
 export function Button({
   variant = 'secondary',
   size = 'normal',
@@ -61,7 +61,7 @@ export function Button({
     >
       <span
         data-rest={busy && typeof children === 'string' ? children : ''}
-        // The label at rest keeps its room, out of sight, so that nothing moves when the button becomes busy.
+        // The invisible idle label reserves its width, so that the layout does not shift when the button becomes busy.
         className={classNames(
           'inline-flex flex-col items-center after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-rest)]',
           busy && Boolean(icon) && 'after:pl-6',

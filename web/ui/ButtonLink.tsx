@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router-dom'
 import { classNames } from './classNames.ts'
 
-/** A way to another screen that looks like a secondary button. */
+/** A link to another screen, styled as a secondary button. */
 export function ButtonLink({ className, ...link }: LinkProps & { className?: string }) {
   return (
     <Link

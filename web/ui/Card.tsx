@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './classNames.ts'
 
-/** A surface on the page. With a title it is a region of that name, the aside at the right of its head. */
+/** A card. With a title it is a labeled region; `aside` is to the right of the title. */
 export function Card({
   title,
   aside,

@@ -3,23 +3,23 @@ import { useEffect, useRef } from 'react'
 import { classNames } from './classNames.ts'
 
 interface CheckboxProps {
-  /** The accessible name; nothing else of it is in sight. */
+  /** The accessible name. It is not visible. */
   label: string
-  /** 'some' where only part of what it stands for is chosen. */
-  checked: boolean | 'some'
+  /** 'mixed' when only some of the items it stands for are checked. */
+  checked: boolean | 'mixed'
   onChange: (checked: boolean) => void
   disabled?: boolean
   className?: string
 }
 
-/** A native checkbox in the look, with room around it to be hit. */
+/** A native checkbox with custom styling and a larger click area. */
 export function Checkbox({ label, checked, onChange, disabled = false, className }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null)
-  const some = checked === 'some'
+  const isMixed = checked === 'mixed'
   useEffect(() => {
-    if (input.current) input.current.indeterminate = some
-  }, [some])
-  const Mark = some ? Minus : Check
+    if (input.current) input.current.indeterminate = isMixed
+  }, [isMixed])
+  const Mark = isMixed ? Minus : Check
   return (
     <span
       className={classNames(

@@ -14,25 +14,25 @@ interface ChoiceGroupProps<T extends string> {
   label: string
   value: T | null
   onChange: (value: T | null) => void
-  /** Choosing the chosen one again clears it. */
+  /** Choosing the checked card again clears it. */
   clearable?: boolean
-  /** 1–9 choose the cards in order, wherever the focus is, except in a field, an open list or another dialog. */
+  /** The keys 1–9 choose the cards in order, except in a text field, an open list or another dialog. */
   numberKeys?: boolean
   isRequired?: boolean
   disabled?: boolean
-  /** Classes of the grid the cards stand in. */
+  /** Grid classes of the cards. */
   className?: string
   children: ReactNode
 }
 
-/** One choice among cards, with the keyboard of a radio group. */
+/** A radio group of cards. */
 export function ChoiceGroup<T extends string>({
   label,
   value,
   onChange,
   clearable = false,
   numberKeys = false,
-  isRequired: starred = false,
+  isRequired = false,
   disabled = false,
   className = 'grid-cols-2 md:grid-cols-3',
   children,
@@ -48,7 +48,7 @@ export function ChoiceGroup<T extends string>({
       <div className="mb-2 flex items-baseline justify-between text-small">
         <span id={labelId} className="font-[550]">
           {label}
-          {starred && (
+          {isRequired && (
             <span aria-hidden className="text-bad">
               {' *'}
             </span>
@@ -60,7 +60,7 @@ export function ChoiceGroup<T extends string>({
         ref={group}
         role="radiogroup"
         aria-labelledby={labelId}
-        aria-required={starred || undefined}
+        aria-required={isRequired || undefined}
         aria-disabled={disabled || undefined}
         onKeyDown={(event) => moveWithArrowKeys(event, group.current, (next) => onChange(next as T))}
         className={classNames('grid gap-2', className)}
@@ -78,7 +78,7 @@ interface ChoiceCardProps {
   children: ReactNode
 }
 
-/** A card of a `ChoiceGroup`: chosen, it has an ink edge and a tick at its corner. */
+/** A card of a `ChoiceGroup`. The checked one has a dark border and a check mark. */
 export function ChoiceCard({ value, icon, description, children }: ChoiceCardProps) {
   const group = useContext(ChoiceContext)
   const chosen = group.value === value
@@ -124,7 +124,7 @@ function moveWithArrowKeys(event: KeyboardEvent, group: HTMLElement | null, choo
   choose(next.dataset.value ?? '')
 }
 
-/** The group is one stop of the Tab key: the chosen card, or the first. */
+/** Makes the group one Tab stop: the checked card, or the first. */
 function useRovingFocus(group: { current: HTMLElement | null }, value: string | null): void {
   useEffect(() => {
     const cards = cardsOf(group.current)
@@ -133,22 +133,26 @@ function useRovingFocus(group: { current: HTMLElement | null }, value: string | 
   })
 }
 
-/** Whether a key is for something else: a field, a list that is open, or a dialog over the one with the group. */
+/** Whether a key belongs to something else: a text field, an open list, or a dialog above the group. */
 function isHandledElsewhere({ target }: globalThis.KeyboardEvent, group: HTMLElement | null): boolean {
-  // What lies under an open dialog or list is hidden from assistive technology.
+  // Radix sets aria-hidden on everything below an open dialog or list.
   if (!group || group.closest('[aria-hidden=true]')) return true
   if (!(target instanceof Element) || target === document.body) return false
   if (target.closest('input, textarea, select, [contenteditable], [role=listbox], [role=menu]')) return true
   return !(group.closest('[role=dialog]') ?? document.body).contains(target)
 }
 
-function useNumberKeys(group: { current: HTMLElement | null }, on: boolean, choose: (value: string) => void): void {
+function useNumberKeys(
+  group: { current: HTMLElement | null },
+  isEnabled: boolean,
+  choose: (value: string) => void,
+): void {
   const latest = useRef(choose)
   useEffect(() => {
     latest.current = choose
   })
   useEffect(() => {
-    if (!on) return
+    if (!isEnabled) return
     const press = (event: globalThis.KeyboardEvent) => {
       if (
         isHandledElsewhere(event, group.current) ||
@@ -166,5 +170,5 @@ function useNumberKeys(group: { current: HTMLElement | null }, on: boolean, choo
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [group, on])
+  }, [group, isEnabled])
 }

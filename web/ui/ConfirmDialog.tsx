@@ -5,9 +5,9 @@ import { Dialog } from './Dialog.tsx'
 interface ConfirmDialogProps {
   open: boolean
   title: string
-  /** The question itself. */
+  /** The question. */
   children: ReactNode
-  /** Names what the button does: 'Delete property'. */
+  /** Names the action: 'Delete property'. */
   confirmLabel: string
   busyLabel?: string
   busy?: boolean
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. Cancel has the focus first. */
+/** Asks before an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog({
   open,
   title,

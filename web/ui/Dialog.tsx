@@ -7,13 +7,13 @@ import { useRestoreFocus } from './useRestoreFocus.ts'
 
 export interface DialogProps {
   open: boolean
-  /** Asked for by the backdrop, Esc and the cross; never while `busy`. */
+  /** Called by the backdrop, Esc and the close button, but not while `busy`. */
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** A small picture before the title. */
+  /** An image before the title. */
   media?: ReactNode
-  /** Buttons, the main one last; held at the bottom while the body scrolls. */
+  /** The buttons, the primary one last. They stay visible while the body scrolls. */
   footer?: ReactNode
   width?: 560 | 600 | 672
   busy?: boolean
@@ -22,7 +22,10 @@ export interface DialogProps {
 
 const widths = { 560: 'md:max-w-[560px]', 600: 'md:max-w-[600px]', 672: 'md:max-w-[672px]' }
 
-/** A dialog over the page; below 800 px a full-width sheet from the bottom. Focus goes to the first field and returns. */
+/**
+ * A modal dialog; below 800 px a sheet at the bottom. The first field has the initial focus, and closing restores the
+ * previous focus.
+ */
 export function Dialog({
   open,
   onClose,
@@ -66,7 +69,7 @@ export function Dialog({
                 {footer}
               </footer>
             )}
-            {/* Last in order, so that focus starts in the first field. */}
+            {/* Last in DOM order, so that the initial focus is in the first field. */}
             <Close asChild>
               <IconButton
                 label="Close"

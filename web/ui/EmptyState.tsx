@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here: a house with its light on, the exact words, one helpful line, at most one button. */
+/** Shown in place of an empty list: the exact text of the specification, a hint and at most one button. */
 export function EmptyState({ title, hint, action }: { title: string; hint?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-5 py-10 text-center">

@@ -2,14 +2,14 @@ import { CloudAlert, RefreshCw } from 'lucide-react'
 import { Button } from './Button.tsx'
 
 interface ErrorStateProps {
-  /** The same words as the toast. */
+  /** The text of the toast. */
   title: string
   hint?: string
   onRetry?: () => void
   busy?: boolean
 }
 
-/** What stands in place of a list that could not be read, with a way to try again. */
+/** Shown in place of a list that failed to load, with a retry button. */
 export function ErrorState({
   title,
   hint = 'Your work on this screen is kept.',

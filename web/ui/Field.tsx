@@ -4,12 +4,12 @@ import { classNames } from './classNames.ts'
 
 interface FieldProps {
   label: string
-  /** A sentence beneath in the colour of failure, tied to the field. */
+  /** An error message below the field, linked to it. */
   error?: string | undefined
   hint?: ReactNode
-  /** Says 'optional' beside the label. */
+  /** Adds 'optional' to the label. */
   optional?: boolean
-  /** Puts a star beside the label; validation itself is the form's. */
+  /** Adds an asterisk to the label. The form validates. */
   isRequired?: boolean
   fieldSize?: 'normal' | 'large'
 }
@@ -21,20 +21,20 @@ const heights = { normal: 'h-10 text-body max-md:h-12', large: 'h-11 text-[0.937
 const boxClasses =
   'field-box w-full px-3 placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
 
-/** One line of text with its label, hint and error. */
+/** A labeled text input with hint and error. */
 export function TextField({
   label,
   error,
   hint,
   optional,
-  isRequired: starred,
+  isRequired,
   fieldSize = 'normal',
   className,
   ...input
 }: TextFieldProps) {
   const ids = useFieldIds(input.id)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
       <input
         type="text"
         {...input}
@@ -45,13 +45,13 @@ export function TextField({
   )
 }
 
-/** A password with a button that shows it. */
+/** A password input with a button that shows the password. */
 export function PasswordField({
   label,
   error,
   hint,
   optional,
-  isRequired: starred,
+  isRequired,
   fieldSize = 'normal',
   className,
   ...input
@@ -59,7 +59,7 @@ export function PasswordField({
   const ids = useFieldIds(input.id)
   const [isShown, setIsShown] = useState(false)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
       <span className="relative block">
         <input
           {...input}
@@ -80,20 +80,20 @@ export function PasswordField({
   )
 }
 
-/** Several lines of text with their label, hint and error. */
+/** A labeled textarea with hint and error. */
 export function TextArea({
   label,
   error,
   hint,
   optional,
-  isRequired: starred,
+  isRequired,
   fieldSize: _size,
   className,
   ...textareaProps
 }: TextAreaProps) {
   const ids = useFieldIds(textareaProps.id)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired: starred, className }}>
+    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
       <textarea
         rows={4}
         {...textareaProps}
@@ -110,7 +110,7 @@ interface FieldIds {
   hint: string
 }
 
-/** The ids that tie a field to its label, hint and error. */
+/** The ids that link a field to its label, hint and error. */
 export function useFieldIds(givenId?: string): FieldIds {
   const generatedId = useId()
   const input = givenId ?? generatedId
@@ -126,14 +126,14 @@ function ariaPropsOf(ids: FieldIds, error: string | undefined, hint: ReactNode) 
   }
 }
 
-/** Label above, the control, then its error or hint. For controls of other shapes too. */
+/** The label, the control, its error and its hint. Also for custom controls. */
 export function FieldFrame({
   ids,
   label,
   error,
   hint,
   optional,
-  isRequired: starred,
+  isRequired,
   className,
   children,
 }: Omit<FieldProps, 'fieldSize'> & { ids: FieldIds; className?: string | undefined; children: ReactNode }) {
@@ -141,7 +141,7 @@ export function FieldFrame({
     <div className={className}>
       <label htmlFor={ids.input} className="mb-1.5 block text-small font-[550] text-ink">
         {label}
-        {starred && (
+        {isRequired && (
           <span aria-hidden className="text-bad">
             {' *'}
           </span>

@@ -4,22 +4,22 @@ import { Dialog, type DialogProps } from './Dialog.tsx'
 
 interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'description'> {
   onSubmit: () => unknown
-  /** What is sent is on its way: nothing can be closed or sent again. */
+  /** While submitting, the dialog cannot be closed or submitted again. */
   busy: boolean
-  /** 'Create User', and 'Creating...' while it is busy. */
+  /** The submit button: 'Create User', and 'Creating...' while busy. */
   action: string
   busyAction: string
   icon?: ReactNode
-  /** Another way out, at the left of the buttons. */
+  /** Another button, to the left of the others. */
   aside?: ReactNode
-  /** How the fields stand in the form. */
+  /** Layout classes of the fields. */
   className?: string
-  /** What stands below the form, such as why it was refused. */
+  /** Rendered below the form, such as an error message. */
   after?: ReactNode
   children: ReactNode
 }
 
-/** A form that is filled in and sent, or left by Cancel, Esc or the backdrop. */
+/** A dialog with a form, which can be submitted or canceled. */
 export function FormDialog({
   onSubmit,
   onClose,

@@ -3,7 +3,7 @@ import { classNames } from './classNames.ts'
 import { Spinner } from './Spinner.tsx'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The accessible name, also shown as the tip. */
+  /** The accessible name and tooltip. */
   label: string
   icon: ReactNode
   variant?: 'quiet' | 'secondary' | 'destructive' | 'sunken' | 'on-bar'
@@ -25,7 +25,7 @@ const sizes = {
   large: 'size-12',
 }
 
-/** A button that is only its icon. */
+/** A button with only an icon. */
 export function IconButton({
   label,
   icon,

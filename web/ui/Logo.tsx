@@ -1,4 +1,4 @@
-/** The mark: a roof, and the light that is on beneath it. */
+/** The logo: a roof above a light. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" width={size} height={size} className="shrink-0">

@@ -6,7 +6,7 @@ import { classNames } from './classNames.ts'
 const itemClasses =
   'flex h-8 items-center gap-2 rounded-badge px-2.5 outline-none select-none data-[disabled]:text-ink-3 data-[highlighted]:bg-sunken max-md:h-12'
 
-/** A menu that opens from its trigger (one element that takes a ref). Arrow keys, letters and Esc work. */
+/** A dropdown menu for a trigger element that accepts a ref. */
 export function Menu({
   trigger,
   children,
@@ -41,7 +41,6 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-/** One thing to do. */
 export function MenuItem({ onSelect, icon, destructive = false, disabled = false, children }: MenuItemProps) {
   return (
     <Item onSelect={onSelect} disabled={disabled} className={classNames(itemClasses, destructive && 'text-bad')}>
@@ -57,7 +56,7 @@ interface MenuRadioGroupProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One choice out of several, ticked at the right. */
+/** A radio group inside a menu. */
 export function MenuRadioGroup<T extends string>({ options, value, onChange }: MenuRadioGroupProps<T>) {
   return (
     <RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>

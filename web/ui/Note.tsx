@@ -5,7 +5,7 @@ import { tintClasses } from './hues.ts'
 
 const glyphs = { warn: TriangleAlert, bad: CircleAlert }
 
-/** Something to know before going on, or the reason why it did not work: the latter is announced. */
+/** A warning, or an error that is announced to screen readers. */
 export function Note({ hue, children }: { hue: 'warn' | 'bad'; children: ReactNode }) {
   const Glyph = glyphs[hue]
   return (

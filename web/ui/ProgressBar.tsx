@@ -2,19 +2,19 @@ import { formatCount } from '../lib/numbers.ts'
 
 interface ProgressBarProps {
   done: number
-  /** Null as long as it is not known. */
+  /** Null while unknown. */
   total: number | null
   /** What is counted: 'letters'. */
   unit: string
 }
 
-/** How far long work is: a bar with '62 of 100 letters' beside it. */
-export function ProgressBar({ done, total, unit: what }: ProgressBarProps) {
+/** A progress bar with '62 of 100 letters' next to it. */
+export function ProgressBar({ done, total, unit }: ProgressBarProps) {
   return (
     <div className="flex items-center gap-4">
       <div
         role="progressbar"
-        aria-label={what}
+        aria-label={unit}
         aria-valuemin={0}
         aria-valuemax={total ?? undefined}
         aria-valuenow={total === null ? undefined : done}
@@ -26,7 +26,7 @@ export function ProgressBar({ done, total, unit: what }: ProgressBarProps) {
         />
       </div>
       <p className="figures text-small text-ink-2">
-        {total === null ? `Preparing ${what}` : `${formatCount(done)} of ${formatCount(total)} ${what}`}
+        {total === null ? `Preparing ${unit}` : `${formatCount(done)} of ${formatCount(total)} ${unit}`}
       </p>
     </div>
   )

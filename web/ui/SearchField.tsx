@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { classNames } from './classNames.ts'
 
 interface SearchFieldProps {
-  /** What is searched for: the accessible name, and what stands in it while it is empty. */
+  /** What is searched: the accessible name and the placeholder. */
   label: string
   value: string
   onChange: (value: string) => void
@@ -11,7 +11,7 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** A line to search in as one types, with a cross that empties it. */
+/** A search field with a clear button. */
 export function SearchField({ label, value, onChange, ref, className }: SearchFieldProps) {
   return (
     <div className={classNames('field-box flex h-9 items-center gap-2 px-3 max-md:h-12 max-md:text-[1rem]', className)}>

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { classNames } from './classNames.ts'
 
 interface SegmentedControlProps<T extends string> {
-  /** The accessible name of the whole. */
+  /** The accessible name of the group. */
   label: string
   options: readonly { value: T; label: string }[]
   value: T
@@ -10,7 +10,7 @@ interface SegmentedControlProps<T extends string> {
   className?: string
 }
 
-/** One choice out of a few, all of them in view: native radio buttons in a sunken track. */
+/** A segmented control of native radio buttons. */
 export function SegmentedControl<T extends string>({
   label,
   options,

@@ -8,20 +8,20 @@ export interface SelectOption<T extends string> {
   value: T
   label: string
   icon?: ReactNode
-  /** Said after the label, in the second ink. */
+  /** Shown after the label in a secondary color. */
   detail?: string
 }
 
 interface SelectProps<T extends string> {
   label: string
-  /** 'field' has its label above; 'filter' is compact, its label is the accessible name, and it tints when `set`. */
+  /** 'field' has a visible label; 'filter' is compact and uses the label as accessible name. */
   variant?: 'field' | 'filter'
   options: readonly SelectOption<T>[]
-  /** Null while nothing is chosen: then the placeholder shows. */
+  /** Null while nothing is chosen; shows the placeholder. */
   value: T | null
   onChange: (value: T) => void
   placeholder?: string
-  /** A filter that narrows something. */
+  /** Highlights a filter that is set. */
   isActive?: boolean
   error?: string | undefined
   hint?: ReactNode
@@ -30,7 +30,7 @@ interface SelectProps<T extends string> {
   className?: string
 }
 
-/** One choice out of a list that opens. Values are never empty strings. */
+/** A select. Option values must not be empty strings. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const ids = useFieldIds()
   if (props.variant === 'filter') return <SelectControl {...props} id={ids.input} />
@@ -44,11 +44,11 @@ export function Select<T extends string>(props: SelectProps<T>) {
 
 function SelectControl<T extends string>(props: SelectProps<T> & { id: string }) {
   const {
-    variant: look = 'field',
+    variant = 'field',
     options,
     value,
     onChange,
-    isActive: set,
+    isActive,
     error,
     disabled,
     label,
@@ -60,13 +60,13 @@ function SelectControl<T extends string>(props: SelectProps<T> & { id: string })
     <Root value={value ?? ''} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
       <Trigger
         id={id}
-        aria-label={look === 'filter' ? label : undefined}
+        aria-label={variant === 'filter' ? label : undefined}
         data-invalid={error ? '' : undefined}
         className={classNames(
           'field-box inline-flex items-center justify-between gap-2 px-3 text-body whitespace-nowrap disabled:bg-sunken disabled:text-ink-3',
-          look === 'field' ? 'h-10 w-full max-md:h-12' : 'h-9 max-md:h-10 max-md:rounded-full',
-          look === 'filter' && set && 'border-focus bg-accent-tint font-[550]',
-          look === 'filter' && className,
+          variant === 'field' ? 'h-10 w-full max-md:h-12' : 'h-9 max-md:h-10 max-md:rounded-full',
+          variant === 'filter' && isActive && 'border-focus bg-accent-tint font-[550]',
+          variant === 'filter' && className,
         )}
       >
         <span className="truncate">

@@ -3,14 +3,14 @@ import { classNames } from './classNames.ts'
 
 interface SortableHeaderProps {
   label: string
-  /** How the table is sorted by this column; null when it is not. */
+  /** The sort direction of this column; null if another column is sorted. */
   sorted: 'descending' | 'ascending' | null
   onSort: () => void
   align?: 'left' | 'right'
   className?: string
 }
 
-/** The head of a column that one can sort by. */
+/** A column header that sorts the table. */
 export function SortableHeader({ label, sorted, onSort, align = 'right', className }: SortableHeaderProps) {
   const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown
   return (

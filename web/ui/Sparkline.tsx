@@ -4,7 +4,7 @@ const WIDTH = 92
 const HEIGHT = 32
 const PADDING = 5
 
-/** How a figure came about, as a small line that ends in a light. The figure and its change stand beside it as text. */
+/** A decorative line chart. The value and its change must be shown as text next to it. */
 export function Sparkline({ values, className }: { values: readonly number[]; className?: string }) {
   const gradient = useId()
   if (values.length < 2) return null
@@ -25,7 +25,7 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
   )
 }
 
-/** From left to right, the lowest at the bottom; a line that never changes lies low. */
+/** The points from left to right, with the smallest value at the bottom. A constant line is at the bottom too. */
 function pointsOf(values: readonly number[]): { x: number; y: number }[] {
   const low = Math.min(...values)
   const span = Math.max(...values) - low

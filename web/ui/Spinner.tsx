@@ -1,6 +1,6 @@
 import { classNames } from './classNames.ts'
 
-/** A turning ring of `size` pixels in the colour of the text around it. Says nothing by itself: its words stand beside it. */
+/** A spinner of `size` pixels in the current text color. It has no accessible name: show a text next to it. */
 export function Spinner({ size = 15, className }: { size?: number; className?: string }) {
   return (
     <svg

@@ -1,33 +1,43 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { formatCount } from '../lib/numbers.ts'
 import { Card } from './Card.tsx'
 import { classNames } from './classNames.ts'
+import { type Hue, tintClasses } from './hues.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { Sparkline } from './Sparkline.tsx'
 
-/** What became of a figure since a time. */
+/** The change of a statistic since an earlier period. */
 export interface StatChange {
-  /** Above 0 it rose, below 0 it fell. */
+  /** Positive for an increase, negative for a decrease. */
   delta: number
   /** '9.2%'. */
   text: string
   /** 'vs last week'. */
   comparison: string
-  /** Whether rising is good news; without it a change is neither. */
+  /** Whether an increase is good or bad; undefined if neither. */
   riseIs?: 'good' | 'bad'
 }
 
 export interface Stat {
   label: string
-  /** Undefined until it is known, null when it could not be read. */
+  /** A number is formatted. Undefined while loading, null after a failure. */
   value: ReactNode
+  /** Shown by a compact strip on wide screens. */
+  icon?: ReactNode
   change?: StatChange | undefined
-  /** How it came about, earliest first. */
+  /** Past values for a sparkline, oldest first. */
   trend?: readonly number[] | undefined
 }
 
-/** Four figures in one card, each with what became of it: side by side, or two by two where that has no room. */
-export function StatStrip({ stats }: { stats: readonly Stat[] }) {
+interface StatStripProps {
+  stats: readonly Stat[]
+  /** Reserves a line for the change of each statistic. */
+  withChanges?: boolean
+}
+
+/** Up to four statistics in one card; below 1,200 px in two columns. */
+export function StatStrip({ stats, withChanges = false }: StatStripProps) {
   return (
     <Card className="grid grid-cols-2 overflow-hidden xl:grid-cols-4">
       {stats.map((stat, index) => (
@@ -42,11 +52,13 @@ export function StatStrip({ stats }: { stats: readonly Stat[] }) {
           <dt className="text-small text-ink-2">{stat.label}</dt>
           <dd>
             <span className="figures mt-2 flex h-9 items-center text-stat max-md:h-7 max-md:text-stat-compact">
-              {stat.value === undefined ? <Skeleton className="h-6 w-24" /> : (stat.value ?? '–')}
+              {valueOf(stat, 'h-6 w-24')}
             </span>
-            <span className="mt-1.5 block min-h-[18px] text-small text-ink-2">
-              {stat.change && <ChangeLine {...stat.change} />}
-            </span>
+            {withChanges && (
+              <span className="mt-1.5 block min-h-[18px] text-small text-ink-2">
+                {stat.change && <ChangeLine {...stat.change} />}
+              </span>
+            )}
           </dd>
           {stat.trend && (
             <Sparkline
@@ -60,13 +72,53 @@ export function StatStrip({ stats }: { stats: readonly Stat[] }) {
   )
 }
 
+/** Four statistics in one row on every screen, with icons except on phones. */
+export function CompactStatStrip({ stats }: { stats: readonly Stat[] }) {
+  return (
+    <Card className="overflow-hidden max-md:-mx-4 max-md:rounded-none!">
+      <div className="grid grid-cols-4 divide-x divide-line">
+        {stats.map((stat) => (
+          <div
+            key={stat.label}
+            className="flex items-center gap-4 px-5 py-4 max-lg:gap-3 max-md:items-start max-md:justify-center max-md:px-1 max-md:py-3"
+          >
+            <span aria-hidden className="max-md:hidden">
+              {stat.icon}
+            </span>
+            <dl className="flex flex-col-reverse max-md:items-center max-md:text-center">
+              <dt className="text-small text-ink-2 max-md:text-[0.75rem] max-md:leading-4">{stat.label}</dt>
+              <dd className="figures flex min-h-7 items-center text-stat-compact max-md:justify-center max-md:text-[1.125rem]">
+                {valueOf(stat, 'h-5 w-14 max-md:w-10')}
+              </dd>
+            </dl>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+function valueOf({ value }: Stat, skeletonClasses: string): ReactNode {
+  if (value === undefined) return <Skeleton className={skeletonClasses} />
+  return typeof value === 'number' ? formatCount(value) : (value ?? '–')
+}
+
+/** An icon on a tinted square. */
+export function IconTile({ hue, icon: Icon }: { hue: Hue; icon: ComponentType<{ size?: number }> }) {
+  return (
+    <span className={classNames('flex size-9 items-center justify-center rounded-button', tintClasses[hue])}>
+      <Icon size={18} />
+    </span>
+  )
+}
+
 const arrowIcons = { up: ArrowUpRight, down: ArrowDownRight, flat: ArrowRight }
 const spokenDirections = { up: 'up', down: 'down', flat: 'unchanged' }
 
-function ChangeLine({ delta: by, text, comparison: since, riseIs: rising }: StatChange) {
-  const direction = by > 0 ? 'up' : by < 0 ? 'down' : 'flat'
+function ChangeLine({ delta, text, comparison, riseIs }: StatChange) {
+  const direction = delta > 0 ? 'up' : delta < 0 ? 'down' : 'flat'
   const Arrow = arrowIcons[direction]
-  const isGood = rising && direction !== 'flat' ? (direction === 'up') === (rising === 'good') : null
+  const isGood = riseIs && direction !== 'flat' ? (direction === 'up') === (riseIs === 'good') : null
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       <span
@@ -79,7 +131,7 @@ function ChangeLine({ delta: by, text, comparison: since, riseIs: rising }: Stat
         <span className="sr-only">{spokenDirections[direction]} </span>
         {text}
       </span>
-      <span>{since}</span>
+      <span>{comparison}</span>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
 
 interface SwitchProps {
-  /** Its label, at the left of it. */
+  /** The label, to the left of the switch. */
   children: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
@@ -10,7 +10,7 @@ interface SwitchProps {
   className?: string
 }
 
-/** Something that is on or off at once: a native checkbox in the role of a switch. */
+/** A native checkbox with the role of a switch. */
 export function Switch({ children, checked, onChange, disabled = false, className }: SwitchProps) {
   return (
     <label

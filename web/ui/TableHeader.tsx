@@ -1,15 +1,15 @@
 import { classNames } from './classNames.ts'
 
 interface TableHeaderProps {
-  /** What the columns are called, the row's own name first. */
+  /** The column titles, the row header's first. */
   columns: readonly string[]
-  /** The last column holds what can be done with a row, at its right. */
+  /** Adds a right-aligned column for actions. */
   actions?: boolean
-  /** Of the first column, such as its width. */
+  /** Classes of the first column, such as its width. */
   className?: string
 }
 
-/** The head of a table of a card that is not sorted. */
+/** The header of a table without sorting. */
 export function TableHeader({ columns, actions = true, className }: TableHeaderProps) {
   return (
     <thead>

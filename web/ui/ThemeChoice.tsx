@@ -7,7 +7,7 @@ const options: readonly { value: Choice; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Follows the system unless one of the two is chosen. */
+/** Chooses light, dark or the system theme. */
 export function ThemeChoice({ className }: { className?: string }) {
   const { choice, choose } = useTheme()
   return (

@@ -8,7 +8,7 @@ import { toastError, toastSuccess, toastUndo } from '../lib/toasts.ts'
 import { Dialog } from './Dialog.tsx'
 import { Toaster } from './Toaster.tsx'
 
-// The classes that let the pointer through are not loaded here.
+// The pointer-events classes are not loaded in this test.
 const user = userEvent.setup({ pointerEventsCheck: 0 })
 
 afterEach(() => {
@@ -37,7 +37,7 @@ async function openDialogWithText() {
   await user.type(screen.getByLabelText('Notes'), 'Half typed')
 }
 
-it('a toast is pressed and taken away over an open dialog, which keeps its draft', async () => {
+it('can be clicked over an open dialog, which keeps its input', async () => {
   await openDialogWithText()
   const undo = vi.fn<() => void>()
   act(() => void toastUndo('Knock logged', undo))
@@ -51,7 +51,7 @@ it('a toast is pressed and taken away over an open dialog, which keeps its draft
   expect(screen.queryByLabelText('Notes')).toBeNull()
 })
 
-it('toasts are told while a dialog hides the rest of the page', async () => {
+it('are accessible while a dialog hides the rest of the page', async () => {
   await openDialogWithText()
   act(() => void toastSuccess('Lead status updated'))
   act(() => void toastError('Failed to create lead'))
@@ -60,7 +60,7 @@ it('toasts are told while a dialog hides the rest of the page', async () => {
   expect(screen.getAllByRole('alert').map((toast) => toast.textContent)).toContain('Failed to create lead')
 })
 
-it('says what failed, with the reason beneath as long as the toast is about that', () => {
+it('shows the reason of a failure only while the toast is about that failure', () => {
   render(<Toaster />)
   act(() => void toastError('Failed to save property', { id: 'saving', detail: 'The coordinates are out of range.' }))
   expect(screen.getByText('Failed to save property')).toBeTruthy()

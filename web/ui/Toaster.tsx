@@ -19,7 +19,10 @@ const colors: Record<ToastKind, string> = {
   warning: 'text-bar-warn',
 }
 
-/** The toasts: top right, newest on top; on a phone those with an action stand at the bottom, in reach of the thumb. */
+/**
+ * The toasts, newest first, at the top right. On a phone those with an action are at the bottom, within reach of the
+ * thumb.
+ */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   const hoverHandlers = usePauseOnHover(handlers)
@@ -42,7 +45,10 @@ export function Toaster() {
   )
 }
 
-/** Hovering holds the toasts; one that appears beneath a resting pointer, as after a click on Logout, is not hovered. */
+/**
+ * Pauses the toasts on hover. A toast that appears below a pointer at rest, as after a click on Logout, does not count
+ * as hovered.
+ */
 function usePauseOnHover({ startPause, endPause }: { startPause: () => void; endPause: () => void }) {
   const isPaused = useRef(false)
   return {
@@ -77,7 +83,7 @@ function ToastBar({ toast }: { toast: Toast }) {
     >
       <Icon aria-hidden size={18} className={classNames('shrink-0', colors[kind])} />
       <span className="min-w-0 flex-1">
-        {/* What is shown are sentences, made in lib/toasts. */}
+        {/* `lib/toasts` creates string messages only. */}
         <span>{toast.message as string}</span>
         {detail && <span className="block text-small font-normal">{detail}</span>}
       </span>

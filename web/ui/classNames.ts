@@ -1,2 +1,2 @@
-/** Joins the class names that are there, in order. */
+/** Joins class names and skips falsy ones. */
 export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -1,7 +1,7 @@
-/** The hues of the look; a hue never speaks alone, a shape or a word stands with it. */
+/** The hues of the design. Color alone is not accessible: use each with a shape or a text. */
 export type Hue = 'good' | 'warn' | 'bad' | 'info' | 'mute' | 'plum' | 'teal' | 'orange' | 'slate'
 
-/** Text of the hue on its tint (at least 4.5:1 in both themes). */
+/** Text in the hue on its tint, with a contrast of at least 4.5:1 in both themes. */
 export const tintClasses: Record<Hue, string> = {
   good: 'bg-good-tint text-good',
   warn: 'bg-warn-tint text-warn',
@@ -14,7 +14,7 @@ export const tintClasses: Record<Hue, string> = {
   slate: 'bg-slate-tint text-slate',
 }
 
-/** White on the solid hue; `warn` carries ink. */
+/** White text on the solid hue; dark text for `warn`. */
 export const fillClasses: Record<Hue, string> = {
   good: 'bg-good-fill text-on-fill',
   warn: 'bg-warn-fill text-on-accent',

@@ -1,11 +1,10 @@
 import type { SyntheticEvent } from 'react'
 
-/** Keeps an event from what listens for it at the document. */
 export const keepHere = (event: SyntheticEvent): void => event.stopPropagation()
 
 /**
- * For the element around what stays in use while a dialog, a menu or a list is open: pressing it closes none of them. With
- * an `aria-live` of its own, Radix does not hide it with the rest of the page either; for that it has to stand there
- * before there is anything in it, since what is open hides whatever comes later outside of it.
+ * Props for an element that stays usable while a dialog or menu is open: clicks on it close nothing. If it also has
+ * `aria-live`, Radix does not hide it from screen readers. It must be in the DOM before the dialog opens, because Radix
+ * hides elements that are added later.
  */
 export const keepDialogsOpenProps = { onPointerDown: keepHere }

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'light' | 'dark'
 export type ThemeChoice = Theme | 'system'
 
-/** Its key in local storage. */
+/** The key in local storage. */
 export const THEME_KEY = 'theme'
 const dark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null
 const listeners = new Set<() => void>()
 
-/** What was chosen on this device; 'system' unless something was. */
+/** The theme stored on this device; 'system' by default. */
 export function readThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem(THEME_KEY)
   return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -25,13 +25,13 @@ function applyTheme(): void {
   for (const listener of listeners) listener()
 }
 
-/** Puts the theme on the page before the first paint and follows the system from then on. */
+/** Sets the theme before the first paint and follows the system from then on. */
 export function initTheme(): void {
   applyTheme()
   dark?.addEventListener('change', applyTheme)
 }
 
-/** Keeps the choice on this device and shows it at once. */
+/** Stores the theme on this device and applies it. */
 export function setTheme(choice: ThemeChoice): void {
   if (choice === 'system') localStorage.removeItem(THEME_KEY)
   else localStorage.setItem(THEME_KEY, choice)
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The theme now on the page, and what was chosen. */
+/** The current theme, the stored choice, and its setter. */
 export function useTheme(): { theme: Theme; choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const theme = useSyncExternalStore(subscribe, currentTheme)
   const choice = useSyncExternalStore(subscribe, readThemeChoice)

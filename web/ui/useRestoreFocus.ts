@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 
-/** For a dialog opened by state and not by a trigger of its own: focus goes back to where it was before. */
+/** Restores focus when a dialog without a trigger element closes. */
 export function useRestoreFocus() {
   const previousFocus = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
       previousFocus.current = document.activeElement
       if (!isTouchDevice()) return
-      // Focus in a field would bring up the keyboard over what was just opened.
+      // Focus in a field would open the on-screen keyboard over the dialog.
       event.preventDefault()
       if (event.target instanceof HTMLElement) event.target.focus()
     },

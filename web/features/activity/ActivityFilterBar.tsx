@@ -1,34 +1,35 @@
 import { useQuery } from '@apollo/client/react'
 import type { ReactNode } from 'react'
 import { ActivityPeopleDocument, ActivityTypesDocument } from '../../gql/graphql.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { type ActivityFilters, ALL, spans } from './useActivityFilter.ts'
-import { activityDisplay } from '../../ui/activityTypes.ts'
+import { type ActivityFilters, ALL, DEFAULT_SPAN, spans } from './activityFilters.ts'
+import { activityDisplay } from '../../domain/activityTypes.ts'
 
 interface ActivityFilterBarProps {
   filters: ActivityFilters
   onChange: (change: Partial<ActivityFilters>) => void
-  /** What stands at the right: how many events there are. */
+  /** Shown on the right: the number of events. */
   children: ReactNode
 }
 
-/** Who did it, what was done, since when. */
+/** Filters by person, activity and time. */
 export function ActivityFilterBar({ filters, onChange, children }: ActivityFilterBarProps) {
   const people = useQuery(ActivityPeopleDocument).data?.users.edges ?? []
   const types = useQuery(ActivityTypesDocument).data?.activityStats.byAction.map(({ action }) => action) ?? []
-  // An address may name one that nothing is known of here: it stays to be seen, and to be taken away.
+  // The URL may name a type that has no events. It stays an option, so that the user can see and remove it.
   const shownTypes = filters.type === ALL || types.includes(filters.type) ? types : [...types, filters.type]
   const isUnknownActor = filters.actor !== ALL && !people.some(({ node }) => node.id === filters.actor)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
-        <Select
+        <Combobox
           variant="filter"
           label="Person"
           options={[
-            { value: ALL, label: 'Everybody' },
+            { value: ALL, label: 'Everyone' },
             ...people.map(({ node }) => ({ value: node.id, label: node.fullName })),
-            ...(isUnknownActor ? [{ value: filters.actor, label: 'Somebody else' }] : []),
+            ...(isUnknownActor ? [{ value: filters.actor, label: 'Another person' }] : []),
           ]}
           value={filters.actor}
           onChange={(actor) => onChange({ actor })}
@@ -51,7 +52,7 @@ export function ActivityFilterBar({ filters, onChange, children }: ActivityFilte
           options={spans}
           value={filters.span}
           onChange={(span) => onChange({ span })}
-          isActive={filters.span !== '7'}
+          isActive={filters.span !== DEFAULT_SPAN}
         />
       </div>
       <div className="text-small text-ink-2">{children}</div>

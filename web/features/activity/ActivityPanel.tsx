@@ -1,8 +1,9 @@
-import { useQuery } from '@apollo/client/react'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { ActivityLogDocument } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { usePagedQuery } from '../../lib/pagination.ts'
+import { useUrlFilters } from '../../lib/urlFilters.ts'
+import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { useMe } from '../../session/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -11,7 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { ActivityFilterBar } from './ActivityFilterBar.tsx'
 import { ActivityRows } from './ActivityRows.tsx'
-import { useActivityFilter } from './useActivityFilter.ts'
+import { activityFilters, toActivityInput } from './activityFilters.ts'
 
 const PAGE_SIZE = 50
 const FAILED = 'Failed to fetch data'
@@ -19,35 +20,25 @@ const FAILED = 'Failed to fetch data'
 /** The activity log with its filters. */
 export function ActivityPanel() {
   const me = useMe()
-  const { filters, input, set, isFiltered: narrowed, clear } = useActivityFilter()
-  const { data, previousData, error, loading, refetch, fetchMore } = useQuery(ActivityLogDocument, {
-    variables: { filter: input, first: PAGE_SIZE },
-    fetchPolicy: 'cache-and-network',
-    nextFetchPolicy: 'cache-first',
+  const [openedAt] = useState(Date.now)
+  const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(activityFilters)
+  const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(ActivityLogDocument, 'activityLog', {
+    filter: toActivityInput(filters, openedAt),
+    first: PAGE_SIZE,
   })
-  useEffect(() => {
-    if (error) toastFailure(error, FAILED)
-  }, [error])
-  const log = (data ?? previousData)?.activityLog
-  const events = log?.edges.map(({ node }) => node)
-  const loadMore = () =>
-    fetchMore({
-      variables: { after: log?.pageInfo.endCursor },
-      updateQuery: (before, { fetchMoreResult: more }) => ({
-        activityLog: { ...more.activityLog, edges: [...before.activityLog.edges, ...more.activityLog.edges] },
-      }),
-    }).catch((failure: unknown) => toastFailure(failure, FAILED))
+  useFailureToast(error, FAILED)
+  const events = connection?.edges.map(({ node }) => node)
 
   return (
     <>
-      <ActivityFilterBar filters={filters} onChange={set}>
-        {log && pluralize(log.totalCount, 'event')}
+      <ActivityFilterBar filters={filters} onChange={setFilters}>
+        {connection && pluralize(connection.totalCount, 'event')}
       </ActivityFilterBar>
       <div className="mt-3">
         {!events ? (
           <Card>
             {error ? (
-              <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+              <ErrorState title={FAILED} onRetry={retry} busy={loading} />
             ) : (
               <Loading label="activity" className="px-5 py-3">
                 {Array.from({ length: 8 }, (_, index) => (
@@ -64,16 +55,19 @@ export function ActivityPanel() {
           <Card>
             <EmptyState
               title="No activity found"
-              hint="Choose a longer time, or set fewer filters."
-              action={narrowed && <Button onClick={clear}>Clear filters</Button>}
+              hint="Choose a longer time span or clear filters."
+              action={isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
             />
           </Card>
         ) : (
           <ActivityRows events={events} withTenant={!me.tenant} />
         )}
-        {log?.pageInfo.hasNextPage && (
+        {hasMore && (
           <p className="mt-4 text-center">
-            <Button onClick={() => void loadMore()} busy={loading}>
+            <Button
+              onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FAILED))}
+              busy={loading}
+            >
               Show more
             </Button>
           </p>

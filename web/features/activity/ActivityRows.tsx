@@ -5,17 +5,17 @@ import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { RoleBadge } from '../../ui/RoleBadge.tsx'
-import { activityDisplay } from '../../ui/activityTypes.ts'
+import { RoleBadge } from '../../domain/RoleBadge.tsx'
+import { activityDisplay } from '../../domain/activityTypes.ts'
 import { activityFacts } from './activityFacts.ts'
 
 interface ActivityRowsProps {
   events: readonly ActivityRowFragment[]
-  /** Says whose log an event stands in, where several are read together. */
+  /** Adds a tenant column, for logs of several tenants. */
   withTenant: boolean
 }
 
-/** What happened, latest first, as a table; on a phone as cards. */
+/** The events, newest first, as a table; on a phone as cards. */
 export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
   const phone = useIsPhone()
   if (phone) {
@@ -90,9 +90,9 @@ function Moment({ at }: { at: string }) {
   )
 }
 
-/** Who did it, and as whom where that was not their own role; nobody is signed in when a sign-in is refused. */
+/** The actor, with the role they viewed the app as if it was not their own. A refused sign-in has no actor. */
 function Actor({ event: { actor, realRole, actingRole } }: { event: ActivityRowFragment }) {
-  if (!actor) return <span className="text-ink-2">Nobody signed in</span>
+  if (!actor) return <span className="text-ink-2">Not signed in</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-2.5">
       <Avatar name={actor.fullName} />
@@ -102,7 +102,7 @@ function Actor({ event: { actor, realRole, actingRole } }: { event: ActivityRowF
   )
 }
 
-/** Whom it is about, where that is somebody else, the facts, and the key that it was done with. */
+/** The subject if it is not the actor, the facts of the event, and the API key it was made with. */
 function Details({ event: { actor, subjectUser, data, apiKey } }: { event: ActivityRowFragment }) {
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
   const parts = [...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import type { MetricQuery } from '../../ui/Metric.tsx'
+import type { MetricQuery } from '../../domain/Metric.tsx'
 import { EventList } from './EventList.tsx'
 import { TenantBreakdown } from './TenantBreakdown.tsx'
 

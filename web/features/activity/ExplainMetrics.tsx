@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMockData } from '../../session/mockData.ts'
-import { ExplainProvider, type MetricQuery } from '../../ui/Metric.tsx'
+import { ExplainProvider, type MetricQuery } from '../../domain/Metric.tsx'
 
 // Loaded when the first metric is opened.
 const ExplainDialog = lazy(async () => ({ default: (await import('./ExplainDialog.tsx')).ExplainDialog }))

@@ -7,7 +7,7 @@ import { initialsOf } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import type { MetricQuery } from '../../ui/Metric.tsx'
+import type { MetricQuery } from '../../domain/Metric.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { formatTotal } from './amounts.ts'
 

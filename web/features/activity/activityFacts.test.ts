@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { activityFacts } from './activityFacts.ts'
 
-it('the facts are told in words, the ids are not', () => {
+it('shows facts as text and leaves out ids', () => {
   expect(
     activityFacts({
       userId: '018d0000-0000-7000-8000-200000000017',
@@ -12,7 +12,7 @@ it('the facts are told in words, the ids are not', () => {
   expect(activityFacts({ fields: ['full_name', 'phone'], count: 3 })).toEqual(['fields: full name, phone', 'count: 3'])
 })
 
-it('what is not there is not told', () => {
+it('leaves out missing facts', () => {
   expect(activityFacts({ limitReached: false, reason: 'wrong', from: null })).toEqual(['reason: wrong'])
   expect(activityFacts({ from: '018d0000-0000-7000-8000-100000000001', to: null })).toEqual([])
   expect(activityFacts(null)).toEqual([])

@@ -1,7 +1,7 @@
-import { humanize } from '../../ui/activityTypes.ts'
-import { roleLabels } from '../../ui/roles.ts'
+import { humanize } from '../../domain/activityTypes.ts'
+import { roleLabels } from '../../domain/roles.ts'
 
-/** What is told of an event besides who and when, in this order; ids say nothing to a reader. */
+/** The event fields that are shown, in this order. Ids are left out, because they mean nothing to a reader. */
 const shownFacts = [
   'role',
   'scope',
@@ -18,7 +18,7 @@ const shownFacts = [
   'format',
 ]
 
-/** 'role: Sales Rep', 'from: New', 'to: Contacted' of the facts of an event. */
+/** Formats event data as 'role: Sales Rep', 'from: New', 'to: Contacted'. */
 export function activityFacts(data: unknown): string[] {
   const facts = (data ?? {}) as Record<string, unknown>
   return shownFacts.flatMap((name) => {

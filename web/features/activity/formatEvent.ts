@@ -1,8 +1,8 @@
 import type { ExplainQuery } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { activityDisplay } from '../../ui/activityTypes.ts'
-import { type AnyOutcome, OUTCOMES } from '../../ui/outcomes.ts'
-import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
+import { activityDisplay } from '../../domain/activityTypes.ts'
+import { type AnyOutcome, OUTCOMES } from '../../domain/outcomes.ts'
+import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
 export type CountedEvent = ExplainQuery['explain']['edges'][number]['node']
 

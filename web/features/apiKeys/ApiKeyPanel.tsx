@@ -13,13 +13,13 @@ import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
 const FAILED = 'Failed to fetch data'
 
 interface ApiKeyPanelProps {
-  /** The dialog that makes one is open. */
+  /** Whether the dialog that creates a key is open. */
   isCreating: boolean
   onCloseCreate: () => void
 }
 
-/** One's own keys, and the dialogs over them. */
-export function ApiKeyPanel({ isCreating: making, onCloseCreate: onMade }: ApiKeyPanelProps) {
+/** The user's own API keys with their dialogs. */
+export function ApiKeyPanel({ isCreating, onCloseCreate }: ApiKeyPanelProps) {
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyRowFragment | null>(null)
   const { data, error, loading, refetch } = useQuery(ApiKeyListDocument, { fetchPolicy: 'cache-and-network' })
   useEffect(() => {
@@ -51,7 +51,7 @@ export function ApiKeyPanel({ isCreating: making, onCloseCreate: onMade }: ApiKe
       ) : (
         <ApiKeyRows keys={keys} onRevoke={setKeyToRevoke} />
       )}
-      {making && <NewKeyDialog onClose={onMade} />}
+      {isCreating && <NewKeyDialog onClose={onCloseCreate} />}
       {keyToRevoke && <RevokeKeyDialog apiKey={keyToRevoke} onClose={() => setKeyToRevoke(null)} />}
     </>
   )

@@ -13,7 +13,7 @@ interface ApiKeyRowsProps {
   onRevoke: (key: ApiKeyRowFragment) => void
 }
 
-/** The keys as a table, on a phone as cards. */
+/** The keys as a table; on a phone as cards. */
 export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
   const phone = useIsPhone()
   if (phone) {
@@ -79,7 +79,6 @@ function KeyName({ apiKey }: { apiKey: ApiKeyRowFragment }) {
   )
 }
 
-/** Told by glyph, word and colour. */
 function ScopeBadge({ scope }: { scope: ApiKeyScope }) {
   const full = scope === 'FULL'
   const Glyph = full ? PenLine : Eye

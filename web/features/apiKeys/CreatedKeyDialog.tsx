@@ -5,7 +5,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** The key, this once. It closes by its button alone, so that no stray click loses it. */
+/**
+ * Shows a new key, which the server returns only once. Until the key is copied only the Done button closes the dialog,
+ * so that a stray click cannot lose it.
+ */
 export function CreatedKeyDialog({ name, token, onClose }: { name: string; token: string; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
@@ -15,7 +18,7 @@ export function CreatedKeyDialog({ name, token, onClose }: { name: string; token
       await navigator.clipboard.writeText(token)
       setCopied(true)
     } catch {
-      // Without leave to write the clipboard, the key stands selected for Ctrl+C.
+      // The browser refused access to the clipboard. The key is selected, so Ctrl+C copies it.
     }
   }
   return (

@@ -5,11 +5,11 @@ import { toastReason } from '../../session/failureToasts.ts'
 import { NewKeyForm, type NewKey } from './NewKeyForm.tsx'
 import { CreatedKeyDialog } from './CreatedKeyDialog.tsx'
 
-/** Asks what a key is for, then shows it, once. */
+/** Creates a key, then shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [createdKey, setCreatedKey] = useState<{ name: string; token: string } | null>(null)
   const [create] = useMutation(CreateApiKeyDocument, {
-    // A cache is no place for a secret.
+    // Keeps the secret out of the cache.
     fetchPolicy: 'no-cache',
     refetchQueries: [ApiKeyListDocument],
   })

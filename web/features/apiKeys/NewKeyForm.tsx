@@ -17,7 +17,7 @@ interface KeyFields {
   day: string
 }
 
-/** What a key is for, what it may do, and until when. */
+/** The name, scope and expiry of a new key. */
 export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => Promise<void>; onClose: () => void }) {
   const [now] = useState(() => new Date())
   const days = allowedDays(now)
@@ -45,7 +45,7 @@ export function NewKeyForm({ onSubmit, onClose }: { onSubmit: (key: NewKey) => P
         isRequired
         maxLength={200}
         autoComplete="off"
-        hint={errors.name ? undefined : 'What the key is for. Colleagues read it in the activity log.'}
+        hint={errors.name ? undefined : 'What the key is for. The activity log shows it.'}
         error={errors.name?.message}
         {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
       />

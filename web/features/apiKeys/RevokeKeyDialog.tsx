@@ -4,7 +4,7 @@ import { toastSuccess } from '../../lib/toasts.ts'
 import { toastReason } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** Asks before a key is ended: whatever uses it stops. */
+/** Asks before revoking a key, because programs that use it stop working. */
 export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment; onClose: () => void }) {
   const [revoke, { loading }] = useMutation(RevokeApiKeyDocument, {
     refetchQueries: [ApiKeyListDocument],
@@ -29,7 +29,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      Programs that use “{apiKey.name}” are refused at once. A revoked key cannot be brought back.
+      Programs that use “{apiKey.name}” stop working at once. A revoked key cannot be restored.
     </ConfirmDialog>
   )
 }

@@ -3,12 +3,12 @@ import { validateDay, allowedDays, expiryInput } from './expiry.ts'
 
 const now = new Date(2026, 11, 31, 18, 30)
 
-it('a number of days is told as such, and a day lasts to its end', () => {
+it('sends a number of days as such, and a date as the end of that day', () => {
   expect(expiryInput('90', '')).toEqual({ expiresInDays: 90 })
   expect(expiryInput('DATE', '2027-02-28')).toEqual({ expiresAt: new Date(2027, 2, 1).toISOString() })
 })
 
-it('a day from today to a year from now may be chosen', () => {
+it('allows days from today to one year from now', () => {
   expect(allowedDays(now)).toEqual({ first: '2026-12-31', last: '2027-12-30' })
   expect(validateDay('2026-12-31', now)).toBeNull()
   expect(validateDay('2027-12-30', now)).toBeNull()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import { Logo } from '../../ui/Logo.tsx'
 
-/** The screens before the app: the form beside the town at night; on a phone in a sheet beneath it. */
+/** Layout of the public screens: the form next to the night picture; on a phone the form is a sheet below it. */
 export function AuthLayout({
   title,
   subtitle,
@@ -12,7 +12,7 @@ export function AuthLayout({
 }: {
   title: string
   subtitle: ReactNode
-  /** The sign-in leaves it out where room is short. */
+  /** False hides the subtitle on phones. */
   subtitleOnPhone?: boolean
   footer?: ReactNode
   children: ReactNode

@@ -15,7 +15,7 @@ interface ChangePasswordFields {
 
 const TOO_SHORT = `${passwordTooShort} long`
 
-/** Sets a new password for whoever is signed in; the session in use stays. */
+/** Sets a new password for the signed-in user. The current session stays valid. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { token, user, refreshUser, expire } = useSession()
   const { register, handleSubmit, formState } = useForm<ChangePasswordFields>({
@@ -29,7 +29,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
       if (user) refreshUser({ ...user, mustChangePassword: false })
       onChanged()
     } catch (error) {
-      // That the session expired is said by itself.
+      // `expire` shows its own toast.
       if (errorCode(error) === 'UNAUTHENTICATED') expire()
       else toastError(errorMessage(error, 'Failed to change password'))
     }

@@ -2,9 +2,9 @@ import { Sparkles } from 'lucide-react'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 
 const INSTRUCTIONS =
-  'Create an account with the e-mail address configured as the global admin. It becomes the admin straight away.'
+  'Create an account with the email address configured as the global admin. It becomes the admin immediately.'
 
-/** How the first account of an installation is made; on a phone one tap away. */
+/** How to create the first account of an installation. On a phone it is collapsed. */
 export function FirstTimeSetup() {
   const phone = useIsPhone()
   if (phone) {

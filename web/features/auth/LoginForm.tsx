@@ -14,7 +14,7 @@ interface LoginFields {
   password: string
 }
 
-/** Signs in and keeps the session; where to go from there is the screen's to say. */
+/** Signs in and stores the session. The screen redirects afterwards. */
 export function LoginForm() {
   const { signIn } = useSession()
   const { register, handleSubmit, formState } = useForm<LoginFields>({ defaultValues: { email: '', password: '' } })

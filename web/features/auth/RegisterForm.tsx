@@ -16,14 +16,14 @@ interface RegisterFields {
   confirmPassword: string
 }
 
-const empty: RegisterFields = { fullName: '', email: '', password: '', confirmPassword: '' }
+const emptyFields: RegisterFields = { fullName: '', email: '', password: '', confirmPassword: '' }
 
-/** What the server answers everybody but the first global admin, who waits for nobody. */
+/** The server's answer to every registration except that of the first global admin, who needs no approval. */
 const APPROVAL_MESSAGE = 'Account created! Please wait for admin approval before logging in.'
 
-/** Creates an account that waits for approval. */
+/** Creates an account that needs approval before it can sign in. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { register, handleSubmit, formState } = useForm<RegisterFields>({ defaultValues: empty })
+  const { register, handleSubmit, formState } = useForm<RegisterFields>({ defaultValues: emptyFields })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ fullName, email, password }) => {

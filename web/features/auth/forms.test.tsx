@@ -12,7 +12,7 @@ import { LoginForm } from './LoginForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({
-  LONG_TOAST: 6000,
+  LONG_TOAST_MS: 6000,
   toastError: vi.fn(),
   toastInfo: vi.fn(),
   toastSuccess: vi.fn(),
@@ -45,7 +45,7 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 describe('the sign-in', () => {
-  it('asks for both fields, and only when it is submitted', async () => {
+  it('requires both fields, and validates only on submit', async () => {
     show(<LoginForm />)
     await type('Email Address', 'riley@')
     expect(screen.queryByText('Invalid email address')).toBeNull()
@@ -57,7 +57,7 @@ describe('the sign-in', () => {
     expect(server).not.toHaveBeenCalled()
   })
 
-  it('ties the message to its field', async () => {
+  it('links the error message to its field', async () => {
     show(<LoginForm />)
     await press('Sign In')
     const email = screen.getByLabelText('Email Address')
@@ -66,7 +66,7 @@ describe('the sign-in', () => {
     expect(document.activeElement).toBe(email)
   })
 
-  it('keeps the session it is given', async () => {
+  it('stores the session it receives', async () => {
     show(<LoginForm />)
     answers({ login: { accessToken: 'secret', user: { id: 'u1', fullName: 'Riley Example', role: 'SALES_REP' } } })
     await type('Email Address', 'riley@maple-demo.example')
@@ -77,7 +77,7 @@ describe('the sign-in', () => {
     expect(localStorage.getItem('token')).toBe('secret')
   })
 
-  it('says what the server says, or Login failed where it says nothing, and keeps what was typed', async () => {
+  it('shows the message of the server, or Login failed without one, and keeps the fields', async () => {
     show(<LoginForm />)
     await type('Email Address', 'riley@maple-demo.example')
     await type('Password', 'wrong')
@@ -117,7 +117,7 @@ describe('the registration', () => {
     await press('Create account')
   }
 
-  it('tells a new account that it waits, for six seconds, and goes on', async () => {
+  it('tells a new account for six seconds that it needs approval, and continues', async () => {
     const onRegistered = vi.fn()
     show(<RegisterForm onRegistered={onRegistered} />)
     answers({ register: { message: 'Account created! Please wait for admin approval before logging in.' } })
@@ -133,7 +133,7 @@ describe('the registration', () => {
     })
   })
 
-  it('tells the first global admin that nothing is to be waited for', async () => {
+  it('tells the first global admin that no approval is needed', async () => {
     show(<RegisterForm onRegistered={vi.fn()} />)
     answers({ register: { message: 'Account created! You are the global admin and can log in now.' } })
     await fill()
@@ -141,7 +141,7 @@ describe('the registration', () => {
     expect(toastInfo).not.toHaveBeenCalled()
   })
 
-  it('says Registration failed where the server says nothing', async () => {
+  it('says Registration failed when the server gives no reason', async () => {
     show(<RegisterForm onRegistered={vi.fn()} />)
     refuses('Internal server error', 'INTERNAL_SERVER_ERROR')
     await fill()
@@ -150,7 +150,7 @@ describe('the registration', () => {
 })
 
 describe('the change of password', () => {
-  it('wants six characters, twice the same', async () => {
+  it('requires six characters, typed twice', async () => {
     show(<ChangePasswordForm onChanged={vi.fn()} />)
     await type('New Password', 'short')
     await type('Confirm Password', 'shirt')
@@ -160,7 +160,7 @@ describe('the change of password', () => {
     expect(server).not.toHaveBeenCalled()
   })
 
-  it('goes on once it is changed', async () => {
+  it('continues after the change', async () => {
     const onChanged = vi.fn()
     show(<ChangePasswordForm onChanged={onChanged} />)
     answers({ changePassword: { message: 'Password changed' } })
@@ -183,7 +183,7 @@ describe('the change of password', () => {
     expect(toastError).not.toHaveBeenCalled()
   })
 
-  it('shows and hides each password by itself', async () => {
+  it('shows and hides each password separately', async () => {
     show(<ChangePasswordForm onChanged={vi.fn()} />)
     await press('Show new password')
     expect(screen.getByLabelText<HTMLInputElement>('New Password').type).toBe('text')

@@ -6,7 +6,7 @@ interface QuickAction {
   to: string
   title: string
   icon: LucideIcon
-  /** What it leads to for this person; nothing where it is not theirs. */
+  /** The description for this user; undefined hides the action. */
   descriptionFor: (abilities: Abilities) => string | undefined
 }
 
@@ -33,18 +33,18 @@ const ACTIONS: readonly QuickAction[] = [
   },
 ]
 
-/** The ways to what is done most, by role (spec §2). */
+/** Links to the most common tasks, by role (spec §2). */
 export function QuickActions() {
   const abilities = useAbilities()
-  const allowed = ACTIONS.flatMap(({ descriptionFor: words, ...action }) => {
-    const description = words(abilities)
-    return description ? [{ ...action, said: description }] : []
+  const allowed = ACTIONS.flatMap(({ descriptionFor, ...action }) => {
+    const description = descriptionFor(abilities)
+    return description ? [{ ...action, description }] : []
   })
   return (
     <section aria-label="Quick Actions" className="mt-7">
       <h2 className="text-section">Quick Actions</h2>
       <div className="mt-3 grid gap-4 max-md:gap-2.5 md:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {allowed.map(({ to, title, icon: Icon, said: description }) => (
+        {allowed.map(({ to, title, icon: Icon, description }) => (
           <Link
             key={to}
             to={to}

@@ -17,7 +17,7 @@ interface RecentPropertiesProps {
   onRetry: () => void
 }
 
-/** The houses saved last, with how many tags each has and when it was saved. */
+/** The latest properties with their number of tags and creation date. */
 export function RecentProperties({ recent, failed, busy, onRetry }: RecentPropertiesProps) {
   return (
     <Card title="Recent Properties" className="mt-7">

@@ -1,28 +1,34 @@
 import { useMe } from '../../session/MeProvider.tsx'
-import { roleLabels } from '../../ui/roles.ts'
+import { roleLabels } from '../../domain/roles.ts'
+import { StatStrip } from '../../ui/StatStrip.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentProperties } from './RecentProperties.tsx'
-import { StatCards } from './StatCards.tsx'
 import { useDashboard } from './useDashboard.ts'
 
-/** The default dashboard (spec §2): where one's work stands, and the ways on. */
+/** The default dashboard (spec §2). */
 export function WelcomeDashboard() {
   const me = useMe()
-  const { totals, recent, failed, loading, reread } = useDashboard()
+  const { totals, recent, failed, loading, retry } = useDashboard()
+  const missingValue = failed ? null : undefined
   const viewing = me.effectiveRole !== me.role
   return (
     <>
       <header className="mb-6">
         <h1 className="text-title">Welcome back, {me.fullName}!</h1>
         <p className="mt-0.5 text-body text-ink-2">
-          {viewing
-            ? `You are viewing the dashboard as a ${roleLabels[me.effectiveRole]}`
-            : 'Where your work stands today'}
+          {viewing ? `You are viewing the dashboard as a ${roleLabels[me.effectiveRole]}` : 'Your work today'}
         </p>
       </header>
-      <StatCards totals={totals} failed={failed} />
+      <StatStrip
+        stats={[
+          { label: 'Total Properties', value: totals?.properties ?? missingValue },
+          { label: 'Total Leads', value: totals?.leads ?? missingValue },
+          { label: 'New Leads', value: totals?.newLeads ?? missingValue },
+          { label: 'Contacted', value: totals?.contactedLeads ?? missingValue },
+        ]}
+      />
       <QuickActions />
-      <RecentProperties recent={recent} failed={failed} busy={loading} onRetry={reread} />
+      <RecentProperties recent={recent} failed={failed} busy={loading} onRetry={retry} />
     </>
   )
 }

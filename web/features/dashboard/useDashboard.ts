@@ -2,10 +2,10 @@ import { useQuery, useSubscription } from '@apollo/client/react'
 import { DashboardDocument, DashboardLeadsChangedDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 
-/** Changes come in crowds. */
+/** Changes arrive in bursts. */
 const REFETCH_INTERVAL_MS = 1000
 
-/** How many houses and leads stand, and the latest houses; read again when they change. */
+/** Counts of properties and leads, and the latest properties. They are refetched after changes. */
 export function useDashboard() {
   const { data, error, loading, refetch } = useQuery(DashboardDocument, { fetchPolicy: 'cache-and-network' })
   const retry = () => void refetch().catch(() => undefined)
@@ -15,9 +15,9 @@ export function useDashboard() {
   return {
     totals: data?.totals,
     recent: data?.properties.edges.map(({ node }) => node),
-    // Only the first reading: what is shown stays (spec §8 wants a failure to be silent).
+    // Only a failed first read is an error. A failed refetch is silent (spec §8) and keeps the data.
     failed: Boolean(error) && !data,
     loading,
-    reread: retry,
+    retry,
   }
 }

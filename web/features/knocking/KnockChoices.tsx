@@ -1,8 +1,8 @@
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import type { Hue } from '../../ui/hues.ts'
-import { OutcomeIcon } from '../../ui/OutcomeIcon.tsx'
-import { OUTCOMES } from '../../ui/outcomes.ts'
+import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
+import { OUTCOMES } from '../../domain/outcomes.ts'
 import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
 
 interface KnockChoicesProps {

@@ -2,8 +2,8 @@ import { History } from 'lucide-react'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { formatDate, formatDay, formatTime } from '../../lib/dates.ts'
-import { OutcomeIcon } from '../../ui/OutcomeIcon.tsx'
-import { outcomeDisplay } from '../../ui/outcomes.ts'
+import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
+import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
 export interface KnockSummary {

@@ -1,5 +1,5 @@
 import type { KnockOutcome } from '../../gql/graphql.ts'
-import { OUTCOMES } from '../../ui/outcomes.ts'
+import { OUTCOMES } from '../../domain/outcomes.ts'
 import { KnockHistory, LastKnock, type KnockSummary } from './KnockHistory.tsx'
 import { KnockChoices } from './KnockChoices.tsx'
 import { COMMON_OUTCOME_COUNT } from './outcomes.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OUTCOMES } from '../../ui/outcomes.ts'
+import { OUTCOMES } from '../../domain/outcomes.ts'
 import { COMMON_OUTCOME_COUNT, statusAfterKnock } from './outcomes.ts'
 
 describe('the outcomes of a knock', () => {

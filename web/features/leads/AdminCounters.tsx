@@ -3,12 +3,12 @@ import { House, Layers } from 'lucide-react'
 import { useEffect } from 'react'
 import { AdminTotalsDocument } from '../../gql/graphql.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
-import { CounterStrip, IconTile } from '../../ui/CounterStrip.tsx'
+import { CompactStatStrip, IconTile } from '../../ui/StatStrip.tsx'
 import { CompletedStatusIcon, NewStatusIcon } from './LeadCounters.tsx'
 import { DATA_FAILED } from './leadText.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 
-/** The four figures of the admin's dashboard. */
+/** The four counts of the admin dashboard. */
 export function AdminCounters() {
   const { data, error, refetch } = useQuery(AdminTotalsDocument, { fetchPolicy: 'cache-and-network' })
   useOnLeadsChanged(() => void refetch().catch(() => undefined))
@@ -18,8 +18,8 @@ export function AdminCounters() {
   const totals = data?.totals
   const missingValue = error ? null : undefined
   return (
-    <CounterStrip
-      counters={[
+    <CompactStatStrip
+      stats={[
         {
           label: 'Total Properties',
           value: totals?.properties ?? missingValue,

@@ -7,7 +7,7 @@ import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 import { streetOf } from './leadText.ts'
 import type { LeadRow } from './leadRanges.ts'
 
-/** Deletes a lead after asking; its house stays. */
+/** Deletes a lead after confirmation. Its property stays. */
 export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: () => void; onClose: () => void }) {
   const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, { variables: { id: lead.id } })
   const changed = useNotifyLeadsChanged()

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
 interface LeadActionBarProps {
-  /** How many are selected in all, in view or not. */
+  /** The number of selected leads, including those that are not rendered. */
   count: number
-  /** The tag that is filtered by. */
+  /** The tag in the filter. */
   tag: PropertyType | null
   canPrint: boolean
   onRetag: () => void
@@ -17,23 +17,23 @@ interface LeadActionBarProps {
   onClear: () => void
 }
 
-/** What can be done with the selected leads, and with all of the tag that is filtered by; nothing without either. */
+/** Actions on the selected leads, and on all leads of the tag in the filter. Renders nothing when there are neither. */
 export function LeadActionBar({
   count,
   tag,
-  canPrint: mayPrint,
+  canPrint,
   onRetag,
   onPrintSelected,
   onPrintTag,
   onClear,
 }: LeadActionBarProps) {
   useEscapeKey(count > 0, onClear)
-  if (count === 0 && !(tag && mayPrint)) return null
+  if (count === 0 && !(tag && canPrint)) return null
   const n = formatCount(count)
   const printer = <Printer aria-hidden size={16} />
   return (
     <>
-      {/* The last rows can be scrolled out from under the bar. */}
+      {/* Leaves room to scroll the last rows out from under the bar. */}
       <div aria-hidden className="h-24 max-md:h-48" />
       <section
         aria-label="Selected leads"
@@ -50,12 +50,12 @@ export function LeadActionBar({
             </BarButton>
           </>
         )}
-        {count > 0 && mayPrint && (
+        {count > 0 && canPrint && (
           <BarButton isPrimary icon={printer} onClick={onPrintSelected}>
             Batch Print Selected ({n})
           </BarButton>
         )}
-        {tag && mayPrint && (
+        {tag && canPrint && (
           <BarButton isPrimary={count === 0} icon={printer} onClick={() => onPrintTag(tag)}>
             Batch Print All {propertyTypeLabel(tag)} Leads
           </BarButton>
@@ -88,14 +88,16 @@ interface BarButtonProps {
   children: ReactNode
 }
 
-function BarButton({ isPrimary: main = false, icon, onClick, children }: BarButtonProps) {
+function BarButton({ isPrimary = false, icon, onClick, children }: BarButtonProps) {
   return (
     <button
       type="button"
       onClick={onClick}
       className={classNames(
         'inline-flex h-9 items-center justify-center gap-2 rounded-button px-3 font-semibold whitespace-nowrap transition-colors max-md:h-12 max-md:flex-1',
-        main ? 'bg-accent text-on-accent outline-on-bar hover:bg-accent-hover' : 'outline-on-bar hover:bg-on-bar/10',
+        isPrimary
+          ? 'bg-accent text-on-accent outline-on-bar hover:bg-accent-hover'
+          : 'outline-on-bar hover:bg-on-bar/10',
       )}
     >
       {icon}
@@ -104,14 +106,14 @@ function BarButton({ isPrimary: main = false, icon, onClick, children }: BarButt
   )
 }
 
-/** Esc clears the selection, unless it closes something else or is typed into a field. */
-function useEscapeKey(on: boolean, clear: () => void): void {
+/** Clears the selection on Esc, unless the key is for a dialog or a text field. */
+function useEscapeKey(isEnabled: boolean, clear: () => void): void {
   const latest = useRef(clear)
   useEffect(() => {
     latest.current = clear
   })
   useEffect(() => {
-    if (!on) return
+    if (!isEnabled) return
     const handleKeyDown = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof Element && event.target.closest('input:not([type=checkbox]), [role=dialog]')
@@ -119,5 +121,5 @@ function useEscapeKey(on: boolean, clear: () => void): void {
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
-  }, [on])
+  }, [isEnabled])
 }

@@ -11,11 +11,11 @@ export type PreviewFormat = 'docx' | 'html'
 export interface LeadActionsProps {
   lead: LeadRow
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
-  /** Left out for who may not delete leads. */
+  /** Undefined for users who may not delete leads. */
   onDelete: ((lead: LeadRow) => void) | undefined
 }
 
-/** The actions of a row: both previews in sight, deleting behind three dots. */
+/** The actions of a row: both previews as buttons, deletion in a menu. */
 export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete }: LeadActionsProps) {
   const street = streetOf(lead)
   return (
@@ -49,7 +49,7 @@ export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete
   )
 })
 
-/** All actions of a card behind three dots. */
+/** All actions of a card in one menu. */
 export const LeadCardMenu = memo(function LeadCardMenu({ lead, onPreview, onDelete }: LeadActionsProps) {
   return (
     <Menu align="end" trigger={<MoreButton street={streetOf(lead)} size="normal" />}>

@@ -1,55 +1,70 @@
-import { type ComponentType, memo, useMemo } from 'react'
+import { Fragment, memo, type Ref } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { PriorityIcon } from '../../ui/PriorityBadge.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { PriorityIcon } from '../../domain/PriorityBadge.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { LeadCardMenu } from './LeadActions.tsx'
 import type { LeadRow } from './leadRanges.ts'
 import type { LeadRowsProps, RowCallbacks } from './LeadTable.tsx'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
-import { type BlockProps, Ranges, useSelected } from './Ranges.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
+import { useLeadRows } from './useLeadRows.ts'
 
 const CARD_HEIGHT = 134
+const CARD_GAP = 10
 
-/** The leads as cards, one beneath the other. Their checkboxes are there while leads are being selected. */
-export function LeadCards({ ranges, grouped, label, on, onNear, selecting }: LeadCardsProps) {
-  const Block = useMemo(() => cardBlock(grouped, on, selecting), [grouped, on, selecting])
+interface LeadCardsProps extends LeadRowsProps {
+  selecting: boolean
+}
+
+/** The leads as cards. Checkboxes are visible only in selection mode. */
+export function LeadCards({ grouped, label, selected, callbacks, selecting, ...list }: LeadCardsProps) {
+  const { rows, spaceAfter, listRef, measureRow, pinRow } = useLeadRows(list, CARD_HEIGHT, CARD_GAP)
   return (
-    <div role="list" aria-label={label}>
-      <Ranges ranges={ranges} rowHeight={CARD_HEIGHT} Block={Block} onNear={onNear} />
+    <div ref={listRef} role="list" aria-label={label}>
+      {rows.map(({ key, index, spaceBefore, lead }) => (
+        <Fragment key={key}>
+          <div aria-hidden style={{ height: spaceBefore }} />
+          <LeadCard
+            {...{ lead, index, grouped, callbacks, pinRow, selecting }}
+            ref={measureRow}
+            selected={selected.has(key)}
+          />
+        </Fragment>
+      ))}
+      <div aria-hidden style={{ height: spaceAfter }} />
     </div>
   )
 }
 
-type LeadCardsProps = Omit<LeadRowsProps, 'selectAll' | 'total'> & { selecting: boolean }
-
-function cardBlock(grouped: boolean, on: RowCallbacks, selecting: boolean): ComponentType<BlockProps> {
-  return function CardBlock({ ref, rows, height }) {
-    const selected = useSelected()
-    return (
-      <div ref={ref} style={rows ? undefined : { height }}>
-        {rows?.map((lead) => (
-          <LeadCard key={lead.id} {...{ lead, grouped, on, selecting }} selected={selected.has(lead.id)} />
-        ))}
-      </div>
-    )
-  }
-}
-
 interface LeadCardProps {
+  ref: Ref<HTMLElement>
   lead: LeadRow
+  index: number
   selected: boolean
   selecting: boolean
   grouped: boolean
-  on: RowCallbacks
+  callbacks: RowCallbacks
+  pinRow: (id: string) => void
 }
 
-const LeadCard = memo(function LeadCard({ lead, selected, selecting, grouped, on }: LeadCardProps) {
+const LeadCard = memo(function LeadCard({
+  ref,
+  lead,
+  index,
+  selected,
+  selecting,
+  grouped,
+  callbacks,
+  pinRow,
+}: LeadCardProps) {
   const street = streetOf(lead)
   return (
     <article
+      ref={ref}
+      data-index={index}
       role="listitem"
+      onFocus={() => pinRow(lead.id)}
       className={classNames(
         'mb-2.5 flex rounded-phone-card p-3.5 shadow-card',
         selected ? 'bg-[color-mix(in_oklab,var(--accent-tint)_62%,var(--surface))]' : 'bg-surface',
@@ -59,7 +74,7 @@ const LeadCard = memo(function LeadCard({ lead, selected, selecting, grouped, on
         <Checkbox
           label={`Select ${street}`}
           checked={selected}
-          onChange={(next) => on.onSelect([lead.id], next)}
+          onChange={(next) => callbacks.onSelect([lead.id], next)}
           className="-mt-3 -ml-3"
         />
       )}
@@ -78,7 +93,7 @@ const LeadCard = memo(function LeadCard({ lead, selected, selecting, grouped, on
             </span>
           )}
           <span className="-mt-2.5 -mr-2">
-            <LeadCardMenu lead={lead} onPreview={on.onPreview} onDelete={on.onDelete} />
+            <LeadCardMenu lead={lead} onPreview={callbacks.onPreview} onDelete={callbacks.onDelete} />
           </span>
         </div>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
@@ -90,7 +105,7 @@ const LeadCard = memo(function LeadCard({ lead, selected, selecting, grouped, on
               {propertyTypeLabel(lead.tag)}
             </span>
           )}
-          <StatusMenu id={lead.id} street={street} status={lead.status} onChange={on.onStatus} />
+          <StatusMenu id={lead.id} street={street} status={lead.status} onChange={callbacks.onStatus} />
         </div>
       </div>
     </article>

@@ -1,7 +1,7 @@
 import type { Priority, PropertyType } from '../../gql/graphql.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
-import { PriorityIcon, priorityLabels } from '../../ui/PriorityBadge.tsx'
-import { propertyTypes, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { PriorityIcon, priorityLabels } from '../../domain/PriorityBadge.tsx'
+import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 
 interface LeadChoicesProps {
   type: PropertyType | null
@@ -11,7 +11,7 @@ interface LeadChoicesProps {
   disabled: boolean
 }
 
-/** What a lead is made of: one type out of nine, which is needed, and a priority. */
+/** The two inputs of a new lead: one of nine types (required) and a priority. */
 export function LeadChoices({ type, onType, priority, onPriority, disabled }: LeadChoicesProps) {
   return (
     <div className="space-y-5">

@@ -7,17 +7,19 @@ interface LeadCountProps {
   grouped: boolean
   isFiltered: boolean
   allTotal: number | undefined
-  /** How many the list has in all pages, once it was read. */
+  /** The number of leads on all pages; undefined until it is loaded. */
   listTotal: number | undefined
 }
 
 /** '389 leads', '112 of 389 leads', '389 leads in 9 tags'. */
-export function LeadCount({ filter, grouped, isFiltered: narrowed, allTotal: all, listTotal: listed }: LeadCountProps) {
+export function LeadCount({ filter, grouped, isFiltered, allTotal, listTotal }: LeadCountProps) {
   const groups = useGroupTotals(filter)
-  const total = grouped ? groups?.total : listed
+  const total = grouped ? groups?.total : listTotal
   if (total === undefined) return null
   const leads =
-    narrowed && all !== undefined ? `${formatCount(total)} of ${pluralize(all, 'lead')}` : pluralize(total, 'lead')
+    isFiltered && allTotal !== undefined
+      ? `${formatCount(total)} of ${pluralize(allTotal, 'lead')}`
+      : pluralize(total, 'lead')
   return (
     <p role="status" className="text-small text-ink-2">
       {leads}

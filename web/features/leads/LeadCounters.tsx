@@ -1,14 +1,14 @@
 import { ChevronsUp, Layers } from 'lucide-react'
-import { CounterStrip, IconTile } from '../../ui/CounterStrip.tsx'
-import { StatusIcon } from '../../ui/StatusBadge.tsx'
+import { CompactStatStrip, IconTile } from '../../ui/StatStrip.tsx'
+import { StatusIcon } from '../../domain/StatusBadge.tsx'
 import type { useLeadCounters } from './useLeadCounts.ts'
 
-/** All leads one may see, how many of them are urgent, new and completed; whatever the filters let through. */
+/** Counts of all leads the user may see, regardless of the filters. */
 export function LeadCounters({ counters, failed }: ReturnType<typeof useLeadCounters>) {
   const missingValue = failed ? null : undefined
   return (
-    <CounterStrip
-      counters={[
+    <CompactStatStrip
+      stats={[
         { label: 'Total Leads', value: counters?.total ?? missingValue, icon: <IconTile hue="slate" icon={Layers} /> },
         {
           label: 'High Priority',

@@ -11,18 +11,18 @@ interface LeadFilterBarProps {
   onChange: (change: Partial<LeadFilters>) => void
   typed: string
   onType: (search: string) => void
-  narrowed: boolean
+  isFiltered: boolean
   onClear: () => void
   grouped: boolean
   onGroup: (grouped: boolean) => void
   phone: boolean
-  /** On a phone the search shows when it is asked for. */
+  /** On a phone the search field is hidden until the user opens it. */
   searching: boolean
 }
 
-/** Search, type, priority, status and grouping; on a phone pills that scroll sideways beneath the search. */
+/** Search, type, priority, status and grouping. On a phone the filters scroll sideways below the search field. */
 export function LeadFilterBar(props: LeadFilterBarProps) {
-  const { typed, onType, narrowed, onClear, grouped, onGroup, phone, searching } = props
+  const { typed, onType, isFiltered, onClear, grouped, onGroup, phone, searching } = props
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       {(!phone || searching) && (
@@ -48,7 +48,7 @@ export function LeadFilterBar(props: LeadFilterBarProps) {
             Group by Tag
           </button>
         )}
-        {narrowed && (
+        {isFiltered && (
           <Button
             variant="quiet"
             size="small"

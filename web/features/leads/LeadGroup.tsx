@@ -4,25 +4,25 @@ import type { LeadFilter, PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { type LoadedLeads, LeadList, type LeadListProps } from './LeadList.tsx'
 import { useSelectAll } from './useSelectAll.ts'
 
-interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare' | 'onKnown'> {
+interface LeadGroupProps extends Omit<LeadListProps, 'label' | 'empty' | 'grouped' | 'bare' | 'onLoaded'> {
   tag: PropertyType
   count: number
   open: boolean
   onToggle: () => void
-  /** All leads of the section; left out for who may not print. */
+  /** Prints all leads of the section; undefined for users who may not print. */
   onPrint: ((tag: PropertyType, ids: readonly string[] | null) => void) | undefined
 }
 
-/** A section of the grouped view: its head with what can be done with all of it, and its leads while it is open. */
+/** A collapsible section of the grouped view with the leads of one tag. */
 export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: LeadGroupProps) {
   const { filter: outer, selection } = list
   const filter = useMemo<LeadFilter>(() => ({ ...outer, tag }), [outer, tag])
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
-  const { checked, busy, toggle, readIds } = useSelectAll(
+  const { checked, busy, toggle, fetchIds } = useSelectAll(
     filter,
     { rows: loaded?.rows ?? noRows, total: count },
     selection,
@@ -30,10 +30,10 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
   const bodyId = useId()
   const label = propertyTypeLabel(tag)
   const Arrow = open ? ChevronDown : ChevronRight
-  // With nothing else narrowed, all of the section is all of the tag, however many there are.
+  // Without other filters the section contains every lead of the tag, so the tag is printed and no ids are needed.
   const isWholeTag = Object.keys(filter).length === 1
   const printAll = async () => {
-    const ids = isWholeTag ? null : await readIds()
+    const ids = isWholeTag ? null : await fetchIds()
     if (isWholeTag || ids) onPrint?.(tag, ids)
   }
   return (
@@ -80,14 +80,14 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
               withoutCard
               label={`${label} leads`}
               empty={null}
-              onKnown={setLoaded}
+              onLoaded={setLoaded}
             />
           </div>
         )}
       </Card>
       {open && list.phone && (
         <div id={bodyId}>
-          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} onKnown={setLoaded} />
+          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} onLoaded={setLoaded} />
         </div>
       )}
     </section>
@@ -95,4 +95,4 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
 }
 
 const noRows: LoadedLeads['rows'] = []
-const labelOf = (checked: boolean | 'some') => (checked === true ? 'Deselect All' : 'Select All')
+const labelOf = (checked: boolean | 'mixed') => (checked === true ? 'Deselect All' : 'Select All')

@@ -8,18 +8,17 @@ import type { LeadListProps } from './LeadList.tsx'
 import { useLeadGroups } from './useLeadCounts.ts'
 import { FETCH_FAILED } from './useLeadList.ts'
 
-interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'bare' | 'onKnown'> {
+interface LeadGroupsProps extends Omit<LeadListProps, 'label' | 'grouped' | 'bare' | 'onLoaded'> {
   empty: ReactNode
   onPrint: ((tag: PropertyType, ids: readonly string[] | null) => void) | undefined
 }
 
-/** So many sections are open at first. */
 const INITIALLY_OPEN = 2
 
-/** The leads in sections of one tag each, most leads first. */
+/** The leads in one section for each tag, largest first. */
 export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
   const { groups, failed, loading, retry } = useLeadGroups(list.filter)
-  // Those that came first once stay open, however the counts change.
+  // The sections that were first on load stay open when the counts change their order.
   const [initiallyOpen, setInitiallyOpen] = useState<readonly PropertyType[] | null>(null)
   if (groups && !initiallyOpen) setInitiallyOpen(groups.slice(0, INITIALLY_OPEN).map(({ tag }) => tag))
   const [toggled, setToggled] = useState<ReadonlyMap<PropertyType, boolean>>(() => new Map())

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import type { LeadFilter } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +11,6 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { LeadCards } from './LeadCards.tsx'
 import type { LeadRow } from './leadRanges.ts'
 import { LeadTable, type RowCallbacks } from './LeadTable.tsx'
-import { MoreRows, SelectedProvider } from './Ranges.tsx'
 import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
 import { useSelectAll } from './useSelectAll.ts'
@@ -25,83 +24,91 @@ export interface LoadedLeads {
 export interface LeadListProps {
   filter: LeadFilter
   selection: LeadSelection
-  on: Omit<RowCallbacks, 'onStatus'>
+  callbacks: Omit<RowCallbacks, 'onStatus'>
   phone: boolean
   selecting: boolean
   grouped?: boolean
   label: string
-  /** What stands in place of an empty list. */
+  /** Rendered instead of an empty list. */
   empty: ReactNode
-  /** Told what was read so far; null before, and where it could not be. */
-  onKnown: (known: LoadedLeads | null) => void
-  /** Without a card of its own: a section stands around it. */
+  /** Called with the rows that are loaded so far; with null before and after a failure. */
+  onLoaded: (leads: LoadedLeads | null) => void
+  /** Renders no card, for use inside a section. */
   withoutCard?: boolean
 }
 
-/** A section shows few rows at first, and more when it is asked to: the next section must not be out of reach. */
+/**
+ * The page size in a section. It is small, and more rows load on request only, so that the next section stays within
+ * reach.
+ */
 export const SECTION_PAGE_SIZE = 20
 
-/** One list of leads with all its states: being read, failed, empty, and rows that are read on while one scrolls. */
+/**
+ * A list of leads with its loading, error and empty states. It loads the next page when the user scrolls to its end.
+ */
 export function LeadList({
   filter,
   selection,
-  on,
+  callbacks,
   phone,
   selecting,
   grouped = false,
   label,
   empty,
-  onKnown,
-  withoutCard: bare,
+  onLoaded,
+  withoutCard = false,
 }: LeadListProps) {
   const list = useLeadList(filter, grouped ? SECTION_PAGE_SIZE : undefined)
-  const { rows, total, ranges } = list
+  const { rows, total, isLoaded, onRowsRendered, loadMore } = list
   const selectAll = useSelectAll(filter, { rows, total }, selection)
-  const frame = (content: ReactNode) => (bare ? content : <Card>{content}</Card>)
+  const frame = (content: ReactNode) => (withoutCard ? content : <Card>{content}</Card>)
   const onStatus = useLeadStatus(list.change)
-  const rowCallbacks = useMemo(() => ({ ...on, onStatus }), [on, onStatus])
-  const isLoaded = ranges !== undefined
+  const rowCallbacks = useMemo(() => ({ ...callbacks, onStatus }), [callbacks, onStatus])
   useEffect(() => {
-    onKnown(isLoaded ? { rows, total } : null)
-  }, [onKnown, isLoaded, rows, total])
-  if (!ranges)
+    onLoaded(isLoaded ? { rows, total } : null)
+  }, [onLoaded, isLoaded, rows, total])
+  const loadsOnScroll = list.hasMore && !grouped && !list.stale
+  const onRendered = useCallback(
+    (first: number, last: number) => {
+      onRowsRendered(first, last)
+      if (loadsOnScroll && !list.nextPageFailed && last >= rows.length - 1) loadMore()
+    },
+    [onRowsRendered, loadMore, loadsOnScroll, list.nextPageFailed, rows.length],
+  )
+  if (!isLoaded)
     return frame(
       list.failed ? <ErrorState title={FETCH_FAILED} onRetry={list.retry} /> : <RowsSkeleton phone={phone} />,
     )
   if (total === 0) return frame(empty)
-  const shared = { ranges, grouped, label, on: rowCallbacks, onNear: list.onNear }
+  const shared = { rows, selected: selection.ids, grouped, label, callbacks: rowCallbacks, onRowsRendered: onRendered }
   return (
-    <SelectedProvider value={selection.ids}>
-      <div aria-busy={list.stale} className={classNames('transition-opacity', list.stale && 'opacity-60')}>
-        {phone ? (
-          <LeadCards {...shared} selecting={selecting} />
-        ) : (
-          frame(<LeadTable {...shared} total={total} selectAll={selectAll} />)
-        )}
-        {list.hasMore && grouped && (
-          <p className="py-3 text-center">
-            <Button variant="quiet" onClick={list.more}>
-              Show more of {formatCount(total)}
-            </Button>
-          </p>
-        )}
-        {list.hasMore && !grouped && !list.stale && list.stuck && (
-          <div className="flex flex-wrap items-center justify-center gap-x-3 py-5 text-small text-ink-2">
-            {FETCH_FAILED}
-            <Button icon={<RefreshCw aria-hidden size={16} />} onClick={list.more}>
-              Try again
-            </Button>
-          </div>
-        )}
-        {list.hasMore && !grouped && !list.stale && !list.stuck && (
-          <MoreRows onNear={list.more}>
-            <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
-              <Spinner /> Loading more leads
-            </p>
-          </MoreRows>
-        )}
-      </div>
-    </SelectedProvider>
+    <div aria-busy={list.stale} className={classNames('transition-opacity', list.stale && 'opacity-60')}>
+      {phone ? (
+        <LeadCards {...shared} selecting={selecting} />
+      ) : (
+        frame(<LeadTable {...shared} total={total} selectAll={selectAll} />)
+      )}
+      {list.hasMore && grouped && (
+        <p className="py-3 text-center">
+          <Button variant="quiet" onClick={loadMore}>
+            Show more of {formatCount(total)}
+          </Button>
+        </p>
+      )}
+      {loadsOnScroll && list.nextPageFailed && (
+        <div className="flex flex-wrap items-center justify-center gap-x-3 py-5 text-small text-ink-2">
+          {FETCH_FAILED}
+          <Button icon={<RefreshCw aria-hidden size={16} />} onClick={loadMore}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {loadsOnScroll && !list.nextPageFailed && (
+        <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
+          <Spinner /> Loading more leads
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -23,7 +23,7 @@ import { useLeadFilters } from './useLeadFilters.ts'
 import type { LeadRow } from './leadRanges.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
 
-/** Leads that are to be printed: these, or all of a tag. */
+/** The leads to print: a list of ids, or all leads of a tag. */
 export interface LeadsToPrint {
   selection: PrintSelection
   tag: PropertyType | null
@@ -34,12 +34,12 @@ interface LeadPanelProps {
   onPreview: (lead: LeadRow, format: PreviewFormat) => unknown
 }
 
-/** The leads screen without what is printed: counters, filters, the list or its sections, and what is done with many. */
+/** The leads screen except its print dialogs: counts, filters, the list or its sections, and batch actions. */
 export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const { batchPrint, deleteLeads } = useAbilities()
   const phone = useIsPhone()
   const counts = useLeadCounters()
-  const { filters, filter, set, typed, setTyped, narrowed, clear, grouped, setGrouped } = useLeadFilters()
+  const { filters, filter, setFilters, typed, setTyped, isFiltered, clear, grouped, setGrouped } = useLeadFilters()
   const selection = useLeadSelection()
   usePruneSelection(selection)
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
@@ -48,7 +48,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const [isSearching, setIsSearching] = useState(filters.search !== '')
   const [isSelecting, setIsSelecting] = useState(false)
   const { select } = selection
-  const on = useMemo(
+  const callbacks = useMemo(
     () => ({
       onSelect: select,
       onPreview,
@@ -60,12 +60,12 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     selection.clear()
     setIsSelecting(false)
   }
-  const list = { filter, selection, on, phone, selecting: isSelecting }
+  const list = { filter, selection, callbacks, phone, selecting: isSelecting }
   const empty = (
     <EmptyState
       title="No leads found"
-      hint={narrowed ? 'Change the filters, or start from the map.' : 'Leads appear here as soon as one is created.'}
-      action={narrowed && <Button onClick={clear}>Clear filters</Button>}
+      hint={isFiltered ? 'Change the filters, or start from the map.' : 'Leads appear here as soon as one is created.'}
+      action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
     />
   )
 
@@ -77,7 +77,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
           <LeadCount
             filter={filter}
             grouped={grouped}
-            isFiltered={narrowed}
+            isFiltered={isFiltered}
             allTotal={counts.counters?.total}
             listTotal={loaded?.total}
           />
@@ -107,8 +107,8 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       <LeadCounters {...counts} />
       <div className="mt-4">
         <LeadFilterBar
-          {...{ filters, typed, narrowed, grouped, phone, searching: isSearching }}
-          onChange={set}
+          {...{ filters, typed, isFiltered, grouped, phone, searching: isSearching }}
+          onChange={setFilters}
           onType={setTyped}
           onClear={clear}
           onGroup={setGrouped}
@@ -126,7 +126,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
           }
         />
       ) : (
-        <LeadList {...list} label="leads" empty={empty} onKnown={setLoaded} />
+        <LeadList {...list} label="leads" empty={empty} onLoaded={setLoaded} />
       )}
       <LeadActionBar
         count={selection.ids.size}

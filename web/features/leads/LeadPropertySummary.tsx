@@ -1,17 +1,17 @@
 import { MapPin, TriangleAlert, User } from 'lucide-react'
 import type { NewPropertyInput } from '../../gql/graphql.ts'
 
-/** The house a lead is created for: saved already, or to be saved with its lead. */
+/** The property of a new lead: a saved property, or one that is saved together with the lead. */
 export interface LeadProperty {
   property: { propertyId: string } | { newProperty: NewPropertyInput }
   street: string
   town: string
   ownerName: string | null
-  /** The owner is that of the nearest house number. */
+  /** The owner is that of the parcel with the nearest house number. */
   isUnconfirmed?: boolean
 }
 
-/** The house under the title of a lead's dialog: address and owner. */
+/** Address and owner, below the title of a lead dialog. */
 export function LeadPropertySummary({ target }: { target: LeadProperty }) {
   return (
     <>

@@ -1,41 +1,47 @@
 import { ArrowDown } from 'lucide-react'
-import { type ComponentType, memo, useMemo } from 'react'
+import { Fragment, memo, type Ref } from 'react'
 import type { LeadStatus } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { PriorityBadge } from '../../ui/PriorityBadge.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { PriorityBadge } from '../../domain/PriorityBadge.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { LeadActions, type LeadActionsProps } from './LeadActions.tsx'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
-import type { LeadRange, LeadRow } from './leadRanges.ts'
-import { type BlockProps, Ranges, useSelected } from './Ranges.tsx'
+import type { LeadRow } from './leadRanges.ts'
 import { StatusMenu } from './StatusMenu.tsx'
+import { useLeadRows } from './useLeadRows.ts'
 
-/** What rows can do, the same for tables and cards. */
+/** Callbacks of a row, shared by table and cards. */
 export interface RowCallbacks extends Omit<LeadActionsProps, 'lead'> {
   onSelect: (ids: readonly string[], selected: boolean) => void
   onStatus: (id: string, status: LeadStatus) => void
 }
 
 export interface LeadRowsProps {
-  ranges: readonly LeadRange[]
-  total: number
-  selectAll: { checked: boolean | 'some'; busy: boolean; toggle: () => void }
-  /** In a section of one tag there is no column for it. */
+  rows: readonly LeadRow[]
+  selected: ReadonlySet<string>
+  /** Whether the list is in a section of one tag. It has no tag column then. */
   grouped: boolean
   /** The accessible name of the list. */
   label: string
-  on: RowCallbacks
-  onNear: (after: string | null, near: boolean) => void
+  callbacks: RowCallbacks
+  /** Called with the first and last rendered index after they change. */
+  onRowsRendered: (first: number, last: number) => void
+}
+
+interface LeadTableProps extends LeadRowsProps {
+  /** The number of leads on all pages. */
+  total: number
+  selectAll: { checked: boolean | 'mixed'; busy: boolean; toggle: () => void }
 }
 
 const ROW_HEIGHT = 48
 
-/** The leads as a table. Below 1,200 px it scrolls inside its card and the first columns hold. */
-export function LeadTable({ ranges, total, selectAll, grouped, label, on, onNear }: LeadRowsProps) {
+/** The leads as a table. Below 1,200 px it scrolls horizontally and the first columns are sticky. */
+export function LeadTable({ total, selectAll, grouped, label, selected, callbacks, ...list }: LeadTableProps) {
   const columns = grouped ? groupedWidths : widths
-  const Block = useMemo(() => tableBlock(grouped, on), [grouped, on])
+  const { rows, spaceAfter, listRef, measureRow, pinRow } = useLeadRows(list, ROW_HEIGHT)
   return (
     <div className="overflow-x-auto xl:overflow-visible">
       <table
@@ -76,7 +82,19 @@ export function LeadTable({ ranges, total, selectAll, grouped, label, on, onNear
             </th>
           </tr>
         </thead>
-        <Ranges ranges={ranges} rowHeight={ROW_HEIGHT} Block={Block} onNear={onNear} />
+        <tbody ref={listRef}>
+          {rows.map(({ key, index, spaceBefore, lead }) => (
+            <Fragment key={key}>
+              <SpacerRow height={spaceBefore} columns={columns.length} />
+              <TableRow
+                {...{ lead, index, grouped, callbacks, pinRow }}
+                ref={measureRow}
+                selected={selected.has(key)}
+              />
+            </Fragment>
+          ))}
+          <SpacerRow height={spaceAfter} columns={columns.length} />
+        </tbody>
       </table>
     </div>
   )
@@ -95,51 +113,41 @@ function HeaderCell({ children }: { children: string }) {
   )
 }
 
-/** How a range of the table is drawn: a body of its own. */
-function tableBlock(grouped: boolean, on: RowCallbacks): ComponentType<BlockProps> {
-  return function TableBlock({ ref, rows, from, height }) {
-    const selected = useSelected()
-    return (
-      <tbody ref={ref}>
-        {rows ? (
-          rows.map((lead, index) => (
-            // The head is the first row that is counted.
-            <TableRow
-              key={lead.id}
-              {...{ lead, grouped, on }}
-              index={from + index + 2}
-              selected={selected.has(lead.id)}
-            />
-          ))
-        ) : (
-          <tr aria-hidden style={{ height }}>
-            <td colSpan={grouped ? groupedWidths.length : widths.length}>{'\u00a0'}</td>
-          </tr>
-        )}
-      </tbody>
-    )
-  }
+/** Takes the place of rows that are not rendered. */
+function SpacerRow({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null
+  return (
+    <tr aria-hidden style={{ height }}>
+      <td colSpan={columns} />
+    </tr>
+  )
 }
 
 interface TableRowProps {
+  ref: Ref<HTMLTableRowElement>
   lead: LeadRow
-  /** As it is counted with the head. */
   index: number
   selected: boolean
   grouped: boolean
-  on: RowCallbacks
+  callbacks: RowCallbacks
+  pinRow: (id: string) => void
 }
 
-const TableRow = memo(function TableRow({ lead, index, selected, grouped, on }: TableRowProps) {
+const TableRow = memo(function TableRow({ ref, lead, index, selected, grouped, callbacks, pinRow }: TableRowProps) {
   const street = streetOf(lead)
   const cell = classNames(
     'h-12 border-b border-line px-2',
     selected ? 'bg-[color-mix(in_oklab,var(--accent-tint)_62%,var(--surface))]' : 'bg-surface group-hover:bg-hover',
   )
   return (
-    <tr aria-rowindex={index} className="group">
+    // The header is row 1.
+    <tr ref={ref} data-index={index} aria-rowindex={index + 2} onFocus={() => pinRow(lead.id)} className="group">
       <td className={classNames(cell, stickyClasses, 'left-0 pl-3.5')}>
-        <Checkbox label={`Select ${street}`} checked={selected} onChange={(next) => on.onSelect([lead.id], next)} />
+        <Checkbox
+          label={`Select ${street}`}
+          checked={selected}
+          onChange={(next) => callbacks.onSelect([lead.id], next)}
+        />
       </td>
       <th
         scope="row"
@@ -163,11 +171,11 @@ const TableRow = memo(function TableRow({ lead, index, selected, grouped, on }: 
         <PriorityBadge priority={lead.priority} className="align-middle" />
       </td>
       <td className={cell}>
-        <StatusMenu id={lead.id} street={street} status={lead.status} onChange={on.onStatus} />
+        <StatusMenu id={lead.id} street={street} status={lead.status} onChange={callbacks.onStatus} />
       </td>
       <td className={classNames(cell, 'figures text-ink-2')}>{formatDate(lead.createdAt)}</td>
       <td className={classNames(cell, 'pr-3')}>
-        <LeadActions lead={lead} onPreview={on.onPreview} onDelete={on.onDelete} />
+        <LeadActions lead={lead} onPreview={callbacks.onPreview} onDelete={callbacks.onDelete} />
       </td>
     </tr>
   )

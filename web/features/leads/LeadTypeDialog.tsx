@@ -14,8 +14,8 @@ interface LeadTypeDialogProps {
 }
 
 /**
- * The second dialog (spec §4): a type and a priority for a house that was chosen before. One that is not saved is saved
- * with the type; one that is gets it as a tag where it has not, which the server sees to in the same step.
+ * The second dialog of spec §4: type and priority for a chosen property. An unsaved property is saved with the type; to
+ * a saved one the server adds the type as a tag if it is missing.
  */
 export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogProps) {
   const [type, setType] = useState<PropertyType | null>(null)

@@ -3,19 +3,19 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { LeadsChangedDocument } from '../../gql/graphql.ts'
 import { useLiveState } from '../../lib/liveConnection.ts'
 
-/** What is shown is read again at once after a change, and then no more often than this. */
+/** The first change refetches at once; later ones at most this often. */
 const REFETCH_INTERVAL_MS = 1500
 
 interface LiveLeads {
-  /** Counts up each time what is shown should be read again. */
+  /** Increases each time the leads on screen should be refetched. */
   version: number
-  /** Something was changed here: do not wait to be told of it. */
+  /** Reports a change made by this client, without waiting for the subscription. */
   notifyChanged: () => void
 }
 
 const LiveContext = createContext<LiveLeads>({ version: 0, notifyChanged: () => undefined })
 
-/** Listens for changes of the team's leads, whoever made them, for all that is shown inside. */
+/** Subscribes to changes of the team's leads for the components inside. */
 export function LeadsLiveProvider({ children }: { children: ReactNode }) {
   const [version, setVersion] = useState(0)
   const last = useRef(0)
@@ -44,7 +44,7 @@ export function LeadsLiveProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Nobody told of what happened while the connection was lost. */
+/** The subscription missed every change while the connection was lost. */
 function useOnReconnect(notifyChanged: () => void): void {
   const state = useLiveState()
   const lost = useRef(false)
@@ -54,7 +54,7 @@ function useOnReconnect(notifyChanged: () => void): void {
   }, [state, notifyChanged])
 }
 
-/** Has `reread` called after changes, gathered. */
+/** Calls `refetch` after changes, throttled. */
 export function useOnLeadsChanged(refetch: () => void): void {
   const { version } = useContext(LiveContext)
   const latest = useRef(refetch)
@@ -66,5 +66,5 @@ export function useOnLeadsChanged(refetch: () => void): void {
   }, [version])
 }
 
-/** To be called after a change of one's own. */
+/** Returns a function to call after changing leads. */
 export const useNotifyLeadsChanged = (): (() => void) => useContext(LiveContext).notifyChanged

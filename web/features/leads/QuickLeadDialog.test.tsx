@@ -18,12 +18,12 @@ const lines = { street: '1018 W 12th Demo St', town: 'Demo Town, IN', ownerName:
 const newProperty = { address: '1018 W 12th Demo St, Demo Town, IN', lat: 39.77, lng: -86.16 }
 const created = { id: 'lead', propertyId: 'house', tag: 'STORM', priority: 'HIGH', status: 'NEW', property: null }
 
-const show = (house: LeadProperty['property'] = { newProperty }) =>
+const show = (property: LeadProperty['property'] = { newProperty }) =>
   render(
     <ApolloProvider
       client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
     >
-      <QuickLeadDialog target={{ property: house, ...lines }} skipping={false} {...on} />
+      <QuickLeadDialog target={{ property, ...lines }} skipping={false} {...on} />
     </ApolloProvider>,
   )
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -35,14 +35,14 @@ afterEach(() => {
 })
 
 describe('Quick Lead Creation', () => {
-  it('creates nothing without a type, and says why', () => {
+  it('requires a type, and says so', () => {
     show()
     expect(button('Create Lead').disabled).toBe(true)
     expect(screen.getByText('Please select a property type first')).toBeTruthy()
     expect(screen.getByText('Unknown Owner')).toBeTruthy()
   })
 
-  it('takes a type by its number key and clears it when it is chosen again', async () => {
+  it('selects a type by its number key and clears it on a second choice', async () => {
     show()
     await userEvent.keyboard('4')
     expect(screen.getByRole('radio', { name: 'Storm Damage' }).getAttribute('aria-checked')).toBe('true')
@@ -51,7 +51,7 @@ describe('Quick Lead Creation', () => {
     expect(button('Create Lead').disabled).toBe(true)
   })
 
-  it('saves a new house together with its lead', async () => {
+  it('saves a new property together with its lead', async () => {
     server.mockResolvedValue(Response.json({ data: { createLead: { ...created, createdAt: '2024-02-02T00:00:00Z' } } }))
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'Storm Damage' }))
@@ -62,7 +62,7 @@ describe('Quick Lead Creation', () => {
     expect(toastSuccess).toHaveBeenCalledWith('High priority lead created')
   })
 
-  it('stays with what was chosen when the server refuses, and shows its words', async () => {
+  it('keeps the choices when the server refuses, and shows its message', async () => {
     const refusal = { message: 'This house is another rep’s', extensions: { code: 'CONFLICT' } }
     server.mockResolvedValue(Response.json({ data: null, errors: [refusal] }))
     show()
@@ -73,7 +73,7 @@ describe('Quick Lead Creation', () => {
     expect(screen.getByRole('radio', { name: 'Gutter Cleaning' }).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('says only that it failed when the server could not be reached', async () => {
+  it('shows only the fallback message when the server is unreachable', async () => {
     server.mockResolvedValue(new Response('Bad Gateway', { status: 502 }))
     show()
     await userEvent.click(screen.getByRole('radio', { name: 'Gutter Cleaning' }))
@@ -81,7 +81,7 @@ describe('Quick Lead Creation', () => {
     await waitFor(() => expect(toastError).toHaveBeenCalledWith('Failed to create lead'))
   })
 
-  it('skips for a house that is not saved, and only closes for one that is', async () => {
+  it('skips for an unsaved property, and only closes for a saved one', async () => {
     show()
     await userEvent.click(button('Skip for Now'))
     expect(on.onSkip).toHaveBeenCalledOnce()

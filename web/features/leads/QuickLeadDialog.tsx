@@ -9,13 +9,13 @@ import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
 interface QuickLeadDialogProps {
   target: LeadProperty
   onCreated: (lead: CreatedLead) => void
-  /** Saves the house without a lead; for one that is not saved yet. */
+  /** Saves the property without a lead. Not called for a property that is saved. */
   onSkip: () => void
   skipping: boolean
   onClose: () => void
 }
 
-/** Quick Lead Creation: a type, a priority, and the lead is made; a new house is saved in the same step. */
+/** Quick Lead Creation: creates a lead from a type and a priority, and saves an unsaved property in the same call. */
 export function QuickLeadDialog({ target, onCreated, onSkip, skipping, onClose }: QuickLeadDialogProps) {
   const [type, setType] = useState<PropertyType | null>(null)
   const [priority, setPriority] = useState<Priority>('NORMAL')

@@ -11,7 +11,7 @@ import { useLeadSelection } from './useLeadSelection.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
-/** The streets of the latest leads; null while the server is down. */
+/** The streets of the latest leads; null while the server is unreachable. */
 let latest: string[] | null
 
 const lead = (street: string) => ({
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('tells address, tag, date and status in this order', async () => {
+it('shows address, tag, date and status in this order', async () => {
   show(client())
   const first = within((await screen.findAllByRole('listitem'))[0]!)
   const said = ['1 Sample St', 'Storm Damage', 'Feb 2, 2024', 'Contacted'].map((text) => first.getByText(text))
@@ -68,7 +68,7 @@ it('tells address, tag, date and status in this order', async () => {
     expect(said[index]!.compareDocumentPosition(one)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-it('takes out of the selection what is none of the latest any more', async () => {
+it('deselects leads that are no longer among the latest', async () => {
   const apollo = client()
   show(apollo)
   await userEvent.click(await screen.findByLabelText('Select 1 Sample St'))
@@ -79,7 +79,7 @@ it('takes out of the selection what is none of the latest any more', async () =>
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 Sample St'))
 })
 
-it('says that the server is down under one name, so that it is read once', async () => {
+it('reports an unreachable server with one toast id, so that only one toast shows', async () => {
   latest = null
   render(
     <ApolloProvider client={client()}>

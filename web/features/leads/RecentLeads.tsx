@@ -8,8 +8,8 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { propertyTypeLabel, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { StatusBadge } from '../../domain/StatusBadge.tsx'
+import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 import { DATA_FAILED, streetOf } from './leadText.ts'
 import type { LeadRow } from './leadRanges.ts'
@@ -19,7 +19,7 @@ import type { LeadSelection } from './useLeadSelection.ts'
 const RECENT_COUNT = 10
 const noFilter = {}
 
-/** The ten latest leads, to be selected for printing. */
+/** The ten latest leads, with checkboxes to select them for printing. */
 export function RecentLeads({ selection, className }: { selection: LeadSelection; className?: string }) {
   const { data, error, loading, refetch } = useQuery(LeadListDocument, {
     variables: { filter: noFilter, first: RECENT_COUNT },
@@ -56,13 +56,13 @@ export function RecentLeads({ selection, className }: { selection: LeadSelection
   )
 }
 
-/** Drops from the selection what is none of the latest any more, or was deleted: nobody could take it out again. */
+/** Deselects leads that left the list or were deleted, because the user cannot see them to deselect them. */
 function useDeselectHidden(leads: readonly LeadRow[] | undefined, { ids, select }: LeadSelection): void {
   useEffect(() => {
     if (!leads) return
-    const shown = new Set(leads.map(({ id }) => id))
+    const listedIds = new Set(leads.map(({ id }) => id))
     select(
-      [...ids].filter((id) => !shown.has(id)),
+      [...ids].filter((id) => !listedIds.has(id)),
       false,
     )
   }, [leads, ids, select])

@@ -6,17 +6,17 @@ import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { propertyTypes, PropertyTypeIcon } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
 interface RetagDialogProps {
   ids: readonly string[]
-  /** After the leads have their new tag. */
+  /** Called after the tags are changed. */
   onDone: () => void
   onClose: () => void
 }
 
-/** Batch Modify Tags: one tag for all selected leads. */
+/** Batch Modify Tags: sets one tag on all selected leads. */
 export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
   const [tag, setTag] = useState<PropertyType | null>(null)
   const [retag, { loading: busy }] = useMutation(RetagLeadsDocument)

@@ -11,7 +11,7 @@ interface SelectAllButtonProps {
   selection: LeadSelection
 }
 
-/** What the checkbox in the head of the table does, for cards. */
+/** The Select All button of the cards; the table has a checkbox in its header instead. */
 export function SelectAllButton({ filter, list, selection }: SelectAllButtonProps) {
   const { checked, busy, toggle } = useSelectAll(filter, list, selection)
   if (list.total === 0) return null

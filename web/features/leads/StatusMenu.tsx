@@ -3,7 +3,7 @@ import { memo } from 'react'
 import type { LeadStatus } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { Menu, MenuRadioGroup } from '../../ui/Menu.tsx'
-import { StatusIcon, statusColors, statusLabels } from '../../ui/StatusBadge.tsx'
+import { StatusIcon, statusColors, statusLabels } from '../../domain/StatusBadge.tsx'
 
 const options = (['NEW', 'CONTACTED', 'COMPLETED'] as const).map((value) => ({
   value,
@@ -17,13 +17,13 @@ const options = (['NEW', 'CONTACTED', 'COMPLETED'] as const).map((value) => ({
 
 interface StatusMenuProps {
   id: string
-  /** The house, for the name of the button. */
+  /** The street address, for the accessible name of the button. */
   street: string
   status: LeadStatus
   onChange: (id: string, status: LeadStatus) => void
 }
 
-/** The status of a lead, to be changed to any other where it stands. */
+/** A menu that changes the status of a lead. */
 export const StatusMenu = memo(function StatusMenu({ id, street, status, onChange }: StatusMenuProps) {
   return (
     <Menu

@@ -2,7 +2,7 @@ import type { ApolloClient } from '@apollo/client'
 import { type LeadFilter, LeadListDocument } from '../../gql/graphql.ts'
 import type { LeadPage } from './leadRanges.ts'
 
-/** A page of leads as the server has it now; with how many there are in all when they are `counted`. */
+/** Fetches a page of leads, bypassing the cache. `total` is set only when `counted` is true. */
 export async function fetchLeads(
   client: ApolloClient,
   filter: LeadFilter,

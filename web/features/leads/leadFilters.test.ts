@@ -1,25 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import { toFilterInput, parseFilters, isFiltered, noFilters, applyFilters } from './leadFilters.ts'
+import { activeFilters, readFilters, writeFilters } from '../../lib/urlFilters.ts'
+import { leadFilters, toFilterInput } from './leadFilters.ts'
 
-describe('the filters of the leads', () => {
-  it('stand in the address, and come back from it', () => {
+const noFilters = { search: '', tag: 'ALL', priority: 'ALL', status: 'ALL' } as const
+
+describe('the lead filters', () => {
+  it('are written to the URL and read back', () => {
     const filters = { search: '1018 W', tag: 'METAL_ROOF', priority: 'HIGH', status: 'NEW' } as const
-    const params = applyFilters(new URLSearchParams('group=tag'), filters)
+    const params = writeFilters(leadFilters, new URLSearchParams('group=tag'), filters)
     expect(params.toString()).toBe('group=tag&search=1018+W&type=metal_roof&priority=high&status=new')
-    expect(parseFilters(params)).toEqual(filters)
+    expect(readFilters(leadFilters, params)).toEqual(filters)
   })
 
-  it('leave the address when they narrow nothing', () => {
-    const params = applyFilters(new URLSearchParams('type=storm&search=oak&group=tag'), { tag: 'ALL', search: '  ' })
+  it('are not in the URL when they are not set', () => {
+    const params = writeFilters(leadFilters, new URLSearchParams('type=storm&search=oak&group=tag'), {
+      tag: 'ALL',
+      search: '  ',
+    })
     expect(params.toString()).toBe('group=tag')
-    expect(isFiltered(parseFilters(params))).toBe(false)
+    expect(activeFilters(leadFilters, readFilters(leadFilters, params))).toEqual({})
   })
 
-  it('pass over what the address says wrongly', () => {
-    expect(parseFilters(new URLSearchParams('type=roof&priority=urgent&status=__proto__'))).toEqual(noFilters)
+  it('ignore invalid values in the URL', () => {
+    expect(readFilters(leadFilters, new URLSearchParams('type=roof&priority=urgent&status=__proto__'))).toEqual(
+      noFilters,
+    )
   })
 
-  it('ask the server for nothing that narrows nothing', () => {
+  it('send only filters that are set', () => {
     expect(toFilterInput(noFilters)).toEqual({})
     expect(toFilterInput({ ...noFilters, search: ' oak ', status: 'COMPLETED' })).toEqual({
       search: 'oak',

@@ -1,19 +1,10 @@
 import type { LeadFilter, LeadStatus, Priority, PropertyType } from '../../gql/graphql.ts'
-import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
+import { activeFilters, type FilterValues, urlFilter } from '../../lib/urlFilters.ts'
+import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
 export const ALL = 'ALL'
 
-/** What the filters are set to; ALL, and no words, where one narrows nothing. */
-export interface LeadFilters {
-  search: string
-  tag: PropertyType | typeof ALL
-  priority: Priority | typeof ALL
-  status: LeadStatus | typeof ALL
-}
-
-export const noFilters: LeadFilters = { search: '', tag: ALL, priority: ALL, status: ALL }
-
-/** In the order and the words of spec §2. */
+/** In the order and wording of spec §2. */
 export const priorityOptions = [
   { value: ALL, label: 'All Priorities' },
   { value: 'HIGH', label: 'High Priority' },
@@ -30,41 +21,17 @@ export const typeOptions = [
   ...propertyTypes.map(({ value, label }) => ({ value, label })),
 ] as const
 
-const paramNames = { search: 'search', tag: 'type', priority: 'priority', status: 'status' } as const
-const optionsByFilter = { tag: typeOptions, priority: priorityOptions, status: statusOptions }
+const valueOf = <Value>({ value }: { value: Value }) => value
 
-/** The filters that an address holds, words in small letters; what it says wrongly narrows nothing. */
-export function parseFilters(params: URLSearchParams): LeadFilters {
-  const choice = (name: keyof typeof optionsByFilter) =>
-    optionsByFilter[name].find(({ value }) => value === params.get(paramNames[name])?.toUpperCase())?.value ?? ALL
-  return {
-    search: params.get(paramNames.search) ?? '',
-    tag: choice('tag') as LeadFilters['tag'],
-    priority: choice('priority') as LeadFilters['priority'],
-    status: choice('status') as LeadFilters['status'],
-  }
+export const leadFilters = {
+  search: urlFilter<string>('search', ''),
+  tag: urlFilter<PropertyType | typeof ALL>('type', ALL, typeOptions.map(valueOf)),
+  priority: urlFilter<Priority | typeof ALL>('priority', ALL, priorityOptions.map(valueOf)),
+  status: urlFilter<LeadStatus | typeof ALL>('status', ALL, statusOptions.map(valueOf)),
 }
 
-/** The address with some filters changed; those that narrow nothing are not in it. */
-export function applyFilters(params: URLSearchParams, change: Partial<LeadFilters>): URLSearchParams {
-  const next = new URLSearchParams(params)
-  for (const [name, value] of Object.entries(change)) {
-    const key = paramNames[name as keyof LeadFilters]
-    if (value === ALL || value.trim() === '') next.delete(key)
-    else next.set(key, name === 'search' ? value : value.toLowerCase())
-  }
-  return next
-}
+/** The filter values. ALL and the empty string mean that a filter is not set. */
+export type LeadFilters = FilterValues<typeof leadFilters>
 
-/** What the server is asked for; nothing where nothing is narrowed. */
-export function toFilterInput({ search, tag, priority, status }: LeadFilters): LeadFilter {
-  return {
-    ...(search.trim() ? { search: search.trim() } : {}),
-    ...(tag === ALL ? {} : { tag }),
-    ...(priority === ALL ? {} : { priority }),
-    ...(status === ALL ? {} : { status }),
-  }
-}
-
-/** Whether any of them narrows the list. */
-export const isFiltered = (filters: LeadFilters): boolean => Object.keys(toFilterInput(filters)).length > 0
+/** The filters as GraphQL input, without those that are not set. */
+export const toFilterInput = (filters: LeadFilters) => activeFilters(leadFilters, filters) as LeadFilter

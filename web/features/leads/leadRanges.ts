@@ -3,25 +3,25 @@ import type { LeadRowFragment, LeadStatus } from '../../gql/graphql.ts'
 export type LeadRow = LeadRowFragment
 
 /**
- * A stretch of the list: what lies after one place and up to where the next stretch begins. A cursor is a place in the
- * order and not a lead, so a stretch keeps its bounds whatever comes into it or leaves it.
+ * A part of the list, from one cursor to the next. A cursor names a position in the sort order and not a lead, so a
+ * range keeps its bounds when leads are added or removed.
  */
 export interface LeadRange {
-  /** Where it begins; null at the top. Names the stretch too. */
+  /** The cursor before its first row; null for the first range. It also identifies the range. */
   after: string | null
   rows: readonly LeadRow[]
-  /** The change up to which it is known to be true. */
+  /** The list version at which the range was read. */
   version: number
 }
 
-/** One answer of the server, from somewhere on. */
+/** A page of the list from the server. */
 export interface LeadPage {
   rows: readonly LeadRow[]
   endCursor: string | null
   hasMore: boolean
 }
 
-/** The ranges with what was read anew from the beginning of one of them; the others stay the very same objects. */
+/** Replaces the rows of one range with a page that starts at its cursor. The other ranges keep their identity. */
 export function replaceRange(
   ranges: readonly LeadRange[],
   after: string | null,
@@ -36,16 +36,16 @@ export function replaceRange(
   return ranges.with(index, { after, rows: reuseUnchangedRows(ranges[index]?.rows ?? [], own), version })
 }
 
-/** A row that says the same stays the very same object, so that it need not be drawn again. */
+/** Reuses unchanged row objects, so that memoized rows do not render again. */
 function reuseUnchangedRows(before: readonly LeadRow[], now: readonly LeadRow[]): readonly LeadRow[] {
-  const known = new Map(before.map((row) => [row.id, row]))
+  const previousById = new Map(before.map((row) => [row.id, row]))
   return now.map((row) => {
-    const old = known.get(row.id)
+    const old = previousById.get(row.id)
     return old && JSON.stringify(old) === JSON.stringify(row) ? old : row
   })
 }
 
-/** The ranges with one lead in another status; null where it already has it, or is not among them. */
+/** Sets the status of one lead; null if it already has the status or is not in the ranges. */
 export function withStatus(ranges: readonly LeadRange[], id: string, status: LeadStatus): readonly LeadRange[] | null {
   const index = ranges.findIndex(({ rows }) => rows.some((row) => row.id === id))
   const range = ranges[index]
@@ -54,7 +54,7 @@ export function withStatus(ranges: readonly LeadRange[], id: string, status: Lea
   return ranges.with(index, { ...range, rows })
 }
 
-/** The status a lead has among the ranges. */
+/** The status of a lead in the ranges. */
 export function statusIn(ranges: readonly LeadRange[], id: string): LeadStatus | undefined {
   for (const { rows } of ranges) {
     const found = rows.find((row) => row.id === id)

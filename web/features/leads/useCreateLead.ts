@@ -5,7 +5,7 @@ import { toastReason } from '../../session/failureToasts.ts'
 
 export type CreatedLead = CreateLeadMutation['createLead']
 
-/** Creates a lead and says so; answers nothing after saying why it could not be. */
+/** Creates a lead and shows a toast. `create` returns undefined after a failure. */
 export function useCreateLead() {
   const [createLead, { loading: creating }] = useMutation(CreateLeadDocument)
   const create = async (input: CreateLeadInput): Promise<CreatedLead | undefined> => {

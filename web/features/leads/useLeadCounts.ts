@@ -3,30 +3,30 @@ import { type LeadFilter, LeadCountersDocument, LeadGroupsDocument } from '../..
 import { useKeepPreviousData } from '../../lib/useKeepPreviousData.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 
-/** The figures above the list, of all leads one may see. */
+/** The counts above the list, of all leads the user may see. */
 export function useLeadCounters() {
   const { data, error, refetch } = useQuery(LeadCountersDocument, { fetchPolicy: 'cache-and-network' })
   useOnLeadsChanged(() => void refetch().catch(() => undefined))
   return { counters: data?.leadCounters, failed: Boolean(error) }
 }
 
-/** The sections of the grouped view, most leads first; none before they are known. */
+/** The sections of the grouped view, largest first; undefined until loaded. */
 export function useLeadGroups(filter: LeadFilter) {
   const { data, error, loading, refetch } = useQuery(LeadGroupsDocument, {
     variables: { filter },
     fetchPolicy: 'cache-and-network',
   })
-  const reread = () => void refetch().catch(() => undefined)
-  useOnLeadsChanged(reread)
+  const retry = () => void refetch().catch(() => undefined)
+  useOnLeadsChanged(retry)
   return {
     groups: useKeepPreviousData(JSON.stringify(filter), data, error)?.leadGroups,
     failed: Boolean(error),
     loading,
-    retry: reread,
+    retry,
   }
 }
 
-/** Into how many leads and sections the grouped view is divided, once it was read. */
+/** The number of leads and sections in the grouped view; undefined until `useLeadGroups` has loaded them. */
 export function useGroupTotals(filter: LeadFilter): { total: number; tags: number } | undefined {
   const { data } = useQuery(LeadGroupsDocument, { variables: { filter }, fetchPolicy: 'cache-only' })
   const groups = data?.leadGroups

@@ -1,74 +1,63 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useEffect, useMemo, useState } from 'react'
 import type { LeadFilter } from '../../gql/graphql.ts'
-import { toFilterInput, parseFilters, type LeadFilters, isFiltered, noFilters, applyFilters } from './leadFilters.ts'
+import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
+import { leadFilters, toFilterInput } from './leadFilters.ts'
 
-/** The list is asked for when the typing rests this long. */
 const DEBOUNCE_MS = 250
+const grouping = { group: urlFilter<'none' | 'tag'>('group', 'none', ['none', 'tag']) }
 
-/** The filters and the grouping, kept in the address; what is typed counts when the typing rests. */
+/** The filters and the grouping, stored in the URL. The search is applied after typing pauses. */
 export function useLeadFilters() {
-  const [params, setParams] = useSearchParams()
-  const filters = parseFilters(params)
-  const filter = useStableFilter(toFilterInput(filters))
-  const set = useCallback(
-    (change: Partial<LeadFilters>) => setParams((before) => applyFilters(before, change), { replace: true }),
-    [setParams],
-  )
-  const { typed, setTyped, forget: reset } = useTyping(filters.search, set)
+  const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(leadFilters)
+  const { filters: view, setFilters: setView } = useUrlFilters(grouping)
+  const { typed, setTyped, reset } = useTyping(filters.search, setFilters)
   return {
     filters,
-    /** As the server is asked. */
-    filter,
-    set,
+    /** The filters as GraphQL input. */
+    filter: useStableFilter(toFilterInput(filters)),
+    setFilters,
     typed,
     setTyped,
-    narrowed: isFiltered(filters),
+    isFiltered,
     clear: () => {
       reset()
-      set(noFilters)
+      clearFilters()
     },
-    grouped: params.get('group') === 'tag',
-    setGrouped: (next: boolean) =>
-      setParams(
-        (before) => {
-          const changed = new URLSearchParams(before)
-          if (next) changed.set('group', 'tag')
-          else changed.delete('group')
-          return changed
-        },
-        { replace: true },
-      ),
+    grouped: view.group === 'tag',
+    setGrouped: (grouped: boolean) => setView({ group: grouped ? 'tag' : 'none' }),
   }
 }
 
-/** The same object for as long as it says the same. */
+/** Keeps the same object while its content is unchanged. */
 function useStableFilter(filter: LeadFilter): LeadFilter {
-  const urlSearch = JSON.stringify(filter)
-  return useMemo(() => JSON.parse(urlSearch) as LeadFilter, [urlSearch])
+  const json = JSON.stringify(filter)
+  return useMemo(() => JSON.parse(json) as LeadFilter, [json])
 }
 
-/** What is being typed; `send` gets it when it rests. What the address says otherwise takes its place. */
+/**
+ * The search text while the user types. `send` receives it when typing pauses. A different search in the URL, for
+ * example after Back, replaces it.
+ */
 function useTyping(urlSearch: string, send: (change: { search: string }) => void) {
   const [typed, setTyped] = useState(urlSearch)
   const [sent, setSent] = useState(urlSearch)
-  const [known, setKnown] = useState(urlSearch)
-  if (urlSearch !== known) {
-    setKnown(urlSearch)
+  const [previous, setPrevious] = useState(urlSearch)
+  if (urlSearch !== previous) {
+    setPrevious(urlSearch)
     if (urlSearch.trim() !== sent.trim()) setTyped(urlSearch)
   }
   useEffect(() => {
     if (typed.trim() === urlSearch.trim()) return
-    const resting = setTimeout(() => {
+    const timer = setTimeout(() => {
       setSent(typed)
       send({ search: typed })
     }, DEBOUNCE_MS)
-    return () => clearTimeout(resting)
+    return () => clearTimeout(timer)
   }, [typed, urlSearch, send])
   const reset = () => {
     setTyped('')
-    // What the address will say is known: it must not take the place of what is typed next.
+    // The URL changes after this. That change must not replace what the user types next.
     setSent('')
   }
-  return { typed, setTyped, forget: reset }
+  return { typed, setTyped, reset }
 }

@@ -13,7 +13,7 @@ const noFilter: LeadFilter = {}
 const stormFilter: LeadFilter = { tag: 'STORM' }
 let down: boolean
 
-/** A page of two leads, named by what was asked for, with another page behind the first. */
+/** Returns a page of two leads named after the request. Only the first page has another page behind it. */
 const server = (_: unknown, init?: RequestInit) => {
   if (down) return Promise.resolve(new Response('Bad Gateway', { status: 502 }))
   const { variables } = JSON.parse(init?.body as string) as { variables: { filter: LeadFilter; after: string | null } }
@@ -34,7 +34,7 @@ async function openList() {
   })
   const shown = () => result.current.rows.map(({ id }) => id)
   await waitFor(() => expect(shown()).toEqual(['any top 1', 'any top 2']))
-  return { list: result, shown, ask: (filter: LeadFilter) => rerender({ filter }) }
+  return { list: result, shown, setFilter: (filter: LeadFilter) => rerender({ filter }) }
 }
 
 beforeEach(() => {
@@ -45,13 +45,13 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('shows no leads of another filter once that one could not be read, and reads it when it is tried again', async () => {
-  const { list, shown, ask } = await openList()
+it('drops the previous leads when another filter fails to load, and loads it on retry', async () => {
+  const { list, shown, setFilter } = await openList()
   down = true
-  ask(stormFilter)
+  setFilter(stormFilter)
   expect(shown()).toEqual(['any top 1', 'any top 2'])
   await waitFor(() => expect(list.current.failed).toBe(true))
-  expect(list.current.ranges).toBeUndefined()
+  expect(list.current.isLoaded).toBe(false)
   expect(toastError).toHaveBeenCalledExactlyOnceWith(FETCH_FAILED)
   down = false
   act(() => list.current.retry())
@@ -59,14 +59,14 @@ it('shows no leads of another filter once that one could not be read, and reads 
   await waitFor(() => expect(shown()).toEqual(['STORM top 1', 'STORM top 2']))
 })
 
-it('keeps its rows when the next page could not be read, and waits to be asked again', async () => {
+it('keeps its rows when the next page fails, and waits for a retry', async () => {
   const { list, shown } = await openList()
   down = true
-  act(() => list.current.more())
-  await waitFor(() => expect(list.current.stuck).toBe(true))
+  act(() => list.current.loadMore())
+  await waitFor(() => expect(list.current.nextPageFailed).toBe(true))
   expect(shown()).toEqual(['any top 1', 'any top 2'])
   down = false
-  act(() => list.current.more())
-  expect(list.current.stuck).toBe(false)
+  act(() => list.current.loadMore())
+  expect(list.current.nextPageFailed).toBe(false)
   await waitFor(() => expect(shown()).toEqual(['any top 1', 'any top 2', 'any second 1', 'any second 2']))
 })

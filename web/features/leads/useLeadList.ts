@@ -7,70 +7,72 @@ import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 import { fetchLeads } from './fetchLeads.ts'
 
 export const FETCH_FAILED = 'Failed to fetch leads'
-/** So many rows are read, and drawn, at a time. */
+/** Rows of a page. */
 export const PAGE_SIZE = 50
 
 interface LoadedList {
   filter: LeadFilter
   ranges: readonly LeadRange[]
   total: number
-  /** Where the next range begins; null when all are there. */
+  /** The cursor of the next page; null after the last one. */
   next: string | null
 }
 
 /**
- * The leads that the filter lets through, newest first, some at a time; `more` reads on. After changes, by whomever, what
- * is near the view is read again, and the rest when it comes near (`onNear`): the work is the same however long the list
- * is. They are kept here and not in the cache, which reads a whole list for each page that is added to it. While another
- * filter is being read the list before it stays; once that failed it goes, as it is no answer.
+ * The leads that match the filter, newest first, loaded page by page. After a change the rendered ranges are
+ * refetched, and the others when they scroll into view, so the cost does not grow with the list. The rows are kept in state and
+ * not in the Apollo cache, which re-reads the whole list for every added page. While another filter loads, the previous
+ * rows stay; when it fails, they are removed, because they do not match the filter.
  */
 export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
   const client = useApolloClient()
-  const [listed, setListed] = useState<LoadedList | null>(null)
+  const [list, setList] = useState<LoadedList | null>(null)
   const [failed, setFailed] = useState<LeadFilter | null>(null)
-  const [stuck, setStuck] = useState<string | null>(null)
+  /** The cursor of a page that failed to load. */
+  const [failedPage, setFailedPage] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
-  // What an answer is held against when it comes.
+  // The newest state, for answers that arrive after the render they were requested in.
   const current = useRef<LoadedList | null>(null)
-  const update = useCallback((filterOf: LeadFilter, change: (before: LoadedList) => LoadedList) => {
+  const update = useCallback((ofFilter: LeadFilter, change: (before: LoadedList) => LoadedList) => {
     const before = current.current
-    if (before?.filter !== filterOf) return
+    if (before?.filter !== ofFilter) return
     current.current = change(before)
-    setListed(current.current)
+    setList(current.current)
   }, [])
   const version = useRef(0)
-  const near = useRef(new Set<string | null>())
+  /** The ranges with rendered rows, by their cursor. */
+  const rendered = useRef<readonly (string | null)[]>([null])
 
   useEffect(() => {
-    let left = false
+    let isObsolete = false
     fetchLeads(client, filter, { first: firstPage, after: null, counted: true })
       .then(({ rows, endCursor, hasMore, total }) => {
-        if (left) return
+        if (isObsolete) return
         const ranges = [{ after: null, rows, version: version.current }]
         current.current = { filter, ranges, total: total ?? rows.length, next: hasMore ? endCursor : null }
-        setListed(current.current)
+        setList(current.current)
         setFailed(null)
       })
       .catch((error: unknown) => {
-        if (left) return
+        if (isObsolete) return
         if (current.current?.filter !== filter) {
           current.current = null
-          setListed(null)
+          setList(null)
         }
         setFailed(filter)
         toastFailure(error, FETCH_FAILED)
       })
     return () => {
-      left = true
+      isObsolete = true
     }
   }, [client, filter, firstPage, attempts])
 
-  const reading = useRef<string | null>(null)
+  const loadingPage = useRef<string | null>(null)
   const loadMore = useCallback(() => {
     const after = current.current?.filter === filter ? current.current.next : null
-    if (!after || reading.current === after) return
-    reading.current = after
-    setStuck(null)
+    if (!after || loadingPage.current === after) return
+    loadingPage.current = after
+    setFailedPage(null)
     fetchLeads(client, filter, { first: PAGE_SIZE, after, counted: false })
       .then(({ rows, endCursor, hasMore }) =>
         update(filter, (before) => ({
@@ -80,66 +82,72 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
         })),
       )
       .catch((error: unknown) => {
-        setStuck(after)
+        setFailedPage(after)
         toastFailure(error, FETCH_FAILED)
       })
       .finally(() => {
-        reading.current = null
+        loadingPage.current = null
       })
   }, [client, filter, update])
 
   const refresh = useCallback(
     (after: string | null) => {
       if (current.current?.filter !== filter) return
-      const range = current.current.ranges.find((one) => one.after === after)
-      const asOf = version.current
-      if (!range || range.version >= asOf) return
-      // With room for what came into it.
+      const range = current.current.ranges.find((candidate) => candidate.after === after)
+      const newVersion = version.current
+      if (!range || range.version >= newVersion) return
+      // One page more than before, so that added leads fit.
       fetchLeads(client, filter, { first: range.rows.length + PAGE_SIZE, after, counted: true })
         .then(({ total, ...page }) =>
           update(filter, (before) => ({
             ...before,
-            ranges: replaceRange(before.ranges, after, page, asOf),
+            ranges: replaceRange(before.ranges, after, page, newVersion),
             total: total ?? before.total,
           })),
         )
-        // What is shown stays; the next change tries again.
+        // The rows on screen stay. The next change refetches them.
         .catch(() => undefined)
     },
     [client, filter, update],
   )
   useOnLeadsChanged(() => {
     version.current += 1
-    for (const after of near.current) refresh(after)
+    for (const after of rendered.current) refresh(after)
   })
-  const onNear = useCallback(
-    (after: string | null, isNear: boolean) => {
-      if (!isNear) return near.current.delete(after)
-      near.current.add(after)
-      return refresh(after)
+  const onRowsRendered = useCallback(
+    (first: number, last: number) => {
+      let start = 0
+      rendered.current = (current.current?.ranges ?? []).flatMap(({ after, rows }) => {
+        const isRendered = start <= last && start + rows.length > first
+        start += rows.length
+        return isRendered ? [after] : []
+      })
+      for (const after of rendered.current) refresh(after)
     },
     [refresh],
   )
 
-  const stale = listed !== null && listed.filter !== filter
+  const stale = list !== null && list.filter !== filter
   return {
-    ranges: listed?.ranges,
-    rows: useMemo(() => listed?.ranges.flatMap(({ rows }) => rows) ?? [], [listed]),
-    total: listed?.total ?? 0,
-    hasMore: listed?.next != null,
-    more: loadMore,
-    /** The next page could not be read: the next attempt is the user's. */
-    stuck: stuck !== null && stuck === listed?.next,
-    onNear,
-    /** Changes the ranges that are shown. Stays the same: rows are drawn with it. */
+    isLoaded: list !== null,
+    rows: useMemo(() => list?.ranges.flatMap(({ rows }) => rows) ?? [], [list]),
+    total: list?.total ?? 0,
+    hasMore: list?.next != null,
+    loadMore,
+    /** The next page failed to load. The user has to retry. */
+    nextPageFailed: failedPage !== null && failedPage === list?.next,
+    /** Call with the first and last rendered index, which decide what is refetched. */
+    onRowsRendered,
+    /** Replaces the ranges. The function is stable, because rows depend on it. */
     change: useCallback(
-      (make: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => {
-        const shown = current.current
-        if (shown) update(shown.filter, (before) => ({ ...before, ranges: make(before.ranges) ?? before.ranges }))
+      (replace: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => {
+        const filterOfList = current.current?.filter
+        if (filterOfList)
+          update(filterOfList, (before) => ({ ...before, ranges: replace(before.ranges) ?? before.ranges }))
       },
       [update],
     ),
-    /** The rows are still those of the filter before. */
+    /** The rows still belong to the previous filter. */
     stale,
     failed: failed === filter,
     retry: () => {

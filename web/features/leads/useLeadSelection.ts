@@ -2,15 +2,15 @@ import { useMemo, useState } from 'react'
 
 export interface LeadSelection {
   ids: ReadonlySet<string>
-  /** The callbacks stay the same, so that rows need not be drawn again. */
+  /** The callbacks are stable, so that memoized rows do not render again. */
   select: (ids: readonly string[], selected: boolean) => void
-  /** The ids that a filter was last found to let through, by the filter in words. */
+  /** The ids that last matched a filter, by `filterKeyOf` the filter. */
   idsByFilter: ReadonlyMap<string, readonly string[]>
   rememberIds: (filter: string, ids: readonly string[]) => void
   clear: () => void
 }
 
-/** The leads that are selected, in view or not, in the order in which they were. */
+/** The selected leads, in selection order. They may be outside the current filter. */
 export function useLeadSelection(): LeadSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set())
   const [idsByFilter, setIdsByFilter] = useState<ReadonlyMap<string, readonly string[]>>(() => new Map())

@@ -9,7 +9,7 @@ import { useLeadStatus } from './useLeadStatus.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
-/** How the server answers each change, in the order in which they were asked for. */
+/** How the server answers each mutation, in request order. */
 let answers: { save: () => void; fail: () => void }[]
 const server = (_: unknown, init?: RequestInit) =>
   new Promise<Response>((resolve) => {
@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('shows a choice at once, and what was before when it could not be saved', async () => {
+it('shows a choice at once, and the previous status when saving fails', async () => {
   const { choose, shown } = list()
   await choose('CONTACTED')
   expect(shown()).toBe('CONTACTED')
@@ -57,7 +57,7 @@ it('shows a choice at once, and what was before when it could not be saved', asy
   await waitFor(() => expect(shown()).toBe('NEW'))
 })
 
-it('goes back to what the server has when two choices in a row fail', async () => {
+it('returns to the server’s status when two choices in a row fail', async () => {
   const { choose, shown } = list()
   await choose('CONTACTED')
   await choose('COMPLETED')
@@ -66,7 +66,7 @@ it('goes back to what the server has when two choices in a row fail', async () =
   await waitFor(() => expect(shown()).toBe('NEW'))
 })
 
-it('goes back to the earlier choice when that one was saved, whichever answer came first', async () => {
+it('returns to the earlier choice if that one was saved, whichever answer arrives first', async () => {
   const first = list()
   await first.choose('CONTACTED')
   await first.choose('COMPLETED')

@@ -6,55 +6,55 @@ import { toastFailure } from '../../session/failureToasts.ts'
 import { type LeadRange, statusIn, withStatus } from './leadRanges.ts'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
-type Change = (make: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => void
+type UpdateRanges = (update: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => void
 
 interface StatusChoice {
-  /** Undefined for what stood before in a lead that is not shown. */
+  /** Undefined as the saved status of a lead that is not in the list. */
   status: LeadStatus | undefined
   attempt: number
 }
 
-/** What was chosen for a lead and is on its way to the server, and what the server last confirmed. */
+/** The status the server last confirmed, and the choices that are being saved. */
 interface LeadChoices {
   saved: StatusChoice
   pending: readonly StatusChoice[]
 }
 
-const newestChoice = ({ saved, pending: underway }: LeadChoices): StatusChoice =>
-  [saved, ...underway].reduce((one, other) => (other.attempt > one.attempt ? other : one))
+const newestChoice = ({ saved, pending }: LeadChoices): StatusChoice =>
+  [saved, ...pending].reduce((newest, choice) => (choice.attempt > newest.attempt ? choice : newest))
 
 /**
- * Sets the status of a lead in a list: shown at once, and taken back when it could not be saved, to the last one the
- * server confirmed, however many were chosen meanwhile.
+ * Sets the status of a lead in the list optimistically. A failed choice rolls back to the newest choice that is pending
+ * or confirmed.
  */
-export function useLeadStatus(change: Change): (id: string, status: LeadStatus) => void {
-  const [update] = useMutation(UpdateLeadStatusDocument)
+export function useLeadStatus(updateRanges: UpdateRanges): (id: string, status: LeadStatus) => void {
+  const [updateStatus] = useMutation(UpdateLeadStatusDocument)
   const notifyLeadsChanged = useNotifyLeadsChanged()
-  const choices = useRef(new Map<string, LeadChoices>())
+  const choicesById = useRef(new Map<string, LeadChoices>())
   return useCallback(
     (id, status) => {
-      const settleChoice = (choice: StatusChoice, saved: boolean) => {
-        const before = choices.current.get(id)
-        if (!before) return
-        const after = {
-          saved: saved && choice.attempt > before.saved.attempt ? choice : before.saved,
-          pending: before.pending.filter((one) => one !== choice),
+      const settleChoice = (choice: StatusChoice, isSaved: boolean) => {
+        const choices = choicesById.current.get(id)
+        if (!choices) return
+        const settled = {
+          saved: isSaved && choice.attempt > choices.saved.attempt ? choice : choices.saved,
+          pending: choices.pending.filter((other) => other !== choice),
         }
-        if (after.pending.length > 0) choices.current.set(id, after)
-        else choices.current.delete(id)
-        const { status: now } = newestChoice(after)
-        // Also where it was saved: the row may have been read again, as it was, while this was on its way.
-        if (now) change((ranges) => withStatus(ranges, id, now))
+        if (settled.pending.length > 0) choicesById.current.set(id, settled)
+        else choicesById.current.delete(id)
+        const { status: newest } = newestChoice(settled)
+        // Needed after a success too: a refetch in the meantime may have restored the old status.
+        if (newest) updateRanges((ranges) => withStatus(ranges, id, newest))
       }
-      let shown: LeadStatus | undefined
-      change((ranges) => {
-        shown = statusIn(ranges, id)
+      let previous: LeadStatus | undefined
+      updateRanges((ranges) => {
+        previous = statusIn(ranges, id)
         return withStatus(ranges, id, status)
       })
-      const before = choices.current.get(id) ?? { saved: { status: shown, attempt: 0 }, pending: [] }
-      const choice = { status, attempt: newestChoice(before).attempt + 1 }
-      choices.current.set(id, { ...before, pending: [...before.pending, choice] })
-      update({ variables: { id, status } })
+      const choices = choicesById.current.get(id) ?? { saved: { status: previous, attempt: 0 }, pending: [] }
+      const choice = { status, attempt: newestChoice(choices).attempt + 1 }
+      choicesById.current.set(id, { ...choices, pending: [...choices.pending, choice] })
+      updateStatus({ variables: { id, status } })
         .then(() => {
           settleChoice(choice, true)
           toastSuccess('Lead status updated')
@@ -65,6 +65,6 @@ export function useLeadStatus(change: Change): (id: string, status: LeadStatus) 
           toastFailure(error, 'Failed to update status')
         })
     },
-    [update, change, notifyLeadsChanged],
+    [updateStatus, updateRanges, notifyLeadsChanged],
   )
 }

@@ -3,10 +3,10 @@ import { LeadIdsDocument } from '../../gql/graphql.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 import type { LeadSelection } from './useLeadSelection.ts'
 
-/** More are not looked after: what is gone of them is passed over when something is done with them. */
+/** Larger selections are not checked. Actions on them skip deleted leads. */
 const MAX_CHECKED_IDS = 500
 
-/** Drops from the selection what others deleted. */
+/** Deselects leads that other users deleted. */
 export function usePruneSelection({ ids, select }: LeadSelection): void {
   const client = useApolloClient()
   useOnLeadsChanged(() => {
@@ -15,7 +15,7 @@ export function usePruneSelection({ ids, select }: LeadSelection): void {
       .query({ query: LeadIdsDocument, variables: { filter: { ids: [...ids] } }, fetchPolicy: 'no-cache' })
       .then(({ data }) => {
         const existing = new Set(data?.leadIds)
-        // What was selected meanwhile was not asked about, and stays.
+        // Leads selected during the request were not checked, and stay selected.
         if (data)
           select(
             [...ids].filter((id) => !existing.has(id)),

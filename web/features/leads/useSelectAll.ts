@@ -8,28 +8,28 @@ import type { LeadRow } from './leadRanges.ts'
 import { FETCH_FAILED } from './useLeadList.ts'
 import type { LeadSelection } from './useLeadSelection.ts'
 
-/** The server gives no more ids at once, and takes no more. */
+/** The server returns and accepts at most this many ids. */
 const MAX_IDS = 10_000
 
 /**
- * Selecting everything that a filter lets through, on every page, and taking that back. `checked` is true only where
- * each of the `total` leads is known to be selected.
+ * Selects or deselects all leads that match a filter, on every page. `checked` is true only if all `total` leads are
+ * known to be selected.
  */
 export function useSelectAll(
   filter: LeadFilter,
   { rows, total }: { rows: readonly LeadRow[]; total: number },
-  { ids: selected, select, idsByFilter: known, rememberIds: learn }: LeadSelection,
+  { ids: selected, select, idsByFilter, rememberIds }: LeadSelection,
 ) {
   const client = useApolloClient()
   const [busy, setBusy] = useState(false)
   const filterKey = filterKeyOf(filter)
-  const shown = rows.map(({ id }) => id)
-  const all = shown.length >= total ? shown : (known.get(filterKey) ?? null)
+  const loadedIds = rows.map(({ id }) => id)
+  const allIds = loadedIds.length >= total ? loadedIds : (idsByFilter.get(filterKey) ?? null)
   const allSelected = (some: readonly string[]) => some.every((id) => selected.has(id))
-  const isComplete = all !== null && all.length > 0 && allSelected(all) && allSelected(shown)
-  const checked: boolean | 'some' = isComplete || (shown.some((id) => selected.has(id)) ? 'some' : false)
+  const isComplete = allIds !== null && allIds.length > 0 && allSelected(allIds) && allSelected(loadedIds)
+  const checked: boolean | 'mixed' = isComplete || (loadedIds.some((id) => selected.has(id)) ? 'mixed' : false)
 
-  /** Everything that the filter lets through now; null after a failure, which was told. */
+  /** The ids that match the filter; null after a failure, which shows a toast. */
   const fetchIds = async (): Promise<readonly string[] | null> => {
     setBusy(true)
     try {
@@ -41,7 +41,7 @@ export function useSelectAll(
       const ids = data?.leadIds ?? []
       if (ids.length >= MAX_IDS && total > MAX_IDS)
         toastInfo(`Only the newest ${formatCount(MAX_IDS)} leads are selected`)
-      learn(filterKey, ids)
+      rememberIds(filterKey, ids)
       return ids
     } catch (error) {
       toastFailure(error, FETCH_FAILED)
@@ -52,13 +52,13 @@ export function useSelectAll(
   }
 
   const toggle = async () => {
-    if (isComplete) return select(all, false)
+    if (isComplete) return select(allIds, false)
     const ids = await fetchIds()
     if (ids) select(ids, true)
   }
-  return { checked, busy, toggle: () => void toggle(), readIds: fetchIds }
+  return { checked, busy, toggle: () => void toggle(), fetchIds }
 }
 
-/** The same words for the same filter, in whatever order it was put together. */
+/** Equal for equal filters, independent of the order of their properties. */
 const filterKeyOf = (filter: LeadFilter): string =>
   JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))

@@ -2,7 +2,7 @@ import { CornerDownLeft, MapPin } from 'lucide-react'
 import type { PropertyStatus } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { type Hue, tintClasses } from '../../ui/hues.ts'
-import { StatusIcon, statusLabels } from '../../ui/StatusBadge.tsx'
+import { StatusIcon, statusLabels } from '../../domain/StatusBadge.tsx'
 import { splitMatchedNumber } from './splitMatchedNumber.ts'
 import type { Suggestion } from './useAddressSuggestions.ts'
 

@@ -1,7 +1,7 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { type AnyStatus, StatusIcon, statusLabels } from '../../ui/StatusBadge.tsx'
+import { type AnyStatus, StatusIcon, statusLabels } from '../../domain/StatusBadge.tsx'
 import { MAP_TYPES, type MapType } from './mapTypes.ts'
 
 interface MapTypeProps {

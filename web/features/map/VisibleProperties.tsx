@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
-import { statusLabels } from '../../ui/StatusBadge.tsx'
+import { statusLabels } from '../../domain/StatusBadge.tsx'
 import type { PropertyCluster, PropertyMarker } from './markerFeatures.ts'
 
 interface VisiblePropertiesProps {

@@ -4,7 +4,7 @@ import type { BoardFragment, Period } from '../../gql/graphql.ts'
 import { pluralize, formatCount } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { Metric, type MetricQuery } from '../../ui/Metric.tsx'
+import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
 import { type Rise, BOARD_SIZE } from './boardMoves.ts'
 import { periodPhrase } from './periods.ts'
 import { useRowMoveAnimation } from './useRowMoveAnimation.ts'
@@ -13,15 +13,15 @@ export type BoardEntry = BoardFragment['entries'][number]
 
 interface BoardRowsProps {
   entries: readonly BoardEntry[]
-  /** Who rose just now, by user id. */
+  /** Rows that moved up recently, by user id. */
   rises?: ReadonlyMap<string, Rise>
   period: Period
-  /** As they stood then. */
+  /** The time of a replayed board. */
   asOf?: string | undefined
 }
 
-/** The five best; a row travels to its new place. */
-export function BoardRows({ entries, rises: risen, period, asOf }: BoardRowsProps) {
+/** The top five. Rows are animated to their new position. */
+export function BoardRows({ entries, rises, period, asOf }: BoardRowsProps) {
   const top = entries.slice(0, BOARD_SIZE)
   const list = useRef<HTMLOListElement>(null)
   useRowMoveAnimation(list, top.map(({ user }) => user.id).join())
@@ -39,7 +39,7 @@ export function BoardRows({ entries, rises: risen, period, asOf }: BoardRowsProp
           key={entry.user.id}
           {...{ entry, maxLeads, period, asOf }}
           rank={index + 1}
-          rise={risen?.get(entry.user.id)}
+          rise={rises?.get(entry.user.id)}
         />
       ))}
     </ol>
@@ -55,7 +55,7 @@ interface RowProps {
   asOf: string | undefined
 }
 
-function Row({ entry, rank: place, maxLeads: most, rise, period, asOf }: RowProps) {
+function Row({ entry, rank, maxLeads, rise, period, asOf }: RowProps) {
   const inputOf = (figure: MetricQuery['input']['figure']) => ({
     figure,
     period,
@@ -66,8 +66,8 @@ function Row({ entry, rank: place, maxLeads: most, rise, period, asOf }: RowProp
   return (
     <li data-row={entry.user.id} className="relative flex min-h-14 items-center gap-3 rounded-card px-3 py-1.5">
       {rise && <span key={rise.at} aria-hidden className="rise-wash absolute inset-0 rounded-card" />}
-      <span className={classNames('figures relative w-5 text-center text-section', place > 3 && 'text-ink-3')}>
-        {place}
+      <span className={classNames('figures relative w-5 text-center text-section', rank > 3 && 'text-ink-3')}>
+        {rank}
       </span>
       <span className="relative flex">
         <Avatar name={entry.user.fullName} size={32} />
@@ -91,8 +91,8 @@ function Row({ entry, rank: place, maxLeads: most, rise, period, asOf }: RowProp
           className={classNames('mt-1.5 h-1 overflow-hidden rounded-full', rise ? 'bg-accent-line' : 'bg-sunken')}
         >
           <div
-            style={{ width: `${(100 * entry.leadsCreated) / most}%` }}
-            className={classNames('h-full rounded-full', place === 1 || rise ? 'bg-accent' : 'bg-series-5')}
+            style={{ width: `${(100 * entry.leadsCreated) / maxLeads}%` }}
+            className={classNames('h-full rounded-full', rank === 1 || rise ? 'bg-accent' : 'bg-series-5')}
           />
         </div>
       </div>

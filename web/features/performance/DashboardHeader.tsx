@@ -5,13 +5,13 @@ import { periods } from './periods.ts'
 
 interface DashboardHeaderProps {
   title: string
-  /** The days of the period; undefined until they are known. */
+  /** The days of the period; undefined until loaded. */
   range: { from: string; to: string; timeZone: string } | undefined
   period: Period
   onPeriod: (period: Period) => void
 }
 
-/** Whose dashboard it is, which days it shows, and the choice of the period. */
+/** Title and date range of a dashboard, and the control to choose the period. */
 export function DashboardHeader({ title, range, period, onPeriod }: DashboardHeaderProps) {
   return (
     <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

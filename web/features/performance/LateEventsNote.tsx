@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react'
 import type { Period } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { Metric } from '../../ui/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { periodPhrase } from './periods.ts'
 
-/** Says that some of what is counted was written down late, as by a phone that had no network. */
+/** Says how many of the counted events were recorded late, for example by a phone that was offline. */
 export function LateEventsNote({ count, period }: { count: number | undefined; period: Period }) {
   if (!count) return null
   return (
@@ -14,7 +14,7 @@ export function LateEventsNote({ count, period }: { count: number | undefined; p
         <Metric
           text={pluralize(count, 'late event')}
           title={`Late events ${periodPhrase(period)}`}
-          note="Written down more than an hour after they happened."
+          note="Recorded more than an hour after they happened."
           input={{ figure: 'LATE_EVENTS', period }}
           className="font-semibold text-ink"
         />{' '}

@@ -12,21 +12,22 @@ import { useBoardMoves } from './useBoardMoves.ts'
 import { useMoveAnnouncement } from './useMoveAnnouncement.ts'
 import { useReplay } from './useReplay.ts'
 
-/** The five best of the period, as it is at this moment, and as it was at any before. */
+/** The top five of the period, live or replayed at an earlier time. */
 export function Leaderboard({ period }: { period: Period }) {
   const live = useLiveBoard(period)
   const replay = useReplay(period)
   const isReplay = replay.moment !== null
-  // Until the first board of the past is there, the one of now stays.
+  // Until the replayed board loads, the live one stays.
   const replayBoard = isReplay ? replay.board : undefined
   const entries = (replayBoard ?? live.board)?.entries
-  const shown = isReplay ? replay : live
+  const source = isReplay ? replay : live
   return (
     <Card title="Sales Leaderboard" aside={isReplay ? 'Replay' : <LiveBadge />} className="flex flex-col">
       {isReplay && replay.failed ? (
         <ErrorState title="Failed to fetch data" onRetry={replay.retry} busy={replay.busy} />
       ) : entries?.length ? (
-        // A new period is another board and not a move of this one; nor is a step through the past one.
+        // The key resets the board when the period changes, so that no moves are animated between periods. Replayed
+        // boards are not animated either.
         replayBoard ? (
           <BoardRows key={`${period} then`} entries={entries} period={period} asOf={replayBoard.asOf ?? undefined} />
         ) : (
@@ -36,8 +37,8 @@ export function Leaderboard({ period }: { period: Period }) {
         <div className="flex flex-1 flex-col justify-center">
           <EmptyState title="No activity yet" hint="Doors and leads of this period show here as they happen." />
         </div>
-      ) : shown.failed ? (
-        <ErrorState title="Failed to fetch data" onRetry={shown.retry} busy={shown.busy} />
+      ) : source.failed ? (
+        <ErrorState title="Failed to fetch data" onRetry={source.retry} busy={source.busy} />
       ) : (
         <BoardSkeleton />
       )}
@@ -56,7 +57,7 @@ function useLiveBoard(period: Period) {
     ignoreResults: true,
     onData: ({ client, data: { data: pushed } }) => {
       if (!pushed) return
-      // The push is the whole board and not a difference.
+      // A push contains the whole board, not a difference.
       client.writeQuery({
         query: LeaderboardDocument,
         variables: { period },
@@ -77,7 +78,7 @@ function LiveRows({ entries, period }: { entries: readonly BoardEntry[]; period:
   const announcement = useMoveAnnouncement(board)
   return (
     <>
-      <BoardRows entries={board.shown} rises={board.rises} period={period} />
+      <BoardRows entries={board.visible} rises={board.rises} period={period} />
       <p role="status" className="sr-only">
         {announcement}
       </p>

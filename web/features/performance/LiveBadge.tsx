@@ -1,6 +1,6 @@
 import { useLiveState } from '../../lib/liveConnection.ts'
 
-/** 'Live' while changes arrive by themselves; says so when they do not. */
+/** 'Live' while updates arrive, 'Reconnecting...' after the connection is lost. */
 export function LiveBadge() {
   const state = useLiveState()
   if (state === 'lost') return <span role="status">Reconnecting...</span>

@@ -1,11 +1,11 @@
 import type { Period } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { Metric } from '../../ui/Metric.tsx'
-import { propertyTypeLabel, PropertyTypeChip } from '../../ui/PropertyTypeIcon.tsx'
+import { Metric } from '../../domain/Metric.tsx'
+import { propertyTypeLabel, PropertyTypeChip } from '../../domain/PropertyTypeIcon.tsx'
 import { periodPhrase } from './periods.ts'
 import { type TeamMember, topTags } from './teamOrder.ts'
 
-/** The three commonest tags of a member's leads, by glyph and count. */
+/** The three most frequent tags of a member's leads with their counts. */
 export function MemberTags({ member, period }: { member: TeamMember; period: Period }) {
   const tags = topTags(member)
   if (tags.length === 0) {

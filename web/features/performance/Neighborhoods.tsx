@@ -4,15 +4,15 @@ import { formatCount } from '../../lib/numbers.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Metric } from '../../ui/Metric.tsx'
-import { RateBadge } from '../../ui/RateBadge.tsx'
+import { Metric } from '../../domain/Metric.tsx'
+import { RateBadge } from '../../domain/RateBadge.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { BOARD_SIZE } from './boardMoves.ts'
 import { periodPhrase } from './periods.ts'
 
 type Place = NeighborhoodsQuery['neighborhoodPerformance']['neighborhoods'][number]
 
-/** The five neighborhoods where most leads of the period were converted. */
+/** The five neighborhoods with the most converted leads of the period. */
 export function Neighborhoods({ period, className }: { period: Period; className?: string }) {
   const { data, error, loading, refetch } = useQuery(NeighborhoodsDocument, {
     variables: { period },

@@ -3,21 +3,24 @@ import { CardsDocument, type CardsQuery, type Period } from '../../gql/graphql.t
 import { formatCount, formatRate } from '../../lib/numbers.ts'
 import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { Metric } from '../../ui/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { percentChange, pointChange, totalByDay, weeklyRates, weeklySums } from './trends.ts'
+import { percentChange, pointChange } from '../../domain/changes.ts'
+import { totalByDay, weeklyRates, weeklySums } from './trends.ts'
 import { previousPeriodPhrase, periodPhrase } from './periods.ts'
 
 interface OwnerCardsProps {
   period: Period
-  /** What the running month has cost until now; null when it could not be read. */
+  /** The cost of the current month; undefined while loading, null after a failure. */
   monthlyCost: number | null | undefined
 }
 
-/** Total Properties, Total Leads, Conversion Rate, Monthly Cost, and what became of each. */
+/** Total Properties, Total Leads, Conversion Rate and Monthly Cost with their trends. */
 export function OwnerCards({ period, monthlyCost }: OwnerCardsProps) {
   const { data, error } = useQuery(CardsDocument, { variables: { period }, fetchPolicy: 'cache-and-network' })
-  return <StatStrip stats={data ? statsOf(data, period, monthlyCost) : emptyStats(error ? null : undefined)} />
+  return (
+    <StatStrip withChanges stats={data ? statsOf(data, period, monthlyCost) : emptyStats(error ? null : undefined)} />
+  )
 }
 
 const labels = ['Total Properties', 'Total Leads', 'Conversion Rate', 'Monthly Cost']
@@ -38,7 +41,7 @@ function statsOf(
         <Metric
           text={formatCount(totals.properties)}
           title="Total Properties"
-          note="Each property by the event that saved it."
+          note="The event that saved each property."
           input={{ figure: 'TOTAL_PROPERTIES' }}
         />
       ),
@@ -80,6 +83,6 @@ function statsOf(
   return values.map((figure, index) => ({ label: labels[index]!, ...figure }))
 }
 
-/** 'January': the month of the last moment before this one. */
+/** The name of the previous month. */
 const previousMonthOf = ({ from, timeZone }: CardsQuery['month']): string =>
   formatMonth(new Date(from).getTime() - 1, timeZone)

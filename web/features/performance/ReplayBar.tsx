@@ -1,20 +1,23 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { formatTime, formatWeekday } from '../../lib/dates.ts'
+import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { endOfNextDay, replayDayAt, endOfPreviousDay, PAGE_STEP_MS, momentOfSlider, STEP_MS } from './replayDay.ts'
 
 interface ReplayBarProps {
-  /** The moment that is looked at, in milliseconds; null for now. */
+  /** The replayed time in milliseconds; null for live. */
   moment: number | null
   onMoment: (moment: number | null) => void
   timeZone: string
 }
 
-/** Goes back through the day, and through the days before; its right end, and 'Live', are now. */
+/**
+ * A slider through the day, with buttons to the previous and next day. Its right end and 'Live' return to the live
+ * board.
+ */
 export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
-  const now = useNow()
+  const now = useNow(60_000)
   const day = replayDayAt(moment ?? now, now, timeZone)
   const sliderValue = moment ?? day.last
   const momentText = moment === null ? 'Now' : `${formatWeekday(moment, timeZone)}, ${formatTime(moment, timeZone)}`
@@ -23,7 +26,7 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
       <div className="flex items-center gap-1">
         <IconButton
           size="small"
-          label="The day before"
+          label="Previous day"
           icon={<ChevronLeft aria-hidden size={16} />}
           onClick={() => onMoment(endOfPreviousDay(day, now, timeZone))}
         />
@@ -46,7 +49,7 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
         />
         <IconButton
           size="small"
-          label="The day after"
+          label="Next day"
           icon={<ChevronRight aria-hidden size={16} />}
           disabled={day.isToday}
           onClick={() => onMoment(endOfNextDay(day, now, timeZone))}
@@ -66,14 +69,4 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
       </div>
     </div>
   )
-}
-
-/** The time, to the minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

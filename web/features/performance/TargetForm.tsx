@@ -12,18 +12,19 @@ import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { parseTarget, targetMetrics, targetPeriods } from './targetText.ts'
 
 interface TargetFormProps {
-  /** The one that is changed; null for one that is made. */
+  /** The target to edit; null for a new one. */
   target: TargetRowFragment | null
-  /** The period that a new one is for, until another is chosen. */
+  /** The initial period of a new target. */
   period: Period
   onClose: () => void
 }
 
-/** Sets what somebody is to reach in each period, or takes it away. */
+/** Sets or removes the target of a rep. */
 export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormProps) {
   const people = useQuery(TargetPeopleDocument, { skip: target !== null }).data?.users.edges ?? []
   const [userId, setUserId] = useState(target?.user.id ?? null)
@@ -78,7 +79,7 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
       {failure && <Note hue="bad">{failure}</Note>}
       {!target && (
         <>
-          <Select
+          <Combobox
             label="Sales Rep"
             options={people.map(({ node }) => ({ value: node.id, label: node.fullName }))}
             value={userId}
@@ -86,8 +87,8 @@ export function TargetForm({ target, period: shownPeriod, onClose }: TargetFormP
             placeholder="Choose a sales rep"
             error={userId ? undefined : errors.user}
           />
-          <Select label="Figure" options={targetMetrics} value={metric} onChange={setMetric} />
-          <Select label="To be reached" options={targetPeriods} value={period} onChange={setPeriod} />
+          <Select label="Metric" options={targetMetrics} value={metric} onChange={setMetric} />
+          <Select label="Period" options={targetPeriods} value={period} onChange={setPeriod} />
         </>
       )}
       <TextField

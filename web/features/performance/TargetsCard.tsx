@@ -8,13 +8,14 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Metric } from '../../ui/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TargetForm } from './TargetForm.tsx'
-import { metricLabel, periodPhrase, progressQuery } from './targetText.ts'
+import { periodPhrase } from './periods.ts'
+import { metricLabel, progressQuery } from './targetText.ts'
 
-/** What reps are to reach in the period, and how far they are; owners and admins set it here. */
+/** The targets of the period with their progress. Owners and admins edit them here. */
 export function TargetsCard({ period, className }: { period: Period; className?: string }) {
   const { setTargets } = useAbilities()
   const [editing, setEditing] = useState<TargetRowFragment | 'new' | null>(null)

@@ -1,12 +1,12 @@
 import type { Period } from '../../gql/graphql.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Metric } from '../../ui/Metric.tsx'
-import { RateBadge } from '../../ui/RateBadge.tsx'
+import { Metric } from '../../domain/Metric.tsx'
+import { RateBadge } from '../../domain/RateBadge.tsx'
 import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
 import { type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
-/** The rows of the team table where a table has no room. */
+/** The team table as cards. */
 export function TeamCards({ members, period }: { members: readonly TeamMember[]; period: Period }) {
   return (
     <ul className="mt-2 divide-y divide-line border-t border-line">

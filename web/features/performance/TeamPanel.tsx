@@ -4,7 +4,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TeamTable } from './TeamTable.tsx'
 import type { useTeam } from './useTeam.ts'
 
-/** Team Performance, or why it cannot be shown. */
+/** The team table, or an error state. */
 export function TeamPanel({ team, failed, busy, retry, period }: ReturnType<typeof useTeam> & { period: Period }) {
   if (team || !failed) return <TeamTable team={team} period={period} />
   return (

@@ -7,8 +7,8 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Metric } from '../../ui/Metric.tsx'
-import { RateBadge } from '../../ui/RateBadge.tsx'
+import { Metric } from '../../domain/Metric.tsx'
+import { RateBadge } from '../../domain/RateBadge.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { LateEventsNote } from './LateEventsNote.tsx'
@@ -17,7 +17,7 @@ import { MemberTags } from './MemberTags.tsx'
 import { TeamCards } from './TeamCards.tsx'
 import { sortTeam, type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
 
-/** Every rep's figures of the period; on a phone as cards. */
+/** The metrics of every rep in the period; on a phone as cards. */
 export function TeamTable({ team, period }: { team: TeamFragment | undefined; period: Period }) {
   const [order, setOrder] = useState<SortOrder<TeamColumn>>({ column: 'leadsCreated', descending: true })
   const phone = useIsPhone()

@@ -1,4 +1,4 @@
-/** A row of the board, as far as its place matters. */
+/** The fields of a board row that the moves depend on. */
 export interface RankedEntry {
   rank: number
   user: { id: string; fullName: string }
@@ -9,44 +9,47 @@ export interface Rise {
   at: number
 }
 
-/** What the board shows, and what it has yet to show. */
+/** The rows on screen, and those that wait to be shown. */
 export interface BoardState<Entry extends RankedEntry> {
-  shown: readonly Entry[]
-  /** The newest board, held until rows may move again. */
+  visible: readonly Entry[]
+  /** The newest board, until rows may move again; otherwise null. */
   pending: readonly Entry[] | null
   movedAt: number
-  /** Who rose, by how many places and when; by user id. */
+  /** Rows that moved up, with the number of places and the time, by user id. */
   rises: ReadonlyMap<string, Rise>
 }
 
-/** At most one move in this time; what happens meanwhile is gathered into the next. */
+/** Rows move at most this often. Changes in between are combined into the next move. */
 export const MOVE_INTERVAL_MS = 2000
-/** How long a rise stays marked, its fading included. */
+/** How long a rise stays marked, including the fade. */
 export const RISE_HIGHLIGHT_MS = 4600
-/** How many rows the board shows (spec §9). */
+/** Rows of the board (spec §9). */
 export const BOARD_SIZE = 5
 
 export function initialBoard<Entry extends RankedEntry>(entries: readonly Entry[]): BoardState<Entry> {
-  return { shown: entries, pending: null, movedAt: Number.NEGATIVE_INFINITY, rises: new Map() }
+  return { visible: entries, pending: null, movedAt: Number.NEGATIVE_INFINITY, rises: new Map() }
 }
 
-/** Takes a newer board: at once where no row changes its place or the last move is long enough ago, else it waits. */
+/**
+ * The state after a newer board arrives. It is shown at once if no row changes its place or the last move is long
+ * enough ago; otherwise it is pending.
+ */
 export function updateBoard<Entry extends RankedEntry>(
   state: BoardState<Entry>,
   entries: readonly Entry[],
   now: number,
 ): BoardState<Entry> {
-  if (isSameOrder(state.shown, entries)) return { ...state, shown: entries, pending: null }
+  if (isSameOrder(state.visible, entries)) return { ...state, visible: entries, pending: null }
   if (now - state.movedAt < MOVE_INTERVAL_MS) return { ...state, pending: entries }
   return {
-    shown: entries,
+    visible: entries,
     pending: null,
     movedAt: now,
-    rises: new Map([...activeRises(state, entries, now), ...risesBetween(state.shown, entries, now)]),
+    rises: new Map([...activeRises(state, entries, now), ...risesBetween(state.visible, entries, now)]),
   }
 }
 
-/** Milliseconds until the waiting board may be shown; null when none waits. */
+/** Milliseconds until the pending board may be shown; null if there is none. */
 export const msUntilMove = (state: BoardState<RankedEntry>, now: number): number | null =>
   state.pending ? Math.max(0, state.movedAt + MOVE_INTERVAL_MS - now) : null
 
@@ -58,20 +61,20 @@ function isSameOrder(before: readonly RankedEntry[], after: readonly RankedEntry
 function risesBetween(before: readonly RankedEntry[], after: readonly RankedEntry[], at: number): [string, Rise][] {
   const places = new Map(before.map(({ user }, index) => [user.id, index]))
   return after.slice(0, BOARD_SIZE).flatMap(({ user }, index): [string, Rise][] => {
-    // Someone new on the board came from beneath its last row.
+    // A new row comes from below the last place.
     const rose = (places.get(user.id) ?? before.length) - index
     return rose > 0 ? [[user.id, { places: rose, at }]] : []
   })
 }
 
-/** Marks that are not over yet, of those who have not fallen since. */
+/** The marks that have not ended, except those of rows that fell since. */
 function activeRises(
-  { shown, rises: risen }: BoardState<RankedEntry>,
+  { visible, rises }: BoardState<RankedEntry>,
   after: readonly RankedEntry[],
   now: number,
 ): [string, Rise][] {
   const placeIn = (entries: readonly RankedEntry[], id: string) => entries.findIndex(({ user }) => user.id === id)
-  return [...risen].filter(
-    ([id, rise]) => now - rise.at < RISE_HIGHLIGHT_MS && placeIn(after, id) <= placeIn(shown, id),
+  return [...rises].filter(
+    ([id, rise]) => now - rise.at < RISE_HIGHLIGHT_MS && placeIn(after, id) <= placeIn(visible, id),
   )
 }

@@ -1,10 +1,10 @@
 import type { Period } from '../../gql/graphql.ts'
 import { pluralize, formatCount, formatDecimal, formatRate } from '../../lib/numbers.ts'
-import type { MetricQuery } from '../../ui/Metric.tsx'
+import type { MetricQuery } from '../../domain/Metric.tsx'
 import { periodPhrase } from './periods.ts'
 import type { TeamColumn, TeamMember } from './teamOrder.ts'
 
-/** A figure of a member as the table shows it, and what a click on it lists. */
+/** A metric of a member as the table shows it, with the query that explains it. */
 export function memberMetric(member: TeamMember, column: TeamColumn, period: Period): MetricQuery & { text: string } {
   const { user, leadsCreated, leadsConverted, doorsKnocked, propertiesSearched } = member
   const titleSuffix = `${user.fullName} ${periodPhrase(period)}`

@@ -1,6 +1,6 @@
 import type { Period } from '../../gql/graphql.ts'
 
-/** The choices of a period, the default among them WEEK (spec §9). */
+/** The periods to choose from. The default is WEEK (spec §9). */
 export const periods: readonly { value: Period; label: string; before: string }[] = [
   { value: 'DAY', label: 'Today', before: 'yesterday' },
   { value: 'WEEK', label: 'This Week', before: 'last week' },
@@ -11,14 +11,14 @@ export const DEFAULT_PERIOD: Period = 'WEEK'
 
 const optionOf = (period: Period) => periods.find(({ value }) => value === period)!
 
-/** 'this week', inside a sentence. */
+/** 'this week', for use inside a sentence. */
 export const periodPhrase = (period: Period): string => optionOf(period).label.toLowerCase()
 
 /** 'last week'. */
 export const previousPeriodPhrase = (period: Period): string => optionOf(period).before
 
-/** The period an address names ('?period=month'), or the default. */
+/** The period of a URL parameter ('month'), or the default. */
 export function parsePeriod(text: string | null): Period {
-  const known = periods.find(({ value }) => value === text?.toUpperCase())
-  return known?.value ?? DEFAULT_PERIOD
+  const option = periods.find(({ value }) => value === text?.toUpperCase())
+  return option?.value ?? DEFAULT_PERIOD
 }

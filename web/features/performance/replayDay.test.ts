@@ -6,8 +6,8 @@ const at = (text: string) => Date.parse(text)
 const iso = (moment: number | null) => moment && new Date(moment).toISOString()
 const now = at('2024-02-06T20:13:40Z')
 
-describe('the day that is replayed', () => {
-  it('begins at midnight of the tenant and reaches to the step before now', () => {
+describe('the replayed day', () => {
+  it('starts at midnight in the time zone of the tenant and ends at the last step before now', () => {
     const day = replayDayAt(now, now, zone)
     expect([iso(day.from), iso(day.last), day.isToday]).toEqual([
       '2024-02-06T05:00:00.000Z',
@@ -16,12 +16,12 @@ describe('the day that is replayed', () => {
     ])
   })
 
-  it('a day that is over reaches to its end', () => {
+  it('ends at its last step when the day is over', () => {
     const day = replayDayAt(at('2024-02-05T17:00:00Z'), now, zone)
     expect([iso(day.last), day.isToday]).toEqual(['2024-02-06T04:55:00.000Z', false])
   })
 
-  it('goes back a day, and forward until that is now', () => {
+  it('goes back one day, and forward until today', () => {
     const today = replayDayAt(now, now, zone)
     const before = endOfPreviousDay(today, now, zone)
     expect(iso(before)).toBe('2024-02-06T04:55:00.000Z')
@@ -30,7 +30,7 @@ describe('the day that is replayed', () => {
     expect(endOfNextDay(replayDayAt(before, now, zone), now, zone)).toBeNull()
   })
 
-  it('has 23 hours when the clock is put forward, 25 when it is put back', () => {
+  it('has 23 hours when daylight saving time begins, 25 when it ends', () => {
     const hours = (noon: string) => {
       const { from, last } = replayDayAt(at(noon), at('2025-01-01T00:00:00Z'), zone)
       return (last + 5 * 60_000 - from) / 3_600_000
@@ -38,7 +38,7 @@ describe('the day that is replayed', () => {
     expect([hours('2024-03-10T16:00:00Z'), hours('2024-11-03T17:00:00Z')]).toEqual([23, 25])
   })
 
-  it('the right end of today is now, of another day its end', () => {
+  it('the right end is live today, and the end of the day on other days', () => {
     const today = replayDayAt(now, now, zone)
     expect(momentOfSlider(today.last, today)).toBeNull()
     expect(momentOfSlider(today.last - 1, today)).toBe(today.last - 1)

@@ -1,28 +1,26 @@
 import type { Period, TargetMetric } from '../../gql/graphql.ts'
-import type { MetricQuery } from '../../ui/Metric.tsx'
+import type { MetricQuery } from '../../domain/Metric.tsx'
+import { periodPhrase } from './periods.ts'
 
-/** What a target can be set for, and how it is called. */
+/** The metrics a target can have, with their labels. */
 export const targetMetrics: readonly { value: TargetMetric; label: string }[] = [
   { value: 'LEADS_CREATED', label: 'Leads created' },
   { value: 'LEADS_CONVERTED', label: 'Leads converted' },
   { value: 'DOORS_KNOCKED', label: 'Doors knocked' },
 ]
 
-/** How often it is to be reached. */
-export const targetPeriods: readonly { value: Period; label: string; phrase: string }[] = [
-  { value: 'DAY', label: 'Each day', phrase: 'today' },
-  { value: 'WEEK', label: 'Each week', phrase: 'this week' },
-  { value: 'MONTH', label: 'Each month', phrase: 'this month' },
+/** The periods of a target. */
+export const targetPeriods: readonly { value: Period; label: string }[] = [
+  { value: 'DAY', label: 'Each day' },
+  { value: 'WEEK', label: 'Each week' },
+  { value: 'MONTH', label: 'Each month' },
 ]
 
 export const metricLabel = (metric: TargetMetric): string => targetMetrics.find(({ value }) => value === metric)!.label
 
-export const periodPhrase = (period: Period): string => targetPeriods.find(({ value }) => value === period)!.phrase
-
-/** The highest a target may be. */
 export const MAX_TARGET = 1_000_000
 
-/** The number that was typed, or what is wrong with it. */
+/** Parses a target, or returns an error message. */
 export function parseTarget(text: string): { value: number; error: null } | { value: null; error: string } {
   const value = /^\d{1,7}$/.test(text.trim()) ? Number(text) : 0
   return value >= 1 && value <= MAX_TARGET
@@ -36,7 +34,7 @@ interface TargetProgress {
   metric: TargetMetric
 }
 
-/** What a click on the progress of a target lists. */
+/** The metric query that explains the progress of a target. */
 export const progressQuery = ({ user, period, metric }: TargetProgress): MetricQuery => ({
   title: `${metricLabel(metric)} by ${user.fullName} ${periodPhrase(period)}`,
   input: { figure: metric, period, userId: user.id },

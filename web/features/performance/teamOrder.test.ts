@@ -15,18 +15,18 @@ const member = (fullName: string, leadsCreated: number, tags: TeamMember['tagsBr
 const names = (members: TeamMember[]) => members.map(({ user }) => user.fullName)
 const team = [member('Casey', 3), member('Avery', 9), member('Bo', 3)]
 
-it('the largest figure comes first, equals by name', () => {
+it('sorts largest first, and by name when equal', () => {
   expect(names(sortTeam(team, { column: 'leadsCreated', descending: true }))).toEqual(['Avery', 'Bo', 'Casey'])
   expect(names(sortTeam(team, { column: 'leadsCreated', descending: false }))).toEqual(['Bo', 'Casey', 'Avery'])
 })
 
-it('a second click on a head turns the order round, another head starts with the largest', () => {
+it('a second click reverses the order, another column starts with the largest', () => {
   const once = toggleSort<TeamColumn>({ column: 'leadsCreated', descending: true }, 'leadsCreated')
   expect(once).toEqual({ column: 'leadsCreated', descending: false })
   expect(toggleSort(once, 'avgDoorsPerDay')).toEqual({ column: 'avgDoorsPerDay', descending: true })
 })
 
-it('shows the three commonest tags', () => {
+it('shows the three most frequent tags', () => {
   const tags = topTags(
     member('Avery', 9, [
       { tag: 'GENERIC', count: 1 },

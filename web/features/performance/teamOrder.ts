@@ -3,7 +3,7 @@ import { type SortOrder, sortRows } from '../../lib/sorting.ts'
 
 export type TeamMember = TeamFragment['teamMembers'][number]
 
-/** A column one can sort by, and how its head reads. */
+/** The sortable columns with their labels. */
 export type TeamColumn = 'propertiesSearched' | 'leadsCreated' | 'leadsConverted' | 'conversionRate' | 'avgDoorsPerDay'
 
 export const teamColumns: readonly { column: TeamColumn; label: string }[] = [
@@ -14,7 +14,7 @@ export const teamColumns: readonly { column: TeamColumn; label: string }[] = [
   { column: 'avgDoorsPerDay', label: 'Doors/Day' },
 ]
 
-/** The members in that order, equals by name. */
+/** The members in this order, and by name when equal. */
 export const sortTeam = (members: readonly TeamMember[], { column, descending }: SortOrder<TeamColumn>): TeamMember[] =>
   sortRows(
     members,
@@ -23,5 +23,5 @@ export const sortTeam = (members: readonly TeamMember[], { column, descending }:
     ({ user }) => user.fullName,
   )
 
-/** The three commonest tags of a member (spec §9). */
+/** The three most frequent tags of a member (spec §9). */
 export const topTags = (member: TeamMember) => member.tagsBreakdown.toSorted((a, b) => b.count - a.count).slice(0, 3)

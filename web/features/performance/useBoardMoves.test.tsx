@@ -18,7 +18,7 @@ function watch(first: RankedEntry[]) {
   const hook = renderHook(
     ({ entries }) => {
       const state = useBoardMoves(entries)
-      return { order: state.shown.map(({ user }) => user.id).join(' '), said: useMoveAnnouncement(state) }
+      return { order: state.visible.map(({ user }) => user.id).join(' '), said: useMoveAnnouncement(state) }
     },
     { initialProps: { entries: first } },
   )
@@ -31,7 +31,7 @@ function watch(first: RankedEntry[]) {
   }
 }
 
-it('a burst of changes becomes two moves, the second with everything that was gathered', () => {
+it('combines a burst of changes into two moves, the second with the final state', () => {
   const { now, receive, pass } = watch(board('A', 'B', 'C', 'D'))
   receive('B', 'A', 'C', 'D')
   expect(now().order).toBe('B A C D')
@@ -46,7 +46,7 @@ it('a burst of changes becomes two moves, the second with everything that was ga
   expect(now().order).toBe('D B C A')
 })
 
-it('moves are announced, but not more often than every ten seconds', () => {
+it('announces moves at most every ten seconds', () => {
   const { now, receive, pass } = watch(board('Avery', 'Riley', 'Casey'))
   expect(now().said).toBe('')
   receive('Riley', 'Avery', 'Casey')

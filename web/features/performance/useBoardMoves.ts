@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { type BoardState, msUntilMove, type RankedEntry, updateBoard, initialBoard } from './boardMoves.ts'
 
-/** The board to draw now: the newest, except that rows move at most every two seconds. */
+/** The board to render. Rows move at most every two seconds. */
 export function useBoardMoves<Entry extends RankedEntry>(entries: readonly Entry[]): BoardState<Entry> {
   const [state, receive] = useReducer(
     (current: BoardState<Entry>, next: readonly Entry[]) => updateBoard(current, next, Date.now()),

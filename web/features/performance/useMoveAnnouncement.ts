@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { formatOrdinal } from '../../lib/numbers.ts'
 import type { BoardState, RankedEntry } from './boardMoves.ts'
 
-/** A listener is told of moves at most this often. */
+/** Announcements to screen readers are at least this far apart. */
 export const ANNOUNCE_INTERVAL_MS = 10_000
 
-/** 'Riley Example is now 2nd', for a polite live region; later moves replace one that has not been said yet. */
+/** 'Riley Example is now 2nd', for a polite live region. A later move replaces one that is not announced yet. */
 export function useMoveAnnouncement(state: BoardState<RankedEntry>): string {
   const [announcement, setAnnouncement] = useState('')
   const announcedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -18,15 +18,15 @@ export function useMoveAnnouncement(state: BoardState<RankedEntry>): string {
       setAnnouncement(text)
     }, wait)
     return () => clearTimeout(timer)
-    // The same words again are news when they come from another move.
+    // Depends on the time as well, because another move may have the same text.
   }, [text, state.movedAt])
   return announcement
 }
 
-function announcementOf({ shown, rises: risen, movedAt }: BoardState<RankedEntry>): string {
-  return shown
+function announcementOf({ visible, rises, movedAt }: BoardState<RankedEntry>): string {
+  return visible
     .flatMap(({ user }, index) =>
-      risen.get(user.id)?.at === movedAt ? [`${user.fullName} is now ${formatOrdinal(index + 1)}`] : [],
+      rises.get(user.id)?.at === movedAt ? [`${user.fullName} is now ${formatOrdinal(index + 1)}`] : [],
     )
     .join(', ')
 }

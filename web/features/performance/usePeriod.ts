@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Period } from '../../gql/graphql.ts'
 import { parsePeriod } from './periods.ts'
 
-/** The period that drives the dashboard, kept in the address. */
+/** The period of the dashboard, stored in the URL. */
 export function usePeriod(): [Period, (next: Period) => void] {
   const [search, setSearch] = useSearchParams()
   return [parsePeriod(search.get('period')), (next) => setSearch({ period: next.toLowerCase() }, { replace: true })]

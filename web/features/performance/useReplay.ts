@@ -1,25 +1,26 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { LeaderboardThenDocument, type LeaderboardThenQuery, type Period } from '../../gql/graphql.ts'
+import { useDebouncedValue } from '../../lib/useDebouncedValue.ts'
 
-/** A slider that is being drawn along asks for its places only where it rests this long. */
+/** While the slider is dragged, the board is fetched only when it pauses. */
 const DEBOUNCE_MS = 200
 
 export interface Replay {
-  /** The moment that is looked at, in milliseconds; null for now. */
+  /** The replayed time in milliseconds; null for live. */
   moment: number | null
   setMoment: (moment: number | null) => void
-  /** The board of that moment, or the last one that was read until it is there. */
+  /** The board at that time; while it loads, the previous one. */
   board: LeaderboardThenQuery['leaderboard'] | undefined
   failed: boolean
   busy: boolean
   retry: () => void
 }
 
-/** The leaderboard as it stood at an earlier time. */
+/** The leaderboard at an earlier time. */
 export function useReplay(period: Period): Replay {
   const [moment, setMoment] = useState<number | null>(null)
-  const debouncedMoment = useDebouncedMoment(moment)
+  const debouncedMoment = useDebouncedValue(moment, DEBOUNCE_MS)
   const { data, previousData, error, loading, refetch } = useQuery(LeaderboardThenDocument, {
     variables: { period, asOf: new Date(debouncedMoment ?? 0).toISOString() },
     skip: debouncedMoment === null || moment === null,
@@ -32,15 +33,4 @@ export function useReplay(period: Period): Replay {
     busy: loading,
     retry: () => void refetch().catch(() => undefined),
   }
-}
-
-/** The value once it has not changed for a moment; null, and the first after null, at once. */
-function useDebouncedMoment(value: number | null): number | null {
-  const [debounced, setDebounced] = useState(value)
-  const wait = value === null || debounced === null ? 0 : DEBOUNCE_MS
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), wait)
-    return () => clearTimeout(timer)
-  }, [value, wait])
-  return debounced
 }

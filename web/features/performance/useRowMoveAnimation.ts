@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useReducedMotion } from '../../lib/useMediaQuery.ts'
 
-/** Lets the rows of a list (each with `data-row`) travel from their old place to the new one after a change of order. */
+/** Animates the rows of a list (elements with `data-row`) to their new position when `order` changes. */
 export function useRowMoveAnimation(list: RefObject<HTMLElement | null>, order: string): void {
   const reducedMotion = useReducedMotion()
   const tops = useRef(new Map<string, number>())

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type Period, TeamPerformanceChangedDocument, TeamPerformanceDocument } from '../../gql/graphql.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 
-/** What every rep did in the period, as it is at this moment. */
+/** The metrics of every rep in the period, kept up to date by a subscription. */
 export function useTeam(period: Period) {
   const { data, error, loading, refetch } = useQuery(TeamPerformanceDocument, {
     variables: { period },

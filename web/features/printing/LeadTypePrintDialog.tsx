@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { TemplateTagIcon, templateTagLabel, templateTags } from '../../ui/TemplateTagBadge.tsx'
+import { TemplateTagIcon, templateTagLabel, templateTags } from '../../domain/TemplateTagBadge.tsx'
 import { PrintWarnings, defaultExclusions } from './PrintWarnings.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 import { usePrintJob } from './usePrintJob.ts'
@@ -22,7 +22,7 @@ const leadTypes = templateTags.map((tag) => ({
   icon: <TemplateTagIcon tag={tag} />,
 }))
 
-/** Batch Print by Lead Type: every lead of a type, as a zip of documents from one template. */
+/** Batch Print by Lead Type: prints every lead of a type from one template, as a zip file. */
 export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
   const tags = useTemplateTags()
   const { print, cancel, progress } = usePrintJob()

@@ -19,7 +19,7 @@ export interface PreviewedLead {
 
 const FAILED = 'Failed to preview template'
 
-/** The letter to one lead as it will look, in a frame that can neither run nor fetch anything. */
+/** Previews the letter to a lead, in a frame that cannot run scripts or load resources. */
 export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose: () => void }) {
   const tags = useTemplateTags()
   const [chosen, setChosen] = useState<TemplateTag | null>(null)
@@ -76,7 +76,7 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
   )
 }
 
-/** The page of the letter; null while it is being made, or was refused. */
+/** The HTML of the letter; null while it loads or after a failure. */
 function useLetterPage(leadId: string, template: TemplateTag | null) {
   const { readPage } = useLetterPreview()
   const [result, setResult] = useState<{ template: TemplateTag; page: string | null; refusal: string | null } | null>(

@@ -11,7 +11,7 @@ import { PrintDialog } from './PrintDialog.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 import { useTemplateTags } from './useTemplateTags.ts'
 
-/** The Batch Print card of a dashboard: a template, how many leads are selected, and the way to their letters. */
+/** The Batch Print card of a dashboard: chooses a template and opens the print dialog for the selected leads. */
 export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; className?: string }) {
   const client = useApolloClient()
   const tags = useTemplateTags('Failed to fetch templates')

@@ -10,7 +10,7 @@ import { PrintCard } from './PrintCard.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
-vi.mock('../../session/useRestClient.ts', () => ({ useRest: () => vi.fn() }))
+vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => vi.fn() }))
 
 let check: object
 let templates: object
@@ -43,7 +43,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('says beside its button what is missing, in the words for what is printed', async () => {
+it('says which choice is missing, in the wording for its kind of selection', async () => {
   show({ tag: 'GUTTER' })
   await screen.findByText('3 leads')
   expect(button().disabled).toBe(true)
@@ -54,13 +54,13 @@ it('says beside its button what is missing, in the words for what is printed', a
   expect(hint()).toBe('Please select leads and a template')
 })
 
-it('says nothing of the kind once nothing is missing', async () => {
+it('shows no such hint when nothing is missing', async () => {
   show({ leadIds: ['lead'] }, 'STORM')
   await waitFor(() => expect(button().disabled).toBe(false))
   expect(hint()).toBeUndefined()
 })
 
-it('counts the leads again when it is tried again', async () => {
+it('counts the leads again on retry', async () => {
   check = refusal('The leads could not be read.')
   show({ leadIds: ['lead'] }, 'STORM')
   await screen.findByText('The leads could not be read.')
@@ -70,7 +70,7 @@ it('counts the leads again when it is tried again', async () => {
   await waitFor(() => expect(button().disabled).toBe(false))
 })
 
-it('tells on the dashboard that templates cannot be read, in its own words', async () => {
+it('reports unreadable templates with the dashboard’s own message', async () => {
   templates = refusal('No')
   inApollo(<PrintCard leadIds={[]} />)
   await waitFor(() => expect(toastError).toHaveBeenCalledWith('Failed to fetch templates'))

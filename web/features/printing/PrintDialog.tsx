@@ -10,7 +10,7 @@ import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 import { PrintWarnings, defaultExclusions } from './PrintWarnings.tsx'
 import type { PrintFormat } from './printRequest.ts'
 import { TemplateSelect } from './TemplateSelect.tsx'
@@ -19,14 +19,14 @@ import { useTemplateTags } from './useTemplateTags.ts'
 
 interface PrintDialogProps {
   selection: PrintSelection
-  /** Whose leads they are, where they are those of one tag. */
+  /** The tag whose leads are printed, if the selection is a tag. */
   tag?: PropertyType | null
-  /** Chosen already. */
+  /** The template chosen before the dialog opened. */
   template?: TemplateTag | null
   onClose: () => void
 }
 
-/** Batch Print Templates: which template and format, what to know before, and the letters as one file. */
+/** Batch Print Templates: chooses a template and a format, shows warnings, and downloads the letters as one file. */
 export function PrintDialog({ selection, tag = null, template: initialTemplate = null, onClose }: PrintDialogProps) {
   const tags = useTemplateTags()
   const check = useQuery(PrintCheckDocument, { variables: { selection }, fetchPolicy: 'cache-and-network' })
@@ -35,7 +35,7 @@ export function PrintDialog({ selection, tag = null, template: initialTemplate =
   const [format, setFormat] = useState<PrintFormat>('docx')
   const [exclusions, setExclusions] = useState(defaultExclusions)
   const [refusal, setRefusal] = useState<string | null>(null)
-  // The letters of a tag are most likely printed from its own template.
+  // Preselects the template that belongs to the tag.
   const template = chosenTemplate ?? tags.entries?.find((entry) => entry.tag === tag)?.tag ?? null
   const counts = check.data?.printCheck
   const letterCount = counts ? counts.total - (exclusions.includeUnconfirmed ? 0 : counts.unconfirmed) : null
@@ -110,7 +110,7 @@ export function PrintDialog({ selection, tag = null, template: initialTemplate =
           </ChoiceCard>
         </ChoiceGroup>
         {counts && <PrintWarnings check={counts} exclusions={exclusions} onChange={setExclusions} disabled={busy} />}
-        {letterCount === 0 && <Note hue="warn">There is no letter to print.</Note>}
+        {letterCount === 0 && <Note hue="warn">No letters to print.</Note>}
         {check.error && !counts && (
           <Note hue="bad">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -128,6 +128,6 @@ export function PrintDialog({ selection, tag = null, template: initialTemplate =
   )
 }
 
-/** What has to be chosen before anything can be printed (spec §5). */
+/** What the user has to choose first (spec §5). */
 const missingTextOf = ({ leadIds }: PrintSelection) =>
   leadIds ? 'Please select leads and a template' : 'Please select both a lead tag and template tag'

@@ -3,7 +3,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { Note } from '../../ui/Note.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 
-/** Who is left out: those with an unconfirmed owner unless they are included, the incomplete if that is wanted. */
+/** Which leads are not printed: those with an unconfirmed owner unless included, and incomplete ones if excluded. */
 export interface PrintExclusions {
   includeUnconfirmed: boolean
   excludeIncomplete: boolean
@@ -18,9 +18,9 @@ interface PrintWarningsProps {
   disabled: boolean
 }
 
-/** What some letters would lack, and whether they are printed all the same. */
-export function PrintWarnings({ check, exclusions: leaving, onChange, disabled }: PrintWarningsProps) {
-  const { includeUnconfirmed, excludeIncomplete: leaveOutIncomplete } = leaving
+/** Warns about unconfirmed and incomplete leads, with switches to include or exclude them. */
+export function PrintWarnings({ check, exclusions, onChange, disabled }: PrintWarningsProps) {
+  const { includeUnconfirmed, excludeIncomplete } = exclusions
   const { total, unconfirmed, withoutOwner, withoutOwnerAddress } = check
   const missingSentences = [
     missingSentence(withoutOwner, total, 'owner name'),
@@ -39,7 +39,7 @@ export function PrintWarnings({ check, exclusions: leaving, onChange, disabled }
             </span>
             <Switch
               checked={includeUnconfirmed}
-              onChange={(next) => onChange({ ...leaving, includeUnconfirmed: next })}
+              onChange={(next) => onChange({ ...exclusions, includeUnconfirmed: next })}
               disabled={disabled}
               className="-my-2"
             >
@@ -57,8 +57,8 @@ export function PrintWarnings({ check, exclusions: leaving, onChange, disabled }
               ))}
             </div>
             <Switch
-              checked={leaveOutIncomplete}
-              onChange={(next) => onChange({ ...leaving, excludeIncomplete: next })}
+              checked={excludeIncomplete}
+              onChange={(next) => onChange({ ...exclusions, excludeIncomplete: next })}
               disabled={disabled}
               className="-my-2"
             >

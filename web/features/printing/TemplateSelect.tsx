@@ -9,7 +9,7 @@ interface TemplateSelectProps {
   disabled?: boolean
 }
 
-/** Which template: by its tag, its file beside it. */
+/** Chooses a template by its tag and filename. */
 export function TemplateSelect({
   tags: { options = [], entries, loading },
   value,

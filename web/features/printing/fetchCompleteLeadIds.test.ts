@@ -9,13 +9,13 @@ const owners: Record<string, { ownerName: string | null; ownerAddress: string | 
   other: { ownerName: 'Sample Owner 0145', ownerAddress: 'PO Box 145' },
 }
 
-const asked = vi.fn<(filter: unknown) => void>()
+const onRequest = vi.fn<(filter: unknown) => void>()
 const server: typeof fetch = async (_address, init) => {
   const { operationName, variables } = JSON.parse(init?.body as string) as {
     operationName: string
     variables: { filter: { ids?: string[] } }
   }
-  asked(variables.filter)
+  onRequest(variables.filter)
   if (operationName === 'LeadIds') return Response.json({ data: { leadIds: Object.keys(owners) } })
   const edges = (variables.filter.ids ?? []).toReversed().map((id) => ({
     node: {
@@ -29,17 +29,17 @@ const server: typeof fetch = async (_address, init) => {
 }
 const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })
 
-it('leaves out who cannot be greeted or written to, and keeps the order of the others', async () => {
+it('excludes leads without a name or an address, and keeps the order', async () => {
   expect(await fetchCompleteLeadIds(client, { leadIds: ['other', 'nameless', 'homeless', 'whole'] })).toEqual([
     'other',
     'whole',
   ])
 })
 
-it('asks for the leads of a tag first, and for none of a kind of letter that leads do not have', async () => {
+it('fetches the leads of a tag first, and none for a template tag that leads cannot have', async () => {
   expect(await fetchCompleteLeadIds(client, { tag: 'STORM' })).toEqual(['whole', 'other'])
-  expect(asked).toHaveBeenCalledWith({ tag: 'STORM' })
-  asked.mockClear()
+  expect(onRequest).toHaveBeenCalledWith({ tag: 'STORM' })
+  onRequest.mockClear()
   expect(await fetchCompleteLeadIds(client, { leadType: 'FLYER' })).toEqual([])
-  expect(asked).not.toHaveBeenCalled()
+  expect(onRequest).not.toHaveBeenCalled()
 })

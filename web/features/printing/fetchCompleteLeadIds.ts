@@ -1,12 +1,12 @@
 import type { ApolloClient } from '@apollo/client'
 import { LeadIdsDocument, LeadOwnersDocument, type PrintSelection, type PropertyType } from '../../gql/graphql.ts'
-import { propertyTypes } from '../../ui/PropertyTypeIcon.tsx'
+import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
-/** The server gives no more leads at once. */
+/** The server returns at most this many leads. */
 const BATCH_SIZE = 1000
 const UNKNOWN_OWNER = 'Unknown Owner'
 
-/** The chosen leads whose letters lack neither an owner's name nor an address, in the order in which they are printed. */
+/** The ids of the selected leads that have an owner name and address, in print order. */
 export async function fetchCompleteLeadIds(client: ApolloClient, selection: PrintSelection): Promise<string[]> {
   const ids = selection.leadIds?.map(String) ?? (await fetchLeadIdsOfTag(client, selection.tag ?? selection.leadType))
   const complete: string[] = []
@@ -29,7 +29,7 @@ export async function fetchCompleteLeadIds(client: ApolloClient, selection: Prin
 }
 
 async function fetchLeadIdsOfTag(client: ApolloClient, tagName: string | null | undefined): Promise<readonly string[]> {
-  // A lead has one of the nine service types: there are none of the other kinds of letters.
+  // Leads have one of the nine service types. The other template tags match none.
   const tag: PropertyType | undefined = propertyTypes.find(({ value }) => value === tagName)?.value
   if (!tag) return []
   const { data } = await client.query({

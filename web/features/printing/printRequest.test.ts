@@ -3,8 +3,8 @@ import { estimateLettersDone, toRestCall } from './printRequest.ts'
 
 const request = { template: 'OLD_ROOFS', format: 'docx', includeUnconfirmed: false, merge: false } as const
 
-describe('a print order', () => {
-  it('by ids asks for one merged document or for a zip', () => {
+describe('a print request', () => {
+  it('by ids asks for one merged document or a zip', () => {
     const { path, init } = toRestCall({ ...request, merge: true, selection: { leadIds: ['a', 'b'] } })
     expect(path).toBe('/templates/batch-print')
     expect(JSON.parse(init.body as string)).toEqual({
@@ -18,7 +18,7 @@ describe('a print order', () => {
     expect(JSON.parse(html.init.body as string)).toMatchObject({ format: 'html', merge: false })
   })
 
-  it('by tag and by lead type says so in the query', () => {
+  it('by tag and by lead type names them in the query', () => {
     expect(toRestCall({ ...request, includeUnconfirmed: true, selection: { tag: 'STORM' } }).path).toBe(
       '/templates/batch-print-by-tag?tag=storm&template_tag=old_roofs&format=docx&include_unconfirmed=true',
     )
@@ -27,7 +27,7 @@ describe('a print order', () => {
     )
   })
 
-  it('counts letters by their bytes, and never the last one before it is there', () => {
+  it('counts letters by their bytes, and the last one only at the end', () => {
     expect(estimateLettersDone(0, 1000, 10)).toBe(0)
     expect(estimateLettersDone(555, 1000, 10)).toBe(5)
     expect(estimateLettersDone(5000, 1000, 10)).toBe(9)

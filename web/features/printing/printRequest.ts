@@ -2,17 +2,17 @@ import type { PrintSelection, TemplateTag } from '../../gql/graphql.ts'
 
 export type PrintFormat = 'docx' | 'html'
 
-/** What is printed, from which template, and how. */
+/** What to print, from which template, and in which format. */
 export interface PrintRequest {
   selection: PrintSelection
   template: TemplateTag
   format: PrintFormat
   includeUnconfirmed: boolean
-  /** One document; else a zip with one for each lead. */
+  /** True for one document, false for a zip with one document for each lead. */
   merge: boolean
 }
 
-/** The call of spec §7 that prints it; by tag and lead type there is only the zip. */
+/** The REST call of spec §7 for the request. By tag and by lead type the server returns a zip only. */
 export function toRestCall({ selection, template, format, includeUnconfirmed, merge }: PrintRequest): {
   path: string
   init: RequestInit
@@ -42,7 +42,10 @@ export function toRestCall({ selection, template, format, includeUnconfirmed, me
   return { path: `/templates/batch-print-by-${tag ? 'tag' : 'lead-type'}?${query}`, init: { method: 'POST' } }
 }
 
-/** About how many of `total` letters have come, by the bytes that have. The last one counts when all is there. */
+/**
+ * Estimates how many of `total` letters have arrived from the number of bytes. The last letter counts only when the
+ * download is complete.
+ */
 export function estimateLettersDone(bytes: number, expectedBytes: number, total: number): number {
   if (expectedBytes <= 0) return 0
   return Math.min(total - 1, Math.floor((total * bytes) / expectedBytes))

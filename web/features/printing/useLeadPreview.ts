@@ -6,26 +6,26 @@ import type { PreviewedLead } from './PreviewDialog.tsx'
 import { useLetterPreview } from './useLetterPreview.ts'
 
 /**
- * Previews of leads: as DOCX the document is downloaded, as HTML the dialog opens. A lead whose type has no template of
- * its own opens the dialog too, to choose another.
+ * Previews leads: DOCX downloads the document, HTML opens the dialog. A lead whose type has no template opens the
+ * dialog too, where the user chooses another.
  */
 export function useLeadPreview() {
   const client = useApolloClient()
   const { saveDocument } = useLetterPreview()
-  const [shown, setShown] = useState<PreviewedLead | null>(null)
+  const [previewedLead, setPreviewedLead] = useState<PreviewedLead | null>(null)
   const preview = useCallback(
     async (lead: PreviewedLead, format: 'docx' | 'html') => {
-      if (format === 'html') return setShown(lead)
+      if (format === 'html') return setPreviewedLead(lead)
       try {
         const { data } = await client.query({ query: TemplateTagsDocument, fetchPolicy: 'network-only' })
         const own = data?.templateTags.find(({ tag }) => tag === lead.tag)
         if (own) await saveDocument(lead.id, own.tag)
-        else setShown(lead)
+        else setPreviewedLead(lead)
       } catch (error) {
         toastFailure(error, 'Failed to preview template')
       }
     },
     [client, saveDocument],
   )
-  return { shown, preview, close: () => setShown(null) }
+  return { shown: previewedLead, preview, close: () => setPreviewedLead(null) }
 }

@@ -3,7 +3,7 @@ import type { TemplateTag } from '../../gql/graphql.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
-/** One lead's letter as it would be printed: as a page to look at, or as a document to keep. */
+/** Fetches the letter to one lead, as an HTML page or as a Word document that is saved. */
 export function useLetterPreview() {
   const callRest = useRestClient()
   const preview = useCallback(

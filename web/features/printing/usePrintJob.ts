@@ -9,13 +9,13 @@ import { estimateLettersDone, toRestCall, type PrintRequest } from './printReque
 
 interface PrintProgress {
   done: number
-  /** Null until the first letter is made. */
+  /** Null until the first letter is generated. */
   total: number | null
 }
 
 type PrintJobInput = Omit<PrintRequest, 'includeUnconfirmed' | 'merge'> & PrintExclusions
 
-/** Prints and hands the file to the browser; tells how far it is, and can be broken off, on the server too. */
+/** Prints letters and saves the file, with progress. `cancel` also stops the job on the server. */
 export function usePrintJob() {
   const callRest = useRestClient()
   const client = useApolloClient()
@@ -24,15 +24,15 @@ export function usePrintJob() {
   const cancel = useCallback(() => activeRun.current?.abort(), [])
   useEffect(() => cancel, [cancel])
 
-  /** True when the file is there, false when it was broken off; throws what went wrong. */
+  /** Returns true when the file is saved and false when the job was canceled. Throws other errors. */
   const print = useCallback(
-    async ({ excludeIncomplete: leaveOutIncomplete, ...job }: PrintJobInput): Promise<boolean> => {
+    async ({ excludeIncomplete, ...job }: PrintJobInput): Promise<boolean> => {
       const run = new AbortController()
       activeRun.current = run
       setProgress({ done: 0, total: null })
       try {
         const merge = Boolean(job.selection.leadIds) && job.format === 'docx'
-        const selection = leaveOutIncomplete
+        const selection = excludeIncomplete
           ? { leadIds: await fetchCompleteLeadIds(client, job.selection) }
           : job.selection
         if (selection.leadIds?.length === 0) throw noLettersError()
@@ -59,4 +59,4 @@ export function usePrintJob() {
 }
 
 const noLettersError = () =>
-  new RequestError([{ message: 'There is no letter to print.', extensions: { code: 'BAD_USER_INPUT' } }])
+  new RequestError([{ message: 'No letters to print.', extensions: { code: 'BAD_USER_INPUT' } }])

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { type TemplateTag, TemplateTagsDocument } from '../../gql/graphql.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import type { SelectOption } from '../../ui/Select.tsx'
-import { TemplateTagIcon } from '../../ui/TemplateTagBadge.tsx'
+import { TemplateTagIcon } from '../../domain/TemplateTagBadge.tsx'
 
 /**
- * The tags that can be printed, each with the template that has it; read again whenever they are about to be chosen from.
- * `failed` is what is said where they cannot be (spec §8 has a sentence for each screen).
+ * The tags that have a template, with its filename; refetched on mount. `failureMessage` is the toast on failure, which
+ * differs between screens (spec §8).
  */
 export function useTemplateTags(failureMessage = 'Failed to fetch template tags') {
   const { data, error, loading } = useQuery(TemplateTagsDocument, { fetchPolicy: 'cache-and-network' })

@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { PropertyTypeChip } from '../../ui/PropertyTypeIcon.tsx'
+import { PropertyTypeChip } from '../../domain/PropertyTypeIcon.tsx'
 import { streetLine } from './addressLines.ts'
 import { DeleteProperty } from './DeleteProperty.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MapPropertyFragment } from '../../gql/graphql.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../domain/StatusBadge.tsx'
 
 /** Owner, owner address, parcel, and status (spec §2). */
 export function PropertyFacts({ property }: { property: MapPropertyFragment }) {

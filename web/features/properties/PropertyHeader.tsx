@@ -1,5 +1,5 @@
 import type { PropertyStatus } from '../../gql/graphql.ts'
-import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
 
 /** A property with only its marker's data, or with its details. */

@@ -14,8 +14,8 @@ import { PropertyHistoryDocument } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { OutcomeIcon } from '../../ui/OutcomeIcon.tsx'
-import { outcomeDisplay } from '../../ui/outcomes.ts'
+import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
+import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { type HistoryEntry, formatHistoryEntry } from './formatHistoryEntry.ts'
 
 /** The history of a property from the activity log, latest first. */

@@ -1,8 +1,8 @@
 import type { PropertyHistoryQuery } from '../../gql/graphql.ts'
-import { outcomeDisplay } from '../../ui/outcomes.ts'
-import { priorityLabels } from '../../ui/PriorityBadge.tsx'
-import { statusLabels } from '../../ui/StatusBadge.tsx'
-import { propertyTypeLabel } from '../../ui/PropertyTypeIcon.tsx'
+import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { priorityLabels } from '../../domain/PriorityBadge.tsx'
+import { statusLabels } from '../../domain/StatusBadge.tsx'
+import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
 export type HistoryEntry = NonNullable<PropertyHistoryQuery['property']>['history']['edges'][number]['node']
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { type TemplateRow, useTemplateDeletion } from './useTemplates.ts'
 
-/** Deletes a template after asking. */
+/** Deletes a template after confirmation. */
 export function DeleteTemplate({ template, onClose }: { template: TemplateRow; onClose: () => void }) {
   const { remove, deleting } = useTemplateDeletion()
   const confirm = async () => {

@@ -11,10 +11,10 @@ interface FileFieldProps {
   disabled: boolean
 }
 
-/** The Word document to upload: chosen by the browser's own dialog, or dropped. */
+/** Chooses the Word document to upload, by the file dialog of the browser or by drag and drop. */
 export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
   const ids = useFieldIds()
-  const { over: isOver, drop: dropHandlers } = useFileDrop(onChange, disabled)
+  const { isOver, dropHandlers } = useFileDrop(onChange, disabled)
   return (
     <FieldFrame ids={ids} label="Template file" error={error} isRequired>
       <div
@@ -48,7 +48,7 @@ export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
           onChange={(event) => {
             const chosen = event.target.files?.[0]
             if (chosen) onChange(chosen)
-            // The same file, mended meanwhile, can be chosen again.
+            // Resets the input, so that the same file can be chosen again after it was edited.
             event.target.value = ''
           }}
           className="absolute inset-0 cursor-pointer opacity-0"
@@ -58,22 +58,22 @@ export function FileField({ file, onChange, error, disabled }: FileFieldProps) {
   )
 }
 
-/** Takes the first file that is dropped on an element. */
+/** Handlers that accept the first file dropped on an element. */
 export function useFileDrop(onFile: (file: File) => void, disabled = false) {
   const [isOver, setIsOver] = useState(false)
-  const on = (event: DragEvent, next: boolean) => {
+  const handleDrag = (event: DragEvent, next: boolean) => {
     if (disabled || !event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setIsOver(next)
   }
   const dropHandlers = {
-    onDragOver: (event: DragEvent) => on(event, true),
-    onDragLeave: (event: DragEvent) => on(event, false),
+    onDragOver: (event: DragEvent) => handleDrag(event, true),
+    onDragLeave: (event: DragEvent) => handleDrag(event, false),
     onDrop: (event: DragEvent) => {
-      on(event, false)
+      handleDrag(event, false)
       const file = event.dataTransfer.files[0]
       if (file && !disabled) onFile(file)
     },
   }
-  return { over: isOver, drop: dropHandlers }
+  return { isOver, dropHandlers }
 }

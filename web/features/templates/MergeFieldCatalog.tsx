@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { LeadTemplateFieldsDocument } from '../../gql/graphql.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 
-/** Everything a template can be filled with, each with an example. */
+/** The merge fields of templates with examples. */
 export function MergeFieldCatalog() {
   const { data } = useQuery(LeadTemplateFieldsDocument)
   const titleId = useId()
@@ -13,7 +13,9 @@ export function MergeFieldCatalog() {
       <h3 id={titleId} className="text-small font-[550]">
         Merge fields
       </h3>
-      <p className="mt-0.5 mb-2 text-small text-ink-2">Write these into the document; each letter gets its own.</p>
+      <p className="mt-0.5 mb-2 text-small text-ink-2">
+        Type these fields into the document. Each letter contains its own values.
+      </p>
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keyboard too
         tabIndex={0}

@@ -4,7 +4,7 @@ import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { TemplateTagBadge } from '../../ui/TemplateTagBadge.tsx'
+import { TemplateTagBadge } from '../../domain/TemplateTagBadge.tsx'
 import { type TemplateRow, useTemplateDownload } from './useTemplates.ts'
 
 interface TemplateListProps {

@@ -13,10 +13,10 @@ import { TemplateCards, TemplateTable } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
 
-/** The templates screen without what is printed from them. */
+/** The templates screen except its print dialog. */
 export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
   const phone = useIsPhone()
-  const { templates, failed, loading, reread } = useTemplates()
+  const { templates, failed, loading, refresh: reread } = useTemplates()
   const [uploading, setUploading] = useState<{ initialFile: File | null } | null>(null)
   const [deleting, setDeleting] = useState<TemplateRow | null>(null)
   const List = phone ? TemplateCards : TemplateTable
@@ -76,7 +76,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
 }
 
 function DropZone({ onFile }: { onFile: (file: File) => void }) {
-  const { over, drop } = useFileDrop(onFile)
+  const { isOver: over, dropHandlers: drop } = useFileDrop(onFile)
   return (
     <div
       {...drop}

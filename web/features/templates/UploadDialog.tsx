@@ -4,7 +4,7 @@ import type { TemplateTag } from '../../gql/graphql.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Select, type SelectOption } from '../../ui/Select.tsx'
-import { TemplateTagIcon, templateTagLabel, templateTags } from '../../ui/TemplateTagBadge.tsx'
+import { TemplateTagIcon, templateTagLabel, templateTags } from '../../domain/TemplateTagBadge.tsx'
 import { FileField } from './FileField.tsx'
 import { MergeFieldCatalog } from './MergeFieldCatalog.tsx'
 import { useTemplateUpload } from './useTemplateUpload.ts'
@@ -21,26 +21,21 @@ const tagOptions: SelectOption<TemplateTag | typeof NO_TAG>[] = [
 ]
 
 interface UploadDialogProps {
-  /** Dropped on the screen. */
+  /** The file that was dropped on the screen, if any. */
   initialFile: File | null
-  /** The names that are taken: a file of the same name replaces its template. */
+  /** The names of existing templates. A file with one of these names replaces its template. */
   existingFilenames: readonly string[]
   onUploaded: () => void
   onClose: () => void
 }
 
-/** A Word document and its tag; what is wrong with it is said sentence by sentence, and the choice stays. */
-export function UploadDialog({
-  initialFile: dropped,
-  existingFilenames: taken,
-  onUploaded,
-  onClose,
-}: UploadDialogProps) {
-  const [file, setFile] = useState(dropped)
+/** Uploads a Word document with an optional tag. It lists the errors of the server and keeps the choices. */
+export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClose }: UploadDialogProps) {
+  const [file, setFile] = useState(initialFile)
   const [tag, setTag] = useState<TemplateTag | typeof NO_TAG>(NO_TAG)
   const [isFileMissing, setIsFileMissing] = useState(false)
-  const { upload, uploading, reasons, clearReasons: forgetReasons } = useTemplateUpload()
-  const replaces = file && taken.some((name) => name.toLowerCase() === file.name.toLowerCase())
+  const { upload, uploading, reasons, clearReasons } = useTemplateUpload()
+  const replaces = file && existingFilenames.some((name) => name.toLowerCase() === file.name.toLowerCase())
   const submit = async () => {
     if (!file) return setIsFileMissing(true)
     if (await upload(file, tag === NO_TAG ? null : tag)) onUploaded()
@@ -62,7 +57,7 @@ export function UploadDialog({
         onChange={(next) => {
           setFile(next)
           setIsFileMissing(false)
-          forgetReasons()
+          clearReasons()
         }}
         error={isFileMissing ? 'Please select a file to upload' : undefined}
         disabled={uploading}

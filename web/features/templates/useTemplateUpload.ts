@@ -6,12 +6,12 @@ import { toastSuccess } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
-/** Uploads a template. What the server finds wrong with it is kept as `reasons`, one sentence each. */
+/** Uploads a template. After a failure, `reasons` contains the server's messages. */
 export function useTemplateUpload() {
   const callRest = useRestClient()
   const [uploading, setUploading] = useState(false)
   const [reasons, setReasons] = useState<readonly string[]>([])
-  /** True when it is kept. */
+  /** Returns whether the template was stored. */
   const upload = async (file: File, tag: TemplateTag | null): Promise<boolean> => {
     const body = new FormData()
     body.append('file', file)
@@ -33,7 +33,10 @@ export function useTemplateUpload() {
   return { upload, uploading, reasons, clearReasons: () => setReasons([]) }
 }
 
-/** The server tells what is wrong in one breath, and again line by line where the words for the file are the same. */
+/**
+ * The server joins the messages in `detail` and repeats them one per line in `errors.file`. Returns the lines if both
+ * contain the same text.
+ */
 function reasonsOf(error: unknown): string[] {
   const message = errorMessage(error, 'Check the connection and try again.')
   const lines = error instanceof RestError ? (error.fields.file ?? '').split('\n') : []

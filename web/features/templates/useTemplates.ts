@@ -10,14 +10,14 @@ export type TemplateRow = TemplateRowFragment
 
 export const FETCH_FAILED = 'Failed to load templates'
 
-/** The team's templates by name, read again when the screen opens and whenever it is asked for. */
+/** The team's templates, sorted by name and refetched on mount. */
 export function useTemplates() {
   const { data, error, loading, refetch } = useQuery(TemplatesDocument, { fetchPolicy: 'cache-and-network' })
   useEffect(() => {
     if (error) toastFailure(error, FETCH_FAILED)
   }, [error])
   const refresh = useCallback(() => refetch().then(noop, noop), [refetch])
-  return { templates: data?.templates, failed: Boolean(error), loading, reread: refresh }
+  return { templates: data?.templates, failed: Boolean(error), loading, refresh }
 }
 
 const noop = () => undefined
@@ -38,7 +38,7 @@ export function useTemplateDownload(): (template: TemplateRow) => Promise<void> 
   )
 }
 
-/** Deletes a template; true when it is gone. */
+/** Deletes a template. `remove` returns whether it was deleted. */
 export function useTemplateDeletion() {
   const [deleteTemplate, { loading }] = useMutation(DeleteTemplateDocument, {
     refetchQueries: [TemplatesDocument],

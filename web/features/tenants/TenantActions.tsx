@@ -12,7 +12,7 @@ export interface TenantActionsProps {
   className?: string
 }
 
-/** Choose it for every screen, look at its figures, change it. */
+/** Selects a tenant for all screens, shows its stats, or edits it. */
 export function TenantActions({ tenant, onStats, onEdit, className }: TenantActionsProps) {
   const { view, chooseTenant } = useSession()
   const chosen = view.tenantId === tenant.id

@@ -21,7 +21,7 @@ interface TenantFields {
   timeZone: string
 }
 
-/** Makes a tenant, or changes the one that is given. What was typed outlasts an expired session. */
+/** Creates a tenant, or edits the given one. The input survives an expired session. */
 export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | null; onClose: () => void }) {
   const zonesId = useId()
   const zones = useMemo(() => timeZones(), [])
@@ -68,7 +68,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
       <TextField
         label="Name"
         isRequired
-        hint={errors.name ? undefined : 'Stands in brackets beside the product title.'}
+        hint={errors.name ? undefined : 'Shown in parentheses next to the product name.'}
         error={errors.name?.message}
         {...register('name', { validate: (value) => value.trim() !== '' || 'Name is required' })}
       />
@@ -78,7 +78,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
         optional={!tenant}
         error={errors.companyName?.message}
         {...register('companyName', {
-          // A new one is called by its name until it is given another.
+          // A new tenant without a company name gets its name.
           validate: (value) => !tenant || value.trim() !== '' || 'Company name is required',
         })}
       />
@@ -88,7 +88,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
         list={zonesId}
         autoComplete="off"
         spellCheck={false}
-        hint={errors.timeZone ? undefined : 'Days, weeks and months of every figure are counted in it.'}
+        hint={errors.timeZone ? undefined : 'Days, weeks and months of all metrics use this time zone.'}
         error={errors.timeZone?.message}
         {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_MESSAGE })}
       />

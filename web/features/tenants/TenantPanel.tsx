@@ -1,7 +1,7 @@
-import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { TenantListDocument, type TenantRowFragment } from '../../gql/graphql.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { usePagedQuery } from '../../lib/pagination.ts'
+import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,19 +15,14 @@ import type { useTenantDialog } from './useTenantDialog.ts'
 const PAGE_SIZE = 50
 const FAILED = 'Failed to fetch data'
 
-/** Every tenant, newest first, with the dialog that is open over them. */
+/** Every tenant, newest first, with the open dialog. */
 export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenantDialog>) {
-  const [first, setFirst] = useState(PAGE_SIZE)
   const [stats, setStats] = useState<TenantRowFragment | null>(null)
-  const { data, previousData, error, loading, refetch } = useQuery(TenantListDocument, {
-    variables: { first },
-    fetchPolicy: 'cache-and-network',
+  const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(TenantListDocument, 'tenants', {
+    first: PAGE_SIZE,
   })
-  useEffect(() => {
-    if (error) toastFailure(error, FAILED)
-  }, [error])
-  const page = (data ?? previousData)?.tenants
-  const tenants = page?.edges.map(({ node }) => node)
+  useFailureToast(error, FAILED)
+  const tenants = connection?.edges.map(({ node }) => node)
   const edited = tenants?.find(({ id }) => id === editing)
 
   return (
@@ -35,7 +30,7 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
       {!tenants ? (
         <Card>
           {error ? (
-            <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+            <ErrorState title={FAILED} onRetry={retry} busy={loading} />
           ) : (
             <Loading label="tenants" className="px-5 py-3">
               {Array.from({ length: 4 }, (_, index) => (
@@ -55,9 +50,12 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
       ) : (
         <TenantRows tenants={tenants} onStats={setStats} onEdit={edit} />
       )}
-      {page?.pageInfo.hasNextPage && (
+      {hasMore && (
         <p className="mt-4 text-center">
-          <Button onClick={() => setFirst(first + PAGE_SIZE)} busy={loading}>
+          <Button
+            onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FAILED))}
+            busy={loading}
+          >
             Show more
           </Button>
         </p>

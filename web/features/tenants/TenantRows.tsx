@@ -10,7 +10,7 @@ interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit'>
   tenants: readonly TenantRowFragment[]
 }
 
-/** The tenants as a table, on a phone as cards. */
+/** The tenants as a table; on a phone as cards. */
 export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
   const phone = useIsPhone()
   if (phone) {

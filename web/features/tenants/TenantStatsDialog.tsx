@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-/** What stands in a tenant now. */
+/** The current counts of a tenant. */
 export function TenantStatsDialog({ tenant, onClose }: { tenant: TenantRowFragment; onClose: () => void }) {
   const { data, error, loading, refetch } = useQuery(TenantStatsDocument, {
     variables: { id: tenant.id },

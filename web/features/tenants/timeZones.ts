@@ -1,4 +1,4 @@
-/** Where most tenants are, first; then all that the browser knows. */
+/** The most common time zones, listed before the others. */
 const commonTimeZones = [
   'America/New_York',
   'America/Indiana/Indianapolis',
@@ -15,7 +15,7 @@ export const TIME_ZONE_MESSAGE = `Choose a time zone, such as ${DEFAULT_TIME_ZON
 
 export const timeZones = (): string[] => [...new Set([...commonTimeZones, ...Intl.supportedValuesOf('timeZone')])]
 
-/** Whether it names a time zone: 'America/Chicago', and not 'CST' or '+01:00'. */
+/** Whether `name` is an IANA time zone: 'America/Chicago', but not 'CST' or '+01:00'. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]+){1,2}$/.test(name)) return false
   try {

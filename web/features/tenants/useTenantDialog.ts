@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Which tenant is edited ('new' for one that is made), kept in the address so that it outlasts an expired session. */
+/** The edited tenant ('new' for a new one), stored in the URL so that it survives an expired session. */
 export function useTenantDialog() {
   const [params, setParams] = useSearchParams()
   return {

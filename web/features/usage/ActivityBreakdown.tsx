@@ -2,28 +2,28 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { ActivityBreakdownDocument, type ActivityBreakdownQuery } from '../../gql/graphql.ts'
 import { pluralize, formatCount } from '../../lib/numbers.ts'
-import { activityDisplay } from '../../ui/activityTypes.ts'
+import { activityDisplay } from '../../domain/activityTypes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Metric } from '../../ui/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { type DayChoice, daysPhrase } from './days.ts'
 
 type Action = ActivityBreakdownQuery['activityStats']['byAction'][number]
 
-/** The picture has room for so many; the rest is a click away. */
+/** The number of actions shown before the user expands the list. */
 const TOP_COUNT = 7
 
 interface ActivityBreakdownProps {
   days: DayChoice
-  /** The tenant that is looked at; without one it is all of them. */
+  /** The selected tenant; without one, all tenants are counted. */
   tenant: { name: string } | null | undefined
   className?: string
 }
 
-/** How often what was done, as bars with their numbers. */
+/** The number of events of each type, as a bar chart. */
 export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdownProps) {
   const [showAll, setShowAll] = useState(false)
   const { data, error, loading, refetch } = useQuery(ActivityBreakdownDocument, {
@@ -31,7 +31,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
     fetchPolicy: 'cache-and-network',
   })
   const actions = data?.activityStats.byAction
-  const shown = showAll ? actions : actions?.slice(0, TOP_COUNT)
+  const visibleActions = showAll ? actions : actions?.slice(0, TOP_COUNT)
   const maxCount = actions?.[0]?.count ?? 1
   return (
     <Card
@@ -39,11 +39,11 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
       aside={actions && [tenant?.name, asideOf(actions.length, showAll)].filter(Boolean).join(' · ')}
       {...(className ? { className } : {})}
     >
-      {shown?.length ? (
+      {visibleActions?.length ? (
         <>
           <ul className="px-5 pt-3 pb-2 max-md:px-4">
-            {shown.map((action) => (
-              <Bar key={action.action} {...{ action, maxCount, days }} everyTenant={!tenant} />
+            {visibleActions.map((action) => (
+              <Bar key={action.action} {...{ action, maxCount, days }} allTenants={!tenant} />
             ))}
           </ul>
           {actions!.length > TOP_COUNT && (
@@ -60,8 +60,8 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
             </p>
           )}
         </>
-      ) : shown ? (
-        <EmptyState title="No activity found" hint="Choose a longer time." />
+      ) : visibleActions ? (
+        <EmptyState title="No activity found" hint="Choose a longer period." />
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
@@ -82,10 +82,10 @@ interface BarProps {
   action: Action
   maxCount: number
   days: DayChoice
-  everyTenant: boolean
+  allTenants: boolean
 }
 
-function Bar({ action: { action, count }, maxCount: most, days, everyTenant }: BarProps) {
+function Bar({ action: { action, count }, maxCount, days, allTenants }: BarProps) {
   const { label, icon: Icon } = activityDisplay(action)
   return (
     <li className="flex min-h-[39px] items-center gap-x-3 gap-y-1.5 max-md:flex-wrap max-md:py-2">
@@ -95,14 +95,14 @@ function Bar({ action: { action, count }, maxCount: most, days, everyTenant }: B
         aria-hidden
         className="h-[7px] flex-1 overflow-hidden rounded-full bg-sunken max-md:order-last max-md:min-w-full"
       >
-        <span style={{ width: `${(100 * count) / most}%` }} className="block h-full rounded-full bg-ink-2" />
+        <span style={{ width: `${(100 * count) / maxCount}%` }} className="block h-full rounded-full bg-ink-2" />
       </span>
       <span className="w-16 text-right">
         <Metric
           text={formatCount(count)}
           title={`${label}, ${daysPhrase(days)}`}
           input={{ figure: 'API_CALLS', action, days: Number(days) }}
-          allTenants={everyTenant}
+          allTenants={allTenants}
         />
       </span>
     </li>

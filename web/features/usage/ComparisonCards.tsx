@@ -1,8 +1,9 @@
 import type { ComparisonFragment } from '../../gql/graphql.ts'
-import { formatCount, formatRate } from '../../lib/numbers.ts'
+import { percentChange } from '../../domain/changes.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { Metric, type MetricQuery } from '../../ui/Metric.tsx'
-import { type StatChange, type Stat, StatStrip } from '../../ui/StatStrip.tsx'
+import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
+import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { type DayChoice, daysPhrase, previousDaysPhrase } from './days.ts'
 
 interface ComparisonCardsProps {
@@ -11,9 +12,11 @@ interface ComparisonCardsProps {
   failed: boolean
 }
 
-/** Total Revenue, Total Users, API Calls, Active Tenants of all tenants, and what became of each. */
+/** Total Revenue, Total Users, API Calls and Active Tenants of all tenants, with their trends. */
 export function ComparisonCards({ comparison, days, failed }: ComparisonCardsProps) {
-  return <StatStrip stats={comparison ? statsOf(comparison, days) : emptyStats(failed ? null : undefined)} />
+  return (
+    <StatStrip withChanges stats={comparison ? statsOf(comparison, days) : emptyStats(failed ? null : undefined)} />
+  )
 }
 
 const labels = ['Total Revenue', 'Total Users', 'API Calls', 'Active Tenants'] as const
@@ -22,6 +25,7 @@ const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({
 
 function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days: DayChoice): Stat[] {
   const before = previousDaysPhrase(days)
+  const withoutPrevious = { text: 'New', comparison: `nothing in the ${before}` }
   const inputOf = (figure: MetricQuery['input']['figure']): MetricQuery['input'] => ({ figure, days: Number(days) })
   const newUsers = totals.users - previous.users
   const activeTenantsChange = totals.activeTenants - previous.activeTenants
@@ -36,7 +40,7 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
           allTenants
         />
       ),
-      change: { ...percentChange(totals.revenue, previous.revenue, before), riseIs: 'good' },
+      change: { ...percentChange(totals.revenue, previous.revenue, before, withoutPrevious), riseIs: 'good' },
       trend: trend.map(({ revenue }) => revenue),
     },
     {
@@ -60,7 +64,7 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
           allTenants
         />
       ),
-      change: { ...percentChange(totals.apiCalls, previous.apiCalls, before), riseIs: 'good' },
+      change: { ...percentChange(totals.apiCalls, previous.apiCalls, before, withoutPrevious), riseIs: 'good' },
       trend: trend.map(({ apiCalls }) => apiCalls),
     },
     {
@@ -82,11 +86,4 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
       trend: trend.map(({ activeTenants }) => activeTenants),
     },
   ]
-}
-
-/** '6.8% vs previous 30 days'; none where there was nothing before. */
-function percentChange(now: number, before: number, since: string): StatChange {
-  if (before <= 0) return { delta: now, text: 'New', comparison: `nothing in the ${since}` }
-  const percent = Math.round((1000 * (now - before)) / before) / 10
-  return { delta: percent, text: formatRate(Math.abs(percent)), comparison: `vs ${since}` }
 }

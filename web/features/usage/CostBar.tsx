@@ -4,7 +4,7 @@ const series = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--
 const WIDTH = 1000
 const HEIGHT = 18
 
-/** The shares of the cost side by side. The table beneath says the same in figures. */
+/** A stacked bar of cost shares. The table below it contains the same numbers. */
 export function CostBar({ services, total }: { services: UsageFragment['byService']; total: number }) {
   const costs = services.map(({ cost }) => cost)
   const before = (index: number) => costs.slice(0, index).reduce((sum, cost) => sum + cost, 0)
@@ -35,7 +35,7 @@ export function CostBar({ services, total }: { services: UsageFragment['byServic
   )
 }
 
-/** The colour of a service, before its name. */
+/** The color of a service, next to its name. */
 export function CostSwatch({ index }: { index: number }) {
   return <span aria-hidden style={{ background: series[index % series.length] }} className="size-2.5 rounded-[3px]" />
 }

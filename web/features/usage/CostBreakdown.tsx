@@ -4,14 +4,14 @@ import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Metric, type MetricQuery } from '../../ui/Metric.tsx'
+import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { CostBar, CostSwatch } from './CostBar.tsx'
 import type { useUsage } from './useUsage.ts'
 
 type Service = UsageFragment['byService'][number]
 
-/** What the month has cost by service: as one bar, and beneath it in figures. */
+/** The cost of the month by service, as a bar and as a table. */
 export function CostBreakdown({
   usage,
   failed,
@@ -78,7 +78,7 @@ function Row({ service, index, usage }: { service: Service; index: number; usage
   const { period, totalCost } = usage
   const cost: MetricQuery = {
     title: `Cost of ${service.name}`,
-    note: 'Each use at the rate that was in force when it happened.',
+    note: 'Each use at the rate in effect at that time.',
     input: { figure: 'TOTAL_COST', period, service: service.service },
   }
   return (

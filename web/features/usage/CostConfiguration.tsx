@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { CostRateRow } from './CostRateRow.tsx'
 
-/** What a unit of each service costs from now on; one is changed at a time. */
+/** The price of each service from now on. One price is edited at a time. */
 export function CostConfiguration({ className }: { className?: string }) {
   const [editing, setEditing] = useState<UsageService | null>(null)
   const { data, error, loading, refetch } = useQuery(CostConfigurationDocument, { fetchPolicy: 'cache-and-network' })

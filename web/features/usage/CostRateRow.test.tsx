@@ -39,10 +39,10 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** Enter in the only field of a form sends it in a browser, also without a button; not so here. */
+/** A browser submits a form with one field on Enter even without a button; jsdom does not. */
 const enter = () => fireEvent.submit(field().form!)
 
-/** The prices that reached the server, once the one that is typed now is among them. */
+/** Types a price and returns the prices the server received until then. */
 async function sentBeforeSaving(price: number) {
   await userEvent.clear(field())
   await userEvent.type(field(), `${price}{Enter}`)
@@ -55,12 +55,12 @@ async function sentBeforeSaving(price: number) {
   return sent()
 }
 
-it('saves what was typed by Enter', async () => {
+it('saves on Enter', async () => {
   render(rowWithRate(0.007))
   expect(await sentBeforeSaving(5)).toEqual([5])
 })
 
-it('saves nothing by Enter once what was typed was given up', async () => {
+it('saves nothing on Enter after the edit was canceled', async () => {
   render(rowWithRate(0.007))
   await userEvent.clear(field())
   await userEvent.type(field(), '6{Escape}')
@@ -69,7 +69,7 @@ it('saves nothing by Enter once what was typed was given up', async () => {
   expect(await sentBeforeSaving(5)).toEqual([5])
 })
 
-it('shows the rate that another admin set, and Enter in it does not undo that', async () => {
+it('shows a rate that another admin set, and Enter does not revert it', async () => {
   const { rerender } = render(rowWithRate(0.007))
   rerender(rowWithRate(0.009))
   expect(field().value).toBe('0.0090')
@@ -77,7 +77,7 @@ it('shows the rate that another admin set, and Enter in it does not undo that', 
   expect(await sentBeforeSaving(5)).toEqual([5])
 })
 
-it('has nothing to save where the rate was typed as it is', async () => {
+it('saves nothing when the typed rate is unchanged', async () => {
   render(rowWithRate(0.007))
   await userEvent.type(field(), '0{Enter}')
   expect(field().value).toBe('0.0070')

@@ -10,12 +10,12 @@ import { MAX_RATE_DOLLARS, RATE_STEP, formatRateInput, parseRate } from './costR
 interface CostRateRowProps {
   rate: CostConfigurationQuery['costConfiguration'][number]
   editing: boolean
-  /** The service whose change has to be saved or cancelled before. */
+  /** The service that is being edited, if it is another one. */
   blockedBy: string | undefined
   onEdit: (on: boolean) => void
 }
 
-/** A service and its price, which is changed in place: Enter saves, Esc leaves it as it was. */
+/** A service and its price, which is edited in place: Enter saves, Esc cancels. */
 export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowProps) {
   const { service, name, description, unitName, costPerUnit } = rate
   const id = useId()
@@ -39,7 +39,7 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    // Enter submits a row that nobody changed, too.
+    // Enter submits unedited rows too.
     if (!editing || busy) return
     const parsed = parseRate(text)
     if (parsed.error !== null) return setError(parsed.error)
@@ -101,7 +101,7 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
               value={editing ? text : formatRateInput(costPerUnit)}
               onChange={(event) => change(event.target.value)}
               onKeyDown={cancelOnEscape}
-              // What a number field cannot read it gives as nothing; the sentence beneath says what a price is.
+              // A number field returns an empty string for invalid input; the error message below states what is valid.
               readOnly={busy || blockedBy !== undefined}
               title={blockedBy ? `Save or cancel ${blockedBy} first` : undefined}
               aria-invalid={error ? true : undefined}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Metric } from '../../ui/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { tenantColumns } from './comparisonOrder.ts'
 import { tenantMetric } from './tenantMetrics.ts'
 import { type TenantListProps, TenantName, UserCount } from './TenantTable.tsx'
 
-/** The rows of the comparison where a table has no room; they are sorted by a choice in place of heads. */
+/** The comparison as cards, with a select for the sort column. */
 export function TenantCards({ tenants, order, sortBy, days }: TenantListProps) {
   return (
     <>

@@ -17,19 +17,19 @@ const PAGE_SIZE = 50
 
 type TenantComparisonProps = Omit<ReturnType<typeof useComparison>, 'onChange'> & {
   days: DayChoice
-  /** What stands at the right of the title. */
+  /** Shown to the right of the title. */
   aside?: ReactNode
 }
 
-/** What each tenant used and costs, dearest first until sorted otherwise; on a phone as cards. */
+/** The usage and cost of each tenant, most expensive first unless sorted otherwise; on a phone as cards. */
 export function TenantComparison({ comparison, failed, busy, retry, days, aside }: TenantComparisonProps) {
   const [order, setOrder] = useState(defaultOrder)
-  const [shown, setShown] = useState(PAGE_SIZE)
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
   const phone = useIsPhone()
   const tenants = comparison && sortTenants(comparison.tenants, order)
   const sortBy = (column: TenantColumn) => setOrder(toggleSort(order, column, 'tenant'))
-  const listProps = { tenants: tenants?.slice(0, shown) ?? [], order, days, sortBy }
-  const hiddenCount = (tenants?.length ?? 0) - shown
+  const listProps = { tenants: tenants?.slice(0, visibleCount) ?? [], order, days, sortBy }
+  const hiddenCount = (tenants?.length ?? 0) - visibleCount
   return (
     <Card title="Tenant Comparison" aside={aside} className="min-w-0 overflow-hidden">
       {!tenants ? (
@@ -55,7 +55,7 @@ export function TenantComparison({ comparison, failed, busy, retry, days, aside 
       )}
       {hiddenCount > 0 && (
         <p className="border-t border-line p-3 text-center">
-          <Button size="small" onClick={() => setShown(shown + PAGE_SIZE)}>
+          <Button size="small" onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}>
             Show more ({formatCount(hiddenCount)})
           </Button>
         </p>

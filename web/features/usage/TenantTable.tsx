@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { type SortOrder, ariaSortOf } from '../../lib/sorting.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { Metric } from '../../ui/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { isQuiet, type TenantColumn, tenantColumns, type TenantRow } from './comparisonOrder.ts'
 import type { DayChoice } from './days.ts'
@@ -17,7 +17,7 @@ export interface TenantListProps {
   days: DayChoice
 }
 
-/** The comparison as a table; the name is held while it scrolls. */
+/** The comparison as a table with a sticky name column. */
 export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
   const maxCost = Math.max(...tenants.map(({ totalCost }) => totalCost), Number.MIN_VALUE)
   return (
@@ -27,7 +27,7 @@ export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
           <tr className="border-b border-line text-micro text-ink-2">
             {tenantColumns.map(({ column, label }) => (
               <Fragment key={column}>
-                {/* Above the bars of the cost. */}
+                {/* The column of the cost bars has no header. */}
                 {column === 'costPerUser' && <td aria-hidden className="max-xl:hidden" />}
                 <SortableHeader
                   label={label}
@@ -96,7 +96,7 @@ function Row({ row, maxCost, days }: { row: TenantRow; maxCost: number; days: Da
   )
 }
 
-/** Its initials, its name, its company, and whether as good as nothing happens there. */
+/** Initials, name and company of a tenant, with a badge if it has almost no activity. */
 export function TenantName({ row, days }: { row: TenantRow; days: DayChoice }) {
   return (
     <span className="flex items-center gap-3">
@@ -119,7 +119,7 @@ export function TenantName({ row, days }: { row: TenantRow; days: DayChoice }) {
   )
 }
 
-/** How many accounts there are; it leads to them, since they are people and not events. */
+/** The number of accounts, linked to their list: accounts are no events that a metric could explain. */
 export function UserCount({ row: { tenant, userCount } }: { row: TenantRow }) {
   const text = formatCount(userCount)
   return (

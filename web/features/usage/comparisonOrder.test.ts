@@ -15,17 +15,17 @@ const row = (name: string, totalCost: number, apiCalls = 0): TenantRow => ({
 const rows = [row('Maple Demo', 5), row('Example Exteriors', 9), row('Acme Sample', 5)]
 const names = (sorted: TenantRow[]) => sorted.map(({ tenant }) => tenant.name)
 
-it('the dearest tenant comes first, equals by name', () => {
+it('sorts the most expensive tenant first, and by name when equal', () => {
   expect(names(sortTenants(rows, defaultOrder))).toEqual(['Example Exteriors', 'Acme Sample', 'Maple Demo'])
 })
 
-it('names begin at A, figures at the largest, and a second click turns either round', () => {
+it('sorts names from A and numbers from the largest, and reverses on a second click', () => {
   const byName = toggleSort<TenantColumn>(defaultOrder, 'tenant', 'tenant')
   expect(names(sortTenants(rows, byName))).toEqual(['Acme Sample', 'Example Exteriors', 'Maple Demo'])
   expect(toggleSort(byName, 'tenant', 'tenant')).toEqual({ column: 'tenant', descending: true })
   expect(toggleSort(byName, 'apiCalls', 'tenant')).toEqual({ column: 'apiCalls', descending: true })
 })
 
-it('a tenant with less than a call a day is quiet', () => {
+it('a tenant with less than one call a day is quiet', () => {
   expect([isQuiet(row('A', 0, 6), 7), isQuiet(row('A', 0, 7), 7)]).toEqual([true, false])
 })

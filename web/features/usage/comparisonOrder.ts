@@ -3,7 +3,7 @@ import { type SortOrder, sortRows } from '../../lib/sorting.ts'
 
 export type TenantRow = ComparisonFragment['tenants'][number]
 
-/** A column of the comparison; every one can be sorted by. */
+/** The sortable columns of the comparison. */
 export type TenantColumn =
   'tenant' | 'userCount' | 'propertyCount' | 'apiCalls' | 'mapLoads' | 'regridLookups' | 'totalCost' | 'costPerUser'
 
@@ -21,7 +21,7 @@ export const tenantColumns: readonly { column: TenantColumn; label: string }[] =
 
 export const defaultOrder: SortOrder<TenantColumn> = { column: 'totalCost', descending: true }
 
-/** The tenants in that order, equals by name. */
+/** The tenants in this order, and by name when equal. */
 export const sortTenants = (
   tenants: readonly TenantRow[],
   { column, descending }: SortOrder<TenantColumn>,
@@ -33,8 +33,8 @@ export const sortTenants = (
     ({ tenant }) => tenant.name,
   )
 
-/** Fewer calls than this in a day on average, and nobody seems to work there. */
+/** A tenant with fewer calls per day on average counts as quiet. */
 const QUIET_CALLS_PER_DAY = 1
 
-/** Whether a tenant has as good as no activity. */
+/** Whether a tenant has almost no activity. */
 export const isQuiet = ({ apiCalls }: TenantRow, days: number): boolean => apiCalls < QUIET_CALLS_PER_DAY * days

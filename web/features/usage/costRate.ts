@@ -1,13 +1,13 @@
-/** The step of a price in dollars, and the most it may be (spec §9). */
+/** The step and the maximum of a price in dollars (spec §9). */
 export const RATE_STEP = 0.0001
 export const MAX_RATE_DOLLARS = 1000
 
 const RATE_MESSAGE = 'The cost per unit is between 0 and 1,000 dollars, in steps of 0.0001.'
 
-/** '0.0070': a price as its field shows it. */
+/** '0.0070': a price as the value of its field. */
 export const formatRateInput = (dollars: number): string => dollars.toFixed(4)
 
-/** The price that was typed, or what is wrong with it. */
+/** Parses a price, or returns an error message. */
 export function parseRate(text: string): { dollars: number; error: null } | { dollars: null; error: string } {
   const typed = text.trim()
   const isValid = /^\d{0,4}(\.\d{0,4}0*)?$/.test(typed) && /\d/.test(typed)

@@ -1,4 +1,4 @@
-/** How far back the global dashboard looks, in days (spec §9). */
+/** The time spans of the global dashboard, in days (spec §9). */
 export const dayChoices = [
   { value: '1', label: 'Last 24 hours', before: 'previous 24 hours' },
   { value: '7', label: 'Last 7 days', before: 'previous 7 days' },
@@ -9,13 +9,13 @@ export type DayChoice = (typeof dayChoices)[number]['value']
 
 export const DEFAULT_DAYS: DayChoice = '7'
 
-/** The days an address names ('?days=30'), or the default. */
+/** The span of a URL parameter ('30'), or the default. */
 export const parseDays = (text: string | null): DayChoice =>
   dayChoices.find(({ value }) => value === text)?.value ?? DEFAULT_DAYS
 
 /** 'previous 7 days'. */
 export const previousDaysPhrase = (days: DayChoice): string => dayChoices.find(({ value }) => value === days)!.before
 
-/** 'last 7 days', inside a sentence. */
+/** 'last 7 days', for use inside a sentence. */
 export const daysPhrase = (days: DayChoice): string =>
   dayChoices.find(({ value }) => value === days)!.label.toLowerCase()

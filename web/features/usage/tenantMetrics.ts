@@ -1,10 +1,10 @@
 import { pluralize, formatCount } from '../../lib/numbers.ts'
 import { formatMoney } from '../../lib/money.ts'
-import type { MetricQuery } from '../../ui/Metric.tsx'
+import type { MetricQuery } from '../../domain/Metric.tsx'
 import type { TenantColumn, TenantRow } from './comparisonOrder.ts'
 import { type DayChoice, daysPhrase } from './days.ts'
 
-/** A figure of a tenant as the comparison shows it, and what a click on it lists. */
+/** A metric of a tenant as the comparison shows it, with the query that explains it. */
 export function tenantMetric(
   row: TenantRow,
   column: Exclude<TenantColumn, 'tenant' | 'userCount'>,
@@ -18,7 +18,7 @@ export function tenantMetric(
       return {
         text: formatCount(row.propertyCount),
         title: `Properties of ${name}`,
-        note: 'Each property by the event that saved it.',
+        note: 'The event that saved each property.',
         input: { figure: 'TOTAL_PROPERTIES', tenantId },
       }
     case 'apiCalls':

@@ -1,9 +1,9 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { TenantComparisonChangedDocument, TenantComparisonDocument } from '../../gql/graphql.ts'
 
-/** What every tenant used, as it is at this moment; `onChange` is told of every change. */
+/** The usage of every tenant, kept up to date by a subscription. `onChange` is called after every update. */
 export function useComparison(days: number, onChange: () => void) {
-  // A failure is only logged, by the browser itself: the panels say so in their place (spec §8).
+  // Failures show no toast; the panels show an error state (spec §8).
   const { data, error, loading, refetch } = useQuery(TenantComparisonDocument, {
     variables: { days },
     fetchPolicy: 'cache-and-network',

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { type DayChoice, parseDays } from './days.ts'
 
-/** How far back the dashboard looks, kept in the address. */
+/** The time span of the dashboard, stored in the URL. */
 export function useDays(): [DayChoice, (next: DayChoice) => void] {
   const [search, setSearch] = useSearchParams()
   return [parseDays(search.get('days')), (next) => setSearch({ days: next }, { replace: true })]

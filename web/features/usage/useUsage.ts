@@ -1,7 +1,7 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { type Period, UsageChangedDocument, UsageSummaryDocument } from '../../gql/graphql.ts'
 
-/** What was used in the period and what it cost, as it is at this moment; `onChange` is told of every change. */
+/** The usage and cost of the period, kept up to date by a subscription. `onChange` is called after every update. */
 export function useUsage(period: Period, onChange: () => void) {
   const { data, error, loading, refetch } = useQuery(UsageSummaryDocument, {
     variables: { period },

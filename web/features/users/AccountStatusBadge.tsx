@@ -14,12 +14,12 @@ const displays = {
   PENDING: { color: 'text-warn', icon: <Hourglass aria-hidden size={15} /> },
 }
 
-/** Where an account stands: dot, ban sign or hourglass, and the word. */
+/** The status of an account as icon, label and color. */
 export function AccountStatusBadge({ status }: { status: AccountStatus }) {
-  const { color: colour, icon: glyph } = displays[status]
+  const { color, icon } = displays[status]
   return (
-    <span className={classNames('inline-flex items-center gap-1.5 align-middle font-[550] whitespace-nowrap', colour)}>
-      {glyph}
+    <span className={classNames('inline-flex items-center gap-1.5 align-middle font-[550] whitespace-nowrap', color)}>
+      {icon}
       {accountStatusLabels[status]}
     </span>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Role, UserRowFragment } from '../../gql/graphql.ts'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { DialogError } from './DialogError.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import { useUserMutations } from './useUserMutations.ts'
@@ -12,12 +12,12 @@ interface ApproveDialogProps {
   user: UserRowFragment
   roles: readonly Role[]
   tenants: readonly TenantOption[]
-  /** The tenant chosen at the top of the page, if any. */
+  /** The tenant selected in the view-as bar, if any. */
   tenantId: string | null
   onClose: () => void
 }
 
-/** Lets in who waits, with a role in a tenant. */
+/** Approves a pending account with a role in a tenant. */
 export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: ApproveDialogProps) {
   const { approve } = useUserMutations()
   const [tenant, setTenant] = useState(tenantId ?? NO_TENANT)
@@ -46,7 +46,7 @@ export function ApproveDialog({ user, roles, tenants, tenantId, onClose }: Appro
       className="grid gap-4"
       after={<DialogError reason={reason} />}
     >
-      <Select
+      <Combobox
         label="Tenant"
         options={[
           { value: NO_TENANT, label: 'Choose a tenant' },

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { DialogError } from './DialogError.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 
-/** Deletes an account after asking. */
+/** Deletes an account after confirmation. */
 export function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { remove } = useUserMutations()
   const [busy, setBusy] = useState(false)

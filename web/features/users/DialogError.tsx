@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Why the server refused, in the dialog that asked: the toast of the catalogue does not say. */
+/** The server's reason for a refusal, inside the dialog. The toast of the catalog does not contain it. */
 export function DialogError({ reason }: { reason: string | undefined }) {
   return (
     <span role="alert" className="flex items-start gap-1.5 text-small text-bad empty:hidden not-empty:mt-3">

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/Field.tsx'
 import { DialogError } from './DialogError.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 
-/** Gives somebody a password that they change at their next sign-in. */
+/** Sets a temporary password, which the user changes at the next sign-in. */
 export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; onClose: () => void }) {
   const { resetPassword } = useUserMutations()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { newPassword: '' } })
@@ -23,7 +23,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: UserRowFragment; 
       onSubmit={submit}
       onClose={onClose}
       title="Reset password"
-      description={`${user.fullName} is signed out everywhere, and sets a password of their own at the next sign-in.`}
+      description={`${user.fullName} is signed out everywhere, and chooses a new password at the next sign-in.`}
       busy={isSubmitting}
       action="Reset Password"
       busyAction="Resetting..."

@@ -1,7 +1,7 @@
 import { Footprints, Globe, KeyRound, Shield } from 'lucide-react'
 import type { Role } from '../../gql/graphql.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
-import { roleLabels } from '../../ui/roles.ts'
+import { roleLabels } from '../../domain/roles.ts'
 
 const displays = {
   SALES_REP: { glyph: Footprints, description: 'Own doors, leads' },
@@ -16,7 +16,7 @@ interface RoleChoiceProps {
   onChange: (role: Role) => void
 }
 
-/** One of the roles that may be given. */
+/** Chooses one of the assignable roles. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   return (
     <ChoiceGroup

@@ -10,16 +10,16 @@ export type SetBlocked = (user: UserRowFragment, blocked: boolean) => Promise<vo
 
 interface UserActionsProps {
   user: UserRowFragment
-  /** One's own row has none. */
+  /** The user's own row has no actions. */
   isSelf: boolean
-  onAsk: OpenUserDialogHandler
+  onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked
   className?: string
 }
 
-/** What may be done to an account by who manages them: approved or deleted while it waits, and never to one's own. */
-export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: UserActionsProps) {
-  if (mine) return <span className={classNames('text-ink-2', className)}>You</span>
+/** The actions on an account. A pending one can be approved or deleted, and nobody can act on their own account. */
+export function UserActions({ user, isSelf, onOpenDialog, onBlock, className }: UserActionsProps) {
+  if (isSelf) return <span className={classNames('text-ink-2', className)}>You</span>
   const { id, fullName: name, status } = user
   const remove = (
     <IconButton
@@ -27,7 +27,7 @@ export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: U
       variant="destructive"
       label={`Delete ${name}`}
       icon={<Trash2 aria-hidden size={16} />}
-      onClick={() => onAsk('delete', id)}
+      onClick={() => onOpenDialog('delete', id)}
     />
   )
   if (status === 'PENDING') {
@@ -38,7 +38,7 @@ export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: U
           variant="primary"
           aria-label={`Approve ${name}`}
           className="max-md:flex-1"
-          onClick={() => onAsk('approve', id)}
+          onClick={() => onOpenDialog('approve', id)}
         >
           Approve
         </Button>
@@ -53,7 +53,7 @@ export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: U
         size="small"
         label={`Edit ${name}`}
         icon={<Pencil aria-hidden size={16} />}
-        onClick={() => onAsk('edit', id)}
+        onClick={() => onOpenDialog('edit', id)}
       />
       <IconButton
         size="small"
@@ -65,7 +65,7 @@ export function UserActions({ user, isSelf: mine, onAsk, onBlock, className }: U
         size="small"
         label={`Reset the password of ${name}`}
         icon={<KeyRound aria-hidden size={16} />}
-        onClick={() => onAsk('reset', id)}
+        onClick={() => onOpenDialog('reset', id)}
       />
       {remove}
     </span>

@@ -2,12 +2,12 @@ import type { UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { RoleBadge } from '../../ui/RoleBadge.tsx'
+import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { AccountStatusBadge } from './AccountStatusBadge.tsx'
 import { UserActions } from './UserActions.tsx'
 import type { UserRowsProps } from './UserTable.tsx'
 
-/** The accounts where a table has no room. */
+/** The accounts as cards. */
 export function UserCards({ users, ...rest }: UserRowsProps) {
   return (
     <ul className="grid gap-3">
@@ -18,7 +18,7 @@ export function UserCards({ users, ...rest }: UserRowsProps) {
   )
 }
 
-function UserCard({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
+function UserCard({ user, myId, canManage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
   return (
     <li
       className={classNames(
@@ -41,7 +41,7 @@ function UserCard({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> 
       <p className="mt-2 text-small text-ink-2">
         {user.tenant?.name ?? 'No tenant'} · {formatDate(user.createdAt)}
       </p>
-      {manage && (
+      {canManage && (
         <div className="mt-2 -mb-1 flex">
           <UserActions user={user} isSelf={user.id === myId} {...rest} className="flex-1 justify-between" />
         </div>

@@ -14,13 +14,13 @@ import { fieldsOf, NO_TENANT } from './userInput.ts'
 
 interface UserDialogsProps {
   dialog: OpenUserDialog
-  /** Those that are on the screen already. */
+  /** The users that are loaded already. */
   users: readonly UserRowFragment[]
   tenants: readonly TenantOption[]
   onClose: () => void
 }
 
-/** The dialog that is asked for, where the person may do what it does. */
+/** The open dialog, if the user has the permission for it. */
 export function UserDialogs({ dialog, users, ...rest }: UserDialogsProps) {
   const { addUsers, manageUsers } = useAbilities()
   if (dialog.name === 'new') return addUsers && <NewUserDialog {...rest} />
@@ -38,7 +38,7 @@ function NewUserDialog({ tenants, onClose }: DialogProps) {
     <UserForm
       isNew
       form="new user"
-      start={{
+      initialValues={{
         email: '',
         fullName: '',
         role: 'SALES_REP',
@@ -60,12 +60,12 @@ interface ExistingUserDialogProps extends Omit<UserDialogsProps, 'dialog'> {
 }
 
 function ExistingUserDialog({ name, id, users, ...rest }: ExistingUserDialogProps) {
-  // As it was when the dialog was opened: a deleted account is not asked for again while its dialog closes.
-  const [listed] = useState(() => users.find((one) => one.id === id))
-  const { data } = useQuery(OneUserDocument, { variables: { id }, skip: listed !== undefined })
+  // Kept from when the dialog opened, so that a deleted account is not fetched again while its dialog closes.
+  const [loadedUser] = useState(() => users.find((user) => user.id === id))
+  const { data } = useQuery(OneUserDocument, { variables: { id }, skip: loadedUser !== undefined })
   const me = useMe()
-  const user = listed ?? data?.user
-  // Nothing is done to one's own account here, and an address may name one that is gone.
+  const user = loadedUser ?? data?.user
+  // Nobody acts on their own account here, and the id in the URL may be of a deleted account.
   if (!user || user.id === me.id) return null
   if (name === 'edit') return <EditUserDialog {...rest} user={user} />
   if (name === 'reset') return <ResetPasswordDialog user={user} onClose={rest.onClose} />
@@ -80,8 +80,8 @@ function EditUserDialog({ user, tenants, onClose }: DialogProps & { user: UserRo
     <UserForm
       isNew={false}
       form={`user ${user.id}`}
-      start={fieldsOf(user)}
-      // Nobody is made a global admin here, but one who is stays so until another role is chosen.
+      initialValues={fieldsOf(user)}
+      // The role global admin cannot be assigned, but an account that has it can keep it.
       roles={user.role === 'GLOBAL_ADMIN' ? [...assignableRoles, user.role] : assignableRoles}
       tenants={tenants}
       onSave={(fields) => save(user, fields, true)}

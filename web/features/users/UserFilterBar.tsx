@@ -3,25 +3,26 @@ import type { AccountStatus, Role } from '../../gql/graphql.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
-import { roleLabels } from '../../ui/roles.ts'
+import { roleLabels } from '../../domain/roles.ts'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { accountStatusLabels } from './AccountStatusBadge.tsx'
-import { ALL, type UserFilters } from './useUserFilter.ts'
+import { ALL, type UserFilters } from './userFilters.ts'
 
 interface UserFilterBarProps {
   filters: UserFilters
   onChange: (change: Partial<UserFilters>) => void
   tenants: readonly TenantOption[]
-  /** What stands at the right: how many there are. */
+  /** Shown on the right: the number of users. */
   children: ReactNode
 }
 
-/** Tenant for a global admin, role and status; on a phone they scroll sideways. */
+/** Filters by tenant (global admins only), role and status. On a phone they scroll sideways. */
 export function UserFilterBar({ filters, onChange, tenants, children }: UserFilterBarProps) {
   const { manageUsers } = useAbilities()
   const { view } = useSession()
   const roles = (Object.keys(roleLabels) as Role[]).filter((role) => manageUsers || role !== 'GLOBAL_ADMIN')
-  // Who waits belongs to no tenant yet, so only who sees all of them meets one.
+  // Pending accounts belong to no tenant, so only users who see all tenants can list them.
   const statuses = (Object.keys(accountStatusLabels) as AccountStatus[]).filter(
     (one) => manageUsers || one !== 'PENDING',
   )
@@ -29,7 +30,7 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div className="-m-1 flex gap-2 overflow-x-auto p-1 max-md:-mx-4 max-md:px-4">
         {manageUsers && (
-          <Select
+          <Combobox
             variant="filter"
             label="Tenant"
             options={[
@@ -39,7 +40,7 @@ export function UserFilterBar({ filters, onChange, tenants, children }: UserFilt
             value={view.tenantId ?? filters.tenantId}
             onChange={(tenantId) => onChange({ tenantId })}
             isActive={filters.tenantId !== ALL}
-            // The tenant chosen at the top of the page holds for every list.
+            // The tenant selected in the view-as bar overrides this filter.
             disabled={view.tenantId !== null}
           />
         )}

@@ -35,7 +35,14 @@ const open = () => {
   const on = { onSave: () => Promise.resolve(true), onClose: () => undefined }
   return render(
     <SessionProvider>
-      <UserForm isNew={false} form="user u2" start={start} roles={['SALES_REP', 'ADMIN']} tenants={null} {...on} />
+      <UserForm
+        isNew={false}
+        form="user u2"
+        initialValues={start}
+        roles={['SALES_REP', 'ADMIN']}
+        tenants={null}
+        {...on}
+      />
     </SessionProvider>,
   )
 }
@@ -48,7 +55,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-it('does not bring back what was typed into a dialog that was left, as by Back', async () => {
+it('does not restore the input of a dialog that was left, for example with Back', async () => {
   const dialog = open()
   await userEvent.type(screen.getByLabelText(/Full Name/), ' Abandoned')
   expect(fullName()).toBe('Riley Example Abandoned')
@@ -57,7 +64,7 @@ it('does not bring back what was typed into a dialog that was left, as by Back',
   expect(fullName()).toBe('Riley Example')
 })
 
-it('brings back what was typed when the session expired over it', async () => {
+it('restores the input after the session expired', async () => {
   const dialog = open()
   await userEvent.type(screen.getByLabelText(/Full Name/), ' Half Typed')
   removeSession('secret')

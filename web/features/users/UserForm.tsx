@@ -7,32 +7,32 @@ import { useTransientDraft } from '../../session/drafts.ts'
 import type { TenantOption } from '../../session/useTenantOptions.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
-import { Select } from '../../ui/Select.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { RoleChoice } from './RoleChoice.tsx'
 import { NO_TENANT, type UserFields } from './userInput.ts'
 
 interface UserFormProps {
-  /** A new account has an address to type and needs a password. */
+  /** Whether this is a new account: then the email is editable and the password required. */
   isNew: boolean
   /** The name of the draft. */
   form: string
-  start: UserFields
+  initialValues: UserFields
   roles: readonly Role[]
-  /** None where the tenant is not the person's to choose. */
+  /** Null if the user cannot choose the tenant. */
   tenants: readonly TenantOption[] | null
-  /** Answers whether it was saved. */
+  /** Returns whether the account was saved. */
   onSave: (fields: UserFields) => Promise<boolean>
   onClose: () => void
 }
 
-/** The Create/Edit User dialog with the rules of spec §5. What was typed outlasts an expired session, but for the password. */
-export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }: UserFormProps) {
+/** The Create/Edit User dialog with the rules of spec §5. The input except the password survives an expired session. */
+export function UserForm({ isNew, form, initialValues: start, roles, tenants, onSave, onClose }: UserFormProps) {
   const draft = useTransientDraft<UserFields>(form)
   const [initialFields] = useState<UserFields>(() => ({ ...start, ...draft.read(), password: '' }))
   const { register, handleSubmit, formState, setValue, subscribe } = useForm<UserFields>({
     defaultValues: initialFields,
   })
-  // Cards and lists are no inputs that the form could read, so it is told.
+  // The form library cannot read these controls, so their values are also set in the form.
   const [role, setRole] = useState(initialFields.role)
   const [tenantId, setTenantId] = useState(initialFields.tenantId)
   const { errors, isSubmitting } = formState
@@ -88,7 +88,7 @@ export function UserForm({ isNew, form, start, roles, tenants, onSave, onClose }
         />
       </div>
       {tenants && (
-        <Select
+        <Combobox
           label="Tenant"
           optional
           options={[

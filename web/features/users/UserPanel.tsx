@@ -3,6 +3,7 @@ import { useSession } from '../../session/SessionProvider.tsx'
 import { useTenantOptions } from '../../session/useTenantOptions.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
+import { useUrlFilters } from '../../lib/urlFilters.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -14,36 +15,36 @@ import { UserFilterBar } from './UserFilterBar.tsx'
 import { UserTable } from './UserTable.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import type { useUserDialog } from './useUserDialog.ts'
-import { useUserFilter } from './useUserFilter.ts'
+import { userFilters } from './userFilters.ts'
 import { FETCH_FAILED, useUserList } from './useUserList.ts'
 
-/** Filters, the accounts they let through, and the dialog that is open over them. */
+/** The list of accounts with its filters and the open dialog. */
 export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDialog>) {
   const me = useMe()
   const { manageUsers } = useAbilities()
   const { view } = useSession()
   const phone = useIsPhone()
   const tenants = useTenantOptions()
-  const { filters, set, narrowed, clear } = useUserFilter()
+  const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(userFilters)
   const list = useUserList(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
   const { setBlocked } = useUserMutations()
-  const rows = { users: list.users ?? [], myId: me.id, manage: manageUsers, onAsk: open, onBlock: setBlocked }
+  const rows = { users: list.users ?? [], myId: me.id, canManage: manageUsers, onOpenDialog: open, onBlock: setBlocked }
 
   return (
     <>
-      <UserFilterBar filters={filters} onChange={set} tenants={tenants}>
+      <UserFilterBar filters={filters} onChange={setFilters} tenants={tenants}>
         {list.users && (
           <p>
             {pluralize(list.total, 'user')}
-            {list.waiting > 0 && (
+            {list.pendingCount > 0 && (
               <>
                 {' · '}
                 <button
                   type="button"
                   className="rounded-badge font-semibold text-warn hover:underline max-md:min-h-11"
-                  onClick={() => set({ tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
+                  onClick={() => setFilters({ tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
                 >
-                  {list.waiting} waiting for approval
+                  {list.pendingCount} waiting for approval
                 </button>
               </>
             )}
@@ -54,7 +55,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
         {!list.users ? (
           <Card>
             {list.failed ? (
-              <ErrorState title={FETCH_FAILED} onRetry={list.reread} busy={list.loading} />
+              <ErrorState title={FETCH_FAILED} onRetry={list.retry} busy={list.loading} />
             ) : (
               <ListSkeleton />
             )}
@@ -63,8 +64,8 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
           <Card>
             <EmptyState
               title="No users found"
-              hint={narrowed ? 'No account has all of these.' : 'Accounts appear here as soon as somebody signs up.'}
-              action={narrowed && <Button onClick={clear}>Clear filters</Button>}
+              hint={isFiltered ? 'No users match these filters.' : 'Accounts appear here after someone signs up.'}
+              action={isFiltered && <Button onClick={clearFilters}>Clear filters</Button>}
             />
           </Card>
         ) : phone ? (
@@ -74,15 +75,12 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
             <UserTable {...rows} />
           </Card>
         )}
-        {list.loadMore && (
+        {list.hasMore && (
           <p className="mt-4 text-center">
             <Button onClick={list.loadMore} busy={list.loading}>
               Show more
             </Button>
           </p>
-        )}
-        {list.isTruncated && (
-          <p className="mt-4 text-center text-ink-2">These are the newest 1,000. Set a filter to see the others.</p>
         )}
       </div>
       {dialog && <UserDialogs dialog={dialog} users={rows.users} tenants={tenants} onClose={close} />}

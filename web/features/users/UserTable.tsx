@@ -3,28 +3,28 @@ import { formatDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { TableHeader } from '../../ui/TableHeader.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { RoleBadge } from '../../ui/RoleBadge.tsx'
+import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { AccountStatusBadge } from './AccountStatusBadge.tsx'
 import { type OpenUserDialogHandler, type SetBlocked, UserActions } from './UserActions.tsx'
 
 export interface UserRowsProps {
   users: readonly UserRowFragment[]
-  /** Whose own row has no actions. */
+  /** The user's own row has no actions. */
   myId: string
-  /** Whether there are actions at all. */
-  manage: boolean
-  onAsk: OpenUserDialogHandler
+  /** Whether there is a column of actions. */
+  canManage: boolean
+  onOpenDialog: OpenUserDialogHandler
   onBlock: SetBlocked
 }
 
-/** The accounts as a table; the row of who waits is washed, its Approve in place. */
+/** The accounts as a table. Rows of pending accounts are highlighted and have an Approve button. */
 export function UserTable({ users, ...rest }: UserRowsProps) {
   return (
     <div className="overflow-x-auto rounded-card">
       <table className="w-full text-body whitespace-nowrap">
         <TableHeader
           columns={['User', 'Role', 'Tenant', 'Status', 'Created']}
-          actions={rest.manage}
+          actions={rest.canManage}
           className="sticky left-0 z-10 w-[34%] bg-surface"
         />
         <tbody>
@@ -37,7 +37,7 @@ export function UserTable({ users, ...rest }: UserRowsProps) {
   )
 }
 
-function UserRow({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
+function UserRow({ user, myId, canManage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
   const background = user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface group-hover:bg-hover'
   const cell = classNames('px-3', background)
   return (
@@ -62,7 +62,7 @@ function UserRow({ user, myId, manage, ...rest }: Omit<UserRowsProps, 'users'> &
         <AccountStatusBadge status={user.status} />
       </td>
       <td className={classNames(cell, 'text-ink-2')}>{formatDate(user.createdAt)}</td>
-      {manage && (
+      {canManage && (
         <td className={classNames(cell, 'pr-5 text-right')}>
           <UserActions user={user} isSelf={user.id === myId} {...rest} />
         </td>

@@ -5,16 +5,16 @@ export type UserDialogName = (typeof dialogs)[number]
 
 export interface OpenUserDialog {
   name: UserDialogName
-  /** Whose account it is about; none yet for a new one. */
+  /** The account the dialog is about; null for a new one. */
   userId: string | null
 }
 
-/** Which dialog is open, kept in the address: Back closes it, and after signing in again it is open as it was. */
+/** The open dialog, stored in the URL: Back closes it, and it is open again after a new sign-in. */
 export function useUserDialog() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const location = useLocation()
-  const name = dialogs.find((one) => one === params.get('dialog'))
+  const name = dialogs.find((dialogName) => dialogName === params.get('dialog'))
   const userId = params.get('user')
   const dialog: OpenUserDialog | null = name && (name === 'new' || userId) ? { name, userId } : null
 
@@ -29,7 +29,7 @@ export function useUserDialog() {
       { state: { opened: true } },
     )
   const close = () => {
-    // Opened here, it is one step back; come upon in an address, it leaves that address.
+    // A dialog opened here closes with Back. One opened by a URL is removed from that URL.
     if ((location.state as { opened?: boolean } | null)?.opened) return void navigate(-1)
     setParams(
       (before) => {

@@ -1,43 +1,27 @@
-import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
 import { UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
-import { useKeepPreviousData } from '../../lib/useKeepPreviousData.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
-import { toFilterInput, type UserFilters } from './useUserFilter.ts'
+import { usePagedQuery } from '../../lib/pagination.ts'
+import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
+import { toFilterInput, type UserFilters } from './userFilters.ts'
 
 const PAGE_SIZE = 50
-/** The server gives no more at once. */
-const MAX_USERS = 1000
 
 export const FETCH_FAILED = 'Failed to fetch users'
 
-/** The accounts that the filters let through, fifty at first and fifty more each time. */
+/** The accounts that match the filters, loaded in pages of fifty. */
 export function useUserList(filters: UserFilters) {
-  const filter = toFilterInput(filters)
-  const key = JSON.stringify(filter)
-  const [asked, setAsked] = useState({ key, first: PAGE_SIZE })
-  // Another filter begins at its start again.
-  const first = asked.key === key ? asked.first : PAGE_SIZE
-  const { data, error, loading, refetch } = useQuery(UserListDocument, {
-    variables: { filter, first },
-    fetchPolicy: 'cache-and-network',
+  const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(UserListDocument, 'users', {
+    filter: toFilterInput(filters),
+    first: PAGE_SIZE,
   })
-  useEffect(() => {
-    if (error) toastFailure(error, FETCH_FAILED)
-  }, [error])
-
-  const page = useKeepPreviousData(key, data, error)?.users
-  const users: UserRowFragment[] | undefined = page?.edges.map(({ node }) => node)
-  const retry = () => void refetch().catch(() => undefined)
-  const next = () => setAsked({ key, first: first + PAGE_SIZE })
+  useFailureToast(error, FETCH_FAILED)
   return {
-    users,
-    total: page?.totalCount ?? 0,
-    waiting: page?.pendingCount ?? 0,
+    users: connection?.edges.map(({ node }): UserRowFragment => node),
+    total: connection?.totalCount ?? 0,
+    pendingCount: connection?.pendingCount ?? 0,
     failed: Boolean(error),
     loading,
-    loadMore: page?.pageInfo.hasNextPage && first < MAX_USERS ? (error ? retry : next) : undefined,
-    isTruncated: Boolean(page?.pageInfo.hasNextPage) && first >= MAX_USERS,
-    reread: retry,
+    hasMore,
+    loadMore: () => void loadMore().catch((failure: unknown) => toastFailure(failure, FETCH_FAILED)),
+    retry,
   }
 }

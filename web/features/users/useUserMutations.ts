@@ -15,19 +15,22 @@ import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
 import { toastFailure, toastReason } from '../../session/failureToasts.ts'
 import { toCreateInput, toUpdateInput, type UserFields } from './userInput.ts'
 
-/** What became of a change that a dialog asked for; `reason` is the server's own, in the catalogue's words where it has none. */
+/** The result of a mutation from a dialog. `reason` is the server's message, or a generic one. */
 export type MutationOutcome = { done: true } | { done: false; reason: string }
 
 const refetchLists = { refetchQueries: [UserListDocument] }
 
-/** What may be done to accounts, each with its toast of spec §8. */
+/** The mutations of accounts, each with its toasts of spec §8. */
 export function useUserMutations() {
   const [createUser] = useMutation(CreateUserDocument, refetchLists)
   const [updateUser] = useMutation(UpdateUserDocument, refetchLists)
   const [approveUser] = useMutation(ApproveUserDocument, refetchLists)
   const [setUserBlocked] = useMutation(SetUserBlockedDocument)
   const [resetUserPassword] = useMutation(ResetUserPasswordDocument)
-  const [deleteUser] = useMutation(DeleteUserDocument, refetchLists)
+  const [deleteUser] = useMutation(DeleteUserDocument, {
+    ...refetchLists,
+    update: (cache, _result, { variables }) => cache.evict({ id: `User:${variables?.id}` }),
+  })
 
   const setBlocked = async (user: UserRowFragment, blocked: boolean) => {
     try {

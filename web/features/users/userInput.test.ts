@@ -10,7 +10,7 @@ const fields: UserFields = {
   password: 'lantern',
 }
 
-it('a new account has everything that was typed, without surrounding space', () => {
+it('a new account contains all input, trimmed', () => {
   expect(toCreateInput(fields, true)).toEqual({
     email: 'sky@maple-demo.example',
     fullName: 'Sky Testcase',
@@ -21,11 +21,11 @@ it('a new account has everything that was typed, without surrounding space', () 
   })
 })
 
-it('an owner sends no tenant: the account becomes one of theirs', () => {
+it('an owner sends no tenant: the server uses their own', () => {
   expect(toCreateInput(fields, false)).not.toHaveProperty('tenantId')
 })
 
-it('an edit never sends the address, and a blank password is dropped', () => {
+it('an edit never sends the email, and a blank password is dropped', () => {
   expect(toUpdateInput({ ...fields, password: '' })).toEqual({
     fullName: 'Sky Testcase',
     role: 'SALES_REP',
@@ -35,11 +35,11 @@ it('an edit never sends the address, and a blank password is dropped', () => {
   expect(toUpdateInput(fields)).toHaveProperty('password', 'lantern')
 })
 
-it('an account can be taken out of its tenant', () => {
+it('an account can be removed from its tenant', () => {
   expect(toUpdateInput({ ...fields, tenantId: NO_TENANT }).tenantId).toBeNull()
 })
 
-it('a form that is opened and sent changes nothing', () => {
+it('an unchanged form changes nothing', () => {
   const user = {
     id: 'u1',
     email: 'sky@maple-demo.example',

@@ -1,6 +1,6 @@
 import type { CreateUserInput, Role, UpdateUserInput, UserRowFragment } from '../../gql/graphql.ts'
 
-/** The tenant field where none is chosen: a list has no empty value. */
+/** The value of the tenant field when no tenant is chosen. A select has no empty value. */
 export const NO_TENANT = 'NONE'
 
 export interface UserFields {
@@ -21,7 +21,7 @@ export const fieldsOf = (user: UserRowFragment): UserFields => ({
   password: '',
 })
 
-/** What is sent for a new account; the tenant is left to the server where it is not the person's to choose. */
+/** The input for a new account. Without a choice of tenant, the server sets it. */
 export function toCreateInput(fields: UserFields, choosesTenant: boolean): CreateUserInput {
   const { email, fullName, role, phone, password } = fields
   return {
@@ -34,7 +34,7 @@ export function toCreateInput(fields: UserFields, choosesTenant: boolean): Creat
   }
 }
 
-/** What is sent to change an account: the address never, a password only where one was typed (spec §5). */
+/** The input for an edited account, with a password only if one was typed and never an email (spec §5). */
 export function toUpdateInput(fields: UserFields): UpdateUserInput {
   const { fullName, role, phone, password } = fields
   return {

@@ -3,7 +3,7 @@ import { useTenantOptions } from '../../session/useTenantOptions.ts'
 import type { ViewAsRole } from '../../session/viewAs.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { roleLabels } from '../../ui/roles.ts'
+import { roleLabels } from '../../domain/roles.ts'
 
 interface ChooseTenantDialogProps {
   role: ViewAsRole
@@ -11,7 +11,7 @@ interface ChooseTenantDialogProps {
   onClose: () => void
 }
 
-/** Asks in which tenant the app is to be viewed as a role of a tenant. */
+/** Asks which tenant to view, because a role belongs to one tenant. */
 export function ChooseTenantDialog({ role, onChoose, onClose }: ChooseTenantDialogProps) {
   const tenants = useTenantOptions()
   return (
@@ -19,7 +19,7 @@ export function ChooseTenantDialog({ role, onChoose, onClose }: ChooseTenantDial
       open
       onClose={onClose}
       title="Choose a tenant first"
-      description={`The app is viewed as ${roleLabels[role]} of one tenant.`}
+      description={`You view the app as ${roleLabels[role]} of one tenant.`}
     >
       {tenants.length === 0 ? (
         <EmptyState title="No tenants found" hint="Add one on the Tenants screen." />

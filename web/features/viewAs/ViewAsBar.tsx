@@ -5,20 +5,20 @@ import { useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
 import type { ViewAsRole } from '../../session/viewAs.ts'
 import { classNames } from '../../ui/classNames.ts'
-import { roleLabels } from '../../ui/roles.ts'
+import { roleLabels } from '../../domain/roles.ts'
 import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
 import { TenantPicker } from './TenantPicker.tsx'
 import { ViewAsMenu, ViewAsSwitcher } from './ViewAsSwitcher.tsx'
 
 /**
- * Above everything a global admin sees: the tenant that is looked at and the role it is looked at as; with `devMode`
- * beside them while they view as nobody else.
+ * The bar above every screen of a global admin: the selected tenant and the role to view the app as. `mockDataSwitch`
+ * is shown only while no role is viewed.
  */
 export function ViewAsBar({ mockDataSwitch }: { mockDataSwitch?: ReactNode }) {
   const me = useMe()
   const { view, viewAs } = useSession()
   const phone = useIsPhone()
-  // A tenant's role has the rights of one tenant, so one has to be chosen first (design §5).
+  // A role has rights in one tenant only, so a tenant has to be chosen first (design §5).
   const [pendingRole, setPendingRole] = useState<ViewAsRole | null>(null)
   const viewedRole = me.effectiveRole === me.role ? null : me.effectiveRole
   const switchRole = (role: ViewAsRole | null) => {

@@ -15,16 +15,16 @@ interface ViewAsSwitcherProps {
   onSwitch: (role: ViewAsRole | null) => void
 }
 
-/** The four views side by side. Buttons and not radios: an arrow key must not read the whole app again. */
-export function ViewAsSwitcher({ viewedRole: viewed, onSwitch }: ViewAsSwitcherProps) {
+/** The four views as buttons. Radios would switch the view, and reload the app, on every arrow key. */
+export function ViewAsSwitcher({ viewedRole, onSwitch }: ViewAsSwitcherProps) {
   return (
     <div
       role="group"
       aria-label="View the app as"
-      className={classNames('flex rounded-button p-[3px] text-small', viewed ? 'bg-on-accent/12' : 'bg-on-bar/14')}
+      className={classNames('flex rounded-button p-[3px] text-small', viewedRole ? 'bg-on-accent/12' : 'bg-on-bar/14')}
     >
       {views.map(({ role, label }) => {
-        const current = role === viewed
+        const current = role === viewedRole
         return (
           <button
             key={label}
@@ -34,8 +34,8 @@ export function ViewAsSwitcher({ viewedRole: viewed, onSwitch }: ViewAsSwitcherP
             className={classNames(
               'h-[30px] rounded-badge px-2.5 whitespace-nowrap outline-current transition-colors lg:px-3',
               current && 'font-semibold',
-              current && (viewed ? 'bg-on-accent text-accent' : 'bg-on-bar text-bar'),
-              !current && (viewed ? 'text-on-accent hover:bg-on-accent/10' : 'text-bar-2 hover:text-on-bar'),
+              current && (viewedRole ? 'bg-on-accent text-accent' : 'bg-on-bar text-bar'),
+              !current && (viewedRole ? 'text-on-accent hover:bg-on-accent/10' : 'text-bar-2 hover:text-on-bar'),
             )}
           >
             {label}
@@ -48,10 +48,10 @@ export function ViewAsSwitcher({ viewedRole: viewed, onSwitch }: ViewAsSwitcherP
 
 const ADMIN_VIEW = 'ADMIN_VIEW'
 
-/** The same as a menu, where four have no room. */
-export function ViewAsMenu({ viewedRole: viewed, onSwitch }: ViewAsSwitcherProps) {
+/** The four views as a menu, for narrow screens. */
+export function ViewAsMenu({ viewedRole, onSwitch }: ViewAsSwitcherProps) {
   const options = views.map(({ role, label }) => ({ value: role ?? ADMIN_VIEW, label }))
-  const value = viewed ?? ADMIN_VIEW
+  const value = viewedRole ?? ADMIN_VIEW
   return (
     <Menu
       align="end"
@@ -60,7 +60,7 @@ export function ViewAsMenu({ viewedRole: viewed, onSwitch }: ViewAsSwitcherProps
           type="button"
           className="-mr-2 inline-flex h-11 shrink-0 items-center gap-1.5 rounded-button px-2 text-small font-semibold whitespace-nowrap outline-current"
         >
-          {viewed ? 'Change' : 'Admin View'}
+          {viewedRole ? 'Change' : 'Admin View'}
           <span className="sr-only">: view the app as</span>
           <ChevronDown aria-hidden size={16} />
         </button>

@@ -1,8 +1,11 @@
 import { formatRate } from '../lib/numbers.ts'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 import { Metric, type MetricQuery } from './Metric.tsx'
 
-/** A conversion rate in percent: above 20 good, above 10 fair, else poor (spec §9), told by shape as well as by colour. `explained` says what a click on it lists. */
+/**
+ * A conversion rate in percent: good above 20, fair above 10, otherwise poor (spec §9). Shape and color show the
+ * rating. With a `metricQuery`, a click lists the events.
+ */
 export function RateBadge({ rate, metricQuery }: { rate: number; metricQuery?: MetricQuery }) {
   const look = ratingOf(rate)
   return (

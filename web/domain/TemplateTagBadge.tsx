@@ -1,6 +1,6 @@
 import { type AnyPropertyType, propertyTypeLabel, propertyTypes, PropertyTypeIcon } from './PropertyTypeIcon.tsx'
 
-/** Tags of templates: the nine service types, and six kinds of letters besides (spec §9). */
+/** The tags of templates: the nine service types, and six other kinds of letters (spec §9). */
 export type AnyTemplateTag =
   | AnyPropertyType
   | 'DISCONTINUED_SHINGLE'
@@ -19,21 +19,21 @@ const letterTags = [
   'FLYER',
 ] as const
 
-/** The fifteen in the order of the specification. */
+/** The fifteen tags in the order of the specification. */
 export const templateTags: readonly AnyTemplateTag[] = [...propertyTypes.map(({ value }) => value), ...letterTags]
 
 const isPropertyType = (tag: AnyTemplateTag): tag is AnyPropertyType => !(letterTags as readonly string[]).includes(tag)
 
-/** 'Storm Damage' of a service type, 'old_roofs' of another kind of letter. */
+/** 'Storm Damage' for a service type, 'old_roofs' for other letters. */
 export const templateTagLabel = (tag: AnyTemplateTag): string =>
   isPropertyType(tag) ? propertyTypeLabel(tag) : tag.toLowerCase()
 
-/** The glyph of a service type; other kinds of letters have none. */
+/** The icon of a service type. Other letters have none. */
 export function TemplateTagIcon({ tag }: { tag: AnyTemplateTag }) {
   return isPropertyType(tag) ? <PropertyTypeIcon type={tag} size={22} /> : null
 }
 
-/** Glyph and label of a service type, and the bare tag in a frame of another kind of letter. */
+/** Icon and label of a service type; the outlined tag of other letters. */
 export function TemplateTagBadge({ tag }: { tag: AnyTemplateTag }) {
   if (isPropertyType(tag))
     return (

@@ -1,5 +1,5 @@
-import { classNames } from './classNames.ts'
-import { fillClasses, tintClasses } from './hues.ts'
+import { classNames } from '../ui/classNames.ts'
+import { fillClasses, tintClasses } from '../ui/hues.ts'
 import type { OutcomeDisplay } from './outcomes.ts'
 
 const shapeClasses: Record<OutcomeDisplay['shape'], string> = {
@@ -12,22 +12,22 @@ const shapeClasses: Record<OutcomeDisplay['shape'], string> = {
 interface OutcomeIconProps {
   display: OutcomeDisplay
   size: number
-  /** On its tint rather than solid: in lists, where it tells and does not invite. */
+  /** Tinted for lists, instead of the solid style of buttons. */
   isTinted?: boolean
 }
 
-/** An outcome's solid shape with its white glyph. Its label stands beside it. */
-export function OutcomeIcon({ display: look, size, isTinted: quiet = false }: OutcomeIconProps) {
-  const { icon: Icon, hue, shape, outcome } = look
+/** The shape and icon of an outcome. Always show its label next to it. */
+export function OutcomeIcon({ display, size, isTinted = false }: OutcomeIconProps) {
+  const { icon: Icon, hue, shape, outcome } = display
   return (
     <span
       aria-hidden
       style={{ width: size, height: size }}
       className={classNames(
         'inline-flex shrink-0 items-center justify-center',
-        quiet ? tintClasses[hue] : fillClasses[hue],
-        quiet ? (shape === 'disc' ? 'rounded-full' : 'rounded-button') : shapeClasses[shape],
-        shape === 'gable' && !quiet && 'pt-[8%]',
+        isTinted ? tintClasses[hue] : fillClasses[hue],
+        isTinted ? (shape === 'disc' ? 'rounded-full' : 'rounded-button') : shapeClasses[shape],
+        shape === 'gable' && !isTinted && 'pt-[8%]',
       )}
     >
       <Icon size={Math.round(size * 0.5)} {...(outcome === 'INTERESTED' ? { fill: 'currentColor' } : {})} />

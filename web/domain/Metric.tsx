@@ -1,15 +1,15 @@
 import { createContext, useContext } from 'react'
 import type { FigureInput } from '../gql/graphql.ts'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 
-/** A figure that somebody wants to see the events of. */
+/** A metric with the arguments that list its events. */
 export interface MetricQuery {
   input: FigureInput
-  /** What the figure is called: 'Leads of Avery Sample'. */
+  /** The title of the dialog: 'Leads of Avery Sample'. */
   title: string
-  /** How it comes of its events, where it is not simply how many there are: '23 of 96 leads'. */
+  /** How the value is computed if it is not a count: '23 of 96 leads'. */
   note?: string
-  /** A figure of all tenants together: its parts come first, then the events of one. */
+  /** For all tenants: lists the value of each tenant first, then the events of one. */
   allTenants?: boolean
 }
 
@@ -17,18 +17,18 @@ type Explain = (query: MetricQuery) => void
 
 const ExplainContext = createContext<Explain | null>(null)
 
-/** Given by a screen that can list the events of its figures. */
+/** Provided by screens that can list the events of a metric. */
 export const ExplainProvider = ExplainContext.Provider
 
 interface MetricProps extends MetricQuery {
-  /** The figure as it is shown. */
+  /** The formatted value. */
   text: string
-  /** Stands in a badge or a chip, which then is what one presses; it has to be `relative`. */
+  /** Extends the click area to the surrounding badge or chip, which must be `relative`. */
   inBadge?: boolean
   className?: string
 }
 
-/** A figure; where the screen can explain it, a click lists the events that it is made of. */
+/** A value. Where the screen can explain it, a click lists the events it is computed from. */
 export function Metric({ text, className, inBadge = false, ...query }: MetricProps) {
   const explain = useContext(ExplainContext)
   if (!explain) return <span className={classNames('figures', className)}>{text}</span>
@@ -41,7 +41,7 @@ export function Metric({ text, className, inBadge = false, ...query }: MetricPro
       onClick={() => explain(query)}
       className={classNames(
         'figures rounded-badge decoration-2 underline-offset-4 hover:underline',
-        // Room for a finger; in a table the pointer has enough of it.
+        // Enlarges the touch target. Pointers do not need it.
         inBadge
           ? 'after:absolute after:inset-0 after:rounded-badge touch:after:-inset-y-2.5'
           : '-mx-1 px-1 decoration-line-2 hover:bg-sunken touch:-mx-2 touch:px-2 touch:py-2',

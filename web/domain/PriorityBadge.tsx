@@ -1,11 +1,11 @@
 import { ChevronsUp, Minus } from 'lucide-react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 
 export type AnyPriority = 'NORMAL' | 'HIGH'
 
 export const priorityLabels: Record<AnyPriority, string> = { NORMAL: 'Normal Priority', HIGH: 'High Priority' }
 
-/** The glyph of a priority: a double chevron, or a faint dash. */
+/** A double chevron for high priority, a dash for normal. */
 export function PriorityIcon({ priority, size = 16 }: { priority: AnyPriority; size?: number }) {
   return priority === 'HIGH' ? (
     <ChevronsUp aria-hidden size={size} className="shrink-0 text-orange" />
@@ -14,7 +14,7 @@ export function PriorityIcon({ priority, size = 16 }: { priority: AnyPriority; s
   )
 }
 
-/** A priority by glyph and word. */
+/** A priority as icon and label. */
 export function PriorityBadge({ priority, className }: { priority: AnyPriority; className?: string }) {
   const high = priority === 'HIGH'
   return (

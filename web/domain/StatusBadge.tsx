@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 
-/** Statuses of properties and leads together; each looks the same wherever it stands. */
+/** The statuses of properties and leads. */
 export type AnyStatus = 'NEW' | 'CONTACTED' | 'INTERESTED' | 'NOT_INTERESTED' | 'COMPLETED'
 
 export const statusLabels: Record<AnyStatus, string> = {
@@ -12,7 +12,7 @@ export const statusLabels: Record<AnyStatus, string> = {
   COMPLETED: 'Completed',
 }
 
-/** The text colour of each; it never speaks alone. */
+/** The text color of each status. Color alone is not accessible: show the icon or label too. */
 export const statusColors: Record<AnyStatus, string> = {
   NEW: 'text-mute',
   CONTACTED: 'text-info',
@@ -21,7 +21,7 @@ export const statusColors: Record<AnyStatus, string> = {
   COMPLETED: 'text-good',
 }
 
-/** The shape of a status: ring, ring with a half dot, star, octagon with a cross, disc with a tick. */
+/** The icon of a status: ring, ring with a half dot, star, octagon with a cross, disc with a check mark. */
 export function StatusIcon({ status, size = 16 }: { status: AnyStatus; size?: number }) {
   return (
     <svg
@@ -68,7 +68,7 @@ const shapes: Record<AnyStatus, ReactNode> = {
   ),
 }
 
-/** A status by shape, word and colour. */
+/** A status as icon, label and color. */
 export function StatusBadge({ status, className }: { status: AnyStatus; className?: string }) {
   return (
     <span

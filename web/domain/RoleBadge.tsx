@@ -1,5 +1,5 @@
 import { Eye, Footprints, Globe, KeyRound, Shield } from 'lucide-react'
-import { classNames } from './classNames.ts'
+import { classNames } from '../ui/classNames.ts'
 import { type AnyRole, roleLabels } from './roles.ts'
 
 const displays = {
@@ -9,15 +9,15 @@ const displays = {
   GLOBAL_ADMIN: { glyph: Globe, colors: 'bg-plum-tint text-plum' },
 }
 
-/** A role by glyph, word and colour; solid amber with an eye while viewing as that role. */
+/** A role as icon, label and color; amber with an eye while viewing as that role. */
 export function RoleBadge({ role, viewingAs = false }: { role: AnyRole; viewingAs?: boolean }) {
-  const { glyph: RoleGlyph, colors: colours } = displays[role]
+  const { glyph: RoleGlyph, colors } = displays[role]
   const Glyph = viewingAs ? Eye : RoleGlyph
   return (
     <span
       className={classNames(
         'inline-flex h-[22px] items-center gap-1.5 rounded-badge px-2 text-badge font-semibold whitespace-nowrap max-md:h-[26px]',
-        viewingAs ? 'bg-accent text-on-accent' : colours,
+        viewingAs ? 'bg-accent text-on-accent' : colors,
       )}
     >
       <Glyph aria-hidden size={14} />

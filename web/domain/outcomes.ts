@@ -9,7 +9,7 @@ import {
   XIcon,
   type LucideIcon,
 } from 'lucide-react'
-import type { Hue } from './hues.ts'
+import type { Hue } from '../ui/hues.ts'
 
 export type AnyOutcome =
   | 'NOBODY_HOME'
@@ -25,12 +25,12 @@ export interface OutcomeDisplay {
   outcome: AnyOutcome
   label: string
   hue: Hue
-  /** The solid shape behind the glyph, so that no outcome is told by colour alone. */
+  /** The shape behind the icon, so that outcomes are not distinguished by color alone. */
   shape: 'square' | 'gable' | 'octagon' | 'disc'
   icon: LucideIcon
 }
 
-/** The eight outcomes, the four commonest first. */
+/** The eight outcomes, the four most frequent first. */
 export const OUTCOMES: readonly OutcomeDisplay[] = [
   { outcome: 'NOBODY_HOME', label: 'Nobody home', hue: 'slate', shape: 'square', icon: DoorClosedIcon },
   { outcome: 'TALKED', label: 'Talked', hue: 'info', shape: 'square', icon: MessagesSquareIcon },
@@ -42,7 +42,7 @@ export const OUTCOMES: readonly OutcomeDisplay[] = [
   { outcome: 'NO_SOLICITING', label: 'No soliciting', hue: 'mute', shape: 'octagon', icon: HandIcon },
 ]
 
-/** How an outcome is drawn and called. */
+/** The icon, label and colors of an outcome. */
 export function outcomeDisplay(outcome: AnyOutcome): OutcomeDisplay {
   return OUTCOMES.find((look) => look.outcome === outcome)!
 }

@@ -1,7 +1,7 @@
 import { BrickWall, Building2, CloudLightning, Droplets, House, Tornado, Wrench } from 'lucide-react'
 import type { ComponentType, ReactNode, SVGProps } from 'react'
-import { classNames } from './classNames.ts'
-import { type Hue, tintClasses } from './hues.ts'
+import { classNames } from '../ui/classNames.ts'
+import { type Hue, tintClasses } from '../ui/hues.ts'
 
 export type AnyPropertyType =
   'GUTTER' | 'METAL_ROOF' | 'SHINGLE' | 'STORM' | 'TORNADO' | 'CONCRETE' | 'COMMERCIAL' | 'GENERIC' | 'ALL_REPAIRS'
@@ -61,10 +61,10 @@ const displays = Object.fromEntries(propertyTypes.map((look) => [look.value, loo
   PropertyTypeDisplay
 >
 
-/** 'Storm Damage' of STORM. */
+/** 'Storm Damage' for STORM. */
 export const propertyTypeLabel = (type: AnyPropertyType): string => displays[type].label
 
-/** The glyph of a type on its tint square. Its label stands beside it. */
+/** The icon of a type. Always show its label next to it. */
 export function PropertyTypeIcon({ type, size = 26 }: { type: AnyPropertyType; size?: number }) {
   const { hue, icon: Icon } = displays[type]
   return (
@@ -77,7 +77,7 @@ export function PropertyTypeIcon({ type, size = 26 }: { type: AnyPropertyType; s
   )
 }
 
-/** Glyph and label, or glyph and count where only a count fits; the label is then its accessible name. */
+/** Icon with the label; or with a count, where the label is the accessible name. */
 export function PropertyTypeChip({
   type,
   count,

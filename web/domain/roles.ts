@@ -1,4 +1,4 @@
-/** The roles, and how they are called on a screen. */
+/** The roles with their labels. */
 export type AnyRole = 'SALES_REP' | 'ADMIN' | 'OWNER' | 'GLOBAL_ADMIN'
 
 export const roleLabels: Record<AnyRole, string> = {

@@ -27,7 +27,7 @@ export interface ActivityDisplay {
 const displays: Record<string, ActivityDisplay> = {
   MapLoaded: { label: 'Map loaded', icon: MapIcon },
   DoorKnocked: { label: 'Door knocked', icon: DoorOpen },
-  KnockWithdrawn: { label: 'Knock withdrawn', icon: Undo2 },
+  KnockWithdrawn: { label: 'Knock undone', icon: Undo2 },
   KnockSessionStarted: { label: 'Knock session started', icon: Timer },
   KnockSessionEnded: { label: 'Knock session ended', icon: Timer },
   PropertySaved: { label: 'Property saved', icon: House },
@@ -50,12 +50,12 @@ const displays: Record<string, ActivityDisplay> = {
   TargetSet: { label: 'Target set', icon: Target },
 }
 
-/** How a type of event is drawn and called: 'Door knocked' of DoorKnocked, in the log's own words where none are set. */
+/** The icon and label of an event type. Unknown types are humanized. */
 export function activityDisplay(type: string): ActivityDisplay {
   return displays[type] ?? { label: humanize(type), icon: Activity }
 }
 
-/** 'Limit reached' of limitReached: the log's own words. */
+/** 'Limit reached' for limitReached. */
 export function humanize(name: string): string {
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

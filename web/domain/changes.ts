@@ -1,0 +1,23 @@
+import { formatCount, formatDecimal, formatRate } from '../lib/numbers.ts'
+import type { StatChange } from '../ui/StatStrip.tsx'
+
+/** '9.2% vs last week'; without a previous value the current one, or `withoutPrevious`. */
+export function percentChange(
+  current: number,
+  previous: number,
+  period: string,
+  withoutPrevious = { text: formatCount(current), comparison: `more than ${period}` },
+): StatChange {
+  if (previous <= 0) return { delta: current, ...withoutPrevious }
+  const percent = (100 * (current - previous)) / previous
+  return { delta: roundToTenth(percent), text: formatRate(Math.abs(percent)), comparison: `vs ${period}` }
+}
+
+/** '1.3 pts vs last week', for two rates in percent. */
+export function pointChange(current: number, previous: number, period: string): StatChange {
+  const points = current - previous
+  return { delta: roundToTenth(points), text: `${formatDecimal(Math.abs(points))} pts`, comparison: `vs ${period}` }
+}
+
+/** A difference that is shown as 0.0 counts as unchanged. */
+const roundToTenth = (difference: number): number => Math.round(difference * 10) / 10

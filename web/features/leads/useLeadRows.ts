@@ -1,0 +1,28 @@
+import { useCallback, useEffect } from 'react'
+import { useVirtualRows } from '../../lib/useVirtualRows.ts'
+import type { LeadRow } from './leadRanges.ts'
+import type { LeadRowsProps } from './LeadTable.tsx'
+
+/** The rows to render of a long list of leads, with their leads; see `useVirtualRows`. */
+export function useLeadRows(
+  { rows: leads, onRowsRendered }: Pick<LeadRowsProps, 'rows' | 'onRowsRendered'>,
+  estimatedHeight: number,
+  gap?: number,
+) {
+  const virtual = useVirtualRows({
+    count: leads.length,
+    estimatedHeight,
+    gap,
+    keyOf: useCallback((index: number) => leads[index]?.id ?? String(index), [leads]),
+  })
+  const first = virtual.rows[0]?.index
+  const last = virtual.rows.at(-1)?.index
+  useEffect(() => {
+    if (first !== undefined && last !== undefined) onRowsRendered(first, last)
+  }, [first, last, leads.length, onRowsRendered])
+  const rows = virtual.rows.flatMap((row) => {
+    const lead: LeadRow | undefined = leads[row.index]
+    return lead ? [{ ...row, lead }] : []
+  })
+  return { ...virtual, rows }
+}
