@@ -16,9 +16,9 @@ import {
 import type { Context } from '../context.ts'
 import { assertCanWrite } from '../domain/permissions.ts'
 import { checkStorable } from '../domain/storable.ts'
-import type { ResolverContext } from './resolverContext.ts'
-import { toGraphqlError } from './errors.ts'
 import { makeMeasurer } from './cost.ts'
+import { toGraphqlError } from './errors.ts'
+import type { ResolverContext } from './resolverContext.ts'
 
 /** What one request may ask (design §6). */
 export const limits = { tokens: 4_000, depth: 12, aliases: 30, cost: 200_000 } as const

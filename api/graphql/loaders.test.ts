@@ -1,15 +1,15 @@
 import { graphql } from 'graphql'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadTown } from '../../demo/town/load.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
 import type { Context } from '../context.ts'
 import { connect, queryRows, type Database } from '../database/connection.ts'
-import { loadTown } from '../../demo/town/load.ts'
+import { makeSchema } from '../resolvers/all.ts'
 import { createFreeParcels } from '../services/parcels/billing.ts'
 import { EmbeddedParcels } from '../services/parcels/embedded.ts'
 import { makeLoaders } from './loaders.ts'
-import { makeSchema } from '../resolvers/all.ts'
 
 const propertyCount = 150
 

@@ -8,9 +8,9 @@ import { readKnocksOfProperties } from '../usecases/knocking/knocking.ts'
 import { readLeadsOfProperties, type LeadView } from '../usecases/leads/leads.ts'
 import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
-import { readProperties } from '../usecases/properties/readProperty.ts'
-import type { PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
+import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import { readProperties } from '../usecases/properties/readProperty.ts'
 import { readUserNames } from '../usecases/users/users.ts'
 
 /** What fields of many rows need, read once per request for all of them. */

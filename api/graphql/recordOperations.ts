@@ -1,8 +1,8 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { Kind, type OperationDefinitionNode } from 'graphql'
-import type { ResolverContext } from './resolverContext.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { currentRequest } from '../observability/requestScope.ts'
+import type { ResolverContext } from './resolverContext.ts'
 
 /**
  * Notes what a GraphQL request did and how it went. An operation is told by its kind and its first field, which are

@@ -9,11 +9,10 @@ import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver, ParcelResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
 import { PropertiesResolver, PropertyConnectionResolver, PropertyHistoryResolver } from './properties.ts'
-import { SubscriptionsResolver } from './subscriptions.ts'
+import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
 import { UsageResolver } from './usage.ts'
 import { UserConnectionResolver, UsersResolver } from './users.ts'
-import { TemplatesResolver } from './templates.ts'
 
 /** The GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
 export async function makeSchema(): Promise<GraphQLSchema> {
@@ -41,7 +40,6 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       KnockResolver,
       PerformanceResolver,
       UsageResolver,
-      SubscriptionsResolver,
     ],
     // Rules are the use cases' to check; the shape is GraphQL's own.
     validate: false,
@@ -54,11 +52,10 @@ export async function makeSchema(): Promise<GraphQLSchema> {
 
 const rootDescriptions = {
   Query:
-    'What can be read. Without permission the answer is FORBIDDEN; an unknown id, and one of another tenant, is NOT_FOUND.',
-  Mutation:
-    'What can be changed. Each is told in the activity log; an API key that may only read is refused all of them.',
+    'Read operations. They fail with FORBIDDEN if the caller lacks permission, and with NOT_FOUND if an id is unknown or belongs to another tenant.',
+  Mutation: 'Write operations. Each is recorded in the activity log. A read-only API key cannot use them.',
   Subscription:
-    'What is told as it happens, by graphql-ws on the path of the queries. Read a view by its query first: it is then sent whole each time it changes.',
+    'Live updates over graphql-ws, at the same path as queries. Run the corresponding query first; the complete result is sent each time it changes.',
 }
 
 /** Every subscription names its own source; type-graphql asks for a pub/sub all the same. */

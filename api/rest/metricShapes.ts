@@ -46,7 +46,7 @@ const memberFields = {
   user: z.object({ id, name: z.string(), email: z.string() }),
   ...rowTenant,
   metrics: z.object({
-    properties_searched: z.int().describe('Look-ups that found a parcel.'),
+    properties_searched: z.int().describe('Lookups that found a parcel.'),
     leads_created: z.int(),
     leads_converted: z.int(),
     doors_knocked: z.int(),
@@ -71,7 +71,7 @@ export const neighborhoodPerformance = z
     data: z.array(
       z.object({
         id: z.string(),
-        neighborhood: z.string().nullable().describe('Null where nobody knows it.'),
+        neighborhood: z.string().nullable().describe('Null if unknown.'),
         city: z.string().nullable(),
         ...rowTenant,
         total_leads: z.int(),
@@ -94,7 +94,7 @@ export const target = z
     to: time,
     metric: z.enum(targetMetrics),
     value: z.int(),
-    progress: z.int().describe('The figure of the running period.'),
+    progress: z.int().describe('Value of the metric in the current period.'),
     percent: z.number().describe('Per cent of the target, also beyond it.'),
     set_by: z.object({ id, full_name: z.string() }),
     set_at: time,
@@ -113,7 +113,9 @@ export const billing = z
   .object({
     ...usageFields,
     previous_total_cost: money.describe('Dollars, of the whole period before this one.'),
-    history: z.array(z.object({ from: time, to: time, total_cost: money })).describe('Earlier periods, nearest first.'),
+    history: z
+      .array(z.object({ from: time, to: time, total_cost: money }))
+      .describe('Earlier periods, most recent first.'),
   })
   .meta({ id: 'Billing' })
 
@@ -125,9 +127,9 @@ export const costRate = z
     service_type: service,
     name: z.string(),
     description: z.string(),
-    cost_per_unit: z.number().describe('Dollars, in steps of 0.0001.'),
+    cost_per_unit: z.number().describe('Dollars per unit, a multiple of 0.0001.'),
     unit_name: z.string(),
-    effective_from: time.nullable().describe('Null for the rate of the beginning.'),
+    effective_from: time.nullable().describe('When the rate took effect; null for the initial rate.'),
   })
   .meta({ id: 'CostRate', description: 'What one use of a service costs; the past keeps its price.' })
 

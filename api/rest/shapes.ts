@@ -42,7 +42,7 @@ export const tenant = z
     time_zone: z.string().describe('IANA name; days, weeks and months of figures are counted in it.'),
     created_at: time,
   })
-  .meta({ id: 'Tenant', description: 'A company that uses Porchlight.' })
+  .meta({ id: 'Tenant', description: 'A tenant: a company that uses Porchlight.' })
 
 export const me = z
   .object({
@@ -60,7 +60,7 @@ export const me = z
     must_change_password: z.boolean().describe('Until it is changed, every other call answers 403.'),
     created_at: time,
   })
-  .meta({ id: 'Me', description: 'Who is signed in.' })
+  .meta({ id: 'Me', description: 'The signed-in user.' })
 
 export const user = z
   .object({
@@ -103,18 +103,15 @@ export const activity = z
     position: z.int().describe('1, 2, 3 … within the log of the tenant, without a gap.'),
     type: z.string().describe('What happened, in the past tense: `LeadCreated`.'),
     data: z.record(z.string(), z.unknown()).describe('Ids and facts; no names or addresses of people.'),
-    occurred_at: time.describe('When it happened in the field.'),
-    recorded_at: time.describe('When it was written down.'),
+    occurred_at: time.describe('When the event happened in the field.'),
+    recorded_at: time.describe('When the event was recorded.'),
     user_id: nullableId,
     user: z.object({ id, full_name: z.string(), email: z.string() }).nullable(),
     real_role: role.nullable(),
     acting_role: role.nullable().describe('The role they viewed the app as.'),
     subject_id: nullableId,
     subject_name: nullableText,
-    api_key: z
-      .object({ id, name: z.string() })
-      .nullable()
-      .describe('The API key it was done with; null for who signed in.'),
+    api_key: z.object({ id, name: z.string() }).nullable().describe('The API key used; null for a signed-in session.'),
   })
   .meta({ id: 'ActivityEvent', description: 'A fact in the activity log.' })
 
@@ -133,13 +130,15 @@ export const property = z
     owner_address: nullableText,
     owner_source: nullableText.describe('Which provider named the owner; `entered` when somebody typed it in.'),
     parcel_id: nullableText,
-    unconfirmed: z.boolean().describe('The parcel was picked by the nearest house number, not the exact one.'),
+    unconfirmed: z
+      .boolean()
+      .describe('True if the parcel was matched by the nearest house number instead of the exact one.'),
     neighborhood: nullableText,
     notes: nullableText,
     tags: z.array(propertyType).describe('The first is the chosen type.'),
     priority,
     status: z.enum(propertyStatuses).describe('Follows the last knock.'),
-    assigned_to: nullableId.describe('The rep whose house it is.'),
+    assigned_to: nullableId.describe('The user the property is assigned to.'),
     created_at: time,
     updated_at: time,
   })
@@ -157,14 +156,14 @@ export const lead = z
     rep_id: id.describe('Who created it, and is credited when it is completed.'),
     created_at: time,
   })
-  .meta({ id: 'Lead', description: 'Work that somebody at a property may want done.' })
+  .meta({ id: 'Lead', description: 'A sales lead: a job that someone at a property may want done.' })
 
 export const template = z
   .object({
     id,
     filename: z.string(),
     tag: templateTag.nullable(),
-    size: z.int().describe('In bytes.'),
+    size: z.int().describe('File size in bytes.'),
     modified: time,
   })
   .meta({ id: 'Template', description: 'A Word document with merge fields.' })
@@ -204,7 +203,7 @@ export const parcelDetails = z
     year_built: z.number().nullable(),
     property_type: nullableText,
     acres: z.number().nullable(),
-    sqft: z.number().nullable().describe('Of the building.'),
+    sqft: z.number().nullable().describe('Floor area of the building in square feet.'),
     outline: z
       .object({ type: z.string(), coordinates: z.array(z.unknown()) })
       .nullable()
@@ -230,4 +229,4 @@ export const knockSession = z
     doors: z.int().describe('Doors knocked in it.'),
     leads: z.int().describe('Leads made in it.'),
   })
-  .meta({ id: 'KnockSession', description: 'A round from door to door.' })
+  .meta({ id: 'KnockSession', description: 'A knock session.' })

@@ -23,7 +23,7 @@ export const features: Feature[] = [
   { tag: 'Sign-in', description: 'Accounts and sessions.', routes: authRoutes },
   { tag: 'API keys', description: 'Personal keys for programs.', routes: apiKeyRoutes },
   { tag: 'Properties', description: 'Houses that a tenant saved.', routes: propertyRoutes },
-  { tag: 'Leads', description: 'Work that somebody at a property may want done.', routes: leadRoutes },
+  { tag: 'Leads', description: 'A sales lead: a job that someone at a property may want done.', routes: leadRoutes },
   { tag: 'Knocking', description: 'Knocks on doors, and rounds from door to door.', routes: knockingRoutes },
   {
     tag: 'Parcels',

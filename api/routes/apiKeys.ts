@@ -15,18 +15,18 @@ const scope = z
 const apiKey = z
   .object({
     id: id.describe('Identifies the key; it is no secret.'),
-    name: z.string().describe('What its owner calls it; colleagues read it in the activity log.'),
+    name: z.string().describe('Name given by the owner; visible to the team in the activity log.'),
     scope,
     hint: z.string().describe('The last four characters of the key.'),
     created_at: time,
     expires_at: time.describe('From this moment on the key is answered 401.'),
-    last_used_at: time.nullable().describe('To the minute; null for one that was never used.'),
+    last_used_at: time.nullable().describe('Last use, accurate to the minute; null if the key was never used.'),
   })
   .meta({ id: 'ApiKey', description: 'A personal key for programs. It acts for its owner.' })
 
 const newKey = z
   .object({
-    name: z.string().describe('Up to 200 characters: what the key is for.'),
+    name: z.string().describe('What the key is for, at most 200 characters.'),
     scope,
     expires_in_days: z.int().nullish().describe('Days from now, 1 to 366; this or `expires_at`.'),
     expires_at: z.iso
@@ -41,7 +41,7 @@ const madeKey = z
     token: z.string().describe('The key itself. It is told only here: keep it where secrets are kept.'),
     api_key: apiKey,
   })
-  .meta({ id: 'MadeApiKey', description: 'A key that was just made.' })
+  .meta({ id: 'MadeApiKey', description: 'A newly created API key.' })
 
 function presentApiKey(key: ApiKeyView) {
   return {

@@ -35,7 +35,7 @@ export const authRoutes = [
     graphqlOperation: 'Mutation.login',
     access: 'public',
     summary: 'Sign in',
-    description: 'Opens a session of 24 hours.',
+    description: 'Signs in and creates a session that is valid for 24 hours.',
     body: credentials,
     response: signedIn,
     secret: true,

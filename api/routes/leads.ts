@@ -28,7 +28,7 @@ const newLead = z
 
 const leadChange = z
   .object({ status: z.enum(leadStatuses).nullish(), tag: propertyTypeText.nullish() })
-  .meta({ id: 'LeadChange', description: 'What is left out stays as it is.', example: { status: 'contacted' } })
+  .meta({ id: 'LeadChange', description: 'Omitted fields are unchanged.', example: { status: 'contacted' } })
 
 const leadFilter = z.object({
   ...pagingParameters,

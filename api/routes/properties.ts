@@ -46,7 +46,7 @@ export const newProperty = z
     unconfirmed: z
       .boolean()
       .nullish()
-      .describe('The parcel was picked by the nearest house number, not the exact one.'),
+      .describe('True if the parcel was matched by the nearest house number instead of the exact one.'),
     neighborhood: optionalText(maxLengths.neighborhood).describe('The ZIP code, else the city, when it is not given.'),
     notes: optionalText(maxLengths.notes),
     tags: z.array(propertyTypeText).max(20).nullish().describe('Property types; the first is the chosen one.'),
@@ -93,7 +93,7 @@ const propertyChange = newProperty
     assigned_to: z.uuid().nullish().describe('The rep whose house it is from now on; null for nobody.'),
     unconfirmed: z.boolean().nullish(),
   })
-  .meta({ id: 'PropertyChange', description: 'What is left out stays as it is.', example: { notes: 'Ring twice.' } })
+  .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
 
 const propertyFilter = z.object({
   ...pagingParameters,

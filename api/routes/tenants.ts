@@ -88,7 +88,7 @@ export const tenantRoutes = [
     graphqlOperation: 'Mutation.updateTenant',
     access: 'tenant.manage',
     summary: 'Change a tenant',
-    description: 'What is left out stays as it is.',
+    description: 'Omitted fields are unchanged.',
     params,
     body: tenantInput,
     response: itemResponse(tenant),

@@ -58,7 +58,7 @@ const userChange = newUser
     password: z.string().max(4_096).nullish().describe('A blank one is passed over.'),
     is_active: z.boolean().nullish().describe('`true` approves and unblocks, `false` blocks.'),
   })
-  .meta({ id: 'UserChange', description: 'What is left out stays as it is.', example: { phone: '(555) 0100-102' } })
+  .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
 
 /** The accounts that a query asks for. */
 export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
