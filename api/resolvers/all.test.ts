@@ -18,7 +18,7 @@ it('the schema says of everything in it what it is', async () => {
   const missing: string[] = []
   const checkDescription = (path: string, thing: Described) => {
     const description = thing.description?.trim() ?? ''
-    // 'The id.' says nothing that the name does not.
+    // 'Id of the record.' says nothing that the name does not.
     if (description === '' || /^(the|its|an?) \w+\.?$/i.test(description)) missing.push(`${path}: ${description}`)
   }
   const schema = await makeSchema()

@@ -21,7 +21,7 @@ export function describeRoutes(features: Feature[]): OpenApiDocument {
   const schemas: Record<string, Schema> = { Problem: problemSchema }
   const all: { tag: string; description: string; routes: RouteDescription[] }[] = [
     ...features,
-    { tag: 'Running', description: 'For who keeps a server running.', routes: healthRoutes },
+    { tag: 'Operations', description: 'Health checks and metrics.', routes: healthRoutes },
   ]
   const paths: OpenApiDocument['paths'] = {}
   for (const { tag, routes } of all)
@@ -48,7 +48,7 @@ export function describeRoutes(features: Feature[]): OpenApiDocument {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The `access_token` of a sign-in, good for 24 hours, or a personal API key.',
+          description: 'The `access_token` of a sign-in, valid for 24 hours, or a personal API key.',
         },
       },
     },
@@ -80,7 +80,7 @@ function pathParametersOf(route: RouteDescription): Parameter[] {
     name: name!,
     in: 'path',
     required: true,
-    description: route.params?.[name!] ?? 'The id.',
+    description: route.params?.[name!] ?? 'Id of the record.',
     schema: { type: 'string' },
   }))
 }
@@ -117,13 +117,13 @@ const makeHeader = (name: string, description: string, schema: Schema = { type: 
 })
 
 const headerParameters: Record<string, Parameter> = {
-  'X-Tenant-Id': makeHeader('X-Tenant-Id', 'Of a global admin: the tenant to work in.', {
+  'X-Tenant-Id': makeHeader('X-Tenant-Id', 'Tenant to work in; only for a global admin.', {
     type: 'string',
     format: 'uuid',
   }),
   'X-Impersonate-Role': makeHeader(
     'X-Impersonate-Role',
-    'Of a global admin: the role to view as, which can only narrow.',
+    'Role to view the app as; only for a global admin. It can only reduce permissions.',
     {
       type: 'string',
       enum: ['sales_rep', 'admin', 'owner'],
@@ -137,9 +137,9 @@ const headerParameters: Record<string, Parameter> = {
   ),
   'If-Match': makeHeader(
     'If-Match',
-    'The ETag that reading it answered: refused with 412 when somebody changed it since.',
+    'ETag from the last read. The request fails with 412 if the record has changed since.',
   ),
-  'If-None-Match': makeHeader('If-None-Match', 'The ETag of what you have: answered with 304 while it is the same.'),
+  'If-None-Match': makeHeader('If-None-Match', 'ETag of a cached response. Returns 304 while it is current.'),
 }
 
 function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<Operation, 'requestBody'> {
@@ -170,7 +170,7 @@ function successResponsesOf(route: RouteDescription, schemas: Record<string, Sch
     ])
     return {
       [status]: {
-        description: 'The file.',
+        description: 'The requested file.',
         ...(extraHeaders.length > 0 ? { headers: Object.fromEntries(extraHeaders) as Record<string, Header> } : {}),
         content: Object.fromEntries(content) as Content,
       },
@@ -179,23 +179,23 @@ function successResponsesOf(route: RouteDescription, schemas: Record<string, Sch
   }
   return {
     [status]: {
-      description: status === '201' ? 'Made.' : 'Done.',
+      description: status === '201' ? 'Created.' : 'Success.',
       ...(route.method === 'get' ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
       content: jsonContentOf(route.response, 'output', schemas),
     },
-    ...(route.method === 'get' ? { 304: { description: 'You have it: the ETag in If-None-Match is the same.' } } : {}),
+    ...(route.method === 'get' ? { 304: { description: 'Not modified: the ETag in If-None-Match is current.' } } : {}),
   }
 }
 
 const problemSchema: Schema = {
   type: 'object',
-  description: 'Why a request was refused (RFC 9457).',
+  description: 'Error details (RFC 9457).',
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What happened and what to do, for people.' },
-    errors: { type: 'object', description: 'By field.', additionalProperties: { type: 'string' } },
+    detail: { type: 'string', description: 'What happened and what to do, readable by people.' },
+    errors: { type: 'object', description: 'Error messages by field.', additionalProperties: { type: 'string' } },
   },
   required: ['type', 'title', 'status', 'detail'],
   example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },
@@ -203,12 +203,15 @@ const problemSchema: Schema = {
 
 function errorResponsesOf(route: RouteDescription): Operation['responses'] {
   const reasons: Record<number, string | false | undefined> = {
-    400: (route.query || route.body || route.form) && 'Something cannot be read; `errors` names the fields.',
-    401: route.access !== 'public' && 'Nobody is signed in, or the session ended.',
-    415: route.body && 'The body is not sent as application/json.',
-    403: route.access !== 'public' && 'Not allowed, or a password change is due.',
-    404: route.path.includes(':') && route.access !== 'public' && 'There is no such thing, or it is not yours.',
-    412: route.versioned && route.method !== 'get' && 'Somebody changed it since: read it again.',
+    400: (route.query || route.body || route.form) && 'The request is malformed; `errors` names the fields.',
+    401: route.access !== 'public' && 'Not signed in, or the session has ended.',
+    415: route.body && 'The content type of the body is not application/json.',
+    403: route.access !== 'public' && 'Permission denied, or a password change is required.',
+    404:
+      route.path.includes(':') &&
+      route.access !== 'public' &&
+      'The record does not exist or is not visible to the caller.',
+    412: route.versioned && route.method !== 'get' && 'The record has changed since it was read.',
     ...(acceptsIdempotencyKey(route) ? { 409: keyInUse, 422: keyReused } : {}),
     ...route.errors,
   }
@@ -224,5 +227,5 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
   )
 }
 
-const keyInUse = 'The first request with this Idempotency-Key is still being answered.'
-const keyReused = 'The Idempotency-Key was used for another request.'
+const keyInUse = 'The first request with this Idempotency-Key is still in progress.'
+const keyReused = 'The Idempotency-Key was used for a different request.'

@@ -6,12 +6,8 @@ import { clampLimit, type PageRequest } from '../domain/paging.ts'
 
 /** What every list takes. */
 export const pagingParameters = {
-  limit: z.coerce
-    .number()
-    .int()
-    .optional()
-    .describe('How many at most: 100 when it is not given, 1,000 when more is asked for.'),
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional().describe('How many to pass over.'),
+  limit: z.coerce.number().int().optional().describe('Maximum number of items, at most 1,000. Defaults to 100.'),
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional().describe('Number of items to skip.'),
 }
 
 export function toPageRequest({ limit, offset }: { limit?: number; offset?: number }): PageRequest {

@@ -15,8 +15,8 @@ export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
       path: '/openapi.json',
       operationId: 'openapi',
       access: 'public',
-      summary: 'Read this as OpenAPI 3.1',
-      description: 'Written from the definitions that check the requests.',
+      summary: 'Read this document as OpenAPI 3.1',
+      description: 'Generated from the definitions that validate requests.',
       response: z.looseObject({ openapi: z.literal('3.1.0') }).meta({ id: 'OpenApiDocument' }),
       handle: async () => ({ ...document() }),
     }),
@@ -25,8 +25,8 @@ export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
       path: '/docs',
       operationId: 'docs',
       access: 'public',
-      summary: 'Read this page',
-      response: { files: { 'text/html': 'The reference.' } },
+      summary: 'Read the API reference',
+      response: { files: { 'text/html': 'The API reference as a web page.' } },
       async handle(_ctx, { response }) {
         rendered ??= renderReference(document())
         response.type('html').setHeader('Cache-Control', 'no-cache').send(rendered)

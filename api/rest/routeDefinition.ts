@@ -49,7 +49,7 @@ export interface RouteDescription {
   summary: string
   /** What a caller has to know besides, in Markdown. */
   description?: string
-  /** What each part of the path is; 'The id.' when it is not told. */
+  /** What each part of the path is; 'Id of the record.' when it is not told. */
   params?: Record<string, string>
   query?: z.ZodType
   /** The JSON body; optional when the shape takes `undefined`. */

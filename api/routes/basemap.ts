@@ -8,16 +8,18 @@ export const basemapRoutes = [
     path: '/basemap/:z/:x/:y.mvt',
     operationId: 'basemapTile',
     access: 'public',
-    summary: 'Draw a tile of the map',
-    params: { z: 'The zoom, 0 to 22.', x: 'The column.', y: 'The row.' },
+    summary: 'Read a map tile',
+    params: { z: 'Zoom level, 0 to 22.', x: 'Tile column.', y: 'Tile row.' },
     response: {
-      files: { 'application/vnd.mapbox-vector-tile': 'Streets, land and houses as Mapbox vector tile 2.' },
-      nothing: 'There is nothing to draw.',
+      files: {
+        'application/vnd.mapbox-vector-tile': 'Streets, parcels and buildings in Mapbox Vector Tile format, version 2.',
+      },
+      nothing: 'The tile is empty.',
     },
     async handle(ctx, { params, response }) {
       const [z, x, y] = ['z', 'x', 'y'].map((name) => Number(params[name])) as [number, number, number]
       if (![z, x, y].every((n) => Number.isInteger(n) && n >= 0) || z > 22)
-        throw new Malformed('A tile is named by zoom, column and row.')
+        throw new Malformed('A tile is identified by zoom, column and row.')
       const tile = await ctx.services.basemap.getTile(z, x, y)
       if (!tile) {
         // Nothing is there to be drawn: an answer like any other, and no failure on the map's console.
