@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Everything that can be set from outside. The only reader of the environment; docs/configuration.md tells of each. */
+/** The configuration. This file is the only reader of the environment; see docs/configuration.md. */
 export interface Config {
   port: number
   host: string
-  /** Where the database's owner connects; null for the embedded database. */
+  /** Connection URL of the database owner; null for the embedded database. */
   databaseUrl: string | null
   dataDir: string
   demo: boolean
@@ -17,36 +17,36 @@ export interface Config {
   regridToken: string | null
   regridUrl: string
   poolSize: number
-  /** Browsers of these origins may open a WebSocket besides the server's own. */
+  /** Additional origins that may open a WebSocket. */
   allowedOrigins: string[]
-  /** How many of our own proxies stand in front and add to X-Forwarded-For. */
+  /** Number of our own proxies that append to X-Forwarded-For. */
   trustedProxies: number
   webDir: string
   minimumPasswordLength: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
-  /** Null: pretty on a terminal and with the demo town, else json. */
+  /** Null: pretty on a terminal, otherwise JSON. */
   logFormat: 'pretty' | 'json' | null
-  /** Whoever sends it may read the metrics; null: whoever asks from this machine. */
+  /** Token for reading the metrics; null: only programs on this machine may read them. */
   metricsToken: string | null
-  /** How long a server that was told to stop still takes requests, for the proxy in front to find out. */
+  /** How long a stopping server still accepts requests, so that the proxy in front can notice. */
   shutdownDelayMs: number
 }
 
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** An invalid setting; the message names it and says what it accepts. */
 export class InvalidSetting extends Error {}
 
-/** One thing that can be set, as its reference tells it. */
+/** A setting and its documentation. */
 export interface Setting {
   shape: z.ZodType
-  /** What it does, in a sentence or two. */
+  /** One or two sentences. */
   description: string
-  /** What it takes, where that is not clear from what it does. */
+  /** Accepted values. */
   accepts: string
-  /** As it would be written; empty where it is not set. */
+  /** Default value as text; empty if there is none. */
   defaultText: string
-  /** It opens doors: keep it out of files that others read. */
+  /** Whether the value is a secret. */
   secret?: true
-  /** It tells where in the reference the setting stands. */
+  /** Section of docs/configuration.md. */
   group: 'Server' | 'Database' | 'People' | 'Outside services' | 'Operations'
 }
 
@@ -68,7 +68,7 @@ const wholeNumber = (min: number, max: number) => {
 }
 const unset = ''
 
-/** Every setting there is. The reference and `.env.example` are written from this list. */
+/** All settings. docs/configuration.md and `.env.example` are generated from this list. */
 export const settings = {
   PORT: {
     group: 'Server',
@@ -254,7 +254,7 @@ const schema = z.object(
   },
 )
 
-/** The configuration that `environment` asks for, or `WrongSetting` naming each setting that is wrong. */
+/** Reads the configuration from the environment. Throws `InvalidSetting` that names each invalid setting. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -290,7 +290,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-/** The application's own password follows from the owner's, so it is known where it is given beside the address, too. */
+/** Adds the password from PGPASSWORD to the URL, because the password of the application role is derived from it. */
 function withPassword(databaseUrl: string | null, password: string | undefined): string | null {
   if (!databaseUrl || !password) return databaseUrl
   const url = new URL(databaseUrl)
@@ -298,14 +298,14 @@ function withPassword(databaseUrl: string | null, password: string | undefined):
   return url.toString()
 }
 
-/** The providers in use: the keyed ones where their token is set and nothing else is asked for. */
+/** Chooses the providers: by default those with a token, otherwise the embedded ones. */
 function providersOf(values: z.infer<typeof schema>): Pick<Config, 'parcelProvider' | 'geocoder' | 'basemap'> {
   const basemap = values.BASEMAP === 'auto' ? (values.MAPBOX_TOKEN ? 'mapbox' : 'maplibre') : values.BASEMAP
   if (values.PARCEL_PROVIDER === 'regrid' && !values.REGRID_TOKEN)
     throw new InvalidSetting('PARCEL_PROVIDER: regrid needs its key in REGRID_TOKEN')
   if (values.GEOCODER === 'mapbox' && !values.MAPBOX_TOKEN)
     throw new InvalidSetting('GEOCODER: mapbox needs its key in MAPBOX_TOKEN')
-  // Its terms allow its places on its own maps alone.
+  // The terms of Mapbox allow its geocoding results only on its own maps.
   if (values.GEOCODER === 'mapbox' && basemap !== 'mapbox')
     throw new InvalidSetting('GEOCODER: mapbox is only to be used with BASEMAP=mapbox; set both, or GEOCODER=embedded')
   const useMapbox =

@@ -3,18 +3,18 @@ import { migrations } from '../../migrations/list.ts'
 import { queryRows, type Database } from '../database/connection.ts'
 import { problemOf } from '../rest/problems.ts'
 
-/** What a server is asked before work is given to it. */
+/** What the health checks depend on. */
 export interface HealthOptions {
   database: Database
   isStopping(): boolean
 }
 
-/** Proxies ask often, and a database in trouble is not to be asked by each of them. */
+/** The result of the readiness check is cached, so that frequent checks by proxies do not burden the database. */
 const cacheMs = 500
 
 /**
- * `/health`: there is a database. `/health/live`: the process answers. `/health/ready`: requests may come, which a
- * server that was told to stop refuses with 503 and Retry-After.
+ * Serves the health checks. `/health`: the database responds. `/health/live`: the process responds. `/health/ready`:
+ * the server accepts requests; responds with 503 and Retry-After while the server is stopping.
  */
 export function healthRouter({ database, isStopping: stopping }: HealthOptions): Router {
   const router = express.Router()
@@ -47,7 +47,7 @@ function sendUnavailable(response: Response, detail: string): void {
   response.json({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail })
 }
 
-/** Why the database cannot be worked with, each a sentence; empty when it can. */
+/** Returns the reasons why the database cannot be used, one sentence each; empty if there are none. */
 async function findProblems(database: Database): Promise<string[]> {
   try {
     return await database.within('platform', async (em) => {
@@ -57,7 +57,8 @@ async function findProblems(database: Database): Promise<string[]> {
       const missing = migrations.filter(({ name }) => !applied.some((one) => one.name === name))
       return [
         ...(missing.length > 0 ? [`The database lacks ${missing.map(({ name }) => name).join(', ')}.`] : []),
-        // Those of another version will do: the database counts, whoever appends.
+        // Projections of another version are accepted: they are computed in the database by triggers, not by the
+        // server.
         ...(has('project_activity') ? [] : ['The projections are not installed.']),
         ...(has('projections_due') ? ['The projections are being counted anew.'] : []),
       ]
@@ -67,7 +68,7 @@ async function findProblems(database: Database): Promise<string[]> {
   }
 }
 
-/** The last answer for a moment; those who ask meanwhile share one question. */
+/** Caches the result of `read` for a short time; concurrent callers share one call. */
 function cacheBriefly<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | null = null
   let expiresAt = 0

@@ -1,6 +1,6 @@
 import { InvalidSetting } from '../config.ts'
 
-/** Why a program could not begin its work, in a sentence that says what to do; null where that is not known. */
+/** Explains in one sentence why a program could not start and what to do; null for unknown errors. */
 export function describeStartFailure(error: unknown): string | null {
   if (error instanceof InvalidSetting) return `A setting is wrong.\n${error.message}\nSee .env.example.`
   const { code, message, port } = error as { code?: string; message?: string; port?: number }

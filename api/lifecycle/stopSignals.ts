@@ -1,12 +1,12 @@
 import type { Logger } from '../observability/logger.ts'
 
-/** One press of Ctrl-C comes from the terminal, from npm and from its scripts. */
+/** A single Ctrl-C can deliver several signals: from the terminal, from npm and from its scripts. */
 const duplicateSignalMs = 1_000
 
 /**
- * Ends the process when it is asked to (SIGTERM, SIGINT), with 0, and with 1 after an error that nobody awaited: before
- * `stopBy` was called at once, afterwards by what it was given, which answers how many requests were cut off. A second
- * signal, or `boundMs`, ends it without waiting longer.
+ * Stops the process on SIGTERM and SIGINT with exit code 0, and after an uncaught error with exit code 1. Exits
+ * immediately until `setStop` provides a stop function, which returns the number of aborted requests. A second signal
+ * or `timeoutMs` exits without waiting further.
  */
 export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(stop: () => Promise<number>): void } {
   let stop: (() => Promise<number>) | null = null
@@ -40,7 +40,7 @@ export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(
     exit(1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onSignal(signal))
-  // What state it left behind nobody knows, so the process goes; those whom it was answering are still answered.
+  // The process may be in an inconsistent state after an uncaught error, so it stops after responding to open requests.
   process.on('uncaughtException', (error) => {
     logger.logError(error)
     if (stopRequestedAt === null) void shutDown('an error that nobody awaited', 1)

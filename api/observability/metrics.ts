@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { CompletedRequest } from './requestLog.ts'
 
-/** What is counted of one server process. No label holds a tenant, a person or anything that a caller chose freely. */
+/** The metrics of one server process. Labels contain no tenants, people or values chosen by clients. */
 export type Metrics = ReturnType<typeof makeMetrics>
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const longDurationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900]
 
-/** A registry of its own, so that several servers in one process do not count each other's. */
+/** Creates a separate registry, so that several servers in one process do not share metrics. */
 export function makeMetrics() {
   const registry = new Registry()
   const registers = [registry]

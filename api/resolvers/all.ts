@@ -14,9 +14,9 @@ import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
 import { UsageResolver } from './usage.ts'
 import { UserConnectionResolver, UsersResolver } from './users.ts'
 
-/** The GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
+/** Builds the GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
 export async function makeSchema(): Promise<GraphQLSchema> {
-  // What is read off its object needs no resolver of type-graphql's around it, which lists of a hundred feel.
+  // Plain fields do not need type-graphql's wrapper, which slows down long lists.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true
   const schema = await buildSchema({
     resolvers: [
@@ -41,11 +41,11 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PerformanceResolver,
       UsageResolver,
     ],
-    // Rules are the use cases' to check; the shape is GraphQL's own.
+    // Use cases validate the input; GraphQL checks only its types.
     validate: false,
     pubSub: { publish: () => undefined, subscribe: () => neverPublish() },
   })
-  // type-graphql makes these three by itself and takes no words for them.
+  // type-graphql creates the root types itself and offers no option for their descriptions.
   for (const [name, description] of Object.entries(rootDescriptions)) schema.getType(name)!.description = description
   return schema
 }
@@ -58,5 +58,5 @@ const rootDescriptions = {
     'Live updates over graphql-ws, at the same path as queries. Run the corresponding query first; the complete result is sent each time it changes.',
 }
 
-/** Every subscription names its own source; type-graphql asks for a pub/sub all the same. */
+/** Unused, because every subscription has its own source, but type-graphql requires a pub/sub. */
 async function* neverPublish(): AsyncGenerator<never> {}

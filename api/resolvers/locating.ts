@@ -141,7 +141,7 @@ export class LocatingResolver {
   }
 }
 
-/** What the records say of the land besides its owner; what they leave out is null. */
+/** Facts from the parcel record; null if the record does not contain them. */
 @Resolver(() => Parcel)
 export class ParcelResolver {
   @FieldResolver(() => String, { nullable: true, description: 'Legal description of the parcel; null if unknown.' })

@@ -81,7 +81,7 @@ export class PropertiesResolver {
     @Ctx() { ctx }: ResolverContext,
     @Info() info: GraphQLResolveInfo,
   ) {
-    // Leads that are asked for with a list are read with it: one transaction less, and no promise for each.
+    // If leads are selected, read them with the list: saves a transaction and a promise for each property.
     const list = selectsPath(info, ['edges', 'node', 'leads']) ? listPropertiesWithLeads : listProperties
     const page = await list(ctx, filter ?? {}, { limit: clampLimit(first), after })
     return { ...toConnection(page), filter: filter ?? {} }

@@ -12,7 +12,7 @@ export interface FieldRow {
 
 type Schemas = Record<string, Schema>
 
-/** What a schema says once its pointer is followed and `null` is set apart. */
+/** A schema with its reference resolved and `null` split off. */
 interface ResolvedSchema {
   schema: Schema
   nullable: boolean
@@ -51,7 +51,7 @@ function plainTypeOf(schema: Schema, name: string | null, schemas: Schemas): str
   return format ? `${[type].flat().join(' or ')} (${format})` : [type].flat().join(' or ')
 }
 
-/** Something of the shape, as one would meet it. */
+/** Returns an example value for a schema. */
 export function exampleOf(given: Schema, schemas: Schemas, field = ''): unknown {
   const { schema, nullable } = resolveSchema(given, schemas)
   const explicit = schema.example ?? schema.default ?? schema.const ?? schema.enum?.[0] ?? examplesByField[field]
@@ -70,7 +70,7 @@ export function exampleOf(given: Schema, schemas: Schemas, field = ''): unknown 
 
 const examplesByType: Record<string, unknown> = { object: {}, integer: 1, number: 1, boolean: true }
 
-/** What fields of these names hold in examples. */
+/** Example values by field name. */
 const examplesByField: Record<string, unknown> = {
   address: '1018 W 12th Demo St',
   street_number: '1018',

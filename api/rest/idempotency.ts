@@ -8,14 +8,14 @@ import { problemOf } from './problems.ts'
 
 export interface RouteResult {
   status: number
-  /** As it is sent. */
+  /** The response body as JSON value. */
   body: unknown
   replayed: boolean
 }
 
 /**
- * What `run` answers; with an Idempotency-Key, what it answered the first time. Refusals are kept like answers; what
- * failed on our side, or came too often, is not, so that it may be sent again.
+ * Runs `run` and returns its result; with an Idempotency-Key, returns the stored result of the first request. Errors
+ * below 500 are stored too, except 429. Other failures release the key, so that the request can be retried.
  */
 export async function runOnce(
   ctx: Context,
@@ -35,7 +35,8 @@ export async function runOnce(
     else await releaseIdempotencyKey(ctx, key).catch(() => undefined)
     throw error
   })
-  // It is done, and the sender must hear so; whoever asks again meanwhile is told that it is not known.
+  // The request has succeeded, so report success even if storing the result fails. A retry then fails with an unknown
+  // outcome instead of running twice.
   await storeResponse(ctx, key, { status: success, answer: JSON.stringify(answer) }).catch(() => undefined)
   return { status: success, body: answer, replayed: false }
 }
@@ -47,7 +48,7 @@ function readKey(request: Request): string | null {
   return key
 }
 
-/** Everything that makes the request what it is: under another tenant or view it is another one. */
+/** The parts that identify a request. Tenant and viewed role are included because they change its meaning. */
 function fingerprintInput({ actor }: Context, { method, originalUrl, body }: Request): string {
   return JSON.stringify([method, originalUrl, actor?.tenantId, actor?.viewedRole, (body as unknown) ?? null])
 }

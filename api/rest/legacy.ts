@@ -1,7 +1,7 @@
 import { getFlyer } from './flyerPage.ts'
 import { defineRoute } from './routeDefinition.ts'
 
-/** Pages from before the app, which it shows in a frame. They are of paper: nothing in them runs or is anybody's. */
+/** Static pages that predate the app, which shows them in a frame. They contain no scripts and no tenant data. */
 export const legacyRoutes = [
   defineRoute({
     method: 'get',

@@ -12,7 +12,7 @@ import type { Target } from '../usecases/performance/targets.ts'
 import type { TenantRef } from '../usecases/tenants/tenants.ts'
 import type { BillingSummary, UsageReport, UsageSummary } from '../usecases/usage/usage.ts'
 
-/** What REST sends of figures: snake_case, with the field names of spec §3. */
+/** Convert metrics to response bodies in snake_case. The field names follow spec §3. */
 
 export function presentLeaderboard(board: Leaderboard) {
   return {
@@ -160,7 +160,7 @@ function presentTenant(tenant: TenantRef) {
   return { id: tenant.id, name: tenant.name, company_name: tenant.companyName }
 }
 
-/** Named where rows of all tenants stand together, and the same one everywhere else. */
+/** The tenant is null, and omitted, unless the rows of all tenants are returned. */
 function presentRowTenant(tenant: TenantRef | null) {
   return tenant ? { tenant: presentTenant(tenant) } : {}
 }

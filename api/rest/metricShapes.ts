@@ -4,7 +4,7 @@ import { usageServices } from '../domain/usageServices.ts'
 import { periods } from '../domain/enums.ts'
 import { id, time } from './shapes.ts'
 
-/** The shapes of the figures that REST sends: one beside each presenter of `presentFigures.ts`. */
+/** Response schemas for metrics, one for each presenter in `metricPresenters.ts`. */
 
 const userRef = z.object({ id, full_name: z.string(), email: z.string() }).meta({ id: 'UserRef' })
 const tenantRef = z.object({ id, name: z.string(), company_name: z.string() }).meta({ id: 'TenantRef' })

@@ -16,7 +16,7 @@ What is read carries an \`ETag\`; send it as \`If-None-Match\` and the answer is
 The same can be asked in GraphQL at \`/graphql\`; each operation names its twin there as \`x-graphql\`, and what it asks of
 the caller as \`x-permission\`.`
 
-/** OpenAPI 3.1 of every route, from the definitions that check its requests. */
+/** Generates the OpenAPI 3.1 document from the route definitions. */
 export function describeRoutes(features: Feature[]): OpenApiDocument {
   const schemas: Record<string, Schema> = { Problem: problemSchema }
   const all: { tag: string; description: string; routes: RouteDescription[] }[] = [
@@ -97,7 +97,7 @@ function queryParametersOf(route: RouteDescription, schemas: Record<string, Sche
   }))
 }
 
-/** Whether an answer of the route is kept for an Idempotency-Key: of what is sent as JSON, and may be told twice. */
+/** Whether the route accepts an Idempotency-Key: it makes changes, and its JSON response may be stored. */
 export function acceptsIdempotencyKey(route: RouteDescription): boolean {
   const changes = (route.method === 'post' || route.method === 'put') && !route.readOnly
   return changes && route.access !== 'public' && !route.secret && !route.form && !isFileResponse(route.response)

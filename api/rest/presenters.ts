@@ -8,7 +8,7 @@ import type { TenantStats, TenantView } from '../usecases/tenants/tenants.ts'
 import type { Me, UserView } from '../usecases/users/users.ts'
 import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 
-/** What REST sends: snake_case, with the field names of spec §3. */
+/** Convert use case results to response bodies in snake_case. The field names follow spec §3. */
 
 export function presentMe(me: Me) {
   return {
@@ -159,7 +159,7 @@ export function presentParcel(parcel: ParcelRecord) {
   }
 }
 
-/** Both shapes of spec §3, and whatever else the county publishes. */
+/** Both formats of spec §3, and all other fields published by the county. */
 export function presentParcelDetails(parcel: ParcelRecord) {
   const { legal, yearBuilt, propertyType, acres, sqft } = factsOf(parcel)
   return {

@@ -15,10 +15,10 @@ import { runOnce, type RouteResult } from './idempotency.ts'
 
 const parseJson = express.json({ limit: '1mb' })
 
-/** Says who asks for a route. */
+/** Builds the context of a request: signed in, or anonymous for public routes. */
 type ContextFactory = (request: Request, route: RouteDefinition) => Context | Promise<Context>
 
-/** Express's router of every route, each answering as its definition says. `contextOf` says who asks. */
+/** Creates the Express router for all routes. */
 export function restRouter(features: Feature[], contextFor: ContextFactory): Router {
   const router = express.Router()
   for (const { routes } of features)
@@ -27,7 +27,7 @@ export function restRouter(features: Feature[], contextFor: ContextFactory): Rou
   return router
 }
 
-/** 405 with the methods that a path has, 404 for a path that is none. */
+/** Responds with 405 and the allowed methods if the path exists, otherwise with 404. */
 function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
   const patterns = routes.map(({ method, path }) => ({
     method,
@@ -35,7 +35,8 @@ function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
   }))
   return ({ method: asked, path }, response) => {
     const methods = patterns.flatMap(({ method, pattern: like }) => (like.test(path) ? [method.toUpperCase()] : []))
-    // A route that passed the request on by its own method is none to who asks, such as the metrics to a stranger.
+    // A route that called next() for its own method hides itself, such as the metrics from remote callers: respond with
+    // 404.
     const allowed = methods.includes(asked) ? '' : methods.join(', ')
     if (allowed) response.setHeader('Allow', allowed)
     const problem = allowed
@@ -46,7 +47,7 @@ function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
   }
 }
 
-/** Who asks comes first, then what they ask: nobody learns the shape of a request they may not make. */
+/** Checks access before parsing the request, so that callers without access learn nothing about its format. */
 function makeHandler(route: RouteDefinition, contextFor: ContextFactory): RequestHandler {
   return async (request, response) => {
     const ctx = await contextFor(request, route)
@@ -63,15 +64,15 @@ function sendResult(
   result: RouteResult,
 ): void {
   const { status, body: answer, replayed } = result
-  // A file was sent already.
+  // The route has already sent a file.
   if (answer === undefined) return
   if (replayed) response.setHeader('Idempotent-Replayed', 'true')
   const item = versioned && (answer as { data?: object }).data
-  // A list or a figure has a tag of its text alone: nobody can change it as one thing.
+  // Lists and metrics cannot be edited as one record, so they have only a weak ETag of the response.
   const text = JSON.stringify(answer)
   const etag = item ? etagOf(JSON.stringify(item)) : method === 'get' && `W/${etagOf(text)}`
   if (etag) response.setHeader('ETag', etag)
-  // Held by who asked alone, and asked for again before it is shown.
+  // Only the caller may cache the response, and must revalidate it before use.
   if (method === 'get' && access !== 'public') response.setHeader('Cache-Control', 'private, no-cache')
   if (etag && method === 'get' && isNotModified(request, etag)) return void response.status(304).end()
   response
@@ -87,9 +88,12 @@ async function parseCall(route: RouteDefinition, request: Request, response: Res
   return { query, body, params: request.params, request, response } as Call<never, never>
 }
 
-/** The body as its shape says; `ZodError` (400) names each field that cannot be read. Throws `WrongType` for another kind. */
+/**
+ * Parses the JSON body. Throws `WrongType` for other content types and `ZodError` (400) with a message for each invalid
+ * field.
+ */
 async function parseBody(shape: NonNullable<RouteDefinition['body']>, request: Request, response: Response) {
-  // A body of nothing is none, whatever its kind.
+  // An empty body counts as absent, whatever its content type.
   if (request.get('Content-Length') !== '0' && request.is('application/json') === false)
     throw new UnsupportedMediaType('Send the body as application/json.')
   await new Promise<void>((resolve, reject) =>

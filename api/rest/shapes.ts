@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { templateTags } from '../domain/templateTags.ts'
 import { accountStatuses, leadStatuses, priorities, propertyStatuses, propertyTypes, roles } from '../domain/enums.ts'
 
-/** The shapes of what REST sends: one beside each presenter, with the field names of spec §3. */
+/** Response schemas, one for each presenter in `presenters.ts`. The field names follow spec §3. */
 
 export const id = z.guid()
 export const time = z.iso.datetime()
 const nullableId = id.nullable()
 const nullableText = z.string().nullable()
 
-/** One thing. */
+/** A response with one record. */
 export function itemResponse<T extends z.ZodType>(shape: T) {
   return z.object({ data: shape })
 }
 
-/** A list with how many there are in all. */
+/** A list response with the total number of items. */
 export function listResponse<T extends z.ZodType>(shape: T) {
   return z.object({
     data: z.array(shape),
@@ -26,7 +26,7 @@ const message = z.string().describe('Confirmation message, readable by people.')
 
 export const messageResponse = z.object({ message }).meta({ id: 'Done', example: { message: 'Lead deleted' } })
 
-/** An action that changed a thing. */
+/** A response of an action: a message and the changed record. */
 export function messageAndItemResponse<T extends z.ZodType>(shape: T) {
   return z.object({ message, data: shape })
 }

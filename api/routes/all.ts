@@ -18,7 +18,7 @@ import { tenantRoutes } from './tenants.ts'
 import { usageRoutes } from './usage.ts'
 import { userRoutes } from './users.ts'
 
-/** Every route under /api, by feature, in the order in which the reference shows them. */
+/** All routes under /api by feature, in the order of the OpenAPI document. */
 export const features: Feature[] = [
   { tag: 'Sign-in', description: 'Accounts and sessions.', routes: authRoutes },
   { tag: 'API keys', description: 'Personal keys for programs.', routes: apiKeyRoutes },
@@ -47,7 +47,7 @@ export const features: Feature[] = [
   { tag: 'Reference', description: 'This document and its viewer.', routes: referenceRoutes(() => features) },
 ]
 
-/** Everything that the reference describes: every route, and what the server answers before it asks who is there. */
+/** All documented routes, including health checks and metrics. */
 export function allRoutes(): RouteDescription[] {
   return [...features.flatMap(({ routes }) => routes), ...healthRoutes]
 }

@@ -1,7 +1,7 @@
 import { Malformed } from '../domain/errors.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 
-/** Public record drawn as vector tiles: no names in it, so anybody may have it and keep it. */
+/** Public records as vector tiles. They contain no names, so they are public and cacheable. */
 export const basemapRoutes = [
   defineRoute({
     method: 'get',
@@ -22,7 +22,7 @@ export const basemapRoutes = [
         throw new Malformed('A tile is identified by zoom, column and row.')
       const tile = await ctx.services.basemap.getTile(z, x, y)
       if (!tile) {
-        // Nothing is there to be drawn: an answer like any other, and no failure on the map's console.
+        // An empty tile is not an error; a 404 would appear as a failure in the browser console.
         response.status(204).end()
         return
       }

@@ -12,7 +12,7 @@ const point = z.object({ lat: z.number(), lng: z.number() }).meta({ example: { l
 const parcelResults = z.object({ results: z.array(parcel) })
 const serviceUnavailable = 'The parcel service is unavailable.'
 
-/** Parcel look-up behind the product's own backend, and what a map reports of its use (spec §7). */
+/** Parcel lookups through our own backend, and usage reports of maps (spec §7). */
 export const locatingRoutes = [
   defineRoute({
     method: 'get',

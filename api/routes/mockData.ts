@@ -16,7 +16,7 @@ import { presentSales, presentUsage } from '../rest/metricPresenters.ts'
 import { presentLead, presentProperty, presentUser } from '../rest/presenters.ts'
 import { lead, listResponse, itemResponse, property, user } from '../rest/shapes.ts'
 
-/** Asked for by name, so that nobody takes invented rows for real ones by accident. */
+/** An explicit flag, so that no client mistakes sample data for real data. */
 const mockFlag = z
   .literal('true', { error: 'Set mock=true to confirm that you want sample data.' })
   .describe('Must be `true`: this route returns sample data.')
@@ -31,7 +31,7 @@ const commonFields = {
     'Returns the same sample data on every call, in the same format as the real route. Not available in view-as mode.',
 } as const
 
-/** What mock-data mode shows in place of the real thing: rows and figures that are in no table. */
+/** Sample data shown in mock-data mode. It is not stored in any table. */
 export const mockDataRoutes = [
   defineRoute({
     ...commonFields,

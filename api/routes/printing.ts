@@ -16,7 +16,7 @@ const booleanText = z
 const templateTag = templateTagText.optional().describe('Tag of the template.')
 const printOptions = {
   template_tag: templateTag,
-  // By-tag calls say `zip` for a zip of documents (spec §7).
+  // `zip` is accepted for compatibility (spec §7).
   format: z.enum(['docx', 'html', 'zip']).optional().describe('Defaults to `docx`; `zip` means the same.'),
   merge: booleanText
     .optional()
@@ -164,7 +164,7 @@ function print(ctx: Context, response: Response, request: PrintRequest): Promise
   return streamPrintout(response, (signal) => printLeads(ctx, request, signal), 'attachment')
 }
 
-/** Sends what is printed while it is made. Whoever breaks the request off ends the work. */
+/** Streams the letters as they are generated. Stops generating if the client disconnects. */
 async function streamPrintout(
   response: Response,
   start: (signal: AbortSignal) => Promise<Printout>,
@@ -176,7 +176,7 @@ async function streamPrintout(
     const printout = await start(aborter.signal)
     response.status(200).setHeader('Content-Type', contentTypes[printout.extension])
     if (disposition === 'attachment' || printout.extension !== 'html') response.attachment(printout.filename)
-    // `attachment` guesses a type from the name.
+    // `attachment` sets a content type based on the file name.
     response.setHeader('Content-Type', contentTypes[printout.extension])
     if (printout.extension === 'html')
       response.setHeader(

@@ -14,7 +14,7 @@ import { presentProperty } from '../rest/presenters.ts'
 import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
 import { ifMatch } from '../rest/etags.ts'
 
-/** Whatever it is, a house is saved: what is no text counts as missing (spec §3). */
+/** A property is saved whatever value is sent: a value that is not a string counts as missing (spec §3). */
 const streetNumberText = z
   .unknown()
   .refine(
@@ -59,7 +59,7 @@ export const newProperty = z
     example: { address: '1018 W 12th Demo St', lat: 39.7811, lng: -86.1735, tags: ['storm'] },
   })
 
-/** The use case's input out of the body's snake_case. */
+/** Converts a request body to the input of the use case. */
 export function toNewProperty(body: z.infer<typeof newProperty>) {
   return {
     ...body,
@@ -78,7 +78,7 @@ function textOrNull(given: unknown): string | null {
   return typeof given === 'string' ? given : null
 }
 
-/** Tags are the nine types; another is refused by its name (design §6). */
+/** Throws `Refused` with the tag's name for a tag that is not a property type (design §6). */
 export function toPropertyTypes(tags: string[] | null | undefined): PropertyType[] | undefined {
   return tags?.map(toPropertyType)
 }

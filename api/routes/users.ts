@@ -64,7 +64,7 @@ const userChange = newUser
   })
   .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
 
-/** The accounts that a query asks for. */
+/** Returns a page of the users that match a query. */
 export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
   const { tenant_id: tenantId, role: given, status, is_active: active } = query
   const wanted = { tenantId, role: given, status, active }
@@ -72,7 +72,7 @@ export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z
   return { data: items.map(presentUser), total: await countUsers(ctx, wanted) }
 }
 
-/** The account that a body describes, made. */
+/** Creates a user from a request body. */
 export async function addUser(
   ctx: Context,
   { full_name: fullName, tenant_id: tenantId, ...body }: z.output<typeof newUser>,
@@ -221,7 +221,7 @@ export const userRoutes = [
   }),
 ]
 
-/** Clients send the whole form back; its e-mail address is not editable (spec §5). */
+/** Clients send the whole form, including the email address, which cannot be changed (spec §5). */
 async function assertSameEmail(ctx: Context, id: string, email: string): Promise<void> {
   const found = await readUser(ctx, id)
   const message = 'The email address of an account cannot be changed.'

@@ -46,7 +46,7 @@ export class UserRef {
   email!: string
 }
 
-/** What is counted in a calendar period of a tenant; no type of its own in the schema. */
+/** Base class for types that cover a calendar period. It is not a type of the schema itself. */
 @ObjectType()
 export abstract class InPeriod {
   @Field(() => PeriodEnum, { description: 'The requested period.' }) period!: Period
@@ -57,7 +57,7 @@ export abstract class InPeriod {
   timeZone!: string
 }
 
-/** Arguments that mean the same wherever they are taken. */
+/** Options of arguments used by several operations. */
 export const firstArg = {
   nullable: true,
   description: 'Maximum number of items, 1 to 1,000. Defaults to 100.',

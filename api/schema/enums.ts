@@ -15,7 +15,7 @@ import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
 import type { UsageService } from '../domain/usageServices.ts'
 
-/** The words of the field as GraphQL enums, each with what it says: upper case outside, our own words inside. */
+/** Registers a GraphQL enum: the values are upper case in GraphQL and lower case in our code. */
 function registerEnum<Value extends string>(name: string, description: string, descriptions: Record<Value, string>) {
   const values = Object.keys(descriptions) as Value[]
   const members = Object.fromEntries(values.map((word) => [word.toUpperCase(), word])) as Record<string, Value>
