@@ -66,7 +66,11 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
   const services = instrumentServices(createServices(config, database, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)
   const { server, stop } = await makeServer({
-    ...{ config, database, live, services, metrics },
+    config,
+    database,
+    live,
+    services,
+    metrics,
     now: () => new Date(),
     log: logger.logError,
     onEnded: logEnds(logger),

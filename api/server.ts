@@ -31,8 +31,8 @@ import { healthRouter } from './lifecycle/health.ts'
 import { makeMetrics, type Metrics } from './observability/metrics.ts'
 import { metricsRouter } from './observability/metricsRoute.ts'
 import { sendProblems } from './rest/problems.ts'
-import { logRequests, requestIdOf, type CompletedRequest } from './observability/requestLog.ts'
-import { currentRequest } from './observability/requestScope.ts'
+import { logRequests, requestIdOf } from './observability/requestLog.ts'
+import { currentRequest, type CompletedRequest } from './observability/requestScope.ts'
 import { restRouter } from './rest/router.ts'
 import { securityPolicy } from './rest/securityPolicy.ts'
 import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
@@ -72,13 +72,13 @@ export interface ServerHandle {
 
 /** Creates the server. It does not listen yet. */
 export async function makeServer(options: ServerOptions): Promise<ServerHandle> {
-  const { config, log, metrics = makeMetrics(), onEnded: ended = () => undefined } = options
+  const { config, log, metrics = makeMetrics(), onEnded = () => undefined } = options
   const app = express()
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, app)
   const drain = makeDrain(server)
   const caches = createCaches(options.now)
   app.disable('x-powered-by')
-  app.use(logRequests(metrics, ended))
+  app.use(logRequests(metrics, onEnded))
   app.use(helmet(securityPolicy(config)))
   app.use(compression())
   app.use('/api', healthRouter({ database: options.database, isStopping: drain.isStopping }))
@@ -120,7 +120,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     readSessionStates: (sessionIds) => readSessionStates(options, sessionIds),
     evictSessions: (userId) => evictSessions(caches, userId),
     log,
-    logSocket: logSockets(metrics, ended),
+    logSocket: logSockets(metrics, onEnded),
   })
   const apollo = new ApolloServer<ResolverContext>({
     schema,

@@ -16,7 +16,7 @@ const cacheMs = 500
  * Serves the health checks. `/health`: the database responds. `/health/live`: the process responds. `/health/ready`:
  * the server accepts requests; responds with 503 and Retry-After while the server is stopping.
  */
-export function healthRouter({ database, isStopping: stopping }: HealthOptions): Router {
+export function healthRouter({ database, isStopping }: HealthOptions): Router {
   const router = express.Router()
   const readProblems = cacheBriefly(() => findProblems(database))
 
@@ -34,7 +34,7 @@ export function healthRouter({ database, isStopping: stopping }: HealthOptions):
   })
   router.get('/health/live', (_request, response) => void response.json({ status: 'ok' }))
   router.get('/health/ready', async (_request, response) => {
-    if (stopping()) return sendUnavailable(response, 'The server is stopping.')
+    if (isStopping()) return sendUnavailable(response, 'The server is stopping.')
     const problems = await readProblems()
     if (problems.length > 0) return sendUnavailable(response, problems.join(' '))
     response.json({ status: 'ok' })
@@ -53,14 +53,15 @@ async function findProblems(database: Database): Promise<string[]> {
     return await database.within('platform', async (em) => {
       const applied = await queryRows<{ name: string }>(em, 'select name from schema_migrations')
       const installed = await queryRows<{ key: string }>(em, 'select key from installation')
-      const has = (key: string) => installed.some((one) => one.key === key)
-      const missing = migrations.filter(({ name }) => !applied.some((one) => one.name === name))
+      const has = (key: string) => installed.some((row) => row.key === key)
+      const missing = migrations.filter(({ name }) => !applied.some((row) => row.name === name))
       return [
-        ...(missing.length > 0 ? [`The database lacks ${missing.map(({ name }) => name).join(', ')}.`] : []),
-        // Projections of another version are accepted: they are computed in the database by triggers, not by the
-        // server.
+        ...(missing.length > 0
+          ? [`The database is missing migrations: ${missing.map(({ name }) => name).join(', ')}.`]
+          : []),
+        // Projections of another version are accepted: a function in the database computes them, not the server.
         ...(has('project_activity') ? [] : ['The projections are not installed.']),
-        ...(has('projections_due') ? ['The projections are being counted anew.'] : []),
+        ...(has('projections_due') ? ['The projections are being rebuilt.'] : []),
       ]
     })
   } catch (error) {

@@ -21,7 +21,7 @@ export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(
     if (!stop) return exit(code || 130)
     logger.log('info', `${reason}: stopping`)
     setTimeout(() => {
-      logger.log('error', `not stopped after ${timeoutMs / 1000} s: not waiting any longer`)
+      logger.log('error', `not stopped after ${timeoutMs / 1000} s: exiting`)
       exit(1)
     }, timeoutMs).unref()
     try {
@@ -36,14 +36,14 @@ export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(
   const onSignal = (signal: string) => {
     if (stopRequestedAt === null) return void shutDown(signal, 0)
     if (performance.now() - stopRequestedAt < duplicateSignalMs) return
-    logger.log('warn', `${signal} again: not waiting any longer`)
+    logger.log('warn', `${signal} again: exiting`)
     exit(1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onSignal(signal))
   // The process may be in an inconsistent state after an uncaught error, so it stops after responding to open requests.
   process.on('uncaughtException', (error) => {
     logger.logError(error)
-    if (stopRequestedAt === null) void shutDown('an error that nobody awaited', 1)
+    if (stopRequestedAt === null) void shutDown('uncaught error', 1)
   })
   return { setStop: (newStop) => void (stop = newStop) }
 }

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream } from 'pino'
 import { describeError } from './describeError.ts'
-import { levelOf, type CompletedRequest, type LogLevel } from './requestLog.ts'
-import { currentRequest } from './requestScope.ts'
+import { levelOf } from './requestLog.ts'
+import { currentRequest, type CompletedRequest, type LogLevel } from './requestScope.ts'
 import type { ClosedSocket } from './socketLog.ts'
 
 /** The server log: readable lines for a terminal, or one JSON object per line. */
@@ -54,8 +54,8 @@ function formatLine(line: string): string {
   )
   const head = [String(time).slice(11, 23), level === 'info' ? '' : String(level).toUpperCase(), msg, ...pairs]
   const stack = []
-  for (let one = error; one; one = one.cause)
-    stack.push(`  ${one.name}: ${one.message}`, ...one.stack.map((frame) => `    ${frame}`))
+  for (let cause = error; cause; cause = cause.cause)
+    stack.push(`  ${cause.name}: ${cause.message}`, ...cause.stack.map((frame) => `    ${frame}`))
   return `${[head.filter(Boolean).join(' '), ...stack].join('\n')}\n`
 }
 

@@ -2,21 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Metrics } from './metrics.ts'
-import { runInRequest, type RequestRecord } from './requestScope.ts'
-
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
-
-/** A completed or aborted request. */
-export interface CompletedRequest extends RequestRecord {
-  method: string
-  /** Route pattern: '/api/leads/:id', never the actual path. */
-  route: string
-  status: number
-  ms: number
-  bytes: number
-  /** The client disconnected before the response was complete. */
-  aborted?: true
-}
+import { runInRequest, type CompletedRequest, type LogLevel, type RequestRecord } from './requestScope.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -11,6 +11,20 @@ export interface RequestRecord {
   codes?: string[]
 }
 
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** A completed or aborted request. */
+export interface CompletedRequest extends RequestRecord {
+  method: string
+  /** Route pattern: '/api/leads/:id', never the actual path. */
+  route: string
+  status: number
+  ms: number
+  bytes: number
+  /** The client disconnected before the response was complete. */
+  aborted?: true
+}
+
 const storage = new AsyncLocalStorage<RequestRecord>()
 
 /**

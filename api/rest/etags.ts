@@ -17,10 +17,10 @@ export function isNotModified(request: Request, etag: string): boolean {
 }
 
 /**
- * Returns a check that throws `Stale` unless If-Match names the current version of a record; undefined without the
+ * Returns a check that throws `StaleVersion` unless If-Match names the current version of a record; undefined without the
  * header.
  */
-export function ifMatch<T>(request: Request, present: (thing: T) => object): ((current: T) => void) | undefined {
+export function ifMatch<T>(request: Request, present: (record: T) => object): ((current: T) => void) | undefined {
   const given = request.get('If-Match')
   if (given === undefined) return undefined
   const accepted = parseTags(given)

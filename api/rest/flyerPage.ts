@@ -106,7 +106,7 @@ ${houseDrawing}
 </header>
 <section aria-labelledby="services"><h2 id="services">What we do</h2>
 <ul class="services">${services
-  .map(({ name, text: words, glyph }) => `<li>${renderIcon(glyph)}<h3>${name}</h3><p>${words}</p></li>`)
+  .map(({ name, text, glyph }) => `<li>${renderIcon(glyph)}<h3>${name}</h3><p>${text}</p></li>`)
   .join('')}</ul></section>
 <section aria-labelledby="steps"><h2 id="steps">How it goes</h2>
 <ol class="steps">${steps.map(([name, text]) => `<li><h3>${name}</h3><p>${text}</p></li>`).join('')}</ol></section>

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { Malformed } from '../domain/errors.ts'
 import type { RouteDescription } from './routeDefinition.ts'
 import { acceptsIdempotencyKey } from './openapi.ts'
-import { claimIdempotencyKey, storeResponse, releaseIdempotencyKey } from '../usecases/auth/idempotency.ts'
+import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
 import { problemOf } from './problems.ts'
 
 export interface RouteResult {
@@ -28,7 +28,7 @@ export async function runOnce(
   if (key === null) return { status: success, body: await run(), replayed: false }
   const stored = await claimIdempotencyKey(ctx, key, fingerprintInput(ctx, request))
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), replayed: true }
-  const answer = await run().catch(async (error: unknown) => {
+  const body = await run().catch(async (error: unknown) => {
     const problem = problemOf(error)
     if (problem.status < 500 && problem.status !== 429)
       await storeResponse(ctx, key, { status: problem.status, answer: JSON.stringify(problem) })
@@ -37,8 +37,8 @@ export async function runOnce(
   })
   // The request has succeeded, so report success even if storing the result fails. A retry then fails with an unknown
   // outcome instead of running twice.
-  await storeResponse(ctx, key, { status: success, answer: JSON.stringify(answer) }).catch(() => undefined)
-  return { status: success, body: answer, replayed: false }
+  await storeResponse(ctx, key, { status: success, answer: JSON.stringify(body) }).catch(() => undefined)
+  return { status: success, body, replayed: false }
 }
 
 function readKey(request: Request): string | null {

@@ -135,7 +135,10 @@ export function presentUsageReport(report: UsageReport) {
 export function presentComparison(comparison: TenantComparison) {
   const { days, from, to, totals, previous, trend, tenants } = comparison
   const presentTotals = ({ revenue, users, apiCalls, activeTenants }: TenantComparison['totals']) => ({
-    ...{ revenue, users, api_calls: apiCalls, active_tenants: activeTenants },
+    revenue,
+    users,
+    api_calls: apiCalls,
+    active_tenants: activeTenants,
   })
   return {
     data: tenants.map((entry) => ({
@@ -151,7 +154,11 @@ export function presentComparison(comparison: TenantComparison) {
       },
     })),
     total: tenants.length,
-    ...{ days, from, to, totals: presentTotals(totals), previous: presentTotals(previous) },
+    days,
+    from,
+    to,
+    totals: presentTotals(totals),
+    previous: presentTotals(previous),
     trend: trend.map((point) => ({ at: point.at, ...presentTotals(point) })),
   }
 }

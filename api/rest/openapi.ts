@@ -113,7 +113,11 @@ function headerNamesOf(route: RouteDescription): string[] {
 }
 
 const makeHeader = (name: string, description: string, schema: Schema = { type: 'string' }): Parameter => ({
-  ...{ name, in: 'header', required: false, description, schema },
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
 })
 
 const headerParameters: Record<string, Parameter> = {
@@ -159,12 +163,12 @@ function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<
 function successResponsesOf(route: RouteDescription, schemas: Record<string, Schema>): Operation['responses'] {
   const status = String(route.status ?? 200)
   if (isFileResponse(route.response)) {
-    const { files, headers: more = {} } = route.response
+    const { files, headers = {} } = route.response
     const content = Object.entries(files).map(([type, description]) => [
       type,
       { schema: { type: 'string', description, ...(type.startsWith('text/') ? {} : { format: 'binary' }) } },
     ])
-    const extraHeaders = Object.entries(more).map(([name, description]) => [
+    const extraHeaders = Object.entries(headers).map(([name, description]) => [
       name,
       { description, schema: { type: 'string' } },
     ])

@@ -165,7 +165,11 @@ export function presentParcelDetails(parcel: ParcelRecord) {
   return {
     ...presentParcel(parcel),
     ...parcel.facts,
-    ...{ legal, year_built: yearBuilt, property_type: propertyType, acres, sqft },
+    legal,
+    year_built: yearBuilt,
+    property_type: propertyType,
+    acres,
+    sqft,
     owner_name: parcel.ownerName,
     owner_address: parcel.ownerAddress,
     parcel_id: parcel.parcelId,

@@ -93,7 +93,7 @@ export function defineRoute<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(
-  definition: Omit<RouteDescription, 'query' | 'body' | 'answer'> & {
+  definition: Omit<RouteDescription, 'query' | 'body' | 'response'> & {
     query?: Query
     body?: Body
     response: ResponseShape
@@ -114,14 +114,14 @@ export interface Feature {
  * Throws `Unauthenticated` or `Forbidden` unless the actor may call the route. Runs before the request is parsed, so
  * that callers without access learn nothing about it.
  */
-export function authorizeRoute({ actor }: Context, { access, method, readOnly: reads }: RouteDescription): void {
+export function authorizeRoute({ actor }: Context, { access, method, readOnly }: RouteDescription): void {
   if (access === 'public') return
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   if (access !== 'session') {
     if (access === 'signedIn') requireSignedIn(actor)
     else authorize(actor, access)
   }
-  if (method !== 'get' && !reads) assertCanWrite(actor)
+  if (method !== 'get' && !readOnly) assertCanWrite(actor)
 }
 
 export function isFileResponse(response: z.ZodType | FileResponse): response is FileResponse {

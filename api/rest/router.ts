@@ -33,14 +33,13 @@ function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
     method,
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
   }))
-  return ({ method: asked, path }, response) => {
-    const methods = patterns.flatMap(({ method, pattern: like }) => (like.test(path) ? [method.toUpperCase()] : []))
-    // A route that called next() for its own method hides itself, such as the metrics from remote callers: respond with
-    // 404.
-    const allowed = methods.includes(asked) ? '' : methods.join(', ')
+  return ({ method: requested, path }, response) => {
+    const methods = patterns.flatMap(({ method, pattern }) => (pattern.test(path) ? [method.toUpperCase()] : []))
+    // A route that exists but called next(), such as the metrics for remote callers, responds with 404.
+    const allowed = methods.includes(requested) ? '' : methods.join(', ')
     if (allowed) response.setHeader('Allow', allowed)
     const problem = allowed
-      ? { status: 405, title: 'Method Not Allowed', detail: `This route takes ${allowed}.` }
+      ? { status: 405, title: 'Method Not Allowed', detail: `This route allows ${allowed}.` }
       : { status: 404, title: 'Not Found', detail: 'There is no such route.' }
     response.status(problem.status).type('application/problem+json')
     response.json({ type: 'about:blank', ...problem })
@@ -61,15 +60,14 @@ function sendResult(
   request: Request,
   response: Response,
   { method, access, versioned }: RouteDefinition,
-  result: RouteResult,
+  { status, body, replayed }: RouteResult,
 ): void {
-  const { status, body: answer, replayed } = result
   // The route has already sent a file.
-  if (answer === undefined) return
+  if (body === undefined) return
   if (replayed) response.setHeader('Idempotent-Replayed', 'true')
-  const item = versioned && (answer as { data?: object }).data
+  const item = versioned && (body as { data?: object }).data
   // Lists and metrics cannot be edited as one record, so they have only a weak ETag of the response.
-  const text = JSON.stringify(answer)
+  const text = JSON.stringify(body)
   const etag = item ? etagOf(JSON.stringify(item)) : method === 'get' && `W/${etagOf(text)}`
   if (etag) response.setHeader('ETag', etag)
   // Only the caller may cache the response, and must revalidate it before use.
@@ -89,7 +87,7 @@ async function parseCall(route: RouteDefinition, request: Request, response: Res
 }
 
 /**
- * Parses the JSON body. Throws `WrongType` for other content types and `ZodError` (400) with a message for each invalid
+ * Parses the JSON body. Throws `UnsupportedMediaType` for other content types and `ZodError` (400) with a message for each invalid
  * field.
  */
 async function parseBody(shape: NonNullable<RouteDefinition['body']>, request: Request, response: Response) {

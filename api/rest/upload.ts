@@ -13,7 +13,7 @@ const maxBytes = 10 * 1024 * 1024
 const tooLargeMessage = 'The template is too large: 10 MB at most.'
 
 /**
- * Parses a multipart body with the file in the field `file`. Throws `WrongType` for other content types, `TooLarge`
+ * Parses a multipart body with the file in the field `file`. Throws `UnsupportedMediaType` for other content types, `TooLarge`
  * above 10 MB without reading further, and `Refused` with the message `missing` if there is no file.
  */
 export async function readUpload(request: Request, missing: string): Promise<Upload> {

@@ -24,7 +24,8 @@ const streetNumberText = z
   .optional()
   .meta({
     description: 'House number. Parsed from the address if it is missing or not a string.',
-    ...{ type: ['string', 'null'], maxLength: maxLengths.street_number },
+    type: ['string', 'null'],
+    maxLength: maxLengths.street_number,
   })
 
 export const newProperty = z
