@@ -1,10 +1,10 @@
 import type { Request } from 'express'
 import type { Context } from '../context.ts'
 import { Malformed } from '../domain/errors.ts'
-import type { RouteDescription } from './routeDefinition.ts'
-import { acceptsIdempotencyKey } from './openapi.ts'
 import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
+import { acceptsIdempotencyKey } from './openapi.ts'
 import { problemOf } from './problems.ts'
+import type { RouteDescription } from './routeDefinition.ts'
 
 export interface RouteResult {
   status: number

@@ -1,6 +1,4 @@
 import type { Period } from '../domain/enums.ts'
-import type { TenantComparison } from '../usecases/usage/comparison.ts'
-import type { CostRate } from '../usecases/usage/costs.ts'
 import type {
   Leaderboard,
   NeighborhoodPerformance,
@@ -10,6 +8,8 @@ import type {
 } from '../usecases/performance/performance.ts'
 import type { Target } from '../usecases/performance/targets.ts'
 import type { TenantRef } from '../usecases/tenants/tenants.ts'
+import type { TenantComparison } from '../usecases/usage/comparison.ts'
+import type { CostRate } from '../usecases/usage/costs.ts'
 import type { BillingSummary, UsageReport, UsageSummary } from '../usecases/usage/usage.ts'
 
 /** Convert metrics to response bodies in snake_case. The field names follow spec §3. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { periods } from '../domain/enums.ts'
 import { targetMetrics } from '../domain/metrics.ts'
 import { usageServices } from '../domain/usageServices.ts'
-import { periods } from '../domain/enums.ts'
 import { id, time } from './shapes.ts'
 
 /** Response schemas for metrics, one for each presenter in `metricPresenters.ts`. */

@@ -1,7 +1,7 @@
-import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
+import { healthRoutes } from './healthRoutes.ts'
 import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
-import { healthRoutes } from './healthRoutes.ts'
+import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
 
 const introduction = `Everything that the Porchlight app does. Sign in with \`POST /auth/login\`, or make an API key, and send the token
 as \`Authorization: Bearer …\`. Names are in snake_case, times in ISO 8601 with their zone, money in dollars.

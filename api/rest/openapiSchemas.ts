@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Content, Schema } from './openapiDocument.ts'
 import { exampleOf } from './examples.ts'
+import type { Content, Schema } from './openapiDocument.ts'
 
 /** The content of a JSON request or response, with an example. */
 export function jsonContentOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Content {

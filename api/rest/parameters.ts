@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { maxLengthMessage } from '../domain/maxLengths.ts'
-import { templateTags } from '../domain/templateTags.ts'
 import { propertyTypes } from '../domain/enums.ts'
+import { maxLengthMessage } from '../domain/maxLengths.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
+import { templateTags } from '../domain/templateTags.ts'
 
 /** Paging parameters of every list. */
 export const pagingParameters = {

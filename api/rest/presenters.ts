@@ -1,12 +1,12 @@
-import type { LeadView } from '../usecases/leads/leads.ts'
-import type { TemplateView } from '../usecases/templates/templates.ts'
-import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
+import type { ActivityView } from '../usecases/activity/activityLog.ts'
 import type { KnockResult } from '../usecases/knocking/knocking.ts'
 import type { KnockSessionView } from '../usecases/knocking/knockSessions.ts'
-import type { ActivityView } from '../usecases/activity/activityLog.ts'
+import type { LeadView } from '../usecases/leads/leads.ts'
+import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import type { TemplateView } from '../usecases/templates/templates.ts'
 import type { TenantStats, TenantView } from '../usecases/tenants/tenants.ts'
 import type { Me, UserView } from '../usecases/users/users.ts'
-import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 
 /** Convert use case results to response bodies in snake_case. The field names follow spec §3. */
 

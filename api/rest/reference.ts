@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineRoute, type Feature, type RouteDefinition } from './routeDefinition.ts'
 import { describeRoutes } from './openapi.ts'
 import type { OpenApiDocument } from './openapiDocument.ts'
 import { renderReference } from './referencePage.ts'
+import { defineRoute, type Feature, type RouteDefinition } from './routeDefinition.ts'
 
 /** The documentation of all `features`, these routes among them, as a document and as a page to read. */
 export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {

@@ -1,5 +1,5 @@
-import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { fieldsOf, exampleOf, typeOf } from './examples.ts'
+import type { Content, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { referenceStyle } from './referenceStyle.ts'
 
 interface Entry {

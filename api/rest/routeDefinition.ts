@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { authorize, assertCanWrite, requireSignedIn, type Action } from '../domain/permissions.ts'
 import { Unauthenticated } from '../domain/errors.ts'
+import { authorize, assertCanWrite, requireSignedIn, type Action } from '../domain/permissions.ts'
 
 /**
  * Who may call a route: anyone; anyone with a session, even if a password change is required; any signed-in user; or

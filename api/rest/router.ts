@@ -2,6 +2,9 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Context } from '../context.ts'
 import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
 import { checkStorable } from '../domain/storable.ts'
+import { etagOf, isNotModified } from './etags.ts'
+import { healthRoutes } from './healthRoutes.ts'
+import { runOnce, type RouteResult } from './idempotency.ts'
 import {
   authorizeRoute,
   type Call,
@@ -9,9 +12,6 @@ import {
   type RouteDefinition,
   type RouteDescription,
 } from './routeDefinition.ts'
-import { healthRoutes } from './healthRoutes.ts'
-import { etagOf, isNotModified } from './etags.ts'
-import { runOnce, type RouteResult } from './idempotency.ts'
 
 const parseJson = express.json({ limit: '1mb' })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { templateTags } from '../domain/templateTags.ts'
 import { accountStatuses, leadStatuses, priorities, propertyStatuses, propertyTypes, roles } from '../domain/enums.ts'
+import { templateTags } from '../domain/templateTags.ts'
 
 /** Response schemas, one for each presenter in `presenters.ts`. The field names follow spec §3. */
 
@@ -163,7 +163,7 @@ export const lead = z
     rep_id: id.describe('Id of the user who created the lead, credited when it is completed.'),
     created_at: time,
   })
-  .meta({ id: 'Lead', description: 'Sales leads: jobs that someone at a property may want done.' })
+  .meta({ id: 'Lead', description: 'A sales lead: a job that someone at a property may want done.' })
 
 export const template = z
   .object({

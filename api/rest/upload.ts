@@ -1,5 +1,5 @@
-import type { Request } from 'express'
 import busboy from 'busboy'
+import type { Request } from 'express'
 import { Malformed, Refused, PayloadTooLarge, UnsupportedMediaType } from '../domain/errors.ts'
 
 export interface Upload {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
 import { presentActivity } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
 import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
+import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 
 const activityFilter = z.object({
   ...pagingParameters,

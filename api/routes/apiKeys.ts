@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { messages } from '../domain/messages.ts'
 import { apiKeyScopes } from '../domain/enums.ts'
-import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyView } from '../usecases/apiKeys/apiKeys.ts'
+import { messages } from '../domain/messages.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, id, listResponse, itemResponse, time } from '../rest/shapes.ts'
+import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyView } from '../usecases/apiKeys/apiKeys.ts'
 
 const scope = z
   .enum(apiKeyScopes)

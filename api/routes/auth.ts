@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
+import { presentMe } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
 import { readMe } from '../usecases/users/users.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentMe } from '../rest/presenters.ts'
-import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
 
 const credentials = z
   .object({ email: z.string().max(320), password: z.string().max(4_096) })

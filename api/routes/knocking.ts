@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { maxLengths } from '../domain/maxLengths.ts'
 import { knockOutcomes } from '../domain/enums.ts'
+import { maxLengths } from '../domain/maxLengths.ts'
+import { optionalText } from '../rest/parameters.ts'
+import { presentKnock, presentKnockSession } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageAndItemResponse, knock, knockSession, itemResponse } from '../rest/shapes.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking/knocking.ts'
 import { endKnockSession, startKnockSession } from '../usecases/knocking/knockSessions.ts'
-import { optionalText } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentKnock, presentKnockSession } from '../rest/presenters.ts'
-import { messageAndItemResponse, knock, knockSession, itemResponse } from '../rest/shapes.ts'
 
 const optionalPoint = { lat: z.number().nullish(), lng: z.number().nullish() }
 

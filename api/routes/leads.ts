@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { messages } from '../domain/messages.ts'
 import { leadStatuses, priorities } from '../domain/enums.ts'
+import { messages } from '../domain/messages.ts'
+import { ifMatch } from '../rest/etags.ts'
+import { toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
+import { presentLead } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
 import { deleteLead, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeads, createLead, listLeads, readLead } from '../usecases/leads/leads.ts'
-import { toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentLead } from '../rest/presenters.ts'
 import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
-import { messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
-import { ifMatch } from '../rest/etags.ts'
 
 const newLead = z
   .object({

@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
+import { presentSales, presentUsage } from '../rest/metricPresenters.ts'
+import { salesPerformance, usage } from '../rest/metricShapes.ts'
+import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { presentLead, presentProperty, presentUser } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { lead, listResponse, itemResponse, property, user } from '../rest/shapes.ts'
 import {
   listMockLeads,
   listMockProperties,
@@ -9,12 +15,6 @@ import {
   readMockUsage,
 } from '../usecases/mockData/mockData.ts'
 import { activityStats } from './activity.ts'
-import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { salesPerformance, usage } from '../rest/metricShapes.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentSales, presentUsage } from '../rest/metricPresenters.ts'
-import { presentLead, presentProperty, presentUser } from '../rest/presenters.ts'
-import { lead, listResponse, itemResponse, property, user } from '../rest/shapes.ts'
 
 /** An explicit flag, so that no client mistakes sample data for real data. */
 const mockFlag = z

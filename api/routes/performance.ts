@@ -1,22 +1,6 @@
 import { z } from 'zod'
-import { targetMetrics } from '../domain/metrics.ts'
 import { periods } from '../domain/enums.ts'
-import {
-  readLeaderboard,
-  readNeighborhoodPerformance,
-  readSalesPerformance,
-  readTeamPerformance,
-} from '../usecases/performance/performance.ts'
-import { listTargets, setTarget } from '../usecases/performance/targets.ts'
-import { dateTime } from '../rest/parameters.ts'
-import {
-  leaderboard,
-  neighborhoodPerformance,
-  salesPerformance,
-  target,
-  teamPerformance,
-} from '../rest/metricShapes.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
+import { targetMetrics } from '../domain/metrics.ts'
 import {
   presentLeaderboard,
   presentNeighborhoods,
@@ -24,7 +8,23 @@ import {
   presentTarget,
   presentTeam,
 } from '../rest/metricPresenters.ts'
+import {
+  leaderboard,
+  neighborhoodPerformance,
+  salesPerformance,
+  target,
+  teamPerformance,
+} from '../rest/metricShapes.ts'
+import { dateTime } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse } from '../rest/shapes.ts'
+import {
+  readLeaderboard,
+  readNeighborhoodPerformance,
+  readSalesPerformance,
+  readTeamPerformance,
+} from '../usecases/performance/performance.ts'
+import { listTargets, setTarget } from '../usecases/performance/targets.ts'
 
 const period = z.enum(periods).default('week').describe("The current calendar period in the tenant's time zone.")
 const query = z.object({ period })

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { check } from '../domain/errors.ts'
 import { parseTemplateTag } from '../domain/templateTags.ts'
-import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing/printing.ts'
 import { templateTagText, propertyTypeText } from '../rest/parameters.ts'
 import { defineRoute, type FileResponse } from '../rest/routeDefinition.ts'
+import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing/printing.ts'
 import { toPropertyType } from './properties.ts'
 
 const booleanText = z

@@ -1,5 +1,9 @@
 import { messages } from '../domain/messages.ts'
 import { parseTemplateTag, templateTags } from '../domain/templateTags.ts'
+import { presentTemplate } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, messageAndItemResponse, listResponse, template, templateTagEntry } from '../rest/shapes.ts'
+import { readUpload } from '../rest/upload.ts'
 import {
   deleteTemplate,
   listTemplates,
@@ -7,10 +11,6 @@ import {
   readTemplateFile,
   uploadTemplate,
 } from '../usecases/templates/templates.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentTemplate } from '../rest/presenters.ts'
-import { messageResponse, messageAndItemResponse, listResponse, template, templateTagEntry } from '../rest/shapes.ts'
-import { readUpload } from '../rest/upload.ts'
 
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { presentTenant, presentTenantStats } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { listResponse, itemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
 import {
   countTenants,
   createTenant,
@@ -8,10 +12,6 @@ import {
   readTenantStats,
   updateTenant,
 } from '../usecases/tenants/tenants.ts'
-import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentTenant, presentTenantStats } from '../rest/presenters.ts'
-import { listResponse, itemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
 import { addUser, listUsersPage, newUser, userFilter } from './users.ts'
 
 const tenantInput = z

@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { usageServices } from '../domain/usageServices.ts'
 import { periods } from '../domain/enums.ts'
-import { readTenantComparison } from '../usecases/usage/comparison.ts'
-import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
-import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
-import { optionalText } from '../rest/parameters.ts'
-import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
+import { usageServices } from '../domain/usageServices.ts'
 import {
   presentBilling,
   presentComparison,
@@ -14,7 +8,13 @@ import {
   presentUsage,
   presentUsageReport,
 } from '../rest/metricPresenters.ts'
+import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
+import { optionalText } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse, itemResponse } from '../rest/shapes.ts'
+import { readTenantComparison } from '../usecases/usage/comparison.ts'
+import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
+import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
 
 const query = z.object({
   period: z.enum(periods).default('month').describe("The current calendar period in the tenant's time zone."),

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { normalizeEmail } from '../domain/accounts.ts'
+import { accountStatuses, roles } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
-import { accountStatuses, roles } from '../domain/enums.ts'
+import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { presentUser } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
 import {
   approveUser,
   createUser,
@@ -13,10 +17,6 @@ import {
   updateUser,
 } from '../usecases/users/userChanges.ts'
 import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
-import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentUser } from '../rest/presenters.ts'
-import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
 
 const role = z.enum(roles)
 const booleanText = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')

@@ -5,7 +5,7 @@ import { PageInfo } from './common.ts'
 import { LeadStatusEnum, PriorityEnum, PropertyTypeEnum } from './enums.ts'
 import { NewPropertyInput } from './properties.ts'
 
-@ObjectType({ description: 'Sales leads: jobs that someone at a property may want done.' })
+@ObjectType({ description: 'A sales lead: a job that someone at a property may want done.' })
 export class Lead {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
   @Field(() => ID, { description: 'The property of the lead.' }) propertyId!: string
