@@ -33,6 +33,7 @@ import { metricsRouter } from './observability/metricsRoute.ts'
 import { sendProblems } from './rest/problems.ts'
 import { logRequests, requestIdOf } from './observability/requestLog.ts'
 import { currentRequest, type CompletedRequest } from './observability/requestScope.ts'
+import { referenceAssets } from './rest/referencePage.ts'
 import { restRouter } from './rest/router.ts'
 import { securityPolicy } from './rest/securityPolicy.ts'
 import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
@@ -83,6 +84,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
   app.use(compression())
   app.use('/api', healthRouter({ database: options.database, isStopping: drain.isStopping }))
   app.use('/api', metricsRouter(metrics, config.metricsToken))
+  app.use('/api/docs', referenceAssets())
 
   const sharedViews: SharedViews = new Map()
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {

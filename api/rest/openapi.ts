@@ -3,18 +3,18 @@ import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } f
 import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
 import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
 
-const introduction = `Everything that the Porchlight app does. Sign in with \`POST /auth/login\`, or make an API key, and send the token
-as \`Authorization: Bearer …\`. Names are in snake_case, times in ISO 8601 with their zone, money in dollars.
+const introduction = `The REST API of Porchlight. Sign in with \`POST /auth/login\` or create an API key, and send the token as
+\`Authorization: Bearer …\`. Field names are in snake_case, times in ISO 8601 with a time zone, and amounts in dollars.
 
-Lists answer \`{"data": [...], "total": n}\` and take \`limit\` (100 unless told, 1,000 at most) and \`offset\`; one thing
-\`{"data": {...}}\`; an action \`{"message": "..."}\`. A refusal is a \`application/problem+json\` (RFC 9457) with \`detail\` for
-people and \`errors\` by field. Another tenant's id answers exactly as an unknown one does.
+Lists return \`{"data": [...], "total": n}\` and accept \`limit\` (100 by default, at most 1,000) and \`offset\`. Single records
+are returned as \`{"data": {...}}\`, confirmations as \`{"message": "..."}\`. Errors are \`application/problem+json\` (RFC 9457)
+with a readable \`detail\` and \`errors\` by field. An id of another tenant returns the same error as an unknown id.
 
-A global admin sends the tenant to work in as \`X-Tenant-Id\`, and may view as another role with \`X-Impersonate-Role\`.
-What is read carries an \`ETag\`; send it as \`If-None-Match\` and the answer is 304 while it is the same.
+A global admin selects a tenant with \`X-Tenant-Id\` and can view the API as another role with \`X-Impersonate-Role\`.
+GET responses have an \`ETag\`; sent as \`If-None-Match\`, it returns 304 if the response is unchanged.
 
-The same can be asked in GraphQL at \`/graphql\`; each operation names its twin there as \`x-graphql\`, and what it asks of
-the caller as \`x-permission\`.`
+The same operations are available in GraphQL at \`/graphql\`. \`x-graphql\` names the equivalent GraphQL operation, and
+\`x-permission\` the required permission.`
 
 /** Generates the OpenAPI 3.1 document from the route definitions. */
 export function describeRoutes(features: Feature[]): OpenApiDocument {
@@ -135,8 +135,7 @@ const headerParameters: Record<string, Parameter> = {
   ),
   'Idempotency-Key': makeHeader(
     'Idempotency-Key',
-    'A text of your own, such as a UUID. Sending the request again within 24 hours answers the same, with ' +
-      '`Idempotent-Replayed: true`, and changes nothing; another request under the same key is refused.',
+    'A unique value chosen by the client, such as a UUID. Sending the same request again within 24 hours has no effect and returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is rejected.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   'If-Match': makeHeader(

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { describeRoutes } from './openapi.ts'
 import type { OpenApiDocument } from './openapiDocument.ts'
-import { renderReference } from './referencePage.ts'
+import { referencePage } from './referencePage.ts'
 import { defineRoute, type Feature, type RouteDefinition } from './routeDefinition.ts'
 
-/** The documentation of all `features`, these routes among them, as a document and as a page to read. */
+/** Routes of the API reference: the OpenAPI document of all `features`, including these routes, and a page that shows it. */
 export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
-  let written: OpenApiDocument | null = null
-  const document = () => (written ??= describeRoutes(features()))
-  let rendered: string | null = null
+  let described: OpenApiDocument | null = null
+  const document = () => (described ??= describeRoutes(features()))
   return [
     defineRoute({
       method: 'get',
@@ -28,8 +27,7 @@ export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
       summary: 'Read the API reference',
       response: { files: { 'text/html': 'The API reference as a web page.' } },
       async handle(_ctx, { response }) {
-        rendered ??= renderReference(document())
-        response.type('html').setHeader('Cache-Control', 'no-cache').send(rendered)
+        response.type('html').setHeader('Cache-Control', 'no-cache').send(referencePage)
       },
     }),
   ]
