@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { readConfig, InvalidSetting } from './config.ts'
 
 describe('the configuration', () => {
-  it('needs nothing: every setting has a default', () => {
+  it('has a default for every setting', () => {
     expect(readConfig({})).toMatchObject({ port: 4000, databaseUrl: null, demo: true, globalAdminEmail: null })
   })
 
-  it('takes an empty setting for one that is not there', () => {
+  it('treats an empty setting as not set', () => {
     expect(readConfig({ PORT: '', GLOBAL_ADMIN_EMAIL: '', MAPBOX_TOKEN: '' })).toEqual(readConfig({}))
   })
 
-  it('makes no demo on a database of your own', () => {
+  it('creates no demo data in an external database', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/porchlight' }).demo).toBe(false)
     expect(readConfig({ DEMO: 'off' }).demo).toBe(false)
   })
 
-  it('knows the password of the owner where libpq would find it, and its own is put first', () => {
+  it('reads the owner password from PGPASSWORD unless the URL has one', () => {
     const { databaseUrl } = readConfig({ DATABASE_URL: 'postgres://owner@db.example/porchlight', PGPASSWORD: 'a b' })
     expect(databaseUrl).toBe('postgres://owner:a%20b@db.example/porchlight')
     const own = 'postgres://owner:own@db.example/porchlight'
@@ -25,18 +25,18 @@ describe('the configuration', () => {
   it.each([
     ['PORT', 'eighty', /PORT: .*port number/],
     ['PORT', '70000', /PORT/],
-    ['DATABASE_URL', 'mysql://db.example', /DATABASE_URL: takes an address/],
-    // Without a host there is no place for the name of the application's role.
-    ['DATABASE_URL', 'postgres:///porchlight', /DATABASE_URL: takes an address/],
+    ['DATABASE_URL', 'mysql://db.example', /DATABASE_URL: must be a URL/],
+    // The URL of the application role is derived from this one, which requires a host.
+    ['DATABASE_URL', 'postgres:///porchlight', /DATABASE_URL: must be a URL/],
     ['DEMO', 'perhaps', /DEMO/],
-    ['GLOBAL_ADMIN_EMAIL', 'boss', /GLOBAL_ADMIN_EMAIL: takes an e-mail address/],
+    ['GLOBAL_ADMIN_EMAIL', 'boss', /GLOBAL_ADMIN_EMAIL: must be an email address/],
     ['MINIMUM_PASSWORD_LENGTH', '3', /MINIMUM_PASSWORD_LENGTH/],
-  ])('names %s when it is %s, and says what it takes', (name, value, sentence) => {
+  ])('rejects %s=%s and says what it accepts', (name, value, sentence) => {
     expect(() => readConfig({ [name]: value })).toThrow(InvalidSetting)
     expect(() => readConfig({ [name]: value })).toThrow(sentence)
   })
 
-  it('names everything that is wrong at once', () => {
+  it('names all invalid settings at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT[^]*DEMO/)
   })
 
@@ -55,8 +55,8 @@ describe('the configuration', () => {
   it.each([
     [{ PARCEL_PROVIDER: 'regrid' }, /REGRID_TOKEN/],
     [{ GEOCODER: 'mapbox' }, /MAPBOX_TOKEN/],
-    [{ GEOCODER: 'mapbox', MAPBOX_TOKEN: 'pk.x', BASEMAP: 'maplibre' }, /only to be used with BASEMAP=mapbox/],
-    [{ REGRID_URL: 'app.regrid.com' }, /REGRID_URL: takes an address/],
+    [{ GEOCODER: 'mapbox', MAPBOX_TOKEN: 'pk.x', BASEMAP: 'maplibre' }, /mapbox requires BASEMAP=mapbox/],
+    [{ REGRID_URL: 'app.regrid.com' }, /REGRID_URL: must be an http or https URL/],
     [{ MAPBOX_URL: 'file:///etc/passwd' }, /MAPBOX_URL/],
   ])('refuses %j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(InvalidSetting)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Everything that can be set from outside. The only reader of the environment; docs/configuration.md tells of each. */
+/** The configuration. This file is the only reader of the environment; see docs/configuration.md. */
 export interface Config {
   port: number
   host: string
-  /** Where the database's owner connects; null for the embedded database. */
+  /** Connection URL of the database owner; null for the embedded database. */
   databaseUrl: string | null
   dataDir: string
   demo: boolean
@@ -17,93 +17,92 @@ export interface Config {
   regridToken: string | null
   regridUrl: string
   poolSize: number
-  /** Browsers of these origins may open a WebSocket besides the server's own. */
+  /** Additional origins that may open a WebSocket. */
   allowedOrigins: string[]
-  /** How many of our own proxies stand in front and add to X-Forwarded-For. */
+  /** Number of our own proxies that append to X-Forwarded-For. */
   trustedProxies: number
   webDir: string
   minimumPasswordLength: number
   logLevel: 'debug' | 'info' | 'warn' | 'error'
-  /** Null: pretty on a terminal and with the demo town, else json. */
+  /** Null: pretty on a terminal, otherwise JSON. */
   logFormat: 'pretty' | 'json' | null
-  /** Whoever sends it may read the metrics; null: whoever asks from this machine. */
+  /** Token for reading the metrics; null: only programs on this machine may read them. */
   metricsToken: string | null
-  /** How long a server that was told to stop still takes requests, for the proxy in front to find out. */
+  /** How long a stopping server still accepts requests, so that the proxy in front can notice. */
   shutdownDelayMs: number
 }
 
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** An invalid setting; the message names it and says what it accepts. */
 export class InvalidSetting extends Error {}
 
-/** One thing that can be set, as its reference tells it. */
+/** A setting and its documentation. */
 export interface Setting {
   shape: z.ZodType
-  /** What it does, in a sentence or two. */
+  /** One or two sentences. */
   description: string
-  /** What it takes, where that is not clear from what it does. */
+  /** Accepted values. */
   accepts: string
-  /** As it would be written; empty where it is not set. */
+  /** Default value as text; empty if there is none. */
   defaultText: string
-  /** It opens doors: keep it out of files that others read. */
+  /** Whether the value is a secret. */
   secret?: true
-  /** It tells where in the reference the setting stands. */
-  group: 'Server' | 'Database' | 'People' | 'Outside services' | 'Operations'
+  /** Section of docs/configuration.md. */
+  group: 'Server' | 'Database' | 'Users' | 'Outside services' | 'Operations'
 }
 
-const onOrOff = z.enum(['on', 'off', ''], 'takes on or off').transform((value) => value !== 'off')
+const onOrOff = z.enum(['on', 'off', ''], 'must be on or off').transform((value) => value !== 'off')
 const optionalText = z
   .string()
   .trim()
   .transform((value) => value || null)
-const httpUrl = z.url({ protocol: /^https?$/, error: 'takes an address such as https://api.example.com' })
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL such as https://api.example.com' })
 const commaSeparated = z.string().transform((value) =>
   value
     .split(',')
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean),
 )
 const wholeNumber = (min: number, max: number) => {
-  const error = `takes a whole number from ${min} to ${max}`
+  const error = `must be a whole number from ${min} to ${max}`
   return z.coerce.number(error).int(error).min(min, error).max(max, error)
 }
 const unset = ''
 
-/** Every setting there is. The reference and `.env.example` are written from this list. */
+/** All settings. docs/configuration.md and `.env.example` are generated from this list. */
 export const settings = {
   PORT: {
     group: 'Server',
-    shape: z.coerce.number('a port number, such as 4000').int().min(0).max(65_535).default(4000),
-    description: 'The port it listens on.',
-    accepts: '0 to 65535; 0 takes any free one',
+    shape: z.coerce.number('must be a port number, such as 4000').int().min(0).max(65_535).default(4000),
+    description: 'Port to listen on.',
+    accepts: '0 to 65535; 0 selects a free port',
     defaultText: '4000',
   },
   HOST: {
     group: 'Server',
     shape: z.string().min(1).default('127.0.0.1'),
-    description:
-      'The address it listens on. With the demo accounts that is the loopback address, whatever is set here.',
-    accepts: 'an address of this machine; 0.0.0.0 for all of them',
+    description: 'Address to listen on. With the demo data, the server always listens on the loopback address only.',
+    accepts: 'an address of this machine; 0.0.0.0 for all addresses',
     defaultText: '127.0.0.1',
   },
   ALLOWED_ORIGINS: {
     group: 'Server',
     shape: commaSeparated.default([]),
-    description: 'Other origins whose pages may open a WebSocket.',
+    description: 'Additional origins whose pages may open a WebSocket.',
     accepts: 'origins such as https://app.example.com, separated by commas',
     defaultText: unset,
   },
   TRUSTED_PROXIES: {
     group: 'Server',
-    shape: z.coerce.number('how many proxies stand in front, such as 1').int().min(0).max(10).default(0),
+    shape: z.coerce.number('must be a number of proxies, such as 1').int().min(0).max(10).default(0),
     description:
-      'How many proxies of your own stand in front. Limits count by the address that the outermost of them was called from.',
+      'Number of your own proxies in front of the server. Rate limits apply to the address from which the outermost proxy was called.',
     accepts: '0 to 10',
     defaultText: '0',
   },
   WEB_DIR: {
     group: 'Server',
     shape: z.string().min(1).default('dist/web'),
-    description: 'Where the built pages are.',
+    description: 'Folder of the built web client.',
     accepts: 'a folder',
     defaultText: 'dist/web',
   },
@@ -112,11 +111,11 @@ export const settings = {
     shape: optionalText
       .refine(
         (value) => !value || /^postgres(ql)?:\/\/([^/@]*@)?[^/@?]+\//.test(value),
-        'takes an address such as postgres://user:password@host:5432/porchlight',
+        'must be a URL such as postgres://user:password@host:5432/porchlight',
       )
       .default(null),
     description:
-      'A PostgreSQL of your own, as the owner of the database. The password may stand in `PGPASSWORD`; the one of the application follows from it. Not set: the embedded one, in `DATA_DIR`.',
+      'Connection URL of your own PostgreSQL database, as its owner. The password can be set in `PGPASSWORD` instead; the password of the application role is derived from it. If not set, the embedded database in `DATA_DIR` is used.',
     accepts: 'postgres://user:password@host:5432/porchlight, PostgreSQL 15 or later',
     defaultText: unset,
     secret: true,
@@ -124,14 +123,14 @@ export const settings = {
   DATA_DIR: {
     group: 'Database',
     shape: z.string().min(1).default('.data'),
-    description: 'Where the embedded database keeps everything.',
-    accepts: 'a folder; it is made when it is not there',
+    description: 'Folder of the embedded database.',
+    accepts: 'a folder; created if it does not exist',
     defaultText: '.data',
   },
   DATABASE_POOL: {
     group: 'Database',
     shape: wholeNumber(2, 200).default(10),
-    description: 'Connections of one server process to the database.',
+    description: 'Maximum number of database connections of one server process.',
     accepts: '2 to 200',
     defaultText: '10',
   },
@@ -139,102 +138,103 @@ export const settings = {
     group: 'Database',
     shape: onOrOff.default(true),
     description:
-      'on: the embedded database begins with the demo town and its people. off: it begins empty, and demo accounts that are there cannot sign in. A database of your own has neither.',
+      'on: a new embedded database is created with the demo data. off: it is created empty, and existing demo accounts cannot sign in. Ignored if `DATABASE_URL` is set, which never contains demo data.',
     accepts: 'on or off',
     defaultText: 'on',
   },
   GLOBAL_ADMIN_EMAIL: {
-    group: 'People',
+    group: 'Users',
     shape: optionalText
-      .refine((value) => !value || /^\S+@\S+\.\S+$/.test(value), 'takes an e-mail address')
+      .refine((value) => !value || /^\S+@\S+\.\S+$/.test(value), 'must be an email address')
       .default(null),
-    description: 'Whoever registers with this address first becomes the global admin.',
-    accepts: 'an e-mail address',
+    description: 'The first user who registers with this email address becomes a global admin.',
+    accepts: 'an email address',
     defaultText: unset,
   },
   MINIMUM_PASSWORD_LENGTH: {
-    group: 'People',
+    group: 'Users',
     shape: wholeNumber(6, 128).default(6),
-    description: 'How long a new password is at least. Passwords that are in use stay as they are.',
+    description: 'Minimum length of new passwords. Existing passwords stay valid.',
     accepts: '6 to 128',
     defaultText: '6',
   },
   PARCEL_PROVIDER: {
     group: 'Outside services',
-    shape: z.enum(['auto', 'regrid', 'embedded'], 'takes auto, regrid or embedded').default('auto'),
-    description: 'Where parcels are looked up. auto: at Regrid where its token is set, else in the database.',
+    shape: z.enum(['auto', 'regrid', 'embedded'], 'must be auto, regrid or embedded').default('auto'),
+    description: 'Provider of parcel lookups. auto: Regrid if its token is set, otherwise the database.',
     accepts: 'auto, regrid or embedded',
     defaultText: 'auto',
   },
   GEOCODER: {
     group: 'Outside services',
-    shape: z.enum(['auto', 'mapbox', 'embedded'], 'takes auto, mapbox or embedded').default('auto'),
+    shape: z.enum(['auto', 'mapbox', 'embedded'], 'must be auto, mapbox or embedded').default('auto'),
     description:
-      'Where addresses are found. auto: at Mapbox where its token is set and it draws the map too, as its terms ask, else in the database.',
+      'Provider of geocoding. auto: Mapbox if its token is set and Mapbox also draws the map, as its terms require; otherwise the database.',
     accepts: 'auto, mapbox or embedded',
     defaultText: 'auto',
   },
   BASEMAP: {
     group: 'Outside services',
-    shape: z.enum(['auto', 'mapbox', 'maplibre'], 'takes auto, mapbox or maplibre').default('auto'),
-    description: 'What draws the map. auto: Mapbox where its token is set, else MapLibre over what is in the database.',
+    shape: z.enum(['auto', 'mapbox', 'maplibre'], 'must be auto, mapbox or maplibre').default('auto'),
+    description: 'Map library. auto: Mapbox if its token is set, otherwise MapLibre with tiles from the database.',
     accepts: 'auto, mapbox or maplibre',
     defaultText: 'auto',
   },
   MAPBOX_TOKEN: {
     group: 'Outside services',
     shape: optionalText.default(null),
-    description:
-      'The key to Mapbox. It is told to signed-in browsers, which draw the map with it: restrict it to your addresses.',
-    accepts: 'a public token, pk.…',
+    description: 'Access token for Mapbox. Signed-in browsers receive it to draw the map, so restrict it to your URLs.',
+    accepts: 'a public token (pk.…)',
     defaultText: unset,
     secret: true,
   },
   REGRID_TOKEN: {
     group: 'Outside services',
     shape: optionalText.default(null),
-    description: 'The key to Regrid. It never leaves the server.',
-    accepts: 'a token of the Regrid API',
+    description: 'Access token for Regrid. It never leaves the server.',
+    accepts: 'a Regrid API token',
     defaultText: unset,
     secret: true,
   },
   MAPBOX_URL: {
     group: 'Outside services',
     shape: httpUrl.default('https://api.mapbox.com'),
-    description: 'Where Mapbox answers.',
-    accepts: 'an http or https address',
+    description: 'Base URL of Mapbox.',
+    accepts: 'an http or https URL',
     defaultText: 'https://api.mapbox.com',
   },
   REGRID_URL: {
     group: 'Outside services',
     shape: httpUrl.default('https://app.regrid.com'),
-    description: 'Where Regrid answers.',
-    accepts: 'an http or https address',
+    description: 'Base URL of Regrid.',
+    accepts: 'an http or https URL',
     defaultText: 'https://app.regrid.com',
   },
   LOG_LEVEL: {
     group: 'Operations',
-    shape: z.enum(['auto', 'debug', 'info', 'warn', 'error'], 'takes auto, debug, info, warn or error').default('auto'),
+    shape: z
+      .enum(['auto', 'debug', 'info', 'warn', 'error'], 'must be auto, debug, info, warn or error')
+      .default('auto'),
     description:
-      'What is logged: info has a line for each request, debug also those of probes and of the pages. auto: warn with the demo town, else info.',
+      'Log level. info logs each request; debug also logs health checks and page loads. auto: warn with the demo data, otherwise info.',
     accepts: 'auto, debug, info, warn or error',
     defaultText: 'auto',
   },
   LOG_FORMAT: {
     group: 'Operations',
-    shape: z.enum(['auto', 'pretty', 'json'], 'takes auto, pretty or json').default('auto'),
-    description: 'json: one object a line. auto: pretty on a terminal and with the demo town, else json.',
+    shape: z.enum(['auto', 'pretty', 'json'], 'must be auto, pretty or json').default('auto'),
+    description: 'json: one object per line. auto: pretty on a terminal and with the demo data, otherwise json.',
     accepts: 'auto, pretty or json',
     defaultText: 'auto',
   },
   METRICS_TOKEN: {
     group: 'Operations',
     shape: optionalText
-      .refine((value) => !value || /^[\x21-\x7e]{16,200}$/.test(value), 'takes 16 to 200 characters without a space')
+      .refine((value) => !value || /^[\x21-\x7e]{16,200}$/.test(value), 'must have 16 to 200 characters without spaces')
       .default(null),
     description:
-      'What Prometheus sends as its Bearer token to read `/api/metrics`. Not set: metrics are for this machine alone.',
-    accepts: '16 to 200 characters without a space',
+      'Bearer token that Prometheus sends to read `/api/metrics`. If not set, only programs on the same machine can read the metrics.',
+    accepts: '16 to 200 characters without spaces',
     defaultText: unset,
     secret: true,
   },
@@ -242,7 +242,7 @@ export const settings = {
     group: 'Operations',
     shape: wholeNumber(0, 15).default(0),
     description:
-      'Seconds in which a server that was told to stop says so at `/api/health/ready` and still takes requests. Set it above what your proxy needs to notice.',
+      'Seconds for which a stopping server reports this at `/api/health/ready` and still accepts requests. Set it longer than your proxy needs to notice.',
     accepts: '0 to 15',
     defaultText: '0',
   },
@@ -254,7 +254,7 @@ const schema = z.object(
   },
 )
 
-/** The configuration that `environment` asks for, or `WrongSetting` naming each setting that is wrong. */
+/** Reads the configuration from the environment. Throws `InvalidSetting` that names each invalid setting. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const nonEmpty = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -290,7 +290,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
-/** The application's own password follows from the owner's, so it is known where it is given beside the address, too. */
+/** Adds the password from PGPASSWORD to the URL, because the password of the application role is derived from it. */
 function withPassword(databaseUrl: string | null, password: string | undefined): string | null {
   if (!databaseUrl || !password) return databaseUrl
   const url = new URL(databaseUrl)
@@ -298,16 +298,16 @@ function withPassword(databaseUrl: string | null, password: string | undefined):
   return url.toString()
 }
 
-/** The providers in use: the keyed ones where their token is set and nothing else is asked for. */
+/** Chooses the providers: by default those with a token, otherwise the embedded ones. */
 function providersOf(values: z.infer<typeof schema>): Pick<Config, 'parcelProvider' | 'geocoder' | 'basemap'> {
   const basemap = values.BASEMAP === 'auto' ? (values.MAPBOX_TOKEN ? 'mapbox' : 'maplibre') : values.BASEMAP
   if (values.PARCEL_PROVIDER === 'regrid' && !values.REGRID_TOKEN)
-    throw new InvalidSetting('PARCEL_PROVIDER: regrid needs its key in REGRID_TOKEN')
+    throw new InvalidSetting('PARCEL_PROVIDER: regrid requires REGRID_TOKEN')
   if (values.GEOCODER === 'mapbox' && !values.MAPBOX_TOKEN)
-    throw new InvalidSetting('GEOCODER: mapbox needs its key in MAPBOX_TOKEN')
-  // Its terms allow its places on its own maps alone.
+    throw new InvalidSetting('GEOCODER: mapbox requires MAPBOX_TOKEN')
+  // The terms of Mapbox allow its geocoding results only on its own maps.
   if (values.GEOCODER === 'mapbox' && basemap !== 'mapbox')
-    throw new InvalidSetting('GEOCODER: mapbox is only to be used with BASEMAP=mapbox; set both, or GEOCODER=embedded')
+    throw new InvalidSetting('GEOCODER: mapbox requires BASEMAP=mapbox; set both, or GEOCODER=embedded')
   const useMapbox =
     values.GEOCODER === 'auto' ? values.MAPBOX_TOKEN !== null && basemap === 'mapbox' : values.GEOCODER === 'mapbox'
   const useRegrid =

@@ -7,11 +7,11 @@ import type { Live } from './live/live.ts'
 import type { SharedViews } from './live/sharedView.ts'
 import type { Services } from './services/services.ts'
 
-/** What every use case is given: who asks, and with what it may work. */
+/** The context of every use case: the actor and the services it may use. */
 export interface Context {
   actor: Actor | null
   requestId: string
-  /** The network address the request came from; null when it is not known. */
+  /** Network address of the client; null if unknown. */
   address: string | null
   now: () => Date
   database: Database
@@ -95,8 +95,8 @@ export function createCaches(now: () => Date): Caches {
 }
 
 /**
- * What the actor's reads may see: their tenant; for a global admin who chose none and views as nobody, all of them.
- * Throws `Refused` ('Choose a tenant first') when a role is viewed without a tenant (design §5).
+ * The scope of the actor's reads: their tenant, or the whole platform for a global admin who has not chosen a tenant
+ * and is not in view-as mode. Throws `Refused` ('Choose a tenant first') in view-as mode without a tenant (design §5).
  */
 export function readScope(ctx: Context): Scope {
   const actor = requireSignedIn(ctx.actor)

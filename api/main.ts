@@ -19,15 +19,15 @@ import { makeServer } from './server.ts'
 import { createServices } from './services/services.ts'
 import { describeStartFailure } from './lifecycle/startFailure.ts'
 
-/** A write goes through a dozen calls of the mapper before the first of ours. */
+/** Writes pass through many frames of MikroORM before the first frame of our code. */
 Error.stackTraceLimit = 40
 
-/** From the signal to the end of the process. */
+/** Maximum time from the stop signal to the end of the process. */
 const maxStopMs = 30_000
-/** What of that is kept for the database, once requests are over. */
+/** The part of it reserved for closing the database after the last request. */
 const databaseCloseMs = 8_000
 
-/** Configuration, then database, then server. Ends with exit code 1 and one clear sentence when it cannot start. */
+/** Starts the server: configuration, database, server. Exits with code 1 and one sentence if it cannot start. */
 async function main(): Promise<void> {
   const config = readConfig()
   const format = config.logFormat ?? (process.stdout.isTTY ? 'pretty' : 'json')
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Serves until the function it returns is called, which answers how many requests were cut off. */
+/** Starts serving. Returns a function that stops the server and returns the number of aborted requests. */
 async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<() => Promise<number>> {
   const url = appUrl(ownerUrl)
   const { poolSize, shutdownDelayMs: delayMs } = config
@@ -66,7 +66,11 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
   const services = instrumentServices(createServices(config, database, parcelsOptions), metrics)
   countUpstreamRequests(config, metrics)
   const { server, stop } = await makeServer({
-    ...{ config, database, live, services, metrics },
+    config,
+    database,
+    live,
+    services,
+    metrics,
     now: () => new Date(),
     log: logger.logError,
     onEnded: logEnds(logger),
@@ -79,7 +83,7 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
   if (notice) logger.print(notice)
   return async () => {
     const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
-    // Documents that are still made by now are for nobody.
+    // No client is waiting for documents that are still being generated.
     await services.documents.close()
     await live.close()
     await database.close()

@@ -31,8 +31,9 @@ import { healthRouter } from './lifecycle/health.ts'
 import { makeMetrics, type Metrics } from './observability/metrics.ts'
 import { metricsRouter } from './observability/metricsRoute.ts'
 import { sendProblems } from './rest/problems.ts'
-import { logRequests, requestIdOf, type CompletedRequest } from './observability/requestLog.ts'
-import { currentRequest } from './observability/requestScope.ts'
+import { logRequests, requestIdOf } from './observability/requestLog.ts'
+import { currentRequest, type CompletedRequest } from './observability/requestScope.ts'
+import { referenceAssets } from './rest/referencePage.ts'
 import { restRouter } from './rest/router.ts'
 import { securityPolicy } from './rest/securityPolicy.ts'
 import { logSockets, type ClosedSocket } from './observability/socketLog.ts'
@@ -47,7 +48,7 @@ import { touchApiKey } from './usecases/apiKeys/apiKeys.ts'
 import { findActor, evictSessions, readSessionStates } from './usecases/auth/sessions.ts'
 import { recordViewAs } from './usecases/auth/viewAsAudit.ts'
 
-/** What the server is made of. */
+/** The parts a server is created from. */
 export interface ServerOptions {
   config: Config
   database: Database
@@ -55,34 +56,35 @@ export interface ServerOptions {
   services: Services
   now: () => Date
   log: (error: unknown) => void
-  /** Where things are counted; a server that is given none counts for itself. */
+  /** Defaults to new metrics. */
   metrics?: Metrics
-  /** Told of each request that was answered and each socket that ended. */
+  /** Called for each completed request and closed socket. */
   onEnded?: (what: CompletedRequest | ClosedSocket) => void
 }
 
 export interface ServerHandle {
   server: Server
   /**
-   * Answers what was accepted, then closes: for `delayMs` it only says that it is stopping, and after `timeoutMs` more it
-   * cuts off what is not done. Resolves with how many requests were.
+   * Stops the server: announces the stop for `delayMs` while accepting requests, then waits up to `timeoutMs` for open
+   * requests. Returns the number of requests that were aborted.
    */
   stop(options?: { delayMs?: number; timeoutMs?: number }): Promise<number>
 }
 
-/** Wires everything together. The server listens on nothing yet. */
+/** Creates the server. It does not listen yet. */
 export async function makeServer(options: ServerOptions): Promise<ServerHandle> {
-  const { config, log, metrics = makeMetrics(), onEnded: ended = () => undefined } = options
+  const { config, log, metrics = makeMetrics(), onEnded = () => undefined } = options
   const app = express()
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, app)
   const drain = makeDrain(server)
   const caches = createCaches(options.now)
   app.disable('x-powered-by')
-  app.use(logRequests(metrics, ended))
+  app.use(logRequests(metrics, onEnded))
   app.use(helmet(securityPolicy(config)))
   app.use(compression())
   app.use('/api', healthRouter({ database: options.database, isStopping: drain.isStopping }))
   app.use('/api', metricsRouter(metrics, config.metricsToken))
+  app.use('/api/docs', referenceAssets())
 
   const sharedViews: SharedViews = new Map()
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
@@ -95,7 +97,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     }
     return ctx
   }
-  /** For what is public: nobody is asked who they are, so a session that ended does not keep them from signing in. */
+  /** Context for public operations. The session is not checked, so that users with an expired session can sign in. */
   const anonymousContext = (request: IncomingMessage): Context => ({
     actor: null,
     requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
@@ -120,7 +122,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     readSessionStates: (sessionIds) => readSessionStates(options, sessionIds),
     evictSessions: (userId) => evictSessions(caches, userId),
     log,
-    logSocket: logSockets(metrics, ended),
+    logSocket: logSockets(metrics, onEnded),
   })
   const apollo = new ApolloServer<ResolverContext>({
     schema,
@@ -185,8 +187,8 @@ function recordActor({ actor }: Context): void {
 }
 
 /**
- * The built client: hashed files for good, the page itself always anew, for any path that is a screen's. The page tells its
- * forms how long a password is at least.
+ * Serves the built web client: hashed files are cached forever, and the page is revalidated on each request, for every
+ * path of a screen. The minimum password length is inserted into the page for its forms.
  */
 function serveClient(app: Express, config: Config): void {
   const folder = resolve(config.webDir)

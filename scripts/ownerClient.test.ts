@@ -22,8 +22,8 @@ describe.each([
   ['import-parcels.ts', ['package.json', '--map', 'parcel_id=a']],
 ])('%s', (script, args) => {
   it.each([
-    ['a database that is not there', { DATABASE_URL: nobody }, /DATABASE_URL cannot be reached/],
-    ['a setting that is wrong', { DATABASE_URL: nobody, PORT: 'eighty' }, /A setting is wrong\.\n.*PORT/],
+    ['an unreachable database', { DATABASE_URL: nobody }, /DATABASE_URL cannot be reached/],
+    ['an invalid setting', { DATABASE_URL: nobody, PORT: 'eighty' }, /A setting is invalid\.\n.*PORT/],
   ])('says in a sentence what to do about %s', async (_, env, sentence) => {
     const { code, said } = await run(script, args, env)
     expect(said).toMatch(sentence)

@@ -1,6 +1,6 @@
 import type { Page } from '../domain/paging.ts'
 
-/** A page as a Relay connection. */
+/** Converts a page to a Relay connection. */
 export function toConnection<T>({ items, cursors, hasNextPage }: Page<T>) {
   return {
     edges: items.map((node, at) => ({ node, cursor: cursors[at]! })),

@@ -15,25 +15,25 @@ import {
 } from 'graphql'
 import { clampLimit, defaultLimit, maxLimit } from '../domain/paging.ts'
 
-/** A list without a page size of its own, such as the leads of one house, is taken to be this long. */
+/** Assumed number of items of a list without a page size, such as the leads of one property. */
 const assumedListLength = 10
 
-/** Fields that cost as much as so many others, as measured: each looks something up that is not in the row of its house. */
+/** Cost of fields that need an extra lookup for each parent, relative to a plain field; based on measurements. */
 const fieldCosts: Record<string, number> = { 'Property.outline': 100, 'Property.history': 50 }
 
 export interface QueryMeasures {
-  /** Levels of fields, fragments followed. */
+  /** Depth of nested fields, including fragments. */
   depth: number
   /**
-   * Fields that may be asked for: each counts once for every item of the lists around it, by the page size that is
-   * asked for. One that comes as a variable counts as the largest. A dear one counts for more.
+   * Maximum number of fields in the result: each field counts once for each item of the enclosing lists, based on the
+   * requested page size. A page size passed as a variable counts as the maximum. Fields in `fieldCosts` count more.
    */
   cost: number
 }
 
 /**
- * Measures operations of one document. Each fragment is measured once, however often it is spread: fragments that
- * spread one another twice over would otherwise take longer to measure than to refuse.
+ * Returns a function that measures operations of the document. Each fragment is measured once and cached; otherwise
+ * fragments that repeatedly spread one another would take exponential time.
  */
 export function makeMeasurer(
   schema: GraphQLSchema,
@@ -50,7 +50,7 @@ export function makeMeasurer(
     const name = fragment.name.value
     const cached = fragmentMeasures.get(name)
     if (cached) return cached
-    // A cycle is another rule's to report; here it adds nothing.
+    // A standard validation rule reports fragment cycles; here a cycle counts as empty.
     fragmentMeasures.set(name, emptyMeasures)
     const measures = measureSelectionSet(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value))
     fragmentMeasures.set(name, measures)
@@ -72,7 +72,7 @@ export function makeMeasurer(
     parent: GraphQLNamedType | undefined,
   ): QueryMeasures {
     if (selection.kind === Kind.FIELD) {
-      // What tools ask to learn the schema is deep and long, and bounded by graphql's own rule.
+      // Introspection fields are deep and long; a rule of graphql-js limits them.
       if (selection.name.value.startsWith('__')) return { depth: 1, cost: 1 }
       const field = isObjectType(parent) ? parent.getFields()[selection.name.value] : undefined
       const children = selection.selectionSet
@@ -94,7 +94,7 @@ export function makeMeasurer(
 
 const emptyMeasures: QueryMeasures = { depth: 0, cost: 0 }
 
-/** How many items a field may give: the page size of a connection, the usual length of a list, else one. */
+/** Maximum number of items of a field: the page size of a connection, the assumed length of a list, otherwise 1. */
 function maxItems(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
   if (field?.args.some(({ name }) => name === 'first')) {
     const pageSize = node.arguments?.find(({ name }) => name.value === 'first')?.value
@@ -102,6 +102,6 @@ function maxItems(node: FieldNode, field: GraphQLField<unknown, unknown> | undef
     return pageSize.kind === Kind.INT ? clampLimit(Number(pageSize.value)) : maxLimit
   }
   const type = field && (isNonNullType(field.type) ? field.type.ofType : field.type)
-  // The edges of a page were counted with the page.
+  // Edges are already counted with their connection.
   return isListType(type) && node.name.value !== 'edges' ? assumedListLength : 1
 }

@@ -14,18 +14,18 @@ const codesByStatus: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
-/** Every code that is told; the libraries' own become BAD_USER_INPUT. docs/recipes.md lists them. */
+/** All error codes that clients can receive; other codes become BAD_USER_INPUT. Listed in docs/recipes.md. */
 export const errorCodes = new Set([
   ...Object.values(codesByStatus),
   'PASSWORD_CHANGE_REQUIRED',
   'INTERNAL_SERVER_ERROR',
 ])
 
-/** An error as GraphQL tells it: our words and a code, never a stack, never the input. */
+/** Returns Apollo's `formatError`: our message and code, without a stack trace or the input. */
 export function makeErrorFormatter(log: (error: unknown) => void) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const code = formatted.extensions?.['code']
-    // No resolver ran yet: syntax, validation, limits and variables are graphql's to explain.
+    // No resolver has run: keep graphql-js's message about syntax, validation, limits or variables.
     if (!formatted.path && code !== 'INTERNAL_SERVER_ERROR') return toBadInputError(formatted)
     const {
       message,
@@ -41,8 +41,8 @@ export function makeErrorFormatter(log: (error: unknown) => void) {
 }
 
 /**
- * A document that cannot be answered as it stands: graphql's words without its guesses at what else is there, one code
- * for whatever it was, and what was measured.
+ * Formats an invalid document or its variables: keeps graphql-js's message without its suggestions, which would reveal
+ * the schema, and normalizes the code.
  */
 export function toBadInputError({ extensions, ...formatted }: GraphQLFormattedError): GraphQLFormattedError {
   const { stacktrace: _, http: __, ...kept } = extensions ?? {}
@@ -61,7 +61,10 @@ export function toBadInputError({ extensions, ...formatted }: GraphQLFormattedEr
   }
 }
 
-/** The same for what fails before any resolver runs, such as a dead session; carries the HTTP status. */
+/**
+ * Converts an error to a `GraphQLError` with the HTTP status. Also used for errors before any resolver runs, such as an
+ * expired session.
+ */
 export function toGraphqlError(error: unknown, log: (error: unknown) => void): GraphQLError {
   const { status, detail, errors } = problemOf(error)
   if (status === 500) log(error)

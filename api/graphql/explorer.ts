@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import type { RequestHandler } from 'express'
 import { Unavailable } from '../domain/errors.ts'
 
-/** A browser that opens the path of the queries gets the built explorer; whoever asks for JSON is passed on. */
+/** Serves the built explorer to browsers at the GraphQL path; requests that prefer JSON are passed on. */
 export function serveExplorer(webDir: string): RequestHandler {
   const page = join(resolve(webDir), 'explorer', 'index.html')
   return (request, response, next) => {

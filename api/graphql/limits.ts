@@ -16,14 +16,14 @@ import {
 import type { Context } from '../context.ts'
 import { assertCanWrite } from '../domain/permissions.ts'
 import { checkStorable } from '../domain/storable.ts'
-import type { ResolverContext } from './resolverContext.ts'
-import { toGraphqlError } from './errors.ts'
 import { makeMeasurer } from './cost.ts'
+import { toGraphqlError } from './errors.ts'
+import type { ResolverContext } from './resolverContext.ts'
 
-/** What one request may ask (design §6). */
+/** Limits of one request (design §6). */
 export const limits = { tokens: 4_000, depth: 12, aliases: 30, cost: 200_000 } as const
 
-/** Refuses operations deeper than 12 levels, and those that may ask for more than 200,000 fields. */
+/** Rejects operations that exceed the depth or cost limit. */
 export function depthAndCostRule(context: ValidationContext): ASTVisitor {
   const measure = makeMeasurer(context.getSchema(), context.getDocument())
   return {
@@ -44,7 +44,7 @@ export function depthAndCostRule(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** Refuses documents with more than 30 aliases, so that a thousand sign-ins cannot travel as one request. */
+/** Rejects documents with too many aliases, so that one request cannot contain a thousand sign-in attempts. */
 export function aliasRule(context: ValidationContext): ASTVisitor {
   let found = 0
   return {
@@ -65,10 +65,12 @@ export function aliasRule(context: ValidationContext): ASTVisitor {
   }
 }
 
-/** What one request may ask, over whichever transport it comes. */
+/** The validation rules of both transports. */
 export const limitRules = [depthAndCostRule, aliasRule]
 
-/** Reads a document, as Apollo does over HTTP. Throws a `GraphQLError` for one with more than 4,000 tokens. */
+/**
+ * Parses a document with the same token limit as Apollo over HTTP. Throws a `GraphQLError` for more than 4,000 tokens.
+ */
 export function parseWithLimits(source: string | Source): DocumentNode {
   return parse(source, { maxTokens: limits.tokens })
 }
@@ -77,7 +79,7 @@ export function validateWithLimits(schema: GraphQLSchema, document: DocumentNode
   return validate(schema, document, [...specifiedRules, ...limitRules])
 }
 
-/** Changes nothing for an API key that may only read, before anything of the change is tried. */
+/** Rejects mutations by read-only API keys before any resolver runs. */
 export const rejectReadOnlyKeyMutations: ApolloServerPlugin<ResolverContext> = {
   async requestDidStart() {
     return {
@@ -88,7 +90,7 @@ export const rejectReadOnlyKeyMutations: ApolloServerPlugin<ResolverContext> = {
   },
 }
 
-/** Throws the GraphQL form of `Forbidden` when the caller's key may only read. */
+/** Throws `Forbidden` as a `GraphQLError` if the caller's API key is read-only. */
 export function assertMutationAllowed(ctx: Context): void {
   try {
     assertCanWrite(ctx.actor)
@@ -97,7 +99,7 @@ export function assertMutationAllowed(ctx: Context): void {
   }
 }
 
-/** Refuses variables that could not be kept, as REST refuses such bodies. */
+/** Rejects variables that cannot be stored in the database, as REST does for request bodies. */
 export const rejectUnstorableVariables: ApolloServerPlugin<ResolverContext> = {
   async requestDidStart({ request }) {
     return {
@@ -108,7 +110,7 @@ export const rejectUnstorableVariables: ApolloServerPlugin<ResolverContext> = {
   },
 }
 
-/** Throws the GraphQL form of `Malformed` when a variable could not be kept. */
+/** Throws `Malformed` as a `GraphQLError` if a variable cannot be stored. */
 export function assertStorableVariables(variables: unknown): void {
   try {
     checkStorable(variables)
@@ -117,7 +119,7 @@ export function assertStorableVariables(variables: unknown): void {
   }
 }
 
-/** Introspection is for who is signed in. */
+/** Rejects introspection queries of anonymous callers. */
 export const requireSignInForIntrospection: ApolloServerPlugin<ResolverContext> = {
   async requestDidStart() {
     return {
@@ -131,7 +133,7 @@ export const requireSignInForIntrospection: ApolloServerPlugin<ResolverContext> 
   },
 }
 
-/** Says when to come back in a header as well, as REST does: the longest wait of all that the answer asks for. */
+/** Sets the Retry-After header, as REST does, to the longest delay of all errors in the response. */
 export const setRetryAfterHeader: ApolloServerPlugin<ResolverContext> = {
   async requestDidStart() {
     return {
@@ -145,7 +147,7 @@ export const setRetryAfterHeader: ApolloServerPlugin<ResolverContext> = {
   },
 }
 
-/** Whether the schema is asked for anywhere, be it inside fragments. */
+/** Whether the document selects introspection fields, including in fragments. */
 function selectsIntrospection(document: DocumentNode): boolean {
   let found = false
   visit(document, {
@@ -160,7 +162,7 @@ function selectsIntrospection(document: DocumentNode): boolean {
 
 const formatCount = (count: number) => count.toLocaleString('en-US')
 
-/** What was measured and what is allowed stand in `extensions` as well, for programs that shorten their pages by them. */
+/** Includes the measured value and the limit in `extensions`, so that programs can adjust their page size. */
 function limitError(message: string, measured: Record<string, number>): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT', ...measured } })
 }

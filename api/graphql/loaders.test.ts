@@ -1,15 +1,15 @@
 import { graphql } from 'graphql'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadTown } from '../../demo/town/load.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
 import type { Context } from '../context.ts'
 import { connect, queryRows, type Database } from '../database/connection.ts'
-import { loadTown } from '../../demo/town/load.ts'
+import { makeSchema } from '../resolvers/all.ts'
 import { createFreeParcels } from '../services/parcels/billing.ts'
 import { EmbeddedParcels } from '../services/parcels/embedded.ts'
 import { makeLoaders } from './loaders.ts'
-import { makeSchema } from '../resolvers/all.ts'
 
 const propertyCount = 150
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Each house onto a parcel of the demo town, and three events in the history of each. */
+/** Moves each property onto a parcel of the demo town and adds three history entries to each. */
 async function moveIntoTown(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -58,7 +58,7 @@ async function moveIntoTown(ownerUrl: string): Promise<void> {
   await client.end()
 }
 
-/** The data of a query of the owner's, and in how many transactions it was read. */
+/** Runs a query as the owner; returns its data and the number of transactions it used. */
 async function runQuery(source: string, variableValues: Record<string, unknown> = {}) {
   const { owner, tenantId } = world
   const ownerActor = { userId: owner.id, sessionId: owner.id, email: '', fullName: '', role: 'owner', viewedRole: null }
@@ -86,7 +86,7 @@ it('reads outlines and histories of a list together, and each as it is read alon
   const all = await runQuery(`{ properties(first: 1000) { edges { node { ${propertyFields} } } } }`)
   const nodes = all.data.properties.edges.map(({ node }: { node: unknown }) => node)
   expect(nodes).toHaveLength(propertyCount)
-  // The land around a hundred houses is one question more.
+  // Reading the outlines of all properties takes one more query.
   expect(all.transactions).toBeLessThanOrEqual(one.transactions + 2)
   for (const node of nodes) {
     expect(node.outline.length).toBeGreaterThan(3)

@@ -8,12 +8,12 @@ import { readKnocksOfProperties } from '../usecases/knocking/knocking.ts'
 import { readLeadsOfProperties, type LeadView } from '../usecases/leads/leads.ts'
 import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
-import { readProperties } from '../usecases/properties/readProperty.ts'
-import type { PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
+import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import { readProperties } from '../usecases/properties/readProperty.ts'
 import { readUserNames } from '../usecases/users/users.ts'
 
-/** What fields of many rows need, read once per request for all of them. */
+/** Batch loaders for the fields of many rows, created per request. */
 export interface Loaders {
   property: DataLoader<string, PropertyView | null>
   leads: DataLoader<string, LeadView[]>
@@ -42,7 +42,7 @@ export function makeLoaders(ctx: Context): Loaders {
       (user) => user.id,
     ),
     outline: new DataLoader((points) => readOutlines(ctx, points), { cacheKeyFn: ({ lat, lng }) => `${lat} ${lng}` }),
-    // Asked together, but anew each time: a mutation between two of them is in the second.
+    // Batched but not cached, so that a read after a mutation in the same request returns current data.
     history: new DataLoader((questions) => readHistories(ctx, questions), { cache: false }),
   }
 }

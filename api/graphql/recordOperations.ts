@@ -1,12 +1,13 @@
 import type { ApolloServerPlugin } from '@apollo/server'
 import { Kind, type OperationDefinitionNode } from 'graphql'
-import type { ResolverContext } from './resolverContext.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { currentRequest } from '../observability/requestScope.ts'
+import type { ResolverContext } from './resolverContext.ts'
 
 /**
- * Notes what a GraphQL request did and how it went. An operation is told by its kind and its first field, which are
- * words of the schema: the name that a caller gives it may be anything, and without end.
+ * Apollo plugin that records GraphQL operations in the metrics and the request log. An operation is identified by its
+ * type and first field. Its name is not used because clients can choose any name, which would create an unbounded
+ * number of metric labels.
  */
 export function recordOperations(metrics: Metrics): ApolloServerPlugin<ResolverContext> {
   return {
@@ -30,7 +31,7 @@ export function recordOperations(metrics: Metrics): ApolloServerPlugin<ResolverC
   }
 }
 
-/** 'mutation logKnock'; 'query several' when there are more. */
+/** Returns 'mutation logKnock', or 'query several' for more than one field. */
 export function describeOperation({ operation, selectionSet }: OperationDefinitionNode): string {
   const fields = selectionSet.selections.flatMap((one) => (one.kind === Kind.FIELD ? one.name.value : []))
   return `${operation} ${fields.length === 1 && selectionSet.selections.length === 1 ? fields[0] : 'several'}`

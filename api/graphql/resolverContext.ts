@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Loaders } from './loaders.ts'
 
-/** What a resolver is given: the use cases' context and the request's loaders. */
+/** The GraphQL context: the context of the use cases and the loaders of the request. */
 export interface ResolverContext {
   ctx: Context
   loaders: Loaders

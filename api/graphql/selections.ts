@@ -1,6 +1,6 @@
 import { Kind, type FieldNode, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
 
-/** Whether the query asks for the field at this path below the one that is resolved: `['edges', 'node', 'leads']`. */
+/** Whether the query selects the field at this path below the current field: `['edges', 'node', 'leads']`. */
 export function selectsPath(info: GraphQLResolveInfo, path: readonly string[]): boolean {
   return nodesReach(info, info.fieldNodes, path)
 }

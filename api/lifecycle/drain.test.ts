@@ -13,7 +13,7 @@ async function startListening(listener: RequestListener) {
   return { server, drain, port }
 }
 
-/** A request that has reached the server; `head` is the head of its answer. */
+/** Sends a request and waits until the server has received it; `head` resolves to the response. */
 async function sendRequest(server: Server, port: number): Promise<{ head: Promise<IncomingMessage> }> {
   const sent = request({ port, host: '127.0.0.1', agent: false })
   const head = once(sent, 'response').then(([answer]) => answer as IncomingMessage)

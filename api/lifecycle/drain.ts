@@ -4,13 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Drain {
   isStopping(): boolean
-  /** From now on every answer is the last of its connection; for `delayMs` new requests are still taken. */
+  /** Closes each connection after its next response. Accepts new requests for another `delayMs`. */
   startDraining(delayMs: number): Promise<void>
-  /** Lets nobody new in and waits for the answers; says how many were cut off because they took longer than `timeoutMs`. */
+  /**
+   * Stops accepting connections and waits for open responses. Returns the number of responses that were cut off after
+   * `timeoutMs`.
+   */
   close(timeoutMs: number): Promise<number>
 }
 
-/** A client that keeps its connection learns with its next answer that it ends; this long it has for that. */
+/** Minimum time for clients with keep-alive connections to receive `Connection: close`. */
 const minDelayMs = 250
 
 export function makeDrain(server: Server): Drain {
@@ -22,7 +25,7 @@ export function makeDrain(server: Server): Drain {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  // Before every other listener, so that no answer is sent before it was told to be the last.
+  // Runs before all other listeners, so that no response is sent without the header.
   server.prependListener('request', (_request, response) => {
     if (isStopping) closeConnectionAfter(response)
     openResponses.add(response)

@@ -3,20 +3,20 @@ import { migrations } from '../../migrations/list.ts'
 import { queryRows, type Database } from '../database/connection.ts'
 import { problemOf } from '../rest/problems.ts'
 
-/** What a server is asked before work is given to it. */
+/** What the health checks depend on. */
 export interface HealthOptions {
   database: Database
   isStopping(): boolean
 }
 
-/** Proxies ask often, and a database in trouble is not to be asked by each of them. */
+/** The result of the readiness check is cached, so that frequent checks by proxies do not burden the database. */
 const cacheMs = 500
 
 /**
- * `/health`: there is a database. `/health/live`: the process answers. `/health/ready`: requests may come, which a
- * server that was told to stop refuses with 503 and Retry-After.
+ * Serves the health checks. `/health`: the database responds. `/health/live`: the process responds. `/health/ready`:
+ * the server accepts requests; responds with 503 and Retry-After while the server is stopping.
  */
-export function healthRouter({ database, isStopping: stopping }: HealthOptions): Router {
+export function healthRouter({ database, isStopping }: HealthOptions): Router {
   const router = express.Router()
   const readProblems = cacheBriefly(() => findProblems(database))
 
@@ -34,7 +34,7 @@ export function healthRouter({ database, isStopping: stopping }: HealthOptions):
   })
   router.get('/health/live', (_request, response) => void response.json({ status: 'ok' }))
   router.get('/health/ready', async (_request, response) => {
-    if (stopping()) return sendUnavailable(response, 'The server is stopping.')
+    if (isStopping()) return sendUnavailable(response, 'The server is stopping.')
     const problems = await readProblems()
     if (problems.length > 0) return sendUnavailable(response, problems.join(' '))
     response.json({ status: 'ok' })
@@ -47,19 +47,21 @@ function sendUnavailable(response: Response, detail: string): void {
   response.json({ type: 'about:blank', title: 'Service Unavailable', status: 503, detail })
 }
 
-/** Why the database cannot be worked with, each a sentence; empty when it can. */
+/** Returns the reasons why the database cannot be used, one sentence each; empty if there are none. */
 async function findProblems(database: Database): Promise<string[]> {
   try {
     return await database.within('platform', async (em) => {
       const applied = await queryRows<{ name: string }>(em, 'select name from schema_migrations')
       const installed = await queryRows<{ key: string }>(em, 'select key from installation')
-      const has = (key: string) => installed.some((one) => one.key === key)
-      const missing = migrations.filter(({ name }) => !applied.some((one) => one.name === name))
+      const has = (key: string) => installed.some((row) => row.key === key)
+      const missing = migrations.filter(({ name }) => !applied.some((row) => row.name === name))
       return [
-        ...(missing.length > 0 ? [`The database lacks ${missing.map(({ name }) => name).join(', ')}.`] : []),
-        // Those of another version will do: the database counts, whoever appends.
+        ...(missing.length > 0
+          ? [`The database is missing migrations: ${missing.map(({ name }) => name).join(', ')}.`]
+          : []),
+        // Projections of another version are accepted: a function in the database computes them, not the server.
         ...(has('project_activity') ? [] : ['The projections are not installed.']),
-        ...(has('projections_due') ? ['The projections are being counted anew.'] : []),
+        ...(has('projections_due') ? ['The projections are being rebuilt.'] : []),
       ]
     })
   } catch (error) {
@@ -67,7 +69,7 @@ async function findProblems(database: Database): Promise<string[]> {
   }
 }
 
-/** The last answer for a moment; those who ask meanwhile share one question. */
+/** Caches the result of `read` for a short time; concurrent callers share one call. */
 function cacheBriefly<T>(read: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | null = null
   let expiresAt = 0

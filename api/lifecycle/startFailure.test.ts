@@ -5,19 +5,19 @@ import { createTestDatabase, type TestDatabase } from '../../tests/support/datab
 import { startServer } from '../../tests/support/server.ts'
 
 let database: TestDatabase
-const taken = createServer()
+const blocker = createServer()
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  taken.listen(0, '127.0.0.1')
-  await once(taken, 'listening')
+  blocker.listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
 })
 afterAll(async () => {
-  taken.close()
+  blocker.close()
   await database.close()
 })
 
-const address = (change: (url: URL) => void) => {
+const databaseUrl = (change: (url: URL) => void) => {
   const url = new URL(database.ownerUrl)
   change(url)
   return url.toString()
@@ -25,23 +25,23 @@ const address = (change: (url: URL) => void) => {
 
 it.each([
   [
-    'a port that is taken',
-    () => ({ HOST: '127.0.0.1', PORT: `${(taken.address() as AddressInfo).port}` }),
-    /Port \d+ is taken\./,
+    'a port in use',
+    () => ({ HOST: '127.0.0.1', PORT: `${(blocker.address() as AddressInfo).port}` }),
+    /Port \d+ is in use\./,
   ],
-  ['a database that is not there', () => ({ DATABASE_URL: address((url) => (url.port = '9')) }), /cannot be reached/],
+  ['an unreachable database', () => ({ DATABASE_URL: databaseUrl((url) => (url.port = '9')) }), /cannot be reached/],
   [
     'a wrong password',
-    () => ({ DATABASE_URL: address((url) => (url.password = 'wrong')) }),
-    /refused the user or password/,
+    () => ({ DATABASE_URL: databaseUrl((url) => (url.password = 'wrong')) }),
+    /rejected the user or password/,
   ],
   [
     'an unknown database',
-    () => ({ DATABASE_URL: address((url) => (url.pathname = '/none')) }),
+    () => ({ DATABASE_URL: databaseUrl((url) => (url.pathname = '/none')) }),
     /does not exist\. Create it/,
   ],
-  ['a setting that is wrong', () => ({ DATABASE_POOL: 'many' }), /A setting is wrong\.\nDATABASE_POOL/],
-])('the server that meets %s says what to do, without a stack or a secret', async (_, env, sentence) => {
+  ['an invalid setting', () => ({ DATABASE_POOL: 'many' }), /A setting is invalid\.\nDATABASE_POOL/],
+])('the server explains %s, without a stack or a secret', async (_, env, sentence) => {
   const failure: Error = await startServer({ databaseUrl: database.ownerUrl, env: env() }).then(
     async (server) => {
       await server.stop()

@@ -1,12 +1,12 @@
 import type { Logger } from '../observability/logger.ts'
 
-/** One press of Ctrl-C comes from the terminal, from npm and from its scripts. */
+/** A single Ctrl-C can deliver several signals: from the terminal, from npm and from its scripts. */
 const duplicateSignalMs = 1_000
 
 /**
- * Ends the process when it is asked to (SIGTERM, SIGINT), with 0, and with 1 after an error that nobody awaited: before
- * `stopBy` was called at once, afterwards by what it was given, which answers how many requests were cut off. A second
- * signal, or `boundMs`, ends it without waiting longer.
+ * Stops the process on SIGTERM and SIGINT with exit code 0, and after an uncaught error with exit code 1. Exits
+ * immediately until `setStop` provides a stop function, which returns the number of aborted requests. A second signal
+ * or `timeoutMs` exits without waiting further.
  */
 export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(stop: () => Promise<number>): void } {
   let stop: (() => Promise<number>) | null = null
@@ -21,7 +21,7 @@ export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(
     if (!stop) return exit(code || 130)
     logger.log('info', `${reason}: stopping`)
     setTimeout(() => {
-      logger.log('error', `not stopped after ${timeoutMs / 1000} s: not waiting any longer`)
+      logger.log('error', `not stopped after ${timeoutMs / 1000} s: exiting`)
       exit(1)
     }, timeoutMs).unref()
     try {
@@ -36,14 +36,14 @@ export function handleStopSignals(logger: Logger, timeoutMs: number): { setStop(
   const onSignal = (signal: string) => {
     if (stopRequestedAt === null) return void shutDown(signal, 0)
     if (performance.now() - stopRequestedAt < duplicateSignalMs) return
-    logger.log('warn', `${signal} again: not waiting any longer`)
+    logger.log('warn', `${signal} again: exiting`)
     exit(1)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onSignal(signal))
-  // What state it left behind nobody knows, so the process goes; those whom it was answering are still answered.
+  // The process may be in an inconsistent state after an uncaught error, so it stops after responding to open requests.
   process.on('uncaughtException', (error) => {
     logger.logError(error)
-    if (stopRequestedAt === null) void shutDown('an error that nobody awaited', 1)
+    if (stopRequestedAt === null) void shutDown('uncaught error', 1)
   })
   return { setStop: (newStop) => void (stop = newStop) }
 }

@@ -10,7 +10,10 @@ describe('an error in the log', () => {
 
   it('of the database says its code and names of ours, and nothing that people typed', () => {
     const error = Object.assign(new Error('duplicate key value: Key (email)=(quinn@sample.example)'), {
-      ...{ code: '23505', table: 'users', constraint: 'users_email_key', detail: 'quinn@sample.example' },
+      code: '23505',
+      table: 'users',
+      constraint: 'users_email_key',
+      detail: 'quinn@sample.example',
     })
     const record = describeError(error)
     expect(record).toMatchObject({

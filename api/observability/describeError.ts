@@ -1,9 +1,9 @@
-/** What the log keeps of an error. */
+/** An error as it is logged. */
 export interface ErrorRecord {
   name: string
   message: string
   code?: string
-  /** Where in the database it happened, by names of ours. */
+  /** Names of the database table, constraint and routine. */
   where?: string
   stack: string[]
   cause?: ErrorRecord
@@ -13,8 +13,8 @@ const maxMessageLength = 500
 const maxCauseDepth = 3
 
 /**
- * An error as it may be kept: its kind, its code and where it came from. Errors of the database quote the statement and
- * what people typed, so of them no word is kept; of the others, nothing that looks like a key.
+ * Converts an error for the log: name, message, code and stack. Database errors quote the statement and user input, so
+ * their message is replaced; other messages are redacted.
  */
 export function describeError(error: unknown, depth = 0): ErrorRecord {
   if (!(error instanceof Error)) return { name: typeof error, message: redact(String(error)), stack: [] }
@@ -34,8 +34,8 @@ export function describeError(error: unknown, depth = 0): ErrorRecord {
 }
 
 /**
- * The lines of the stack that say where, without the message before them, which may run over many lines: the first few,
- * and all that are ours.
+ * Returns the stack frames without the message, which may span several lines: the first three frames, and all frames of
+ * our own code.
  */
 function stackFrames({ stack = '' }: Error): string[] {
   const lines = stack.split('\n').filter((line) => /^\s+at .+(:\d+:\d+\)?|\))$/.test(line))
@@ -47,12 +47,15 @@ function isSqlState(code: unknown): boolean {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)
 }
 
-/** The mapper wraps what node-postgres throws, and puts the whole statement with its values in front. */
+/** MikroORM wraps errors of node-postgres and puts the statement with its values into the message. */
 function quotesStatement({ name, message }: Error): boolean {
   return name.endsWith('Exception') || /^\s*(select|insert|update|delete|with|begin|set)\b/i.test(message)
 }
 
-/** Keys travel after Bearer, in addresses before the host, and as token, key or password of a query or an object. */
+/**
+ * Removes secrets: credentials after Bearer or Basic, credentials in URLs, and values of fields named token, key,
+ * password or secret.
+ */
 export function redact(text: string): string {
   return text
     .slice(0, maxMessageLength)

@@ -4,7 +4,10 @@ import type { Live } from '../live/live.ts'
 import type { Documents } from '../services/documents/documents.ts'
 import type { Metrics } from './metrics.ts'
 
-/** The same database; its transactions are counted. Each holds one connection, so that they tell the pool's use as well. */
+/**
+ * Wraps the database to record transactions. Each transaction holds one connection, so they also show the use of the
+ * pool.
+ */
 export function instrumentDatabase(database: Database, poolSize: number, metrics: Metrics): Database {
   metrics.poolSize.set(poolSize)
   const measure = async <T>(transaction: () => Promise<T>): Promise<T> => {
@@ -28,7 +31,7 @@ export function instrumentDatabase(database: Database, poolSize: number, metrics
   }
 }
 
-/** The same live updates; what they announce was recorded and committed just before, and is counted. */
+/** Wraps live updates to count the committed events they announce. */
 export function instrumentLive(live: Live, metrics: Metrics): Live {
   return {
     ...live,
@@ -39,7 +42,7 @@ export function instrumentLive(live: Live, metrics: Metrics): Live {
   }
 }
 
-/** The same services; the work on documents is counted. */
+/** Wraps the services to record document jobs. */
 export function instrumentServices(services: Services, metrics: Metrics): Services {
   return { ...services, documents: instrumentDocuments(services.documents, metrics) }
 }
@@ -68,7 +71,7 @@ function instrumentDocuments(documents: Documents, metrics: Metrics): Documents 
     },
     async *print(job, letters, signal) {
       const end = startJob('print')
-      // Whoever stops reading ends the generator where it stands.
+      // If the consumer stops reading, the generator ends here with this outcome.
       let outcome: 'done' | 'failed' | 'left' = 'left'
       try {
         yield* documents.print(job, letters, signal)

@@ -1,29 +1,29 @@
 import pino, { type DestinationStream } from 'pino'
 import { describeError } from './describeError.ts'
-import { levelOf, type CompletedRequest, type LogLevel } from './requestLog.ts'
-import { currentRequest } from './requestScope.ts'
+import { levelOf } from './requestLog.ts'
+import { currentRequest, type CompletedRequest, type LogLevel } from './requestScope.ts'
 import type { ClosedSocket } from './socketLog.ts'
 
-/** What the server says of itself: for people at a terminal, or one JSON object a line. */
+/** The server log: readable lines for a terminal, or one JSON object per line. */
 export interface Logger {
-  /** What somebody who started it wants to read, whatever the level. */
+  /** Prints a message at every log level, for the person who started the server. */
   print(message: string): void
   log(level: LogLevel, message: string, fields?: Record<string, unknown>): void
-  /** What went wrong on our side, without what was asked: inputs may hold secrets. It bears the id of its request. */
+  /** Logs an unexpected error with its request id. Request data is not logged because it may contain secrets. */
   logError(error: unknown): void
-  /** Writes what is still to be written. */
+  /** Writes buffered lines. */
   flush(): void
 }
 
 export interface LoggerOptions {
   level: LogLevel
   format: 'pretty' | 'json'
-  /** Where lines go; the standard output where nothing is given. */
+  /** Defaults to standard output. */
   destination?: DestinationStream & { flushSync?(): void }
 }
 
 export function makeLogger({ level, format, destination }: LoggerOptions): Logger {
-  // Lines are gathered while the last ones are written, so that no request waits for a disk.
+  // Write asynchronously in batches, so that requests do not wait for the disk.
   const out = destination ?? pino.destination({ dest: 1, sync: false })
   const options = {
     base: undefined,
@@ -44,7 +44,7 @@ export function makeLogger({ level, format, destination }: LoggerOptions): Logge
   }
 }
 
-/** One line for people: the time, the level where it is not the usual one, the message, and what belongs to it. */
+/** Formats a JSON log line for a terminal: time, level unless it is info, message, fields and stack. */
 function formatLine(line: string): string {
   const { level, time, msg, error, ...fields } = JSON.parse(line) as Record<string, unknown> & {
     error?: ReturnType<typeof describeError>
@@ -54,12 +54,12 @@ function formatLine(line: string): string {
   )
   const head = [String(time).slice(11, 23), level === 'info' ? '' : String(level).toUpperCase(), msg, ...pairs]
   const stack = []
-  for (let one = error; one; one = one.cause)
-    stack.push(`  ${one.name}: ${one.message}`, ...one.stack.map((frame) => `    ${frame}`))
+  for (let cause = error; cause; cause = cause.cause)
+    stack.push(`  ${cause.name}: ${cause.message}`, ...cause.stack.map((frame) => `    ${frame}`))
   return `${[head.filter(Boolean).join(' '), ...stack].join('\n')}\n`
 }
 
-/** Writes a line for each request that was answered and each socket that ended. */
+/** Returns a function that logs completed requests and closed sockets. */
 export function logEnds(logger: Logger): (ended: CompletedRequest | ClosedSocket) => void {
   return (ended) => {
     if ('closed' in ended) logger.log('info', 'socket', { ...ended })

@@ -1,13 +1,13 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { CompletedRequest } from './requestLog.ts'
+import type { CompletedRequest } from './requestScope.ts'
 
-/** What is counted of one server process. No label holds a tenant, a person or anything that a caller chose freely. */
+/** The metrics of one server process. Labels contain no tenants, people or values chosen by clients. */
 export type Metrics = ReturnType<typeof makeMetrics>
 
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const longDurationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900]
 
-/** A registry of its own, so that several servers in one process do not count each other's. */
+/** Creates a separate registry, so that several servers in one process do not share metrics. */
 export function makeMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -23,70 +23,76 @@ export function makeMetrics() {
     ...labelNames: Label[]
   ) => new Histogram({ name: `porchlight_${name}`, help, buckets, labelNames, registers })
 
-  const requests = counter('http_requests_total', 'Requests answered.', 'method', 'route', 'status')
+  const requests = counter('http_requests_total', 'Completed requests.', 'method', 'route', 'status')
   const durations = histogram(
     'http_request_duration_seconds',
-    'From the request to the end of its answer.',
+    'Time from the request to the end of the response.',
     durationBuckets,
     'method',
     'route',
   )
   const abortedRequests = counter(
+    'http_requests_aborted_total',
+    'Requests whose client disconnected before the response was complete.',
+    'method',
+    'route',
+  )
+  const deprecatedAbortedRequests = counter(
     'http_requests_broken_off_total',
-    'Requests whose caller left before the answer.',
+    'Deprecated name of porchlight_http_requests_aborted_total.',
     'method',
     'route',
   )
   return {
     registry,
-    requestsRunning: gauge('http_requests_running', 'Requests that are being answered.'),
+    requestsRunning: gauge('http_requests_running', 'Requests in progress.'),
     operations: counter(
       'graphql_operations_total',
-      'GraphQL operations by kind and first field.',
+      'GraphQL operations by type and first field.',
       'operation',
       'outcome',
     ),
     operationDurations: histogram(
       'graphql_operation_duration_seconds',
-      'GraphQL operations over HTTP.',
+      'Duration of GraphQL operations over HTTP.',
       durationBuckets,
       'operation',
     ),
-    socketsOpen: gauge('sockets_open', 'WebSockets that are open.'),
-    pushes: counter('live_pushes_total', 'Results that subscriptions sent.'),
-    events: counter('activity_events_total', 'Events that this process recorded in committed transactions.', 'type'),
-    transactionsRunning: gauge('database_transactions_running', 'Transactions that hold a connection or wait for one.'),
-    poolSize: gauge('database_pool_size', 'Connections that this process may open.'),
+    socketsOpen: gauge('sockets_open', 'Open WebSockets.'),
+    pushes: counter('live_pushes_total', 'Subscription results sent.'),
+    events: counter('activity_events_total', 'Events recorded by this process in committed transactions.', 'type'),
+    transactionsRunning: gauge('database_transactions_running', 'Transactions that hold or wait for a connection.'),
+    poolSize: gauge('database_pool_size', 'Maximum number of connections of this process.'),
     transactionDurations: histogram(
       'database_transaction_duration_seconds',
-      'Transactions, the wait for a connection included.',
+      'Duration of transactions, including the wait for a connection.',
       durationBuckets,
     ),
-    transactionsFailed: counter('database_transactions_failed_total', 'Transactions that were rolled back.'),
-    documentsRunning: gauge('document_jobs_running', 'Documents that are made or inspected, or wait for it.', 'job'),
-    documents: counter('document_jobs_total', 'Documents made and inspected.', 'job', 'outcome'),
+    transactionsFailed: counter('database_transactions_failed_total', 'Transactions rolled back.'),
+    documentsRunning: gauge('document_jobs_running', 'Document jobs in progress or waiting.', 'job'),
+    documents: counter('document_jobs_total', 'Completed document jobs.', 'job', 'outcome'),
     documentDurations: histogram(
       'document_job_duration_seconds',
-      'From the order to the last byte.',
+      'Time from the request to the last byte.',
       longDurationBuckets,
       'job',
     ),
     upstream: counter(
       'upstream_requests_total',
-      'Requests to outside services; failed: no answer.',
+      'Requests to outside services; failed: no response.',
       'provider',
       'outcome',
     ),
     upstreamDurations: histogram(
       'upstream_request_duration_seconds',
-      'To the head of the answer.',
+      'Time to the response headers.',
       durationBuckets,
       'provider',
     ),
     recordRequest({ method, route, status, ms, aborted, operation }: CompletedRequest): void {
       requests.inc({ method, route, status: String(status) })
       durations.observe({ method, route }, ms / 1000)
-      if (aborted) abortedRequests.inc({ method, route })
+      if (aborted) for (const metric of [abortedRequests, deprecatedAbortedRequests]) metric.inc({ method, route })
       if (operation) this.operationDurations.observe({ operation }, ms / 1000)
     },
   }

@@ -4,8 +4,8 @@ import express, { type Request, type Router } from 'express'
 import type { Metrics } from './metrics.ts'
 
 /**
- * `GET /metrics` for Prometheus. With a token, whoever sends it as Bearer reads it (else 401); without one, only programs
- * of this machine, and for everybody else there is no such route.
+ * Serves `GET /metrics` for Prometheus. If a token is set, it must be sent as a Bearer token (otherwise 401). Without a
+ * token, only programs on the same machine have access; others receive 404.
  */
 export function metricsRouter(metrics: Metrics, token: string | null): Router {
   const router = express.Router()
@@ -22,7 +22,10 @@ export function metricsRouter(metrics: Metrics, token: string | null): Router {
   return router
 }
 
-/** Whether a program of this machine asks. A proxy here calls from here too, for people who are elsewhere; it says so. */
+/**
+ * Whether the request comes from a program on this machine. Requests forwarded by a local proxy do not count, and are
+ * recognized by the headers that proxies add.
+ */
 export function isLoopback({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => headers[name] !== undefined)
   return !isForwarded && /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')

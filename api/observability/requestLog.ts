@@ -2,34 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Metrics } from './metrics.ts'
-import { runInRequest, type RequestRecord } from './requestScope.ts'
-
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
-
-/** A request that was answered, or broken off. */
-export interface CompletedRequest extends RequestRecord {
-  method: string
-  /** The pattern of its route, '/api/leads/:id': never what was asked for in particular. */
-  route: string
-  status: number
-  ms: number
-  bytes: number
-  /** Whoever asked went away before the answer was there. */
-  aborted?: true
-}
+import { runInRequest, type CompletedRequest, type LogLevel, type RequestRecord } from './requestScope.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * The id of a request: what it says of itself in X-Request-Id, where that is a UUID, else a new one. Anything else
- * could be a secret that ended in the wrong place.
+ * Returns the request id: the X-Request-Id header if it is a UUID, otherwise a new UUID. Other values are ignored
+ * because they might be secrets sent by mistake.
  */
 export function requestIdOf(headers: IncomingMessage['headers']): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && uuid.test(given) ? given.toLowerCase() : randomUUID()
 }
 
-/** Gives each request its id, answered as X-Request-Id, counts it, and tells `ended` of it once when it is over. */
+/** Middleware that sets X-Request-Id, records each request in the metrics and calls `onCompleted` when it ends. */
 export function logRequests(metrics: Metrics, onCompleted: (request: CompletedRequest) => void): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now()
@@ -55,7 +41,10 @@ export function logRequests(metrics: Metrics, onCompleted: (request: CompletedRe
   }
 }
 
-/** Errors leave the routers before they are answered, and express then forgets where these were mounted. */
+/**
+ * Returns the route pattern. Derived from the URL because Express resets the mount path of a router before error
+ * handlers respond.
+ */
 function routeOf({ route, originalUrl, method }: Request): string {
   const path = (route as { path?: unknown } | undefined)?.path
   const area = /^\/(api|graphql|assets)(?=[/?]|$)/.exec(originalUrl)?.[1]
@@ -65,10 +54,10 @@ function routeOf({ route, originalUrl, method }: Request): string {
   return method === 'GET' || method === 'HEAD' ? '/*' : 'none'
 }
 
-/** What asks without end and tells nothing. */
+/** Routes that are requested frequently and are of little interest in the log. */
 const quietRoutes = /^\/(api\/(health|metrics)|assets\/|\*)/
 
-/** How loud a request is: what failed on our side is heard always, what is only asked for by programs seldom. */
+/** The log level of a request: server errors are warnings or errors, probes and assets are debug. */
 export function levelOf({ status, route }: CompletedRequest): LogLevel {
   if (status >= 500) return status === 503 ? 'warn' : 'error'
   return quietRoutes.test(route) ? 'debug' : 'info'

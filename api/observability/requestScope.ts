@@ -1,24 +1,41 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is learnt of a request while it is answered, for its line in the log and its counters. */
+/** Data collected during a request for its log line and metrics. */
 export interface RequestRecord {
   readonly requestId: string
   actorId?: string
   tenantId?: string
-  /** What a GraphQL request did, by a word of the schema. */
+  /** The GraphQL operation, identified by names of the schema. */
   operation?: string
-  /** The codes of its GraphQL errors. */
+  /** Codes of the GraphQL errors. */
   codes?: string[]
+}
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+/** A completed or aborted request. */
+export interface CompletedRequest extends RequestRecord {
+  method: string
+  /** Route pattern: '/api/leads/:id', never the actual path. */
+  route: string
+  status: number
+  ms: number
+  bytes: number
+  /** The client disconnected before the response was complete. */
+  aborted?: true
 }
 
 const storage = new AsyncLocalStorage<RequestRecord>()
 
-/** Runs `work` as part of the request; whatever it calls, now or later, finds the notes by `currentRequest`. */
+/**
+ * Runs `work` within the request, so that `currentRequest` returns `record` in everything it calls, including
+ * asynchronously.
+ */
 export function runInRequest<T>(record: RequestRecord, work: () => T): T {
   return storage.run(record, work)
 }
 
-/** The notes of the request that is being answered; undefined outside of one. */
+/** Returns the record of the current request; undefined outside a request. */
 export function currentRequest(): RequestRecord | undefined {
   return storage.getStore()
 }

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 import type { Metrics } from './metrics.ts'
 import { requestIdOf } from './requestLog.ts'
 
-/** A WebSocket that has ended. */
+/** A closed WebSocket. */
 export interface ClosedSocket {
   requestId: string
-  /** Its close code: 1001 when the server stops, 4401 when the session was over. */
+  /** Close code: 1001 if the server stopped, 4401 if the session ended. */
   closed: number
   ms: number
   pushes: number
@@ -14,7 +14,7 @@ export interface ClosedSocket {
   tenantId?: string
 }
 
-/** Counts sockets and what is sent on them, and tells `ended` of each once it is closed. */
+/** Returns a function that records a socket in the metrics and calls `onClosed` when it closes. */
 export function logSockets(metrics: Metrics, onClosed: (socket: ClosedSocket) => void) {
   return (request: IncomingMessage) => {
     const startedAt = performance.now()

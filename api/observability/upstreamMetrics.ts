@@ -11,9 +11,8 @@ interface UndiciMessage {
 }
 
 /**
- * Counts what this process asks of outside services, where it really leaves: answers from memory are none. Node tells of
- * every request on its diagnostics channels; nothing but the provider's name and the kind of answer is kept.
- * Returns how to stop.
+ * Records HTTP requests to outside services. Listens to Node's diagnostics channels, so only requests that are actually
+ * sent count, not cached responses. Records only the provider and the outcome. Returns a function that stops recording.
  */
 export function countUpstreamRequests(config: Config, metrics: Metrics): () => void {
   const providers = new Map([

@@ -18,12 +18,12 @@ it('the schema says of everything in it what it is', async () => {
   const missing: string[] = []
   const checkDescription = (path: string, thing: Described) => {
     const description = thing.description?.trim() ?? ''
-    // 'The id.' says nothing that the name does not.
+    // A description such as 'The id.' only repeats the name.
     if (description === '' || /^(the|its|an?) \w+\.?$/i.test(description)) missing.push(`${path}: ${description}`)
   }
   const schema = await makeSchema()
   for (const type of Object.values(schema.getTypeMap())) {
-    // The language's own.
+    // Built-in types of GraphQL.
     if (isIntrospectionType(type) || isSpecifiedScalarType(type)) continue
     checkDescription(type.name, type)
     if (isEnumType(type)) for (const value of type.getValues()) checkDescription(`${type.name}.${value.name}`, value)

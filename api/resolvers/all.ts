@@ -9,15 +9,14 @@ import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver, ParcelResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
 import { PropertiesResolver, PropertyConnectionResolver, PropertyHistoryResolver } from './properties.ts'
-import { SubscriptionsResolver } from './subscriptions.ts'
+import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
 import { UsageResolver } from './usage.ts'
 import { UserConnectionResolver, UsersResolver } from './users.ts'
-import { TemplatesResolver } from './templates.ts'
 
-/** The GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
+/** Builds the GraphQL schema with its resolvers. `schema.graphql` is its printed form. */
 export async function makeSchema(): Promise<GraphQLSchema> {
-  // What is read off its object needs no resolver of type-graphql's around it, which lists of a hundred feel.
+  // Plain fields do not need type-graphql's wrapper, which slows down long lists.
   for (const type of getMetadataStorage().objectTypes) type.simpleResolvers ??= true
   const schema = await buildSchema({
     resolvers: [
@@ -41,25 +40,23 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       KnockResolver,
       PerformanceResolver,
       UsageResolver,
-      SubscriptionsResolver,
     ],
-    // Rules are the use cases' to check; the shape is GraphQL's own.
+    // Use cases validate the input; GraphQL checks only its types.
     validate: false,
     pubSub: { publish: () => undefined, subscribe: () => neverPublish() },
   })
-  // type-graphql makes these three by itself and takes no words for them.
+  // type-graphql creates the root types itself and offers no option for their descriptions.
   for (const [name, description] of Object.entries(rootDescriptions)) schema.getType(name)!.description = description
   return schema
 }
 
 const rootDescriptions = {
   Query:
-    'What can be read. Without permission the answer is FORBIDDEN; an unknown id, and one of another tenant, is NOT_FOUND.',
-  Mutation:
-    'What can be changed. Each is told in the activity log; an API key that may only read is refused all of them.',
+    'Read operations. They fail with FORBIDDEN if the caller lacks permission, and with NOT_FOUND if an id is unknown or belongs to another tenant.',
+  Mutation: 'Write operations. Each is recorded in the activity log. A read-only API key cannot use them.',
   Subscription:
-    'What is told as it happens, by graphql-ws on the path of the queries. Read a view by its query first: it is then sent whole each time it changes.',
+    'Live updates over graphql-ws, at the same path as queries. Run the corresponding query first; the complete result is sent each time it changes.',
 }
 
-/** Every subscription names its own source; type-graphql asks for a pub/sub all the same. */
+/** Unused, because every subscription has its own source, but type-graphql requires a pub/sub. */
 async function* neverPublish(): AsyncGenerator<never> {}

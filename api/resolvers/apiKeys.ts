@@ -1,14 +1,14 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from '../usecases/apiKeys/apiKeys.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { ApiKey, CreateApiKeyInput, NewApiKey } from '../schema/apiKeys.ts'
 import { MessageResult } from '../schema/common.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../usecases/apiKeys/apiKeys.ts'
 
 @Resolver()
 export class ApiKeysResolver {
   @Query(() => [ApiKey], {
-    description: "The caller's own API keys, newest first: expired ones too, revoked ones not.",
+    description: 'API keys of the caller, newest first. Includes expired keys, but not revoked ones.',
   })
   apiKeys(@Ctx() { ctx }: ResolverContext): Promise<ApiKey[]> {
     return listApiKeys(ctx)
@@ -16,10 +16,11 @@ export class ApiKeysResolver {
 
   @Mutation(() => NewApiKey, {
     description:
-      'Makes a key that acts for the caller. For who signed in: a key makes no keys (FORBIDDEN). At most 20 that have not expired (CONFLICT).',
+      'Creates an API key that acts as the caller. Requires a signed-in session: an API key fails with FORBIDDEN. Fails with CONFLICT if the caller already has 20 unexpired keys.',
   })
   createApiKey(
-    @Arg('input', () => CreateApiKeyInput, { description: 'Its name, scope and expiry.' }) input: CreateApiKeyInput,
+    @Arg('input', () => CreateApiKeyInput, { description: 'Name, scope and expiry of the key.' })
+    input: CreateApiKeyInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<NewApiKey> {
     return createApiKey(ctx, input)
@@ -27,10 +28,10 @@ export class ApiKeysResolver {
 
   @Mutation(() => MessageResult, {
     description:
-      "Ends one of the caller's own keys, within a second on open sockets too. For who signed in: a key revokes no keys (FORBIDDEN).",
+      'Revokes an API key of the caller; open WebSockets that use it close within a second. Requires a signed-in session: an API key fails with FORBIDDEN.',
   })
   async revokeApiKey(
-    @Arg('id', () => ID, { description: 'The `id` of the key, not the key itself.' }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the key, not the key itself.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await revokeApiKey(ctx, id)

@@ -1,22 +1,25 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
-import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
-import { readMe } from '../usecases/users/users.ts'
-import { LoginResult, Me } from '../schema/auth.ts'
-import { MessageResult } from '../schema/common.ts'
 import { messages } from '../domain/messages.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { LoginResult, Me } from '../schema/auth.ts'
+import { MessageResult } from '../schema/common.ts'
+import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
+import { readMe } from '../usecases/users/users.ts'
 
 @Resolver()
 export class AuthResolver {
-  @Query(() => Me, { nullable: true, description: 'Who is signed in; null with nobody.' })
+  @Query(() => Me, { nullable: true, description: 'The signed-in user; null if no one is signed in.' })
   me(@Ctx() { ctx }: ResolverContext): Promise<Me | null> {
     return ctx.actor ? readMe(ctx) : Promise.resolve(null)
   }
 
-  @Mutation(() => LoginResult, { description: 'Opens a session of 24 hours.' })
+  @Mutation(() => LoginResult, { description: 'Signs in and creates a session that is valid for 24 hours.' })
   async login(
-    @Arg('email', { description: 'The address of the account; upper and lower case are the same.' }) email: string,
-    @Arg('password', { description: 'After ten wrong ones in 15 minutes an account answers RATE_LIMITED for a while.' })
+    @Arg('email', { description: 'Email address of the account, case-insensitive.' }) email: string,
+    @Arg('password', {
+      description:
+        'Password. After ten failed attempts within 15 minutes, sign-in fails with RATE_LIMITED for a while.',
+    })
     password: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<LoginResult> {
@@ -25,27 +28,30 @@ export class AuthResolver {
     return { accessToken, tokenType: 'bearer', expiresAt, mustChangePassword: user.mustChangePassword, user }
   }
 
-  @Mutation(() => MessageResult, { description: 'Makes an account, which waits for approval.' })
+  @Mutation(() => MessageResult, {
+    description: 'Creates an account, which stays pending until a global admin approves it.',
+  })
   async register(
-    @Arg('email', { description: 'The address to sign in with.' }) email: string,
-    @Arg('password', { description: 'At least as long as the server asks for.' }) password: string,
-    @Arg('fullName', { description: 'What colleagues see, at most 200 characters.' }) fullName: string,
+    @Arg('email', { description: 'Email address used to sign in.' }) email: string,
+    @Arg('password', { description: 'New password, with at least the configured minimum length.' }) password: string,
+    @Arg('fullName', { description: 'Name shown to the team, at most 200 characters.' }) fullName: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     const { pending } = await register(ctx, { email, password, fullName })
     return { message: pending ? messages.registered : messages.appointed }
   }
 
-  @Mutation(() => MessageResult, { description: 'Ends the session.' })
+  @Mutation(() => MessageResult, { description: 'Ends the current session.' })
   async logout(@Ctx() { ctx }: ResolverContext): Promise<MessageResult> {
     await logout(ctx)
     return { message: messages.loggedOut }
   }
 
-  @Mutation(() => MessageResult, { description: 'Sets a new password and ends the other sessions.' })
+  @Mutation(() => MessageResult, { description: "Changes the caller's password and ends all other sessions." })
   async changePassword(
     @Arg('newPassword', {
-      description: 'At least as long as the server asks for; while a change is due, another one than was given.',
+      description:
+        'New password, with at least the configured minimum length. If a change is required, it must differ from the current password.',
     })
     newPassword: string,
     @Ctx() { ctx }: ResolverContext,

@@ -1,20 +1,20 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import { UserFacingError } from '../domain/errors.ts'
 import type { Knock as KnockRow } from '../entities/knock.ts'
-import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking/knocking.ts'
-import { endKnockSession, listKnockSessions, startKnockSession } from '../usecases/knocking/knockSessions.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { PointInput, UserRef } from '../schema/common.ts'
 import { Knock, KnockInput, KnockResult, KnockSession } from '../schema/knocking.ts'
 import { Property } from '../schema/properties.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking/knocking.ts'
+import { endKnockSession, listKnockSessions, startKnockSession } from '../usecases/knocking/knockSessions.ts'
 
 @Resolver(() => KnockResult)
 export class KnockingResolver {
-  @Query(() => [KnockSession], { description: "The caller's own rounds, newest first." })
+  @Query(() => [KnockSession], { description: 'Knock sessions of the caller, newest first.' })
   knockSessions(
     @Arg('open', () => Boolean, {
       nullable: true,
-      description: 'True for the open one only, false for those that were ended; all where it is left out.',
+      description: 'True for open sessions only, false for ended sessions only; all sessions if omitted.',
     })
     open: boolean | undefined,
     @Ctx() { ctx }: ResolverContext,
@@ -24,17 +24,18 @@ export class KnockingResolver {
 
   @Mutation(() => KnockResult, { description: 'Logs a knock.' })
   async logKnock(
-    @Arg('input', () => KnockInput, { description: 'What happened at which door, and when.' }) input: KnockInput,
+    @Arg('input', () => KnockInput, { description: 'The knock to log.' }) input: KnockInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<KnockResult> {
     return toKnockResult(await logKnock(ctx, input))
   }
 
   @Mutation(() => [KnockResult], {
-    description: 'Logs the knocks of a device that was offline; each is answered for itself.',
+    description:
+      'Logs several knocks, for example those of a device that was offline. Each knock succeeds or fails on its own.',
   })
   async logKnocks(
-    @Arg('inputs', () => [KnockInput], { description: 'The knocks, oldest first.' }) inputs: KnockInput[],
+    @Arg('inputs', () => [KnockInput], { description: 'Knocks to log, oldest first.' }) inputs: KnockInput[],
     @Ctx() { ctx }: ResolverContext,
   ): Promise<KnockResult[]> {
     const results = await logKnocks(ctx, inputs)
@@ -45,25 +46,25 @@ export class KnockingResolver {
     )
   }
 
-  @Mutation(() => KnockResult, { description: 'Takes back a knock of your own.' })
+  @Mutation(() => KnockResult, { description: 'Withdraws a knock of the caller.' })
   async withdrawKnock(
-    @Arg('eventId', () => ID, { description: 'The id the knock was logged with.' }) eventId: string,
+    @Arg('eventId', () => ID, { description: 'Event id of the knock.' }) eventId: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<KnockResult> {
     return toKnockResult(await withdrawKnock(ctx, eventId))
   }
 
-  @Mutation(() => KnockSession, { description: 'Starts a round, or answers the one that is open.' })
+  @Mutation(() => KnockSession, { description: 'Starts a knock session, or returns the open one.' })
   startKnockSession(
-    @Arg('at', () => PointInput, { nullable: true, description: 'Where the round begins.' }) at: PointInput | undefined,
+    @Arg('at', () => PointInput, { nullable: true, description: 'Location of the caller.' }) at: PointInput | undefined,
     @Ctx() { ctx }: ResolverContext,
   ) {
     return startKnockSession(ctx, at ?? null)
   }
 
-  @Mutation(() => KnockSession, { description: 'Ends a round; ending it twice answers the same.' })
+  @Mutation(() => KnockSession, { description: 'Ends a knock session. Ending it again returns the same result.' })
   endKnockSession(
-    @Arg('id', () => ID, { description: "The round's id." }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the knock session.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ) {
     return endKnockSession(ctx, id)
@@ -71,7 +72,7 @@ export class KnockingResolver {
 
   @FieldResolver(() => Property, {
     nullable: true,
-    description: 'The house as it stands now; null for a knock that was refused.',
+    description: 'Current state of the property; null if the knock was rejected.',
   })
   property(@Root() result: KnockResult, @Ctx() { loaders }: ResolverContext) {
     return result.propertyId ? loaders.property.clear(result.propertyId).load(result.propertyId) : null
@@ -80,7 +81,7 @@ export class KnockingResolver {
 
 @Resolver(() => Knock)
 export class KnockResolver {
-  @FieldResolver(() => UserRef, { nullable: true, description: 'Who knocked.' })
+  @FieldResolver(() => UserRef, { nullable: true, description: 'The user who knocked.' })
   rep(@Root() knock: KnockRow, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return loaders.user.load(knock.repId)
   }

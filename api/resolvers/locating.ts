@@ -1,7 +1,19 @@
 import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { messages } from '../domain/messages.ts'
 import type { Point as Place } from '../domain/point.ts'
-import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { BoundsInput, MessageResult, Point } from '../schema/common.ts'
+import {
+  AddressSuggestion,
+  GeocodeCandidate,
+  LocateInput,
+  LocateResult,
+  MapConfiguration,
+  Parcel,
+} from '../schema/locating.ts'
+import { Property } from '../schema/properties.ts'
 import { largestOuterRing } from '../services/parcels/outline.ts'
+import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 import { recordMapLoad } from '../usecases/activity/mapLoads.ts'
 import { locateProperty, type LocateResult as LocateOutcome } from '../usecases/locating/locating.ts'
 import {
@@ -13,32 +25,20 @@ import {
   suggestAddresses,
 } from '../usecases/locating/lookups.ts'
 import { readMapConfiguration } from '../usecases/locating/mapConfiguration.ts'
-import { messages } from '../domain/messages.ts'
-import { BoundsInput, MessageResult, Point } from '../schema/common.ts'
-import {
-  AddressSuggestion,
-  GeocodeCandidate,
-  LocateInput,
-  LocateResult,
-  MapConfiguration,
-  Parcel,
-} from '../schema/locating.ts'
-import { Property } from '../schema/properties.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => LocateResult)
 export class LocatingResolver {
-  @Query(() => MapConfiguration, { description: 'What the map is drawn with.' })
+  @Query(() => MapConfiguration, { description: 'Map provider and initial view.' })
   mapConfiguration(@Ctx() { ctx }: ResolverContext): MapConfiguration {
     return readMapConfiguration(ctx)
   }
 
-  @Query(() => [AddressSuggestion], { description: 'Up to eight addresses for what has been typed so far.' })
+  @Query(() => [AddressSuggestion], { description: 'Up to eight address suggestions for a partially entered address.' })
   addressSuggestions(
-    @Arg('query', { description: 'What has been typed.' }) query: string,
+    @Arg('query', { description: 'The text entered so far.' }) query: string,
     @Arg('bounds', () => BoundsInput, {
       nullable: true,
-      description: 'What the map shows: of matches as good as each other, those in it come first.',
+      description: 'Visible area of the map; among equally good matches, those inside it come first.',
     })
     bounds: BoundsInput | undefined,
     @Ctx() { ctx }: ResolverContext,
@@ -46,29 +46,32 @@ export class LocatingResolver {
     return suggestAddresses(ctx, query, bounds ?? null)
   }
 
-  @Query(() => [GeocodeCandidate], { description: 'The places that an address in the US may mean, best first.' })
+  @Query(() => [GeocodeCandidate], { description: 'Geocodes a US address; best match first.' })
   geocode(
-    @Arg('address', { description: 'A US address in one line.' }) address: string,
+    @Arg('address', { description: 'A US address on one line.' }) address: string,
     @Ctx() { ctx }: ResolverContext,
   ) {
     return geocodeAddress(ctx, address)
   }
 
-  @Query(() => GeocodeCandidate, { nullable: true, description: 'The address at a point, where one is near.' })
+  @Query(() => GeocodeCandidate, {
+    nullable: true,
+    description: 'The address nearest to a point; null if none is near.',
+  })
   reverseGeocode(
-    @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
+    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
+    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
     @Ctx() { ctx }: ResolverContext,
   ) {
     return reverseGeocode(ctx, { lat, lng })
   }
 
-  @Query(() => [Parcel], { description: 'Parcels for an address; counted and billed per record.' })
+  @Query(() => [Parcel], { description: 'Finds parcels by address. Counted and billed per record.' })
   parcelSearch(
-    @Arg('address', { description: 'A US address in one line.' }) address: string,
+    @Arg('address', { description: 'A US address on one line.' }) address: string,
     @Arg('context', () => String, {
       nullable: true,
-      description: 'Where to look: /us/{state}/{city}. Everywhere where it is left out.',
+      description: 'Limits the search to a place: /us/{state}/{city}.',
     })
     context: string | undefined,
     @Ctx() { ctx }: ResolverContext,
@@ -76,90 +79,103 @@ export class LocatingResolver {
     return searchParcels(ctx, address, context ?? null)
   }
 
-  @Query(() => [Parcel], { description: 'The parcels that contain a point.' })
+  @Query(() => [Parcel], { description: 'Finds the parcels that contain a point.' })
   parcelsAt(
-    @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
+    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
+    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
     @Ctx() { ctx }: ResolverContext,
   ) {
     return findParcelsAt(ctx, { lat, lng })
   }
 
-  @Query(() => Parcel, { nullable: true, description: "One parcel by the provider's id." })
+  @Query(() => Parcel, { nullable: true, description: "Reads a parcel by the provider's id." })
   parcel(
-    @Arg('id', () => ID, { description: "The provider's id, from a look-up." }) id: string,
+    @Arg('id', () => ID, { description: 'Id assigned by the provider, as returned by a lookup.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ) {
     return readParcel(ctx, id)
   }
 
-  @Mutation(() => LocateResult, { description: 'Finds a house: geocode, parcel look-up, check for a saved property.' })
+  @Mutation(() => LocateResult, {
+    description:
+      'Resolves an address or point to a property: geocodes it, looks up the parcel and checks for a saved property.',
+  })
   locateProperty(
-    @Arg('input', () => LocateInput, { description: 'An address or a point.' }) input: LocateInput,
+    @Arg('input', () => LocateInput, { description: 'The address or point to resolve.' }) input: LocateInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<LocateOutcome> {
     return locateProperty(ctx, input)
   }
 
-  @Mutation(() => MessageResult, { description: 'Counts one initialisation of a map.' })
+  @Mutation(() => MessageResult, { description: 'Records that a map was opened.' })
   async logMapLoad(
-    @Arg('lat', () => Float, { description: 'Degrees north, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Degrees east, -180 to 180.' }) lng: number,
-    @Arg('zoom', () => Float, { description: 'How near the map began, in levels of a web map.' }) zoom: number,
+    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
+    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
+    @Arg('zoom', () => Float, { description: 'Initial zoom level of the map.' }) zoom: number,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await recordMapLoad(ctx, { lat, lng, zoom })
     return { message: messages.mapLoadLogged }
   }
 
-  @FieldResolver(() => Property, { nullable: true, description: 'The saved property, where it may be seen.' })
+  @FieldResolver(() => Property, {
+    nullable: true,
+    description: 'The saved property; null if the caller may not see it.',
+  })
   property(@Root() located: LocateOutcome) {
     return located.property
   }
 
-  @FieldResolver(() => Parcel, { name: 'parcel', nullable: true, description: 'The land it stands on.' })
+  @FieldResolver(() => Parcel, {
+    name: 'parcel',
+    nullable: true,
+    description: 'The parcel of the property; null if none was found.',
+  })
   foundParcel(@Root() located: LocateOutcome) {
     return located.parcel
   }
 
-  @FieldResolver(() => [Point], { nullable: true, description: 'The outer edge of the parcel.' })
+  @FieldResolver(() => [Point], { nullable: true, description: 'Outer boundary of the parcel; null if unknown.' })
   outline(@Root() { parcel }: LocateOutcome): Place[] | null {
     return parcel?.outline ? largestOuterRing(parcel.outline) : null
   }
 }
 
-/** What the records say of the land besides its owner; what they leave out is null. */
+/** Facts from the parcel record; null if the record does not contain them. */
 @Resolver(() => Parcel)
 export class ParcelResolver {
-  @FieldResolver(() => String, { nullable: true, description: 'The legal description.' })
+  @FieldResolver(() => String, { nullable: true, description: 'Legal description of the parcel; null if unknown.' })
   legal(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).legal
   }
 
-  @FieldResolver(() => Int, { nullable: true, description: 'Of the building.' })
+  @FieldResolver(() => Int, { nullable: true, description: 'Year the building was built; null if unknown.' })
   yearBuilt(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).yearBuilt
   }
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'What the land is used for, in the words of the records.',
+    description: 'Property type as recorded by the county; null if unknown.',
   })
   propertyType(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).propertyType
   }
 
-  @FieldResolver(() => Float, { nullable: true, description: 'The size of the lot, in acres.' })
+  @FieldResolver(() => Float, { nullable: true, description: 'Lot size in acres; null if unknown.' })
   acres(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).acres
   }
 
-  @FieldResolver(() => Int, { nullable: true, description: 'The floor of the building, in square feet.' })
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Floor area of the building in square feet; null if unknown.',
+  })
   sqft(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).sqft
   }
 
-  @FieldResolver(() => [Point], { nullable: true, description: 'Its outer edge.' })
+  @FieldResolver(() => [Point], { nullable: true, description: 'Outer boundary; null if unknown.' })
   outline(@Root() { outline }: ParcelRecord): Place[] | null {
     return outline && largestOuterRing(outline)
   }

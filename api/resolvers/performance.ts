@@ -1,19 +1,12 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql'
-import { clampLimit } from '../domain/paging.ts'
+import { Arg, Ctx, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Period } from '../domain/enums.ts'
-import { explain } from '../usecases/activity/explain.ts'
-import {
-  readLeaderboard,
-  readNeighborhoodPerformance,
-  readSalesPerformance,
-  readTeamPerformance,
-  readTotals,
-} from '../usecases/performance/performance.ts'
-import { listTargets, setTarget } from '../usecases/performance/targets.ts'
-import { readTrends } from '../usecases/performance/trends.ts'
+import { authorize } from '../domain/permissions.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { watchView } from '../live/sharedView.ts'
+import { weekArg } from '../schema/common.ts'
 import { PeriodEnum } from '../schema/enums.ts'
-import { Explanation, FigureInput } from '../schema/explain.ts'
 import {
   Leaderboard,
   NeighborhoodPerformance,
@@ -24,18 +17,25 @@ import {
   Totals,
   Trends,
 } from '../schema/performance.ts'
-import { toConnection } from '../graphql/connections.ts'
-import { afterArg, firstArg, weekArg } from '../schema/args.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
+import {
+  readLeaderboard,
+  readNeighborhoodPerformance,
+  readSalesPerformance,
+  readTeamPerformance,
+  readTotals,
+} from '../usecases/performance/performance.ts'
+import { listTargets, setTarget } from '../usecases/performance/targets.ts'
+import { readTrends } from '../usecases/performance/trends.ts'
 
 @Resolver()
 export class PerformanceResolver {
-  @Query(() => Leaderboard, { description: 'The leaderboard of a period, also as it stood at an earlier time.' })
+  @Query(() => Leaderboard, { description: 'The leaderboard of a period, optionally as of an earlier time.' })
   leaderboard(
     @Arg('period', () => PeriodEnum, weekArg) period: Period,
     @Arg('asOf', () => GraphQLDateTimeISO, {
       nullable: true,
-      description: 'The leaderboard as it stood then, in the period around that time; now where it is left out.',
+      description:
+        'Returns the leaderboard as of this time, for the period that contains it. Defaults to the current time.',
     })
     asOf: Date | undefined,
     @Ctx() { ctx }: ResolverContext,
@@ -43,7 +43,7 @@ export class PerformanceResolver {
     return readLeaderboard(ctx, { period, asOf })
   }
 
-  @Query(() => TeamPerformance, { description: 'What each rep did in the period; for a rep, their own row.' })
+  @Query(() => TeamPerformance, { description: 'Metrics by user for the period; for a rep, only their own row.' })
   teamPerformance(
     @Arg('period', () => PeriodEnum, weekArg) period: Period,
     @Ctx() { ctx }: ResolverContext,
@@ -51,7 +51,7 @@ export class PerformanceResolver {
     return readTeamPerformance(ctx, { period })
   }
 
-  @Query(() => SalesPerformance, { description: "The caller's own metrics." })
+  @Query(() => SalesPerformance, { description: 'Metrics of the caller.' })
   salesPerformance(
     @Arg('period', () => PeriodEnum, weekArg) period: Period,
     @Ctx() { ctx }: ResolverContext,
@@ -59,7 +59,7 @@ export class PerformanceResolver {
     return readSalesPerformance(ctx, { period })
   }
 
-  @Query(() => NeighborhoodPerformance, { description: 'Leads by neighbourhood; for a rep, their own.' })
+  @Query(() => NeighborhoodPerformance, { description: 'Leads by neighborhood; for a rep, only their own leads.' })
   neighborhoodPerformance(
     @Arg('period', () => PeriodEnum, weekArg) period: Period,
     @Ctx() { ctx }: ResolverContext,
@@ -67,43 +67,63 @@ export class PerformanceResolver {
     return readNeighborhoodPerformance(ctx, { period })
   }
 
-  @Query(() => Trends, { description: "How the figures of an owner's cards came about; for a rep, their own." })
+  @Query(() => Trends, { description: 'Trends of the dashboard metrics; for a rep, only their own.' })
   trends(@Arg('period', () => PeriodEnum, weekArg) period: Period, @Ctx() { ctx }: ResolverContext): Promise<Trends> {
     return readTrends(ctx, { period })
   }
 
-  @Query(() => Totals, { description: 'How many properties and leads stand now.' })
+  @Query(() => Totals, { description: 'Current number of properties and leads.' })
   totals(@Ctx() { ctx }: ResolverContext): Promise<Totals> {
     return readTotals(ctx)
   }
 
-  @Query(() => Explanation, { description: 'What a figure of a dashboard is made of.' })
-  async explain(
-    @Arg('input', () => FigureInput, { description: 'Which figure, and which part of it.' }) input: FigureInput,
-    @Arg('first', () => Int, firstArg) first: number | undefined,
-    @Arg('after', () => String, afterArg) after: string | undefined,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<Explanation> {
-    const { place, ...question } = input
-    const where = place && { neighborhood: place.neighborhood ?? null, city: place.city ?? null }
-    const { page, ...rest } = await explain(
-      ctx,
-      { ...question, ...(where ? { place: where } : {}) },
-      { limit: clampLimit(first), after },
-    )
-    return { ...rest, ...toConnection(page) }
-  }
-
-  @Query(() => [Target], { description: 'Targets with their progress; for a rep, their own.' })
+  @Query(() => [Target], { description: 'Targets with progress; for a rep, only their own.' })
   targets(@Ctx() { ctx }: ResolverContext): Promise<Target[]> {
     return listTargets(ctx)
   }
 
-  @Mutation(() => Target, { nullable: true, description: 'Sets a target; null when it was taken away.' })
+  @Mutation(() => Target, { nullable: true, description: 'Sets a target. Returns null if the target was removed.' })
   setTarget(
-    @Arg('input', () => TargetInput, { description: 'Whose, of what, and how much.' }) input: TargetInput,
+    @Arg('input', () => TargetInput, { description: 'The target to set.' }) input: TargetInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<Target | null> {
     return setTarget(ctx, input)
+  }
+
+  @Subscription(() => Leaderboard, {
+    description: 'Sends the complete leaderboard each time it changes.',
+    subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
+      authorize(ctx.actor, 'leaderboard.read')
+      const { period } = args
+      return watchView(ctx, { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `leaderboard ${period}` }, () =>
+        readLeaderboard(ctx, { period }),
+      )
+    },
+  })
+  leaderboardChanged(
+    @Arg('period', () => PeriodEnum, weekArg) _period: Period,
+    @Root() leaderboard: Leaderboard,
+  ): Leaderboard {
+    return leaderboard
+  }
+
+  @Subscription(() => TeamPerformance, {
+    description: 'Sends the complete team performance each time it changes; for a rep, only their own row.',
+    subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
+      const reach = authorize(ctx.actor, 'performance.read')
+      const { period } = args
+      const subjects = reach === 'all' ? 'all' : ctx.actor!.userId
+      return watchView(
+        ctx,
+        { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `team ${period} ${subjects}` },
+        () => readTeamPerformance(ctx, { period }),
+      )
+    },
+  })
+  teamPerformanceChanged(
+    @Arg('period', () => PeriodEnum, weekArg) _period: Period,
+    @Root() performance: TeamPerformance,
+  ): TeamPerformance {
+    return performance
   }
 }

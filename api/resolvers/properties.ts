@@ -1,31 +1,33 @@
 import type { GraphQLResolveInfo } from 'graphql'
-import { Arg, Ctx, FieldResolver, Float, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import {
+  Arg,
+  Ctx,
+  FieldResolver,
+  Float,
+  ID,
+  Info,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
-import type { PropertyView } from '../usecases/properties/propertyRows.ts'
-import { createProperty } from '../usecases/properties/createProperty.ts'
-import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
-import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
-import { readProperty } from '../usecases/properties/readProperty.ts'
-import { updateProperty } from '../usecases/properties/updateProperty.ts'
-import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
-import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
-import { toHistoryQuery, type HistoryEntry } from '../usecases/properties/propertyHistory.ts'
-import {
-  countProperties,
-  listProperties,
-  listTagsInUse,
-  type PropertyFilter as Filter,
-} from '../usecases/properties/propertyList.ts'
-import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
-import { largestOuterRing } from '../services/parcels/outline.ts'
-import { BoundsInput, MessageResult, Point, UserRef } from '../schema/common.ts'
+import { authorize } from '../domain/permissions.ts'
+import { toConnection } from '../graphql/connections.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { selectsPath } from '../graphql/selections.ts'
+import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { BoundsInput, MessageResult, Point, UserRef, afterArg, firstArg } from '../schema/common.ts'
 import { PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
 import { Lead } from '../schema/leads.ts'
 import {
   AssignableUser,
   NewPropertyInput,
+  PropertiesChanged,
   OwnerRefresh,
   Property,
   PropertyConnection,
@@ -35,45 +37,61 @@ import {
   PropertyMap,
   UpdatePropertyInput,
 } from '../schema/properties.ts'
-import { selectsPath } from '../graphql/selections.ts'
-import { toConnection } from '../graphql/connections.ts'
-import { afterArg, firstArg } from '../schema/args.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { largestOuterRing } from '../services/parcels/outline.ts'
+import { listPropertiesWithLeads, type PropertyWithLeads } from '../usecases/leads/propertiesWithLeads.ts'
+import { refreshOwner } from '../usecases/locating/ownerRefresh.ts'
+import { listAssignableUsers } from '../usecases/properties/assignableUsers.ts'
+import { createProperty } from '../usecases/properties/createProperty.ts'
+import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
+import { toHistoryQuery, type HistoryEntry } from '../usecases/properties/propertyHistory.ts'
+import {
+  countProperties,
+  listProperties,
+  listTagsInUse,
+  type PropertyFilter as Filter,
+} from '../usecases/properties/propertyList.ts'
+import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
+import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import { readProperty } from '../usecases/properties/readProperty.ts'
+import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
 @Resolver(() => Property)
 export class PropertiesResolver {
-  @Query(() => Property, { nullable: true, description: 'One property.' })
+  @Query(() => Property, { nullable: true, description: 'Reads a property.' })
   property(
-    @Arg('id', () => ID, { description: "The property's id; an unknown one, or another's, is answered NOT_FOUND." })
+    @Arg('id', () => ID, {
+      description:
+        'Id of the property. Fails with NOT_FOUND if the property does not exist or is not visible to the caller.',
+    })
     id: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyView> {
     return readProperty(ctx, id)
   }
 
-  @Query(() => PropertyConnection, { description: 'Properties, newest first; for a rep those assigned to them.' })
+  @Query(() => PropertyConnection, { description: 'Properties, newest first; for a rep, only assigned ones.' })
   async properties(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
     @Arg('filter', () => PropertyFilter, {
       nullable: true,
-      description: 'Which properties; all of them where it is left out.',
+      description: 'Limits the result to matching properties.',
     })
     filter: PropertyFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
     @Info() info: GraphQLResolveInfo,
   ) {
-    // Leads that are asked for with a list are read with it: one transaction less, and no promise for each.
+    // If leads are selected, read them with the list: saves a transaction and a promise for each property.
     const list = selectsPath(info, ['edges', 'node', 'leads']) ? listPropertiesWithLeads : listProperties
     const page = await list(ctx, filter ?? {}, { limit: clampLimit(first), after })
     return { ...toConnection(page), filter: filter ?? {} }
   }
 
-  @Query(() => PropertyMap, { description: 'The properties in view, as markers and clusters.' })
+  @Query(() => PropertyMap, { description: 'The properties in a map view, as markers and clusters.' })
   propertyMap(
-    @Arg('bounds', () => BoundsInput, { description: 'What the map shows.' }) bounds: BoundsInput,
+    @Arg('bounds', () => BoundsInput, { description: 'Visible area of the map.' }) bounds: BoundsInput,
     @Arg('zoom', () => Float, {
-      description: 'How near it is, in levels of a web map: it decides between markers and clusters.',
+      description: 'Zoom level, which determines whether markers or clusters are returned.',
     })
     zoom: number,
     @Ctx() { ctx }: ResolverContext,
@@ -82,12 +100,12 @@ export class PropertiesResolver {
   }
 
   @Query(() => [AssignableUser], {
-    description: "Whose house a property can be: of its team, or without one of the caller's. For owners and admins.",
+    description: 'Users that a property can be assigned to. Only for owners and admins.',
   })
   assignableUsers(
     @Arg('propertyId', () => ID, {
       nullable: true,
-      description: "The property that is to be assigned; its tenant decides. The caller's own where it is left out.",
+      description: "The property to assign; users of its tenant are returned. Defaults to the caller's tenant.",
     })
     propertyId: string | undefined,
     @Ctx() { ctx }: ResolverContext,
@@ -95,9 +113,11 @@ export class PropertiesResolver {
     return listAssignableUsers(ctx, propertyId ?? null)
   }
 
-  @Mutation(() => OwnerRefresh, { description: 'Asks the parcel records for the owner again, and saves what differs.' })
+  @Mutation(() => OwnerRefresh, {
+    description: 'Looks up the owner in the parcel records again and saves any changes.',
+  })
   refreshOwner(
-    @Arg('id', () => ID, { description: "The property's id." }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the property.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ) {
     return refreshOwner(ctx, id)
@@ -105,16 +125,16 @@ export class PropertiesResolver {
 
   @Mutation(() => Property, { description: 'Saves a property without a lead.' })
   createProperty(
-    @Arg('input', () => NewPropertyInput, { description: 'What is known of the house.' }) input: NewPropertyInput,
+    @Arg('input', () => NewPropertyInput, { description: 'The property to save.' }) input: NewPropertyInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyView> {
     return createProperty(ctx, input)
   }
 
-  @Mutation(() => Property, { description: 'Changes what is given of a property.' })
+  @Mutation(() => Property, { description: 'Changes the given fields of a property.' })
   updateProperty(
-    @Arg('id', () => ID, { description: "The property's id." }) id: string,
-    @Arg('input', () => UpdatePropertyInput, { description: 'What to change.' }) input: UpdatePropertyInput,
+    @Arg('id', () => ID, { description: 'Id of the property.' }) id: string,
+    @Arg('input', () => UpdatePropertyInput, { description: 'Changes to apply.' }) input: UpdatePropertyInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyView> {
     return updateProperty(ctx, id, input)
@@ -122,28 +142,28 @@ export class PropertiesResolver {
 
   @Mutation(() => MessageResult, { description: 'Deletes a property and its leads.' })
   async deleteProperty(
-    @Arg('id', () => ID, { description: "The property's id." }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the property.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await deleteProperty(ctx, id)
     return { message: messages.propertyDeleted }
   }
 
-  @FieldResolver(() => UserRef, { nullable: true, description: 'The rep whose house it is.' })
+  @FieldResolver(() => UserRef, { nullable: true, description: 'The user the property is assigned to.' })
   assignedTo(@Root() property: PropertyView, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return property.assignedTo ? loaders.user.load(property.assignedTo) : Promise.resolve(null)
   }
 
   @FieldResolver(() => [Point], {
     nullable: true,
-    description: 'The outer edge of its parcel, where showing it costs nothing.',
+    description: 'Outer boundary of the parcel; null if it is not available free of charge.',
   })
   async outline(@Root() { lat, lng }: PropertyView, @Ctx() { loaders }: ResolverContext) {
     const outline = await loaders.outline.load({ lat, lng })
     return outline && largestOuterRing(outline)
   }
 
-  @FieldResolver(() => PropertyHistoryConnection, { description: 'Who did what at this door, newest first.' })
+  @FieldResolver(() => PropertyHistoryConnection, { description: 'History of the property, newest first.' })
   async history(
     @Root() property: PropertyView,
     @Arg('first', () => Int, firstArg) first: number | undefined,
@@ -153,25 +173,36 @@ export class PropertiesResolver {
     return toConnection(await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })))
   }
 
-  @FieldResolver(() => [Lead], { description: 'Its leads that may be seen, newest first.' })
+  @FieldResolver(() => [Lead], { description: 'Leads of the property that the caller may see, newest first.' })
   leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx() { loaders }: ResolverContext) {
     return 'leads' in property ? property.leads : loaders.leads.load(property.id)
   }
 
-  @FieldResolver(() => [Knock], { description: 'The knocks on its door that stand, newest first.' })
+  @FieldResolver(() => [Knock], { description: 'Knocks at the property, newest first, excluding withdrawn knocks.' })
   knocks(@Root() property: PropertyView, @Ctx() { loaders }: ResolverContext) {
     return loaders.knocks.load(property.id)
+  }
+
+  @Subscription(() => PropertiesChanged, {
+    description: 'Sends a notification after properties of the tenant were saved, changed or deleted.',
+    subscribe: ({ context: { ctx } }: SubscribeOptions<object>) => {
+      authorize(ctx.actor, 'property.read')
+      return watchChanges(ctx, 'properties')
+    },
+  })
+  propertiesChanged(@Root() changed: PropertiesChanged): PropertiesChanged {
+    return changed
   }
 }
 
 @Resolver(() => PropertyConnection)
 export class PropertyConnectionResolver {
-  @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
+  @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
   totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
     return countProperties(ctx, filter)
   }
 
-  @FieldResolver(() => [PropertyTypeEnum], { description: 'The tags that the properties the caller may see have.' })
+  @FieldResolver(() => [PropertyTypeEnum], { description: 'Tags used by the properties the caller may see.' })
   tagsFound(@Ctx() { ctx }: ResolverContext) {
     return listTagsInUse(ctx)
   }
@@ -179,12 +210,18 @@ export class PropertyConnectionResolver {
 
 @Resolver(() => PropertyHistoryEntry)
 export class PropertyHistoryResolver {
-  @FieldResolver(() => UserRef, { nullable: true, description: 'Who did it; null for an account that is gone.' })
+  @FieldResolver(() => UserRef, {
+    nullable: true,
+    description: 'The user who caused the entry; null for a deleted account.',
+  })
   actor(@Root() { actorId }: HistoryEntry, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return actorId ? loaders.user.load(actorId) : Promise.resolve(null)
   }
 
-  @FieldResolver(() => UserRef, { nullable: true, description: 'Of an assignment: whose house it became.' })
+  @FieldResolver(() => UserRef, {
+    nullable: true,
+    description: 'The user the property was assigned to; set for assignments.',
+  })
   assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return assignedToId ? loaders.user.load(assignedToId) : Promise.resolve(null)
   }

@@ -1,5 +1,8 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { MessageResult } from '../schema/common.ts'
+import { MergeField, PrintCheck, PrintSelection, Template, TemplateTagEntry } from '../schema/templates.ts'
 import { checkPrint } from '../usecases/printing/printCheck.ts'
 import {
   deleteTemplate,
@@ -9,30 +12,27 @@ import {
   type TemplateTagEntry as TagEntry,
   type TemplateView,
 } from '../usecases/templates/templates.ts'
-import { MessageResult } from '../schema/common.ts'
-import { MergeField, PrintCheck, PrintSelection, Template, TemplateTagEntry } from '../schema/templates.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => Template)
 export class TemplatesResolver {
-  @Query(() => [Template], { description: "The team's templates by name." })
+  @Query(() => [Template], { description: 'Templates of the tenant, sorted by name.' })
   templates(@Ctx() { ctx }: ResolverContext): Promise<TemplateView[]> {
     return listTemplates(ctx)
   }
 
-  @Query(() => [TemplateTagEntry], { description: 'What can be printed.' })
+  @Query(() => [TemplateTagEntry], { description: 'Template tags, each with its newest template.' })
   templateTags(@Ctx() { ctx }: ResolverContext): Promise<TagEntry[]> {
     return listTemplateTags(ctx)
   }
 
-  @Query(() => [MergeField], { description: 'What templates can be filled with.' })
+  @Query(() => [MergeField], { description: 'Merge fields that templates can use.' })
   leadTemplateFields(@Ctx() { ctx }: ResolverContext): MergeField[] {
     return [...listMergeFields(ctx)]
   }
 
-  @Query(() => PrintCheck, { description: 'What to know before these leads are printed.' })
+  @Query(() => PrintCheck, { description: 'Checks the selected leads before printing.' })
   printCheck(
-    @Arg('selection', () => PrintSelection, { description: 'Which leads are to be printed.' })
+    @Arg('selection', () => PrintSelection, { description: 'The leads to print.' })
     selection: PrintSelection,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<PrintCheck> {
@@ -41,7 +41,7 @@ export class TemplatesResolver {
 
   @Mutation(() => MessageResult, { description: 'Deletes a template.' })
   async deleteTemplate(
-    @Arg('id', () => ID, { description: "The template's id." }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the template.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await deleteTemplate(ctx, id)

@@ -1,5 +1,9 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver } from 'type-graphql'
 import { clampLimit } from '../domain/paging.ts'
+import { toConnection } from '../graphql/connections.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { afterArg, firstArg } from '../schema/common.ts'
+import { CreateTenantInput, Tenant, TenantConnection, TenantStats, UpdateTenantInput } from '../schema/tenants.ts'
 import {
   countTenants,
   createTenant,
@@ -10,14 +14,10 @@ import {
   updateTenant,
   type TenantView,
 } from '../usecases/tenants/tenants.ts'
-import { CreateTenantInput, Tenant, TenantConnection, TenantStats, UpdateTenantInput } from '../schema/tenants.ts'
-import { toConnection } from '../graphql/connections.ts'
-import { afterArg, firstArg } from '../schema/args.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
 
 @Resolver(() => Tenant)
 export class TenantsResolver {
-  @Query(() => TenantConnection, { description: 'Every tenant, newest first.' })
+  @Query(() => TenantConnection, { description: 'All tenants, newest first.' })
   async tenants(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
@@ -26,9 +26,9 @@ export class TenantsResolver {
     return toConnection(await listTenants(ctx, { limit: clampLimit(first), after }))
   }
 
-  @Query(() => Tenant, { nullable: true, description: 'One tenant.' })
+  @Query(() => Tenant, { nullable: true, description: 'Reads a tenant.' })
   tenant(
-    @Arg('id', () => ID, { description: "The tenant's id." }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the tenant.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantView> {
     return readTenant(ctx, id)
@@ -36,33 +36,33 @@ export class TenantsResolver {
 
   @Query(() => Tenant, {
     nullable: true,
-    description: 'The tenant one works in; null for a global admin who chose none.',
+    description: 'Tenant the caller works in; null for a global admin who has not chosen one.',
   })
   currentTenant(@Ctx() { ctx }: ResolverContext): Promise<TenantView | null> {
     return readCurrentTenant(ctx)
   }
 
-  @Query(() => TenantStats, { description: 'What stands in a tenant; in the current one where no id is given.' })
+  @Query(() => TenantStats, { description: 'Record counts of a tenant.' })
   tenantStats(
-    @Arg('id', () => ID, { nullable: true, description: "The tenant's id; the current one where it is left out." })
+    @Arg('id', () => ID, { nullable: true, description: 'Id of the tenant. Defaults to the current tenant.' })
     id: string | undefined,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantStats> {
     return readTenantStats(ctx, id)
   }
 
-  @Mutation(() => Tenant, { description: 'Makes a tenant. For global admins.' })
+  @Mutation(() => Tenant, { description: 'Creates a tenant. Only for global admins.' })
   createTenant(
-    @Arg('input', () => CreateTenantInput, { description: 'Its names and time zone.' }) input: CreateTenantInput,
+    @Arg('input', () => CreateTenantInput, { description: 'The tenant to create.' }) input: CreateTenantInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantView> {
     return createTenant(ctx, input)
   }
 
-  @Mutation(() => Tenant, { description: 'Changes what is given of a tenant. For global admins.' })
+  @Mutation(() => Tenant, { description: 'Changes the given fields of a tenant. Only for global admins.' })
   updateTenant(
-    @Arg('id', () => ID, { description: "The tenant's id." }) id: string,
-    @Arg('input', () => UpdateTenantInput, { description: 'What to change.' }) input: UpdateTenantInput,
+    @Arg('id', () => ID, { description: 'Id of the tenant.' }) id: string,
+    @Arg('input', () => UpdateTenantInput, { description: 'Changes to apply.' }) input: UpdateTenantInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantView> {
     return updateTenant(ctx, id, input)
@@ -71,7 +71,7 @@ export class TenantsResolver {
 
 @Resolver(() => TenantConnection)
 export class TenantConnectionResolver {
-  @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
+  @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
   totalCount(@Ctx() { ctx }: ResolverContext): Promise<number> {
     return countTenants(ctx)
   }

@@ -1,9 +1,12 @@
-import { Arg, Ctx, Float, Int, Mutation, Query, Resolver } from 'type-graphql'
-import type { UsageService } from '../domain/usageServices.ts'
+import { Arg, Ctx, Float, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Period } from '../domain/enums.ts'
-import { readTenantComparison } from '../usecases/usage/comparison.ts'
-import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
-import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
+import { authorize } from '../domain/permissions.ts'
+import type { UsageService } from '../domain/usageServices.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { throttleReads, watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
+import { allTenants } from '../live/live.ts'
+import { watchView } from '../live/sharedView.ts'
+import { daysArg, monthArg } from '../schema/common.ts'
 import { PeriodEnum, UsageServiceEnum } from '../schema/enums.ts'
 import {
   BillingSummary,
@@ -13,12 +16,13 @@ import {
   UsageReport,
   UsageSummary,
 } from '../schema/usage.ts'
-import { daysArg, monthArg } from '../schema/args.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { readTenantComparison } from '../usecases/usage/comparison.ts'
+import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
+import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
 
 @Resolver()
 export class UsageResolver {
-  @Query(() => UsageSummary, { description: 'What was used and what it cost; for a rep, by themselves.' })
+  @Query(() => UsageSummary, { description: 'Usage and cost in a period; for a rep, only their own usage.' })
   usageSummary(
     @Arg('period', () => PeriodEnum, monthArg) period: Period,
     @Ctx() { ctx }: ResolverContext,
@@ -26,7 +30,7 @@ export class UsageResolver {
     return readUsageSummary(ctx, { period })
   }
 
-  @Query(() => BillingSummary, { description: 'What is to be paid.' })
+  @Query(() => BillingSummary, { description: 'Cost of the period, with earlier periods for comparison.' })
   billingSummary(
     @Arg('period', () => PeriodEnum, monthArg) period: Period,
     @Ctx() { ctx }: ResolverContext,
@@ -34,12 +38,12 @@ export class UsageResolver {
     return readBillingSummary(ctx, { period })
   }
 
-  @Query(() => [CostRate], { description: 'What each service costs now.' })
+  @Query(() => [CostRate], { description: 'Current rate of each service.' })
   costConfiguration(@Ctx() { ctx }: ResolverContext): Promise<CostRate[]> {
     return readCostRates(ctx)
   }
 
-  @Query(() => TenantComparison, { description: 'What every tenant used in the last days.' })
+  @Query(() => TenantComparison, { description: 'Usage and cost of all tenants over the last days.' })
   tenantComparison(
     @Arg('days', () => Int, daysArg) days: number,
     @Ctx() { ctx }: ResolverContext,
@@ -47,20 +51,60 @@ export class UsageResolver {
     return readTenantComparison(ctx, days)
   }
 
-  @Mutation(() => CostRate, { description: 'Gives a service another price from now on; the past keeps its own.' })
+  @Mutation(() => CostRate, {
+    description: 'Sets the rate of a service, effective immediately. Past usage keeps its rate.',
+  })
   setCostRate(
-    @Arg('service', () => UsageServiceEnum, { description: 'What the price is for.' }) service: UsageService,
-    @Arg('costPerUnit', () => Float, { description: 'Dollars, in steps of 0.0001.' }) costPerUnit: number,
+    @Arg('service', () => UsageServiceEnum, { description: 'The priced service.' }) service: UsageService,
+    @Arg('costPerUnit', () => Float, { description: 'Dollars per unit, a multiple of 0.0001.' }) costPerUnit: number,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<CostRate> {
     return setCostRate(ctx, { service, costPerUnit })
   }
 
-  @Mutation(() => UsageReport, { description: "Keeps a client's own report of a use; it is never billed." })
+  @Mutation(() => UsageReport, { description: 'Records usage reported by a client; it is never billed.' })
   trackUsage(
-    @Arg('input', () => TrackUsageInput, { description: 'What was used.' }) input: TrackUsageInput,
+    @Arg('input', () => TrackUsageInput, { description: 'The usage to report.' }) input: TrackUsageInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<UsageReport> {
     return trackUsage(ctx, input)
+  }
+
+  @Subscription(() => UsageSummary, {
+    description: 'Sends the usage summary each time it changes, at most once a second.',
+    subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
+      const reach = authorize(ctx.actor, 'usage.read')
+      const { period } = args
+      const subjects = reach === 'all' ? 'all' : ctx.actor!.userId
+      return watchView(
+        ctx,
+        { tenantId: watchedTenant(ctx), topic: 'activity', name: `usage ${period} ${subjects}` },
+        throttleReads(() => readUsageSummary(ctx, { period })),
+      )
+    },
+  })
+  usageChanged(
+    @Arg('period', () => PeriodEnum, monthArg) _period: Period,
+    @Root() summary: UsageSummary,
+  ): UsageSummary {
+    return summary
+  }
+
+  @Subscription(() => TenantComparison, {
+    description: 'Sends the complete comparison each time it changes, at most once a second.',
+    subscribe: ({ context: { ctx }, args: { days } }: SubscribeOptions<{ days: number }>) => {
+      authorize(ctx.actor, 'comparison.read')
+      return watchView(
+        ctx,
+        { tenantId: allTenants, topic: 'activity', name: `comparison ${days}` },
+        throttleReads(() => readTenantComparison(ctx, days)),
+      )
+    },
+  })
+  tenantComparisonChanged(
+    @Arg('days', () => Int, daysArg) _days: number,
+    @Root() comparison: TenantComparison,
+  ): TenantComparison {
+    return comparison
   }
 }

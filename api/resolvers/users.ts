@@ -1,15 +1,12 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { Role } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
-import type { Role } from '../domain/enums.ts'
-import {
-  countPendingUsers,
-  countUsers,
-  listUsers,
-  readUser,
-  type UserFilter as Filter,
-  type UserView,
-} from '../usecases/users/users.ts'
+import { toConnection } from '../graphql/connections.ts'
+import type { ResolverContext } from '../graphql/resolverContext.ts'
+import { MessageResult, afterArg, firstArg } from '../schema/common.ts'
+import { RoleEnum } from '../schema/enums.ts'
+import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter } from '../schema/users.ts'
 import {
   approveUser,
   createUser,
@@ -18,22 +15,26 @@ import {
   setUserBlocked,
   updateUser,
 } from '../usecases/users/userChanges.ts'
-import { MessageResult } from '../schema/common.ts'
-import { RoleEnum } from '../schema/enums.ts'
-import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter } from '../schema/users.ts'
-import { toConnection } from '../graphql/connections.ts'
-import { afterArg, firstArg } from '../schema/args.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
+import {
+  countPendingUsers,
+  countUsers,
+  listUsers,
+  readUser,
+  type UserFilter as Filter,
+  type UserView,
+} from '../usecases/users/users.ts'
 
 @Resolver(() => User)
 export class UsersResolver {
-  @Query(() => UserConnection, { description: 'Accounts, newest first; for an owner or admin those of their tenant.' })
+  @Query(() => UserConnection, {
+    description: 'Accounts, newest first; for owners and admins, only those of their tenant.',
+  })
   async users(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
     @Arg('filter', () => UserFilter, {
       nullable: true,
-      description: 'Which accounts; all of them where it is left out.',
+      description: 'Limits the result to matching accounts.',
     })
     filter: UserFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
@@ -42,64 +43,68 @@ export class UsersResolver {
     return { ...toConnection(page), filter: filter ?? {} }
   }
 
-  @Query(() => User, { nullable: true, description: 'One account.' })
+  @Query(() => User, { nullable: true, description: 'Reads an account.' })
   user(
-    @Arg('id', () => ID, { description: "The account's id." }) id: string,
+    @Arg('id', () => ID, { description: 'Id of the account.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return readUser(ctx, id)
   }
 
-  @Mutation(() => User, { description: 'Makes an account that is active at once.' })
+  @Mutation(() => User, { description: 'Creates an account that is active immediately.' })
   createUser(
-    @Arg('input', () => CreateUserInput, { description: 'Who it is for, and what they may do.' })
+    @Arg('input', () => CreateUserInput, { description: 'The account to create.' })
     input: CreateUserInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return createUser(ctx, input)
   }
 
-  @Mutation(() => User, { description: "Changes somebody else's account." })
+  @Mutation(() => User, { description: 'Changes the account of another user.' })
   updateUser(
-    @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
-    @Arg('input', () => UpdateUserInput, { description: 'What to change.' }) input: UpdateUserInput,
+    @Arg('id', () => ID, { description: "Id of the account; cannot be the caller's own." }) id: string,
+    @Arg('input', () => UpdateUserInput, { description: 'Changes to apply.' }) input: UpdateUserInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return updateUser(ctx, id, input)
   }
 
-  @Mutation(() => User, { description: 'Lets in who waits, with a role in a tenant.' })
+  @Mutation(() => User, { description: 'Approves a pending account and sets its tenant and role.' })
   approveUser(
-    @Arg('id', () => ID, { description: "The account's id." }) id: string,
-    @Arg('tenantId', () => ID, { description: 'The tenant it joins.' }) tenantId: string,
-    @Arg('role', () => RoleEnum, { description: 'The role it gets; not GLOBAL_ADMIN.' }) role: Role,
+    @Arg('id', () => ID, { description: 'Id of the account.' }) id: string,
+    @Arg('tenantId', () => ID, { description: 'Tenant of the account.' }) tenantId: string,
+    @Arg('role', () => RoleEnum, { description: 'Role of the account; cannot be GLOBAL_ADMIN.' }) role: Role,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return approveUser(ctx, id, { tenantId, role })
   }
 
-  @Mutation(() => User, { description: 'Blocks or unblocks; a block ends every session of the account at once.' })
+  @Mutation(() => User, { description: 'Blocks or unblocks an account. Blocking ends all its sessions immediately.' })
   setUserBlocked(
-    @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
-    @Arg('blocked', { description: 'True blocks, false unblocks; what is so already stays.' }) blocked: boolean,
+    @Arg('id', () => ID, { description: "Id of the account; cannot be the caller's own." }) id: string,
+    @Arg('blocked', {
+      description: 'True to block, false to unblock. No effect if the account already has that state.',
+    })
+    blocked: boolean,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return setUserBlocked(ctx, id, blocked)
   }
 
-  @Mutation(() => MessageResult, { description: 'Gives a password that has to be changed at the next sign-in.' })
+  @Mutation(() => MessageResult, { description: 'Sets a password that the user must change at the next sign-in.' })
   async resetUserPassword(
-    @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
-    @Arg('newPassword', { description: 'At least as long as the server asks for.' }) newPassword: string,
+    @Arg('id', () => ID, { description: "Id of the account; cannot be the caller's own." }) id: string,
+    @Arg('newPassword', { description: 'New password, with at least the configured minimum length.' })
+    newPassword: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await resetUserPassword(ctx, id, newPassword)
     return { message: messages.passwordReset }
   }
 
-  @Mutation(() => MessageResult, { description: 'Deletes an account; what it made stays, under its name.' })
+  @Mutation(() => MessageResult, { description: 'Deletes an account. Its records remain, attributed to its name.' })
   async deleteUser(
-    @Arg('id', () => ID, { description: "The account's id, not one's own." }) id: string,
+    @Arg('id', () => ID, { description: "Id of the account; cannot be the caller's own." }) id: string,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await deleteUser(ctx, id)
@@ -114,12 +119,12 @@ export class UsersResolver {
 
 @Resolver(() => UserConnection)
 export class UserConnectionResolver {
-  @FieldResolver(() => Int, { description: 'How many there are in all pages.' })
+  @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
   totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
     return countUsers(ctx, filter)
   }
 
-  @FieldResolver(() => Int, { description: 'How many wait for approval, for who may approve them.' })
+  @FieldResolver(() => Int, { description: 'Number of pending accounts; 0 if the caller may not approve accounts.' })
   pendingCount(@Ctx() { ctx }: ResolverContext): Promise<number> {
     return countPendingUsers(ctx)
   }

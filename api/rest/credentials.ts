@@ -3,7 +3,7 @@ import type { Credentials } from '../usecases/auth/sessions.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Who a request says it comes from: Bearer token, viewed role, chosen tenant (spec §6, design §5). */
+/** Reads the credentials of a request: Bearer token, viewed role and chosen tenant (spec §6, design §5). */
 export function credentialsOf(headers: Headers): Credentials {
   return {
     token: /^Bearer +(\S+)$/i.exec(firstValue(headers['authorization']) ?? '')?.[1] ?? null,
@@ -13,8 +13,8 @@ export function credentialsOf(headers: Headers): Credentials {
 }
 
 /**
- * The network address a request came from. Each of our own `proxies` in front adds the address it was called from to
- * X-Forwarded-For; what stands before those was written by the caller and is not believed.
+ * Returns the network address of the client. Each trusted proxy appends the address it was called from to
+ * X-Forwarded-For. Entries before those were sent by the client and are ignored.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

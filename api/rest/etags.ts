@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 import { StaleVersion } from '../domain/errors.ts'
 
-/** The ETag of what is sent as `text`: another whenever anything of it is another. */
+/** Returns a strong ETag for a response text: a truncated hash of it. */
 export function etagOf(text: string): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
 }
 
 /**
- * Whether the caller holds what `etag` stands for: If-None-Match names it. Asked here and not of express, which leaves it
- * out for callers that say no-cache, as the fetch of Node does with every conditional request.
+ * Whether If-None-Match names `etag`. Express's own check is not used because it ignores If-None-Match when the request
+ * has `Cache-Control: no-cache`, which Node's fetch adds to conditional requests.
  */
 export function isNotModified(request: Request, etag: string): boolean {
   const known = parseTags(request.get('If-None-Match'))
@@ -17,10 +17,10 @@ export function isNotModified(request: Request, etag: string): boolean {
 }
 
 /**
- * What If-Match asks of the thing as it stands: throws `Stale` when it is not what the caller saw. Undefined without the
+ * Returns a check that throws `StaleVersion` unless If-Match names the current version of a record; undefined without the
  * header.
  */
-export function ifMatch<T>(request: Request, present: (thing: T) => object): ((current: T) => void) | undefined {
+export function ifMatch<T>(request: Request, present: (record: T) => object): ((current: T) => void) | undefined {
   const given = request.get('If-Match')
   if (given === undefined) return undefined
   const accepted = parseTags(given)
@@ -34,7 +34,7 @@ function parseTags(header = ''): string[] {
   return header.split(',').map((tag) => stripWeakPrefix(tag.trim()))
 }
 
-/** Proxies that compress mark tags as weak: they stand for the same. */
+/** Proxies that compress responses mark ETags as weak; the comparison ignores the mark. */
 function stripWeakPrefix(tag: string): string {
   return tag.replace(/^W\//, '')
 }

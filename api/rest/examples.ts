@@ -1,57 +1,8 @@
 import type { Schema } from './openapiDocument.ts'
 
-/** A field as the reference lists it. */
-export interface FieldRow {
-  /** How many objects it is inside of. */
-  depth: number
-  name: string
-  type: string
-  required: boolean
-  description: string
-}
-
 type Schemas = Record<string, Schema>
 
-/** What a schema says once its pointer is followed and `null` is set apart. */
-interface ResolvedSchema {
-  schema: Schema
-  nullable: boolean
-  /** The name of the shape, where it has one. */
-  name: string | null
-}
-
-const deepest = 4
-
-/** The fields of a schema, each followed by those inside it. */
-export function fieldsOf(given: Schema, schemas: Schemas, depth = 0): FieldRow[] {
-  const { schema } = resolveSchema(given, schemas)
-  if (schema.items) return fieldsOf(schema.items, schemas, depth)
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const inside = depth < deepest ? fieldsOf(field, schemas, depth + 1) : []
-    const required = schema.required?.includes(name) ?? false
-    return [{ depth, name, type: typeOf(field, schemas), required, description: field.description ?? '' }, ...inside]
-  })
-}
-
-/** 'array of Lead', 'one of normal, high', 'string (uuid) or null'. */
-export function typeOf(given: Schema, schemas: Schemas): string {
-  const { schema, nullable, name } = resolveSchema(given, schemas)
-  return plainTypeOf(schema, name, schemas) + (nullable ? ' or null' : '')
-}
-
-function plainTypeOf(schema: Schema, name: string | null, schemas: Schemas): string {
-  const { additionalProperties: values, type = 'anything', format } = schema
-  if (schema.const !== undefined) return `always ${schema.const}`
-  if (schema.enum) return `one of ${schema.enum.join(', ')}`
-  if (schema.anyOf) return schema.anyOf.map((one) => typeOf(one, schemas)).join(' or ')
-  if (schema.items) return `array of ${typeOf(schema.items, schemas)}`
-  if (name) return name
-  if (typeof values === 'object' && Object.keys(values).length > 0 && !schema.properties)
-    return `object of ${typeOf(values, schemas)}`
-  return format ? `${[type].flat().join(' or ')} (${format})` : [type].flat().join(' or ')
-}
-
-/** Something of the shape, as one would meet it. */
+/** Returns an example value for a schema. */
 export function exampleOf(given: Schema, schemas: Schemas, field = ''): unknown {
   const { schema, nullable } = resolveSchema(given, schemas)
   const explicit = schema.example ?? schema.default ?? schema.const ?? schema.enum?.[0] ?? examplesByField[field]
@@ -70,7 +21,7 @@ export function exampleOf(given: Schema, schemas: Schemas, field = ''): unknown 
 
 const examplesByType: Record<string, unknown> = { object: {}, integer: 1, number: 1, boolean: true }
 
-/** What fields of these names hold in examples. */
+/** Example values by field name. */
 const examplesByField: Record<string, unknown> = {
   address: '1018 W 12th Demo St',
   street_number: '1018',
@@ -96,16 +47,12 @@ const examplesByField: Record<string, unknown> = {
   template_data: { priority: 'high' },
 }
 
-function resolveSchema(given: Schema, schemas: Schemas): ResolvedSchema {
-  if (given.$ref) {
-    const name = given.$ref.split('/').at(-1)!
-    return { ...resolveSchema(schemas[name] ?? {}, schemas), name }
-  }
-  if (Array.isArray(given.type)) {
-    const [type] = given.type.filter((one) => one !== 'null')
-    return { schema: { ...given, type: type! }, nullable: true, name: null }
-  }
-  const choices = given.anyOf?.filter((one) => one.type !== 'null')
+/** Resolves the reference of a schema and splits off `null`. */
+function resolveSchema(given: Schema, schemas: Schemas): { schema: Schema; nullable: boolean } {
+  if (given.$ref) return resolveSchema(schemas[given.$ref.split('/').at(-1)!] ?? {}, schemas)
+  if (Array.isArray(given.type))
+    return { schema: { ...given, type: given.type.find((type) => type !== 'null')! }, nullable: true }
+  const choices = given.anyOf?.filter(({ type }) => type !== 'null')
   if (choices?.length === 1) return { ...resolveSchema(choices[0]!, schemas), nullable: true }
-  return { schema: given, nullable: false, name: null }
+  return { schema: given, nullable: false }
 }

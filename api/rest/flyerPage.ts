@@ -5,13 +5,13 @@ import { flyerStyle } from './flyerStyle.ts'
 
 interface Page {
   html: string
-  /** Lets in what the page carries, and nothing else; our own pages may frame it. */
+  /** Content-Security-Policy that allows only the inline style and font; only our own pages may embed the flyer. */
   policy: string
 }
 
 let cachedPage: Page | undefined
 
-/** The flyer of an invented company, made once. */
+/** Returns the flyer of a fictional company, rendered once. */
 export function getFlyer(): Page {
   cachedPage ??= renderFlyer()
   return cachedPage
@@ -78,7 +78,7 @@ const logo = `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect wid
 <circle cx="16" cy="20" r="9" fill="#ffab2e" opacity=".3"/><circle cx="16" cy="20" r="4.8" fill="#ffb142"/>
 <path d="M6.5 15.2 16 7.2l9.5 8" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`
 
-/** A house at night whose porch light is on. */
+/** Drawing of a house at night with its porch light on. */
 const houseDrawing = `<svg class="house" viewBox="0 0 360 250" aria-hidden="true">
 <defs><radialGradient id="glow"><stop offset="0" stop-color="#ffb142" stop-opacity=".62"/><stop offset=".35" stop-color="#ffab2e" stop-opacity=".2"/><stop offset="1" stop-color="#ffab2e" stop-opacity="0"/></radialGradient></defs>
 <circle cx="306" cy="44" r="17" fill="#f4f2ed" opacity=".9"/><circle cx="299" cy="39" r="15" fill="#1c1b18"/>
@@ -106,7 +106,7 @@ ${houseDrawing}
 </header>
 <section aria-labelledby="services"><h2 id="services">What we do</h2>
 <ul class="services">${services
-  .map(({ name, text: words, glyph }) => `<li>${renderIcon(glyph)}<h3>${name}</h3><p>${words}</p></li>`)
+  .map(({ name, text, glyph }) => `<li>${renderIcon(glyph)}<h3>${name}</h3><p>${text}</p></li>`)
   .join('')}</ul></section>
 <section aria-labelledby="steps"><h2 id="steps">How it goes</h2>
 <ol class="steps">${steps.map(([name, text]) => `<li><h3>${name}</h3><p>${text}</p></li>`).join('')}</ol></section>

@@ -1,4 +1,7 @@
-/** How the flyer looks: a sheet of US Letter on a desk, and on paper nothing but the sheet. `font` is a woff2 in base64. */
+/**
+ * Style sheet of the flyer: a US Letter page on a gray background, without the background in print. `font` is a
+ * base64-encoded woff2 file.
+ */
 export const flyerStyle = (font: string): string => `
 @font-face { font-family: Figtree; font-weight: 300 900; src: url(data:font/woff2;base64,${font}) format('woff2'); }
 @page { size: letter; margin: 0; }

@@ -1,21 +1,21 @@
 import type { Request } from 'express'
 import type { Context } from '../context.ts'
 import { Malformed } from '../domain/errors.ts'
-import type { RouteDescription } from './routeDefinition.ts'
+import { claimIdempotencyKey, releaseIdempotencyKey, storeResponse } from '../usecases/auth/idempotency.ts'
 import { acceptsIdempotencyKey } from './openapi.ts'
-import { claimIdempotencyKey, storeResponse, releaseIdempotencyKey } from '../usecases/auth/idempotency.ts'
 import { problemOf } from './problems.ts'
+import type { RouteDescription } from './routeDefinition.ts'
 
 export interface RouteResult {
   status: number
-  /** As it is sent. */
+  /** The response body as JSON value. */
   body: unknown
   replayed: boolean
 }
 
 /**
- * What `run` answers; with an Idempotency-Key, what it answered the first time. Refusals are kept like answers; what
- * failed on our side, or came too often, is not, so that it may be sent again.
+ * Runs `run` and returns its result; with an Idempotency-Key, returns the stored result of the first request. Errors
+ * below 500 are stored too, except 429. Other failures release the key, so that the request can be retried.
  */
 export async function runOnce(
   ctx: Context,
@@ -28,16 +28,17 @@ export async function runOnce(
   if (key === null) return { status: success, body: await run(), replayed: false }
   const stored = await claimIdempotencyKey(ctx, key, fingerprintInput(ctx, request))
   if (stored) return { status: stored.status, body: JSON.parse(stored.answer), replayed: true }
-  const answer = await run().catch(async (error: unknown) => {
+  const body = await run().catch(async (error: unknown) => {
     const problem = problemOf(error)
     if (problem.status < 500 && problem.status !== 429)
       await storeResponse(ctx, key, { status: problem.status, answer: JSON.stringify(problem) })
     else await releaseIdempotencyKey(ctx, key).catch(() => undefined)
     throw error
   })
-  // It is done, and the sender must hear so; whoever asks again meanwhile is told that it is not known.
-  await storeResponse(ctx, key, { status: success, answer: JSON.stringify(answer) }).catch(() => undefined)
-  return { status: success, body: answer, replayed: false }
+  // The request has succeeded, so report success even if storing the result fails. A retry then fails with an unknown
+  // outcome instead of running twice.
+  await storeResponse(ctx, key, { status: success, answer: JSON.stringify(body) }).catch(() => undefined)
+  return { status: success, body, replayed: false }
 }
 
 function readKey(request: Request): string | null {
@@ -47,7 +48,7 @@ function readKey(request: Request): string | null {
   return key
 }
 
-/** Everything that makes the request what it is: under another tenant or view it is another one. */
+/** The parts that identify a request. Tenant and viewed role are included because they change its meaning. */
 function fingerprintInput({ actor }: Context, { method, originalUrl, body }: Request): string {
   return JSON.stringify([method, originalUrl, actor?.tenantId, actor?.viewedRole, (body as unknown) ?? null])
 }

@@ -1,7 +1,7 @@
 import { getFlyer } from './flyerPage.ts'
 import { defineRoute } from './routeDefinition.ts'
 
-/** Pages from before the app, which it shows in a frame. They are of paper: nothing in them runs or is anybody's. */
+/** Static pages that predate the app, which shows them in a frame. They contain no scripts and no tenant data. */
 export const legacyRoutes = [
   defineRoute({
     method: 'get',
@@ -9,8 +9,7 @@ export const legacyRoutes = [
     operationId: 'flyer',
     access: 'public',
     summary: 'Read the flyer',
-    description:
-      'A page of US Letter to be printed. It carries all that it needs, and only our own pages may frame it.',
+    description: 'A self-contained US Letter page for printing. Only pages of the same origin may embed it.',
     response: { files: { 'text/html': 'The flyer.' } },
     async handle(_ctx, { response }) {
       const { html, policy } = getFlyer()

@@ -1,6 +1,4 @@
 import type { Period } from '../domain/enums.ts'
-import type { TenantComparison } from '../usecases/usage/comparison.ts'
-import type { CostRate } from '../usecases/usage/costs.ts'
 import type {
   Leaderboard,
   NeighborhoodPerformance,
@@ -10,9 +8,11 @@ import type {
 } from '../usecases/performance/performance.ts'
 import type { Target } from '../usecases/performance/targets.ts'
 import type { TenantRef } from '../usecases/tenants/tenants.ts'
+import type { TenantComparison } from '../usecases/usage/comparison.ts'
+import type { CostRate } from '../usecases/usage/costs.ts'
 import type { BillingSummary, UsageReport, UsageSummary } from '../usecases/usage/usage.ts'
 
-/** What REST sends of figures: snake_case, with the field names of spec §3. */
+/** Convert metrics to response bodies in snake_case. The field names follow spec §3. */
 
 export function presentLeaderboard(board: Leaderboard) {
   return {
@@ -135,7 +135,10 @@ export function presentUsageReport(report: UsageReport) {
 export function presentComparison(comparison: TenantComparison) {
   const { days, from, to, totals, previous, trend, tenants } = comparison
   const presentTotals = ({ revenue, users, apiCalls, activeTenants }: TenantComparison['totals']) => ({
-    ...{ revenue, users, api_calls: apiCalls, active_tenants: activeTenants },
+    revenue,
+    users,
+    api_calls: apiCalls,
+    active_tenants: activeTenants,
   })
   return {
     data: tenants.map((entry) => ({
@@ -151,7 +154,11 @@ export function presentComparison(comparison: TenantComparison) {
       },
     })),
     total: tenants.length,
-    ...{ days, from, to, totals: presentTotals(totals), previous: presentTotals(previous) },
+    days,
+    from,
+    to,
+    totals: presentTotals(totals),
+    previous: presentTotals(previous),
     trend: trend.map((point) => ({ at: point.at, ...presentTotals(point) })),
   }
 }
@@ -160,7 +167,7 @@ function presentTenant(tenant: TenantRef) {
   return { id: tenant.id, name: tenant.name, company_name: tenant.companyName }
 }
 
-/** Named where rows of all tenants stand together, and the same one everywhere else. */
+/** The tenant is null, and omitted, unless the rows of all tenants are returned. */
 function presentRowTenant(tenant: TenantRef | null) {
   return tenant ? { tenant: presentTenant(tenant) } : {}
 }

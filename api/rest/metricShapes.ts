@@ -1,27 +1,31 @@
 import { z } from 'zod'
+import { periods } from '../domain/enums.ts'
 import { targetMetrics } from '../domain/metrics.ts'
 import { usageServices } from '../domain/usageServices.ts'
-import { periods } from '../domain/enums.ts'
 import { id, time } from './shapes.ts'
 
-/** The shapes of the figures that REST sends: one beside each presenter of `presentFigures.ts`. */
+/** Response schemas for metrics, one for each presenter in `metricPresenters.ts`. */
 
 const userRef = z.object({ id, full_name: z.string(), email: z.string() }).meta({ id: 'UserRef' })
 const tenantRef = z.object({ id, name: z.string(), company_name: z.string() }).meta({ id: 'TenantRef' })
 const rowTenant = {
-  tenant: tenantRef.optional().describe('Named where the rows of all tenants stand together.'),
+  tenant: tenantRef.optional().describe('Tenant of the row; set when the rows of all tenants are returned.'),
 }
 const money = z.number().describe('Dollars.')
-const conversionRate = z.number().describe('Per cent of the leads created; 0 without any.')
+const conversionRate = z.number().describe('Converted leads as a percentage of leads created; 0 if none were created.')
 
 export const period = z.enum(periods).meta({ id: 'Period' })
 const periodFields = {
   period,
   from: time,
   to: time,
-  time_zone: z.string().describe("IANA name of the calendar: the tenant's own, or UTC over all tenants."),
+  time_zone: z
+    .string()
+    .describe("IANA name of the time zone that defines the period: the tenant's own, or UTC over all tenants."),
 }
-const lateEvents = z.int().describe('Events counted here that were written down more than an hour after they happened.')
+const lateEvents = z
+  .int()
+  .describe('Number of counted events that were recorded more than an hour after they happened.')
 
 export const leaderboard = z
   .object({
@@ -46,13 +50,13 @@ const memberFields = {
   user: z.object({ id, name: z.string(), email: z.string() }),
   ...rowTenant,
   metrics: z.object({
-    properties_searched: z.int().describe('Look-ups that found a parcel.'),
+    properties_searched: z.int().describe('Lookups that found a parcel.'),
     leads_created: z.int(),
     leads_converted: z.int(),
     doors_knocked: z.int(),
     conversion_rate: conversionRate,
-    avg_doors_per_day: z.number().describe('Over the days with at least one knock.'),
-    tags_breakdown: z.record(z.string(), z.int()).describe('Leads by type, most first.'),
+    avg_doors_per_day: z.number().describe('Average knocks per day, over days with at least one knock.'),
+    tags_breakdown: z.record(z.string(), z.int()).describe('Leads created by service type, highest count first.'),
   }),
 }
 
@@ -71,7 +75,7 @@ export const neighborhoodPerformance = z
     data: z.array(
       z.object({
         id: z.string(),
-        neighborhood: z.string().nullable().describe('Null where nobody knows it.'),
+        neighborhood: z.string().nullable().describe('Null if unknown.'),
         city: z.string().nullable(),
         ...rowTenant,
         total_leads: z.int(),
@@ -94,12 +98,12 @@ export const target = z
     to: time,
     metric: z.enum(targetMetrics),
     value: z.int(),
-    progress: z.int().describe('The figure of the running period.'),
-    percent: z.number().describe('Per cent of the target, also beyond it.'),
+    progress: z.int().describe('Value of the metric in the current period.'),
+    percent: z.number().describe('Progress as a percentage of the target; can exceed 100.'),
     set_by: z.object({ id, full_name: z.string() }),
     set_at: time,
   })
-  .meta({ id: 'Target', description: 'What a rep should reach in each period.' })
+  .meta({ id: 'Target', description: 'A recurring target of a user.' })
 
 const usageFields = {
   ...periodFields,
@@ -112,8 +116,10 @@ export const usage = z.object(usageFields).meta({ id: 'Usage' })
 export const billing = z
   .object({
     ...usageFields,
-    previous_total_cost: money.describe('Dollars, of the whole period before this one.'),
-    history: z.array(z.object({ from: time, to: time, total_cost: money })).describe('Earlier periods, nearest first.'),
+    previous_total_cost: money.describe('Cost of the entire previous period in dollars.'),
+    history: z
+      .array(z.object({ from: time, to: time, total_cost: money }))
+      .describe('Earlier periods, most recent first.'),
   })
   .meta({ id: 'Billing' })
 
@@ -125,11 +131,11 @@ export const costRate = z
     service_type: service,
     name: z.string(),
     description: z.string(),
-    cost_per_unit: z.number().describe('Dollars, in steps of 0.0001.'),
+    cost_per_unit: z.number().describe('Dollars per unit, a multiple of 0.0001.'),
     unit_name: z.string(),
-    effective_from: time.nullable().describe('Null for the rate of the beginning.'),
+    effective_from: time.nullable().describe('When the rate took effect; null for the initial rate.'),
   })
-  .meta({ id: 'CostRate', description: 'What one use of a service costs; the past keeps its price.' })
+  .meta({ id: 'CostRate', description: 'Rate of a service. Past usage keeps the rate in effect at the time.' })
 
 export const usageReport = z
   .object({ id, service_type: service, quantity: z.int(), note: z.string().nullable(), reported_at: time })
@@ -151,7 +157,7 @@ export const tenantComparison = z
           map_loads: z.int(),
           regrid_lookups: z.int(),
           total_cost: money,
-          cost_per_user: money.describe('Dollars; 0 without any user.'),
+          cost_per_user: money.describe('Cost per user in dollars; 0 if the tenant has no users.'),
         }),
       }),
     ),
@@ -160,7 +166,7 @@ export const tenantComparison = z
     from: time,
     to: time,
     totals,
-    previous: totals.describe('As many days before these.'),
+    previous: totals.describe('Totals for the preceding span of the same length.'),
     trend: z
       .array(
         z.object({
@@ -171,6 +177,6 @@ export const tenantComparison = z
           active_tenants: z.int(),
         }),
       )
-      .describe('By day (UTC), by hour where one day is shown; earliest first.'),
+      .describe('Totals by UTC day, or by hour if one day is requested; earliest first.'),
   })
   .meta({ id: 'TenantComparison' })

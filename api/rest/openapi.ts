@@ -1,27 +1,27 @@
-import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
+import { healthRoutes } from './healthRoutes.ts'
 import type { Content, Header, OpenApiDocument, Operation, Parameter, Schema } from './openapiDocument.ts'
 import { jsonContentOf, schemaOf } from './openapiSchemas.ts'
-import { healthRoutes } from './healthRoutes.ts'
+import { isFileResponse, type Feature, type RouteDescription } from './routeDefinition.ts'
 
-const introduction = `Everything that the Porchlight app does. Sign in with \`POST /auth/login\`, or make an API key, and send the token
-as \`Authorization: Bearer …\`. Names are in snake_case, times in ISO 8601 with their zone, money in dollars.
+const introduction = `The REST API of Porchlight. Sign in with \`POST /auth/login\` or create an API key, and send the token as
+\`Authorization: Bearer …\`. Field names are in snake_case, times in ISO 8601 with a time zone, and amounts in dollars.
 
-Lists answer \`{"data": [...], "total": n}\` and take \`limit\` (100 unless told, 1,000 at most) and \`offset\`; one thing
-\`{"data": {...}}\`; an action \`{"message": "..."}\`. A refusal is a \`application/problem+json\` (RFC 9457) with \`detail\` for
-people and \`errors\` by field. Another tenant's id answers exactly as an unknown one does.
+Lists return \`{"data": [...], "total": n}\` and accept \`limit\` (100 by default, at most 1,000) and \`offset\`. Single records
+are returned as \`{"data": {...}}\`, confirmations as \`{"message": "..."}\`. Errors are \`application/problem+json\` (RFC 9457)
+with a readable \`detail\` and \`errors\` by field. An id of another tenant returns the same error as an unknown id.
 
-A global admin sends the tenant to work in as \`X-Tenant-Id\`, and may view as another role with \`X-Impersonate-Role\`.
-What is read carries an \`ETag\`; send it as \`If-None-Match\` and the answer is 304 while it is the same.
+A global admin selects a tenant with \`X-Tenant-Id\` and can view the API as another role with \`X-Impersonate-Role\`.
+GET responses have an \`ETag\`; sent as \`If-None-Match\`, it returns 304 if the response is unchanged.
 
-The same can be asked in GraphQL at \`/graphql\`; each operation names its twin there as \`x-graphql\`, and what it asks of
-the caller as \`x-permission\`.`
+The same operations are available in GraphQL at \`/graphql\`. \`x-graphql\` names the equivalent GraphQL operation, and
+\`x-permission\` the required permission.`
 
-/** OpenAPI 3.1 of every route, from the definitions that check its requests. */
+/** Generates the OpenAPI 3.1 document from the route definitions. */
 export function describeRoutes(features: Feature[]): OpenApiDocument {
   const schemas: Record<string, Schema> = { Problem: problemSchema }
   const all: { tag: string; description: string; routes: RouteDescription[] }[] = [
     ...features,
-    { tag: 'Running', description: 'For who keeps a server running.', routes: healthRoutes },
+    { tag: 'Operations', description: 'Health checks and metrics.', routes: healthRoutes },
   ]
   const paths: OpenApiDocument['paths'] = {}
   for (const { tag, routes } of all)
@@ -48,7 +48,7 @@ export function describeRoutes(features: Feature[]): OpenApiDocument {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The `access_token` of a sign-in, good for 24 hours, or a personal API key.',
+          description: 'The `access_token` of a sign-in, valid for 24 hours, or a personal API key.',
         },
       },
     },
@@ -80,7 +80,7 @@ function pathParametersOf(route: RouteDescription): Parameter[] {
     name: name!,
     in: 'path',
     required: true,
-    description: route.params?.[name!] ?? 'The id.',
+    description: route.params?.[name!] ?? 'Id of the record.',
     schema: { type: 'string' },
   }))
 }
@@ -97,7 +97,7 @@ function queryParametersOf(route: RouteDescription, schemas: Record<string, Sche
   }))
 }
 
-/** Whether an answer of the route is kept for an Idempotency-Key: of what is sent as JSON, and may be told twice. */
+/** Whether the route accepts an Idempotency-Key: it makes changes, and its JSON response may be stored. */
 export function acceptsIdempotencyKey(route: RouteDescription): boolean {
   const changes = (route.method === 'post' || route.method === 'put') && !route.readOnly
   return changes && route.access !== 'public' && !route.secret && !route.form && !isFileResponse(route.response)
@@ -113,17 +113,21 @@ function headerNamesOf(route: RouteDescription): string[] {
 }
 
 const makeHeader = (name: string, description: string, schema: Schema = { type: 'string' }): Parameter => ({
-  ...{ name, in: 'header', required: false, description, schema },
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema,
 })
 
 const headerParameters: Record<string, Parameter> = {
-  'X-Tenant-Id': makeHeader('X-Tenant-Id', 'Of a global admin: the tenant to work in.', {
+  'X-Tenant-Id': makeHeader('X-Tenant-Id', 'Tenant to work in; only for a global admin.', {
     type: 'string',
     format: 'uuid',
   }),
   'X-Impersonate-Role': makeHeader(
     'X-Impersonate-Role',
-    'Of a global admin: the role to view as, which can only narrow.',
+    'Role to view the app as; only for a global admin. It can only reduce permissions.',
     {
       type: 'string',
       enum: ['sales_rep', 'admin', 'owner'],
@@ -131,15 +135,14 @@ const headerParameters: Record<string, Parameter> = {
   ),
   'Idempotency-Key': makeHeader(
     'Idempotency-Key',
-    'A text of your own, such as a UUID. Sending the request again within 24 hours answers the same, with ' +
-      '`Idempotent-Replayed: true`, and changes nothing; another request under the same key is refused.',
+    'A unique value chosen by the client, such as a UUID. Sending the same request again within 24 hours has no effect and returns the stored response with `Idempotent-Replayed: true`; a different request with the same key is rejected.',
     { type: 'string', minLength: 1, maxLength: 255 },
   ),
   'If-Match': makeHeader(
     'If-Match',
-    'The ETag that reading it answered: refused with 412 when somebody changed it since.',
+    'ETag from the last read. The request fails with 412 if the record has changed since.',
   ),
-  'If-None-Match': makeHeader('If-None-Match', 'The ETag of what you have: answered with 304 while it is the same.'),
+  'If-None-Match': makeHeader('If-None-Match', 'ETag of a cached response. Returns 304 while it is current.'),
 }
 
 function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<Operation, 'requestBody'> {
@@ -159,18 +162,18 @@ function bodyOf(route: RouteDescription, schemas: Record<string, Schema>): Pick<
 function successResponsesOf(route: RouteDescription, schemas: Record<string, Schema>): Operation['responses'] {
   const status = String(route.status ?? 200)
   if (isFileResponse(route.response)) {
-    const { files, headers: more = {} } = route.response
+    const { files, headers = {} } = route.response
     const content = Object.entries(files).map(([type, description]) => [
       type,
       { schema: { type: 'string', description, ...(type.startsWith('text/') ? {} : { format: 'binary' }) } },
     ])
-    const extraHeaders = Object.entries(more).map(([name, description]) => [
+    const extraHeaders = Object.entries(headers).map(([name, description]) => [
       name,
       { description, schema: { type: 'string' } },
     ])
     return {
       [status]: {
-        description: 'The file.',
+        description: 'The requested file.',
         ...(extraHeaders.length > 0 ? { headers: Object.fromEntries(extraHeaders) as Record<string, Header> } : {}),
         content: Object.fromEntries(content) as Content,
       },
@@ -179,23 +182,23 @@ function successResponsesOf(route: RouteDescription, schemas: Record<string, Sch
   }
   return {
     [status]: {
-      description: status === '201' ? 'Made.' : 'Done.',
+      description: status === '201' ? 'Created.' : 'Success.',
       ...(route.method === 'get' ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
       content: jsonContentOf(route.response, 'output', schemas),
     },
-    ...(route.method === 'get' ? { 304: { description: 'You have it: the ETag in If-None-Match is the same.' } } : {}),
+    ...(route.method === 'get' ? { 304: { description: 'Not modified: the ETag in If-None-Match is current.' } } : {}),
   }
 }
 
 const problemSchema: Schema = {
   type: 'object',
-  description: 'Why a request was refused (RFC 9457).',
+  description: 'Error details (RFC 9457).',
   properties: {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What happened and what to do, for people.' },
-    errors: { type: 'object', description: 'By field.', additionalProperties: { type: 'string' } },
+    detail: { type: 'string', description: 'What happened and what to do, readable by people.' },
+    errors: { type: 'object', description: 'Error messages by field.', additionalProperties: { type: 'string' } },
   },
   required: ['type', 'title', 'status', 'detail'],
   example: { type: 'about:blank', title: 'Not Found', status: 404, detail: 'Lead not found' },
@@ -203,12 +206,15 @@ const problemSchema: Schema = {
 
 function errorResponsesOf(route: RouteDescription): Operation['responses'] {
   const reasons: Record<number, string | false | undefined> = {
-    400: (route.query || route.body || route.form) && 'Something cannot be read; `errors` names the fields.',
-    401: route.access !== 'public' && 'Nobody is signed in, or the session ended.',
-    415: route.body && 'The body is not sent as application/json.',
-    403: route.access !== 'public' && 'Not allowed, or a password change is due.',
-    404: route.path.includes(':') && route.access !== 'public' && 'There is no such thing, or it is not yours.',
-    412: route.versioned && route.method !== 'get' && 'Somebody changed it since: read it again.',
+    400: (route.query || route.body || route.form) && 'The request is malformed; `errors` names the fields.',
+    401: route.access !== 'public' && 'Not signed in, or the session has ended.',
+    415: route.body && 'The content type of the body is not application/json.',
+    403: route.access !== 'public' && 'Permission denied, or a password change is required.',
+    404:
+      route.path.includes(':') &&
+      route.access !== 'public' &&
+      'The record does not exist or is not visible to the caller.',
+    412: route.versioned && route.method !== 'get' && 'The record has changed since it was read.',
     ...(acceptsIdempotencyKey(route) ? { 409: keyInUse, 422: keyReused } : {}),
     ...route.errors,
   }
@@ -224,5 +230,5 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
   )
 }
 
-const keyInUse = 'The first request with this Idempotency-Key is still being answered.'
-const keyReused = 'The Idempotency-Key was used for another request.'
+const keyInUse = 'The first request with this Idempotency-Key is still in progress.'
+const keyReused = 'The Idempotency-Key was used for a different request.'

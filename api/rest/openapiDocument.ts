@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the shapes of the routes need. */
+/** The subset of JSON Schema used by the document. */
 export interface Schema {
   $ref?: string
   type?: string | string[]
@@ -22,7 +22,7 @@ export interface Header {
   schema: Schema
 }
 
-/** An operation of the document, as far as the reference page reads it. */
+/** An operation of the document. */
 export interface Operation {
   operationId: string
   tags: string[]

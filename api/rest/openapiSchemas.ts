@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Content, Schema } from './openapiDocument.ts'
 import { exampleOf } from './examples.ts'
+import type { Content, Schema } from './openapiDocument.ts'
 
-/** A JSON body or answer, with one as one would meet it. */
+/** The content of a JSON request or response, with an example. */
 export function jsonContentOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Content {
   const schema = schemaOf(shape, io, schemas)
   return { 'application/json': { schema, example: exampleOf(schema, schemas) } }
 }
 
-/** The schema as the document holds it: what has a name of its own goes to `schemas` and is pointed at. */
+/** Converts a Zod schema. Named schemas are added to `schemas` and referenced. */
 export function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Record<string, Schema>): Schema {
   const { $schema: _, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, target: 'draft-2020-12' })
   for (const [name, definition] of Object.entries($defs)) {
@@ -20,7 +20,7 @@ export function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Reco
   return withoutNoise(schema)
 }
 
-/** Without what says nothing: the pattern beside a format, and the bounds of every integer. */
+/** Removes noise: the pattern next to a format, and the bounds of plain integers. */
 function withoutNoise(schema: object): Schema {
   const simplify = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(simplify)

@@ -1,36 +1,35 @@
 import { z } from 'zod'
-import { maxLengthMessage } from '../domain/maxLengths.ts'
-import { templateTags } from '../domain/templateTags.ts'
 import { propertyTypes } from '../domain/enums.ts'
+import { maxLengthMessage } from '../domain/maxLengths.ts'
 import { clampLimit, type PageRequest } from '../domain/paging.ts'
+import { templateTags } from '../domain/templateTags.ts'
 
-/** What every list takes. */
+/** Paging parameters of every list. */
 export const pagingParameters = {
-  limit: z.coerce
-    .number()
-    .int()
-    .optional()
-    .describe('How many at most: 100 when it is not given, 1,000 when more is asked for.'),
-  offset: z.coerce.number().int().min(0).max(10_000_000).optional().describe('How many to pass over.'),
+  limit: z.coerce.number().int().optional().describe('Maximum number of items, at most 1,000. Defaults to 100.'),
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional().describe('Number of items to skip.'),
 }
 
 export function toPageRequest({ limit, offset }: { limit?: number; offset?: number }): PageRequest {
   return { limit: clampLimit(limit), offset: offset ?? 0 }
 }
 
-/** A text that is left out, null or at most `most` characters. */
+/** An optional or null text of at most `maxLength` characters. */
 export function optionalText(maxLength = 2_000) {
   return z.string().max(maxLength, maxLengthMessage(maxLength)).nullish()
 }
 
-/** A property type, documented as one of the nine; the use case's own refusal of another is 422 and names them. */
+/**
+ * A property type, as text. The use case rejects other values with 422, listing the valid ones; an enum schema would
+ * fail with 400.
+ */
 export const propertyTypeText = z.string().meta({ description: 'A property type.', enum: [...propertyTypes] })
 
-/** The same of the fifteen tags of templates. */
+/** A template tag, as text, for the same reason. */
 export const templateTagText = z
   .string()
   .max(100)
   .meta({ description: 'A template tag.', enum: [...templateTags] })
 
-/** A moment, read into a `Date`. */
+/** A time, parsed into a `Date`. */
 export const dateTime = z.iso.datetime({ offset: true }).transform((given) => new Date(given))

@@ -1,14 +1,14 @@
-import type { LeadView } from '../usecases/leads/leads.ts'
-import type { TemplateView } from '../usecases/templates/templates.ts'
-import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
+import type { ActivityView } from '../usecases/activity/activityLog.ts'
 import type { KnockResult } from '../usecases/knocking/knocking.ts'
 import type { KnockSessionView } from '../usecases/knocking/knockSessions.ts'
-import type { ActivityView } from '../usecases/activity/activityLog.ts'
+import type { LeadView } from '../usecases/leads/leads.ts'
+import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import type { TemplateView } from '../usecases/templates/templates.ts'
 import type { TenantStats, TenantView } from '../usecases/tenants/tenants.ts'
 import type { Me, UserView } from '../usecases/users/users.ts'
-import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 
-/** What REST sends: snake_case, with the field names of spec §3. */
+/** Convert use case results to response bodies in snake_case. The field names follow spec §3. */
 
 export function presentMe(me: Me) {
   return {
@@ -159,13 +159,17 @@ export function presentParcel(parcel: ParcelRecord) {
   }
 }
 
-/** Both shapes of spec §3, and whatever else the county publishes. */
+/** Both formats of spec §3, and all other fields published by the county. */
 export function presentParcelDetails(parcel: ParcelRecord) {
   const { legal, yearBuilt, propertyType, acres, sqft } = factsOf(parcel)
   return {
     ...presentParcel(parcel),
     ...parcel.facts,
-    ...{ legal, year_built: yearBuilt, property_type: propertyType, acres, sqft },
+    legal,
+    year_built: yearBuilt,
+    property_type: propertyType,
+    acres,
+    sqft,
     owner_name: parcel.ownerName,
     owner_address: parcel.ownerAddress,
     parcel_id: parcel.parcelId,

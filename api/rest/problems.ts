@@ -19,7 +19,7 @@ import {
   type FieldErrors,
 } from '../domain/errors.ts'
 
-/** An error as RFC 9457 tells it. */
+/** An error response in the format of RFC 9457. */
 export interface Problem {
   type: 'about:blank'
   title: string
@@ -43,7 +43,7 @@ const statusesByError = [
   [Unavailable, 503],
 ] as const
 
-/** What an error is to its caller. What is nobody's business becomes a plain 500 without its words. */
+/** Converts an error to the response for the caller. Unexpected errors become a generic 500 without details. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof UserFacingError) {
     const status = statusesByError.find(([kind]) => error instanceof kind)?.[1] ?? 500
@@ -62,7 +62,7 @@ export function problemOf(error: unknown): Problem {
   )
 }
 
-/** What express's body parsers refuse: they name a status below 500 and a kind. */
+/** Converts the errors of Express's body parsers, which have a status below 500 and a type. */
 function problemOfBodyParser(error: unknown): Problem | null {
   const { status, type } = error as { status?: unknown; type?: unknown }
   if (typeof status !== 'number' || status < 400 || status >= 500) return null
@@ -79,7 +79,7 @@ function makeProblem(status: number, detail: string, errors?: FieldErrors): Prob
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, ...(errors ? { errors } : {}) }
 }
 
-/** Express's last word on every failed REST request. Logs what was our own fault, by its stack alone. */
+/** Express error handler that responds with the problem. Logs unexpected errors. */
 export function sendProblems(log: (error: unknown) => void): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error)

@@ -1,22 +1,21 @@
 import { z } from 'zod'
-import { defineRoute, type Feature, type RouteDefinition } from './routeDefinition.ts'
 import { describeRoutes } from './openapi.ts'
 import type { OpenApiDocument } from './openapiDocument.ts'
-import { renderReference } from './referencePage.ts'
+import { referencePage } from './referencePage.ts'
+import { defineRoute, type Feature, type RouteDefinition } from './routeDefinition.ts'
 
-/** The documentation of all `features`, these routes among them, as a document and as a page to read. */
+/** Routes of the API reference: the OpenAPI document of all `features`, including these routes, and a page that shows it. */
 export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
-  let written: OpenApiDocument | null = null
-  const document = () => (written ??= describeRoutes(features()))
-  let rendered: string | null = null
+  let described: OpenApiDocument | null = null
+  const document = () => (described ??= describeRoutes(features()))
   return [
     defineRoute({
       method: 'get',
       path: '/openapi.json',
       operationId: 'openapi',
       access: 'public',
-      summary: 'Read this as OpenAPI 3.1',
-      description: 'Written from the definitions that check the requests.',
+      summary: 'Read this document as OpenAPI 3.1',
+      description: 'Generated from the definitions that validate requests.',
       response: z.looseObject({ openapi: z.literal('3.1.0') }).meta({ id: 'OpenApiDocument' }),
       handle: async () => ({ ...document() }),
     }),
@@ -25,11 +24,10 @@ export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
       path: '/docs',
       operationId: 'docs',
       access: 'public',
-      summary: 'Read this page',
-      response: { files: { 'text/html': 'The reference.' } },
+      summary: 'Read the API reference',
+      response: { files: { 'text/html': 'The API reference as a web page.' } },
       async handle(_ctx, { response }) {
-        rendered ??= renderReference(document())
-        response.type('html').setHeader('Cache-Control', 'no-cache').send(rendered)
+        response.type('html').setHeader('Cache-Control', 'no-cache').send(referencePage)
       },
     }),
   ]

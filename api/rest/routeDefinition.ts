@@ -1,81 +1,81 @@
 import type { Request, Response } from 'express'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import { authorize, assertCanWrite, requireSignedIn, type Action } from '../domain/permissions.ts'
 import { Unauthenticated } from '../domain/errors.ts'
+import { authorize, assertCanWrite, requireSignedIn, type Action } from '../domain/permissions.ts'
 
 /**
- * Who gets as far as having their request read: anybody; whoever has a session, even one with a password change due;
- * whoever is signed in; or whoever has a permission. The use case asks again, about the thing itself.
+ * Who may call a route: anyone; anyone with a session, even if a password change is required; any signed-in user; or
+ * users with a permission. The use case then checks the permission for the specific record.
  */
 export type Access = 'public' | 'session' | 'signedIn' | Action
 
-/** What a route is handed, read and checked by its definition. */
+/** The validated input of a route. */
 export interface Call<Query, Body> {
   query: Query
   body: Body
-  /** The parts of the path by name. */
+  /** Path parameters by name. */
   params: Record<string, string>
   request: Request
   response: Response
 }
 
-/** An answer that is no JSON: its content types, each with what it holds. The route sends it itself. */
+/** A response other than JSON: a description for each content type. The route sends it itself. */
 export interface FileResponse {
   files: Record<string, string>
-  /** Headers that come with it. */
+  /** Descriptions of additional response headers. */
   headers?: Record<string, string>
-  /** When it answers 204 instead. */
+  /** When the route responds with 204 instead. */
   noContent?: string
 }
 
-/** A body that is a form with a file: its fields with what they hold. The route reads it itself. */
+/** A multipart body with a file: descriptions of the file and the fields. The route parses it itself. */
 export interface FileForm {
   file: string
   fields: Record<string, { description: string; enum?: readonly string[] }>
 }
 
-/** What is told of a route: its requests are checked by this, and its documentation is written from this. */
+/** Describes a route. Requests are validated against it, and the OpenAPI document is generated from it. */
 export interface RouteDescription {
   method: 'get' | 'post' | 'put' | 'delete'
-  /** As express writes it: `/leads/:id`. */
+  /** Express path pattern: `/leads/:id`. */
   path: string
-  /** Its name in the OpenAPI document: the name of the GraphQL operation that does the same, where there is one. */
+  /** Operation name in the OpenAPI document. Same as the equivalent GraphQL operation, if there is one. */
   operationId: string
-  /** The GraphQL operation that answers the same: `Query.leads`. */
+  /** The equivalent GraphQL operation: `Query.leads`. */
   graphqlOperation?: string
   access: Access
-  /** One line, imperative: 'List leads'. */
+  /** One imperative line: 'List leads'. */
   summary: string
-  /** What a caller has to know besides, in Markdown. */
+  /** Further notes for callers, in Markdown. */
   description?: string
-  /** What each part of the path is; 'The id.' when it is not told. */
+  /** Descriptions of the path parameters; defaults to 'Id of the record.' */
   params?: Record<string, string>
   query?: z.ZodType
-  /** The JSON body; optional when the shape takes `undefined`. */
+  /** The JSON body; optional if the schema accepts `undefined`. */
   body?: z.ZodType
-  /** Instead of a JSON body. */
+  /** A multipart body, instead of a JSON body. */
   form?: FileForm
-  /** What is sent, field by field as it is sent. */
+  /** The response body. */
   response: z.ZodType | FileResponse
-  /** 200 unless told. */
+  /** Success status; defaults to 200. */
   status?: number
-  /** When it refuses with a status, besides what every route does. */
+  /** Error responses, in addition to those common to all routes. */
   errors?: Partial<Record<404 | 409 | 413 | 415 | 422 | 429 | 503, string>>
-  /** The answer is told once and kept nowhere, so it is not kept for an Idempotency-Key either. */
+  /** The response contains a secret, so it is never stored for an Idempotency-Key. */
   secret?: true
-  /** A POST that changes nothing, so that an API key that may only read may send it. */
+  /** A POST that makes no changes, so read-only API keys may use it. */
   readOnly?: true
-  /** Of one thing that several people edit: a change takes If-Match with the ETag that reading it answered. */
+  /** The record may be edited concurrently: changes accept If-Match with the ETag returned by a read. */
   versioned?: true
 }
 
-/** A route as data: it is mounted from this. */
+/** A route description with its handler. */
 export interface RouteDefinition extends RouteDescription {
   handle: (ctx: Context, call: Call<never, never>) => Promise<unknown>
 }
 
-/** What may be given for an answer of type `T`: a `Date` becomes a text on the way. */
+/** The values a handler may return for a response of type `T`: a `Date` is serialized to a string. */
 type Sendable<T> = T extends string
   ? T | Date
   : T extends readonly (infer Item)[]
@@ -84,16 +84,16 @@ type Sendable<T> = T extends string
       ? { [K in keyof T]: Sendable<T[K]> }
       : T
 
-/** What `handle` resolves to: the answer, or nothing when the route sends a file. */
+/** The return type of `handle`: the response body, or nothing if the route sends a file. */
 type HandlerResult<A> = A extends z.ZodType ? Sendable<z.output<A>> : void
 
-/** Declares a route: what `handle` is given and what it must answer follow from the shapes beside it. */
+/** Declares a route. The types of the input and the return value of `handle` follow from its schemas. */
 export function defineRoute<
   ResponseShape extends z.ZodType | FileResponse,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(
-  definition: Omit<RouteDescription, 'query' | 'body' | 'answer'> & {
+  definition: Omit<RouteDescription, 'query' | 'body' | 'response'> & {
     query?: Query
     body?: Body
     response: ResponseShape
@@ -103,22 +103,25 @@ export function defineRoute<
   return definition as RouteDefinition
 }
 
-/** The routes of one feature, under one heading of the documentation. */
+/** The routes of one feature, shown under one tag in the OpenAPI document. */
 export interface Feature {
   tag: string
   description: string
   routes: RouteDefinition[]
 }
 
-/** Lets the actor as far as the request, or throws: 401 and 403 come before anything of the request is read. */
-export function authorizeRoute({ actor }: Context, { access, method, readOnly: reads }: RouteDescription): void {
+/**
+ * Throws `Unauthenticated` or `Forbidden` unless the actor may call the route. Runs before the request is parsed, so
+ * that callers without access learn nothing about it.
+ */
+export function authorizeRoute({ actor }: Context, { access, method, readOnly }: RouteDescription): void {
   if (access === 'public') return
   if (!actor) throw new Unauthenticated('Sign in to continue.')
   if (access !== 'session') {
     if (access === 'signedIn') requireSignedIn(actor)
     else authorize(actor, access)
   }
-  if (method !== 'get' && !reads) assertCanWrite(actor)
+  if (method !== 'get' && !readOnly) assertCanWrite(actor)
 }
 
 export function isFileResponse(response: z.ZodType | FileResponse): response is FileResponse {

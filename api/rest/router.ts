@@ -2,6 +2,9 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import type { Context } from '../context.ts'
 import { Malformed, UnsupportedMediaType } from '../domain/errors.ts'
 import { checkStorable } from '../domain/storable.ts'
+import { etagOf, isNotModified } from './etags.ts'
+import { healthRoutes } from './healthRoutes.ts'
+import { runOnce, type RouteResult } from './idempotency.ts'
 import {
   authorizeRoute,
   type Call,
@@ -9,16 +12,13 @@ import {
   type RouteDefinition,
   type RouteDescription,
 } from './routeDefinition.ts'
-import { healthRoutes } from './healthRoutes.ts'
-import { etagOf, isNotModified } from './etags.ts'
-import { runOnce, type RouteResult } from './idempotency.ts'
 
 const parseJson = express.json({ limit: '1mb' })
 
-/** Says who asks for a route. */
+/** Builds the context of a request: signed in, or anonymous for public routes. */
 type ContextFactory = (request: Request, route: RouteDefinition) => Context | Promise<Context>
 
-/** Express's router of every route, each answering as its definition says. `contextOf` says who asks. */
+/** Creates the Express router for all routes. */
 export function restRouter(features: Feature[], contextFor: ContextFactory): Router {
   const router = express.Router()
   for (const { routes } of features)
@@ -27,26 +27,26 @@ export function restRouter(features: Feature[], contextFor: ContextFactory): Rou
   return router
 }
 
-/** 405 with the methods that a path has, 404 for a path that is none. */
+/** Responds with 405 and the allowed methods if the path exists, otherwise with 404. */
 function rejectUnknownRoute(routes: RouteDescription[]): RequestHandler {
   const patterns = routes.map(({ method, path }) => ({
     method,
     pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
   }))
-  return ({ method: asked, path }, response) => {
-    const methods = patterns.flatMap(({ method, pattern: like }) => (like.test(path) ? [method.toUpperCase()] : []))
-    // A route that passed the request on by its own method is none to who asks, such as the metrics to a stranger.
-    const allowed = methods.includes(asked) ? '' : methods.join(', ')
+  return ({ method: requested, path }, response) => {
+    const methods = patterns.flatMap(({ method, pattern }) => (pattern.test(path) ? [method.toUpperCase()] : []))
+    // A route that exists but called next(), such as the metrics for remote callers, responds with 404.
+    const allowed = methods.includes(requested) ? '' : methods.join(', ')
     if (allowed) response.setHeader('Allow', allowed)
     const problem = allowed
-      ? { status: 405, title: 'Method Not Allowed', detail: `This route takes ${allowed}.` }
+      ? { status: 405, title: 'Method Not Allowed', detail: `This route allows ${allowed}.` }
       : { status: 404, title: 'Not Found', detail: 'There is no such route.' }
     response.status(problem.status).type('application/problem+json')
     response.json({ type: 'about:blank', ...problem })
   }
 }
 
-/** Who asks comes first, then what they ask: nobody learns the shape of a request they may not make. */
+/** Checks access before parsing the request, so that callers without access learn nothing about its format. */
 function makeHandler(route: RouteDefinition, contextFor: ContextFactory): RequestHandler {
   return async (request, response) => {
     const ctx = await contextFor(request, route)
@@ -60,18 +60,17 @@ function sendResult(
   request: Request,
   response: Response,
   { method, access, versioned }: RouteDefinition,
-  result: RouteResult,
+  { status, body, replayed }: RouteResult,
 ): void {
-  const { status, body: answer, replayed } = result
-  // A file was sent already.
-  if (answer === undefined) return
+  // The route has already sent a file.
+  if (body === undefined) return
   if (replayed) response.setHeader('Idempotent-Replayed', 'true')
-  const item = versioned && (answer as { data?: object }).data
-  // A list or a figure has a tag of its text alone: nobody can change it as one thing.
-  const text = JSON.stringify(answer)
+  const item = versioned && (body as { data?: object }).data
+  // Lists and metrics cannot be edited as one record, so they have only a weak ETag of the response.
+  const text = JSON.stringify(body)
   const etag = item ? etagOf(JSON.stringify(item)) : method === 'get' && `W/${etagOf(text)}`
   if (etag) response.setHeader('ETag', etag)
-  // Held by who asked alone, and asked for again before it is shown.
+  // Only the caller may cache the response, and must revalidate it before use.
   if (method === 'get' && access !== 'public') response.setHeader('Cache-Control', 'private, no-cache')
   if (etag && method === 'get' && isNotModified(request, etag)) return void response.status(304).end()
   response
@@ -87,9 +86,12 @@ async function parseCall(route: RouteDefinition, request: Request, response: Res
   return { query, body, params: request.params, request, response } as Call<never, never>
 }
 
-/** The body as its shape says; `ZodError` (400) names each field that cannot be read. Throws `WrongType` for another kind. */
+/**
+ * Parses the JSON body. Throws `UnsupportedMediaType` for other content types and `ZodError` (400) with a message for each invalid
+ * field.
+ */
 async function parseBody(shape: NonNullable<RouteDefinition['body']>, request: Request, response: Response) {
-  // A body of nothing is none, whatever its kind.
+  // An empty body counts as absent, whatever its content type.
   if (request.get('Content-Length') !== '0' && request.is('application/json') === false)
     throw new UnsupportedMediaType('Send the body as application/json.')
   await new Promise<void>((resolve, reject) =>

@@ -1,7 +1,7 @@
 import type { HelmetOptions } from 'helmet'
 import type { Config } from '../config.ts'
 
-/** Pages may load and reach only what is theirs, and with a token the map service's. */
+/** Security headers. Pages may load from and connect to this server only, and to Mapbox if a token is set. */
 export function securityPolicy(config: Config): HelmetOptions {
   const mapService = config.mapboxToken
     ? ['https://api.mapbox.com', 'https://events.mapbox.com', 'https://*.tiles.mapbox.com']
@@ -12,11 +12,11 @@ export function securityPolicy(config: Config): HelmetOptions {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Maps and headless components set element styles.
+        // The map and the UI components set element styles.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...mapService],
         fontSrc: ["'self'", 'data:'],
-        // Our own sockets are 'self', too.
+        // 'self' includes WebSockets of this server.
         connectSrc: ["'self'", 'data:', 'blob:', ...mapService],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],

@@ -1,48 +1,53 @@
 import { z } from 'zod'
-import { templateTags } from '../domain/templateTags.ts'
 import { accountStatuses, leadStatuses, priorities, propertyStatuses, propertyTypes, roles } from '../domain/enums.ts'
+import { templateTags } from '../domain/templateTags.ts'
 
-/** The shapes of what REST sends: one beside each presenter, with the field names of spec §3. */
+/** Response schemas, one for each presenter in `presenters.ts`. The field names follow spec §3. */
 
 export const id = z.guid()
 export const time = z.iso.datetime()
 const nullableId = id.nullable()
 const nullableText = z.string().nullable()
 
-/** One thing. */
+/** A response with one record. */
 export function itemResponse<T extends z.ZodType>(shape: T) {
   return z.object({ data: shape })
 }
 
-/** A list with how many there are in all. */
+/** A list response with the total number of items. */
 export function listResponse<T extends z.ZodType>(shape: T) {
-  return z.object({ data: z.array(shape), total: z.int().min(0).describe('How many there are in all, with no limit.') })
+  return z.object({
+    data: z.array(shape),
+    total: z.int().min(0).describe('Total number of items, regardless of `limit`.'),
+  })
 }
 
-const message = z.string().describe('What happened, for people.')
+const message = z.string().describe('Confirmation message, readable by people.')
 
 export const messageResponse = z.object({ message }).meta({ id: 'Done', example: { message: 'Lead deleted' } })
 
-/** An action that changed a thing. */
+/** A response of an action: a message and the changed record. */
 export function messageAndItemResponse<T extends z.ZodType>(shape: T) {
   return z.object({ message, data: shape })
 }
 
-export const propertyType = z.enum(propertyTypes).meta({ id: 'PropertyType', description: 'One of the nine services.' })
+export const propertyType = z
+  .enum(propertyTypes)
+  .meta({ id: 'PropertyType', description: 'One of the nine service types.' })
 export const priority = z.enum(priorities).meta({ id: 'Priority' })
 export const leadStatus = z.enum(leadStatuses).meta({ id: 'LeadStatus' })
 export const role = z.enum(roles).meta({ id: 'Role' })
-const templateTag = z.enum(templateTags).meta({ id: 'TemplateTag', description: 'What a template is for.' })
+const templateTag = z.enum(templateTags).meta({ id: 'TemplateTag', description: 'Purpose of a template.' })
 
 export const tenant = z
   .object({
     id,
     name: z.string(),
-    company_name: z.string().describe('The name that documents carry.'),
-    time_zone: z.string().describe('IANA name; days, weeks and months of figures are counted in it.'),
+    company_name: z.string().describe('Full company name, printed on letters.'),
+    time_zone: z.string().describe('IANA name of the time zone in which periods are computed.'),
     created_at: time,
   })
-  .meta({ id: 'Tenant', description: 'A company that uses Porchlight.' })
+  .meta({ id: 'Tenant', description: 'A tenant: a company that uses Porchlight.' })
 
 export const me = z
   .object({
@@ -50,17 +55,19 @@ export const me = z
     email: z.string(),
     full_name: z.string(),
     role,
-    effective_role: role.describe('The role that counts now: the viewed one, or their own.'),
+    effective_role: role.describe("Role in effect: the viewed role in view-as mode, otherwise the account's own."),
     is_admin: z.boolean(),
     is_owner: z.boolean(),
     tenant_id: nullableId,
     tenant: tenant.nullable(),
     phone: nullableText,
     is_active: z.boolean(),
-    must_change_password: z.boolean().describe('Until it is changed, every other call answers 403.'),
+    must_change_password: z
+      .boolean()
+      .describe('While true, every other request fails with 403 until the password is changed.'),
     created_at: time,
   })
-  .meta({ id: 'Me', description: 'Who is signed in.' })
+  .meta({ id: 'Me', description: 'The signed-in user.' })
 
 export const user = z
   .object({
@@ -70,15 +77,15 @@ export const user = z
     role,
     is_admin: z.boolean(),
     is_owner: z.boolean(),
-    tenant_id: nullableId.describe('Null for a global admin and for who waits for approval.'),
+    tenant_id: nullableId.describe('Tenant of the account; null for a global admin and while the account is pending.'),
     tenant: tenant.nullable(),
     phone: nullableText,
-    status: z.enum(accountStatuses).describe('`pending` waits for approval.'),
+    status: z.enum(accountStatuses).describe('Account status; `pending` until a global admin approves the account.'),
     is_active: z.boolean(),
     must_change_password: z.boolean(),
     created_at: time,
   })
-  .meta({ id: 'User', description: 'A person with an account.' })
+  .meta({ id: 'User', description: 'A user account.' })
 
 export const tenantStats = z
   .object({
@@ -90,7 +97,7 @@ export const tenantStats = z
     new_lead_count: z.int(),
     contacted_lead_count: z.int(),
     completed_lead_count: z.int(),
-    api_calls: z.int().describe('Events in the log of the tenant.'),
+    api_calls: z.int().describe('Number of events in the activity log of the tenant.'),
     last_activity_at: time.nullable(),
   })
   .meta({ id: 'TenantStats' })
@@ -100,29 +107,26 @@ export const activity = z
     event_id: id,
     tenant_id: id,
     tenant_name: nullableText,
-    position: z.int().describe('1, 2, 3 … within the log of the tenant, without a gap.'),
-    type: z.string().describe('What happened, in the past tense: `LeadCreated`.'),
-    data: z.record(z.string(), z.unknown()).describe('Ids and facts; no names or addresses of people.'),
-    occurred_at: time.describe('When it happened in the field.'),
-    recorded_at: time.describe('When it was written down.'),
+    position: z.int().describe('Position in the log of the tenant: 1, 2, 3 … without gaps.'),
+    type: z.string().describe('Event type in the past tense: `LeadCreated`.'),
+    data: z.record(z.string(), z.unknown()).describe('Event payload: ids and values, no names or addresses of people.'),
+    occurred_at: time.describe('When the event happened in the field.'),
+    recorded_at: time.describe('When the event was recorded.'),
     user_id: nullableId,
     user: z.object({ id, full_name: z.string(), email: z.string() }).nullable(),
     real_role: role.nullable(),
-    acting_role: role.nullable().describe('The role they viewed the app as.'),
+    acting_role: role.nullable().describe('Role the user was viewing the app as; null outside view-as mode.'),
     subject_id: nullableId,
     subject_name: nullableText,
-    api_key: z
-      .object({ id, name: z.string() })
-      .nullable()
-      .describe('The API key it was done with; null for who signed in.'),
+    api_key: z.object({ id, name: z.string() }).nullable().describe('The API key used; null for a signed-in session.'),
   })
-  .meta({ id: 'ActivityEvent', description: 'A fact in the activity log.' })
+  .meta({ id: 'ActivityEvent', description: 'An event in the activity log.' })
 
 export const property = z
   .object({
     id,
     address: z.string(),
-    street_number: z.string().describe('From the leading digits of the address when it was not given.'),
+    street_number: z.string().describe('House number; parsed from the address if it was not given.'),
     street_name: nullableText,
     city: nullableText,
     state: nullableText,
@@ -131,19 +135,21 @@ export const property = z
     lng: z.number(),
     owner_name: nullableText,
     owner_address: nullableText,
-    owner_source: nullableText.describe('Which provider named the owner; `entered` when somebody typed it in.'),
+    owner_source: nullableText.describe('Source of the owner data; `entered` if a user entered it.'),
     parcel_id: nullableText,
-    unconfirmed: z.boolean().describe('The parcel was picked by the nearest house number, not the exact one.'),
+    unconfirmed: z
+      .boolean()
+      .describe('True if the parcel was matched by the nearest house number instead of the exact one.'),
     neighborhood: nullableText,
     notes: nullableText,
-    tags: z.array(propertyType).describe('The first is the chosen type.'),
+    tags: z.array(propertyType).describe('Property types; the first is the primary one.'),
     priority,
-    status: z.enum(propertyStatuses).describe('Follows the last knock.'),
-    assigned_to: nullableId.describe('The rep whose house it is.'),
+    status: z.enum(propertyStatuses).describe('Status, determined by the latest knock outcome.'),
+    assigned_to: nullableId.describe('The user the property is assigned to.'),
     created_at: time,
     updated_at: time,
   })
-  .meta({ id: 'Property', description: 'A house that a tenant saved.' })
+  .meta({ id: 'Property', description: 'A property saved by a tenant.' })
 
 export const lead = z
   .object({
@@ -153,46 +159,44 @@ export const lead = z
     tag: propertyType,
     priority,
     status: leadStatus,
-    template_data: z.record(z.string(), z.unknown()).describe('What documents are filled with besides.'),
-    rep_id: id.describe('Who created it, and is credited when it is completed.'),
+    template_data: z.record(z.string(), z.unknown()).describe('Additional merge values for documents.'),
+    rep_id: id.describe('Id of the user who created the lead, credited when it is completed.'),
     created_at: time,
   })
-  .meta({ id: 'Lead', description: 'Work that somebody at a property may want done.' })
+  .meta({ id: 'Lead', description: 'A sales lead: a job that someone at a property may want done.' })
 
 export const template = z
   .object({
     id,
     filename: z.string(),
     tag: templateTag.nullable(),
-    size: z.int().describe('In bytes.'),
+    size: z.int().describe('File size in bytes.'),
     modified: time,
   })
-  .meta({ id: 'Template', description: 'A Word document with merge fields.' })
+  .meta({ id: 'Template', description: 'A letter template: a Word document with merge fields.' })
 
 export const templateTagEntry = z
   .object({
     tag: templateTag,
-    template: z.string().describe('File name of the newest with this tag.'),
+    template: z.string().describe('File name of the newest template with this tag.'),
     template_id: id,
   })
   .meta({ id: 'TemplateTagEntry' })
 
 const parcelFields = {
-  id: z.string().describe("The provider's own key, for `/regrid/details/{id}`."),
+  id: z.string().describe('Id assigned by the provider, used in `/regrid/details/{id}`.'),
   owner: nullableText,
-  context: nullableText.describe("The owner's address, or the headline."),
+  context: nullableText.describe('Mailing address of the owner, or the headline if it is unknown.'),
   headline: z.string(),
-  parcelnumb: z.string().describe("The assessor's parcel number (APN)."),
+  parcelnumb: z.string().describe("Assessor's parcel number (APN)."),
   category: z.string(),
   type: nullableText,
   fullAddress: z.string(),
   centroid: z.array(z.number()).length(2).describe('`[lng, lat]`'),
-  source: z.string().describe('Which provider and data set said so.'),
+  source: z.string().describe('Provider and data set of the record.'),
 }
 
-export const parcel = z
-  .object(parcelFields)
-  .meta({ id: 'Parcel', description: "A piece of land in the county's records." })
+export const parcel = z.object(parcelFields).meta({ id: 'Parcel', description: 'A parcel in the county records.' })
 
 export const parcelDetails = z
   .looseObject({
@@ -204,18 +208,21 @@ export const parcelDetails = z
     year_built: z.number().nullable(),
     property_type: nullableText,
     acres: z.number().nullable(),
-    sqft: z.number().nullable().describe('Of the building.'),
+    sqft: z.number().nullable().describe('Floor area of the building in square feet.'),
     outline: z
       .object({ type: z.string(), coordinates: z.array(z.unknown()) })
       .nullable()
-      .describe('GeoJSON.'),
+      .describe('Outline of the parcel as GeoJSON.'),
   })
-  .meta({ id: 'ParcelDetails', description: 'Besides these, whatever else the county publishes.' })
+  .meta({
+    id: 'ParcelDetails',
+    description: 'Details of a parcel. Other fields published by the county are included as they are.',
+  })
 
 export const knock = z
   .object({
     event_id: id,
-    replayed: z.boolean().describe('The knock was in the log already, and nothing was written.'),
+    replayed: z.boolean().describe('True if the knock was already logged and nothing was recorded.'),
     property_id: id,
     property_status: z.enum(propertyStatuses),
   })
@@ -227,7 +234,7 @@ export const knockSession = z
     rep_id: id,
     started_at: time,
     ended_at: time.nullable(),
-    doors: z.int().describe('Doors knocked in it.'),
-    leads: z.int().describe('Leads made in it.'),
+    doors: z.int().describe('Knocks in this session, excluding withdrawn knocks.'),
+    leads: z.int().describe('Leads the user created while the session was open.'),
   })
-  .meta({ id: 'KnockSession', description: 'A round from door to door.' })
+  .meta({ id: 'KnockSession', description: 'A knock session.' })

@@ -1,11 +1,11 @@
-import type { Request } from 'express'
 import busboy from 'busboy'
+import type { Request } from 'express'
 import { Malformed, Refused, PayloadTooLarge, UnsupportedMediaType } from '../domain/errors.ts'
 
 export interface Upload {
   filename: string
   content: Buffer
-  /** The other fields of the form. */
+  /** The other form fields. */
   fields: Record<string, string>
 }
 
@@ -13,12 +13,12 @@ const maxBytes = 10 * 1024 * 1024
 const tooLargeMessage = 'The template is too large: 10 MB at most.'
 
 /**
- * The file in the form field `file` of a multipart body, and the fields beside it. Throws `WrongType` for another body,
- * `TooLarge` past 10 MB however much more is sent, `Refused` with `missing` when there is no file.
+ * Parses a multipart body with the file in the field `file`. Throws `UnsupportedMediaType` for other content types, `TooLarge`
+ * above 10 MB without reading further, and `Refused` with the message `missing` if there is no file.
  */
 export async function readUpload(request: Request, missing: string): Promise<Upload> {
   if (!request.is('multipart/form-data')) throw new UnsupportedMediaType('Send the file as multipart/form-data.')
-  // A file of 10 MB has a few bytes of form around it.
+  // Allow for the multipart overhead around a file of 10 MB.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + 65_536) {
     discardRest(request)
     throw new PayloadTooLarge(tooLargeMessage)
@@ -36,7 +36,7 @@ export async function readUpload(request: Request, missing: string): Promise<Upl
     const failUnreadable = () => fail(new Malformed('The form cannot be read: it is cut off or not as it should be.'))
     form.on('field', (name, value) => (fields[name] = value))
     form.on('file', (name, stream, info) => {
-      // A form that breaks off in the middle of a file is an error of the file first.
+      // If the form is truncated inside the file, busboy reports the error on the file stream first.
       stream.on('error', failUnreadable)
       if (name !== 'file' || !info.filename) return void stream.resume()
       filename = info.filename
@@ -65,7 +65,7 @@ function parseForm(request: Request): busboy.Busboy {
   }
 }
 
-/** What is still coming is read and forgotten, so that the sender gets to read the answer. */
+/** Reads and discards the rest of the body, so that the client finishes sending and reads the response. */
 function discardRest(request: Request): void {
   request.resume()
 }

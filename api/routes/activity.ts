@@ -1,33 +1,33 @@
 import { z } from 'zod'
-import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
 import { presentActivity } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
 import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
+import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 
 const activityFilter = z.object({
   ...pagingParameters,
-  user_id: z.string().optional().describe('Only what this person did.'),
+  user_id: z.string().optional().describe('Only events caused by this user.'),
   type: z
     .union([z.string(), z.array(z.string())])
     .transform((given) => [given].flat().flatMap((names) => names.split(',')))
     .optional()
-    .describe('Names of events, with commas between them or the parameter repeated.'),
-  from: dateTime.optional().describe('Recorded at this time or later.'),
-  to: dateTime.optional().describe('Recorded before this time.'),
+    .describe('Event types, separated by commas or as a repeated parameter.'),
+  from: dateTime.optional().describe('Only events recorded at or after this time.'),
+  to: dateTime.optional().describe('Only events recorded before this time.'),
   after_position: z.coerce
     .number()
     .int()
     .min(0)
     .optional()
-    .describe("After this position of the tenant's log: what was read up to it is not told again."),
+    .describe("Only events after this position in the tenant's log."),
 })
 
 export const activityStats = z
   .object({
     days: z.int(),
-    api_calls: z.int().describe('All of them together.'),
-    by_action: z.record(z.string(), z.int()).describe('How often each event happened.'),
+    api_calls: z.int().describe('Number of events of all types.'),
+    by_action: z.record(z.string(), z.int()).describe('Number of events by type.'),
   })
   .meta({ id: 'ActivityStats' })
 
@@ -39,7 +39,7 @@ export const activityRoutes = [
     graphqlOperation: 'Query.activityLog',
     access: 'activity.read',
     summary: 'Read the activity log',
-    description: 'Latest first. A rep reads what they did themselves.',
+    description: 'Latest first. A rep reads only their own events.',
     query: activityFilter,
     response: listResponse(activity),
     async handle(ctx, { query: { user_id: actorId, type: types, from, to, after_position: afterPosition, ...page } }) {
@@ -54,10 +54,12 @@ export const activityRoutes = [
     operationId: 'activityStats',
     graphqlOperation: 'Query.activityStats',
     access: 'activity.read',
-    summary: 'Count what happened',
-    query: z.object({ days: z.coerce.number().int().default(7).describe('How far back from now: 1 to 366.') }),
+    summary: 'Count activity',
+    query: z.object({
+      days: z.coerce.number().int().default(7).describe('Number of days back from the current time, 1 to 366.'),
+    }),
     response: itemResponse(activityStats),
-    errors: { 422: 'Days that are not between 1 and 366.' },
+    errors: { 422: '`days` is not between 1 and 366.' },
     async handle(ctx, { query: { days } }) {
       const { apiCalls, byAction } = await readActivityStats(ctx, days)
       const by_action = Object.fromEntries(byAction.map(({ action, count }) => [action, count]))

@@ -1,47 +1,47 @@
 import { z } from 'zod'
-import { messages } from '../domain/messages.ts'
 import { apiKeyScopes } from '../domain/enums.ts'
-import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyView } from '../usecases/apiKeys/apiKeys.ts'
+import { messages } from '../domain/messages.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, id, listResponse, itemResponse, time } from '../rest/shapes.ts'
+import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyView } from '../usecases/apiKeys/apiKeys.ts'
 
 const scope = z
   .enum(apiKeyScopes)
   .describe(
-    '`read`: GET, and POST routes that change nothing. `full`: all that its owner may, except keys and passwords.',
+    '`read`: GET routes, and POST routes that make no changes. `full`: everything its owner may do, except managing API keys and passwords.',
   )
   .meta({ id: 'ApiKeyScope' })
 
 const apiKey = z
   .object({
-    id: id.describe('Identifies the key; it is no secret.'),
-    name: z.string().describe('What its owner calls it; colleagues read it in the activity log.'),
+    id: id.describe('Id of the key. It is not secret.'),
+    name: z.string().describe('Name given by the owner; visible to the team in the activity log.'),
     scope,
-    hint: z.string().describe('The last four characters of the key.'),
+    hint: z.string().describe('Last four characters of the key.'),
     created_at: time,
-    expires_at: time.describe('From this moment on the key is answered 401.'),
-    last_used_at: time.nullable().describe('To the minute; null for one that was never used.'),
+    expires_at: time.describe('When the key expires; requests then fail with 401.'),
+    last_used_at: time.nullable().describe('Last use, accurate to the minute; null if the key was never used.'),
   })
-  .meta({ id: 'ApiKey', description: 'A personal key for programs. It acts for its owner.' })
+  .meta({ id: 'ApiKey', description: 'A personal API key. It acts as its owner.' })
 
 const newKey = z
   .object({
-    name: z.string().describe('Up to 200 characters: what the key is for.'),
+    name: z.string().describe('What the key is for, at most 200 characters.'),
     scope,
-    expires_in_days: z.int().nullish().describe('Days from now, 1 to 366; this or `expires_at`.'),
+    expires_in_days: z.int().nullish().describe('Lifetime in days, 1 to 366. Set either this or `expires_at`.'),
     expires_at: z.iso
       .datetime({ offset: true })
       .nullish()
-      .describe('A time in the future, at most a year away; this or `expires_in_days`.'),
+      .describe('Expiry time, at most one year from now. Set either this or `expires_in_days`.'),
   })
   .meta({ id: 'NewApiKey', example: { name: 'Nightly export', scope: 'read', expires_in_days: 90 } })
 
 const madeKey = z
   .object({
-    token: z.string().describe('The key itself. It is told only here: keep it where secrets are kept.'),
+    token: z.string().describe('The key itself. It cannot be read again, so store it securely.'),
     api_key: apiKey,
   })
-  .meta({ id: 'MadeApiKey', description: 'A key that was just made.' })
+  .meta({ id: 'MadeApiKey', description: 'A newly created API key.' })
 
 function presentApiKey(key: ApiKeyView) {
   return {
@@ -63,7 +63,7 @@ export const apiKeyRoutes = [
     graphqlOperation: 'Query.apiKeys',
     access: 'apiKey.manage',
     summary: 'List your API keys',
-    description: 'Newest first: expired ones too, revoked ones not.',
+    description: 'Newest first. Includes expired keys, but not revoked ones.',
     response: listResponse(apiKey),
     async handle(ctx) {
       const keys = await listApiKeys(ctx)
@@ -76,14 +76,14 @@ export const apiKeyRoutes = [
     operationId: 'createApiKey',
     graphqlOperation: 'Mutation.createApiKey',
     access: 'apiKey.manage',
-    summary: 'Make an API key',
+    summary: 'Create an API key',
     description:
-      'For who signed in: a key makes no keys (403). Send it as `Authorization: Bearer` in place of a session.',
+      'Requires a signed-in session: an API key fails with 403. Send the new key as `Authorization: Bearer`, like a session token.',
     body: newKey,
     response: itemResponse(madeKey),
     status: 201,
     secret: true,
-    errors: { 409: 'You have twenty keys that work.', 422: 'The name is blank, or the expiry cannot be.' },
+    errors: { 409: 'The caller already has 20 unexpired keys.', 422: 'The name is blank, or the expiry is invalid.' },
     async handle(ctx, { body }) {
       const { token, apiKey: made } = await createApiKey(ctx, {
         name: body.name,
@@ -100,10 +100,10 @@ export const apiKeyRoutes = [
     operationId: 'revokeApiKey',
     graphqlOperation: 'Mutation.revokeApiKey',
     access: 'apiKey.manage',
-    summary: 'Revoke an API key of your own',
+    summary: 'Revoke an API key',
     description:
-      'It ends at once, and within a second on open sockets. For who signed in: a key revokes no keys (403).',
-    params: { id: 'The id of the key, not the key itself.' },
+      'Takes effect immediately; open WebSockets that use the key close within a second. Requires a signed-in session: an API key fails with 403.',
+    params: { id: 'Id of the key, not the key itself.' },
     response: messageResponse,
     async handle(ctx, { params }) {
       await revokeApiKey(ctx, params['id']!)

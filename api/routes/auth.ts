@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
+import { presentMe } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
 import { readMe } from '../usecases/users/users.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentMe } from '../rest/presenters.ts'
-import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
 
 const credentials = z
   .object({ email: z.string().max(320), password: z.string().max(4_096) })
@@ -19,9 +19,9 @@ const newAccount = z
 
 const signedIn = z
   .object({
-    access_token: z.string().describe('Sent as `Authorization: Bearer …` from now on.'),
+    access_token: z.string().describe('Session token, sent as `Authorization: Bearer …`.'),
     token_type: z.literal('bearer'),
-    expires_at: time.describe('24 hours from now.'),
+    expires_at: time.describe('When the session expires: 24 hours from now.'),
     must_change_password: z.boolean(),
     user: me,
   })
@@ -35,13 +35,13 @@ export const authRoutes = [
     graphqlOperation: 'Mutation.login',
     access: 'public',
     summary: 'Sign in',
-    description: 'Opens a session of 24 hours.',
+    description: 'Signs in and creates a session that is valid for 24 hours.',
     body: credentials,
     response: signedIn,
     secret: true,
     errors: {
-      422: 'The e-mail address or the password is missing.',
-      429: 'Too many failed sign-ins for this account or from this address.',
+      422: 'The email address or the password is missing.',
+      429: 'Too many failed sign-ins for this account or from this network address.',
     },
     async handle(ctx, { body }) {
       const { accessToken, expiresAt, actor } = await login(ctx, body)
@@ -62,14 +62,14 @@ export const authRoutes = [
     graphqlOperation: 'Mutation.register',
     access: 'public',
     summary: 'Create an account',
-    description: 'It waits for a global admin to approve it before it can sign in.',
+    description: 'The account stays pending until a global admin approves it.',
     body: newAccount,
     response: messageResponse,
     status: 201,
     errors: {
-      409: 'The address has an account.',
+      409: 'An account with this email address exists.',
       422: 'A field is missing or the password is too short.',
-      429: 'Too many accounts were asked for from this network address.',
+      429: 'Too many registrations from this network address.',
     },
     async handle(ctx, { body: { full_name: fullName, ...body } }) {
       const { pending } = await register(ctx, { ...body, fullName })
@@ -83,7 +83,7 @@ export const authRoutes = [
     graphqlOperation: 'Mutation.logout',
     access: 'session',
     summary: 'Sign out',
-    description: 'Ends the session that asks.',
+    description: 'Ends the current session.',
     response: messageResponse,
     async handle(ctx) {
       await logout(ctx)
@@ -96,7 +96,7 @@ export const authRoutes = [
     operationId: 'me',
     graphqlOperation: 'Query.me',
     access: 'session',
-    summary: 'Read who is signed in',
+    summary: 'Read the signed-in user',
     response: itemResponse(me),
     handle: async (ctx) => ({ data: presentMe(await readMe(ctx)) }),
   }),
@@ -107,12 +107,12 @@ export const authRoutes = [
     graphqlOperation: 'Mutation.changePassword',
     access: 'session',
     summary: 'Change your password',
-    description: 'Keeps the session in use and ends all others.',
+    description: 'Keeps the current session and ends all others.',
     body: z
       .object({ new_password: z.string().max(4_096) })
       .meta({ id: 'PasswordChange', example: { new_password: 'another sample password' } }),
     response: messageResponse,
-    errors: { 422: 'The password is too short, or the one that has to be changed.' },
+    errors: { 422: 'The password is too short, or is the one that must be changed.' },
     async handle(ctx, { body }) {
       await changePassword(ctx, { newPassword: body.new_password })
       return { message: messages.passwordChanged }

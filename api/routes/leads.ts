@@ -1,25 +1,27 @@
 import { z } from 'zod'
-import { messages } from '../domain/messages.ts'
 import { leadStatuses, priorities } from '../domain/enums.ts'
+import { messages } from '../domain/messages.ts'
+import { ifMatch } from '../rest/etags.ts'
+import { toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
+import { presentLead } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
 import { deleteLead, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeads, createLead, listLeads, readLead } from '../usecases/leads/leads.ts'
-import { toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentLead } from '../rest/presenters.ts'
 import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
-import { messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
-import { ifMatch } from '../rest/etags.ts'
 
 const newLead = z
   .object({
-    property_id: z.string().nullish().describe('A saved property.'),
-    property: newProperty.nullish().describe('Instead of `property_id`: a property that is saved with the lead.'),
+    property_id: z.string().nullish().describe('Id of a saved property.'),
+    property: newProperty.nullish().describe('A new property to save with the lead, instead of `property_id`.'),
     tag: propertyTypeText.nullish(),
-    priority: z.enum(priorities).nullish().describe('`normal` when it is not given.'),
+    priority: z.enum(priorities).nullish().describe('Defaults to `normal`.'),
     template_data: z
       .looseObject({ priority: z.enum(priorities).nullish() })
       .nullish()
-      .describe('What documents are filled with besides; the priority is taken from here as well.'),
+      .describe(
+        'Additional merge values for documents. `priority` is used as the priority of the lead if that is not set.',
+      ),
   })
   .meta({
     id: 'NewLead',
@@ -28,17 +30,21 @@ const newLead = z
 
 const leadChange = z
   .object({ status: z.enum(leadStatuses).nullish(), tag: propertyTypeText.nullish() })
-  .meta({ id: 'LeadChange', description: 'What is left out stays as it is.', example: { status: 'contacted' } })
+  .meta({ id: 'LeadChange', description: 'Omitted fields are unchanged.', example: { status: 'contacted' } })
 
 const leadFilter = z.object({
   ...pagingParameters,
   tag: propertyTypeText.optional(),
   status: z.enum(leadStatuses).optional(),
   priority: z.enum(priorities).optional(),
-  search: z.string().max(200).optional().describe('Beginnings of words of the address or owner, in any order.'),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Search terms in any order, matched as prefixes of words in the address or owner name.'),
 })
 
-const params = { id: 'The id of the lead.' }
+const params = { id: 'Id of the lead.' }
 
 export const leadRoutes = [
   defineRoute({
@@ -48,10 +54,10 @@ export const leadRoutes = [
     graphqlOperation: 'Query.leads',
     access: 'lead.read',
     summary: 'List leads',
-    description: 'Newest first. A rep sees their own.',
+    description: 'Newest first. A rep sees only their own.',
     query: leadFilter,
     response: listResponse(lead),
-    errors: { 422: 'The tag is none of the nine.' },
+    errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { query: { tag, status, priority, search, ...page } }) {
       const wanted = { tag: tag ? toPropertyType(tag) : null, status, priority, search }
       const { items } = await listLeads(ctx, wanted, toPageRequest(page))
@@ -64,16 +70,16 @@ export const leadRoutes = [
     operationId: 'createLead',
     graphqlOperation: 'Mutation.createLead',
     access: 'lead.create',
-    summary: 'Make a lead',
+    summary: 'Create a lead',
     description:
-      'For a saved property, or together with a new one: both or neither. Its type becomes a tag of the property.',
+      'For a saved property, or together with a new one in one transaction. The tag of the lead is added to the tags of the property.',
     body: newLead,
     response: itemResponse(lead),
     status: 201,
     errors: {
-      404: 'The property is unknown.',
-      409: 'The new property is in the system already.',
-      422: 'No type, no property, or no tenant was chosen.',
+      404: 'The property does not exist.',
+      409: 'The new property is already saved.',
+      422: 'The tag or the property is missing, or no tenant was chosen.',
     },
     async handle(ctx, { body }) {
       const created = await createLead(ctx, {
@@ -105,12 +111,12 @@ export const leadRoutes = [
     graphqlOperation: 'Mutation.updateLead',
     access: 'lead.changeStatus',
     summary: 'Change the status or the tag of a lead',
-    description: 'Any status may follow any other.',
+    description: 'Every status transition is allowed.',
     versioned: true,
     params,
     body: leadChange,
     response: itemResponse(lead),
-    errors: { 422: 'The tag is none of the nine.' },
+    errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { params: { id }, body: { status, tag }, request }) {
       const wanted = { status, tag: tag ? toPropertyType(tag) : null }
       return { data: presentLead(await updateLead(ctx, id!, wanted, ifMatch(request, presentLead))) }
@@ -123,7 +129,7 @@ export const leadRoutes = [
     graphqlOperation: 'Mutation.deleteLead',
     access: 'lead.delete',
     summary: 'Delete a lead',
-    description: 'What was counted for it is taken back in the hours where it was counted.',
+    description: 'The lead is removed from the metrics of the periods in which it was counted.',
     versioned: true,
     params,
     response: messageResponse,

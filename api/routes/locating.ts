@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { NotFound } from '../domain/errors.ts'
+import { Malformed, NotFound } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
+import { optionalText } from '../rest/parameters.ts'
+import { presentParcel, presentParcelDetails } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, itemResponse, parcel, parcelDetails } from '../rest/shapes.ts'
 import { recordMapLoad, recordParcelCallReport } from '../usecases/activity/mapLoads.ts'
 import { findParcelsAt, readParcel, searchParcels } from '../usecases/locating/lookups.ts'
-import { optionalText } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentParcel, presentParcelDetails } from '../rest/presenters.ts'
-import { messageResponse, itemResponse, parcel, parcelDetails } from '../rest/shapes.ts'
 
 const point = z.object({ lat: z.number(), lng: z.number() }).meta({ example: { lat: 39.77, lng: -86.16 } })
 const parcelResults = z.object({ results: z.array(parcel) })
-const serviceUnavailable = 'The parcel look-up does not answer.'
+const serviceUnavailable = 'The parcel service is unavailable.'
 
-/** Parcel look-up behind the product's own backend, and what a map reports of its use (spec §7). */
+/** Parcel lookups through our own backend, and usage reports of maps (spec §7). */
 export const locatingRoutes = [
   defineRoute({
     method: 'get',
@@ -21,15 +21,16 @@ export const locatingRoutes = [
     graphqlOperation: 'Query.parcelSearch',
     access: 'place.lookUp',
     summary: 'Find parcels by address',
-    description: 'Those with its house number, else the neighbours within 20 numbers, nearest first; at most five.',
+    description:
+      'At most five parcels: those with the exact house number, otherwise those within 20 house numbers, nearest first.',
     query: z.object({
       address: z.string().default('').describe('A street address: `1018 W 12th Demo St`.'),
-      context: z.string().optional().describe('Narrows to a place: `/us/in/indianapolis`.'),
+      context: z.string().optional().describe('Limits the search to a place: `/us/in/indianapolis`.'),
     }),
     response: parcelResults,
     errors: {
-      422: 'No address, or no tenant was chosen.',
-      429: 'Too many look-ups in a short time.',
+      422: 'The address is missing, or no tenant was chosen.',
+      429: 'Too many lookups in a short time.',
       503: serviceUnavailable,
     },
     handle: async (ctx, { query: { address, context } }) => ({
@@ -44,12 +45,12 @@ export const locatingRoutes = [
     access: 'place.lookUp',
     readOnly: true,
     summary: 'Find the parcels at a point',
-    description: 'Usually one, none in a street, several where units share the land.',
+    description: 'Usually one parcel; none on a street, several where units share a lot.',
     body: point,
     response: parcelResults,
     errors: {
-      422: 'The point is not on the map, or no tenant was chosen.',
-      429: 'Too many look-ups in a short time.',
+      422: 'The point is invalid, or no tenant was chosen.',
+      429: 'Too many lookups in a short time.',
       503: serviceUnavailable,
     },
     handle: async (ctx, { body }) => ({ results: (await findParcelsAt(ctx, body)).map(presentParcel) }),
@@ -61,9 +62,9 @@ export const locatingRoutes = [
     graphqlOperation: 'Query.parcel',
     access: 'place.lookUp',
     summary: 'Read a parcel',
-    params: { id: "The provider's own key, as a search answers it." },
+    params: { id: 'Id assigned by the provider, as returned by a search.' },
     response: itemResponse(parcelDetails),
-    errors: { 429: 'Too many look-ups in a short time.', 503: serviceUnavailable },
+    errors: { 429: 'Too many lookups in a short time.', 503: serviceUnavailable },
     async handle(ctx, { params: { id } }) {
       const found = await readParcel(ctx, id!)
       if (!found) throw new NotFound('Parcel not found')
@@ -77,10 +78,10 @@ export const locatingRoutes = [
     graphqlOperation: 'Mutation.logMapLoad',
     access: 'activity.report',
     summary: 'Log that a map was opened',
-    description: 'Once for each map that is opened, never for a pan.',
+    description: 'Send once for each map that is opened, not when it is moved.',
     body: point.extend({ zoom: z.number().min(0).max(30) }).meta({ example: { lat: 39.77, lng: -86.16, zoom: 18 } }),
     response: messageResponse,
-    errors: { 422: 'The point is not on the map, or no tenant was chosen.' },
+    errors: { 422: 'The point is invalid, or no tenant was chosen.' },
     async handle(ctx, { body }) {
       await recordMapLoad(ctx, body)
       return { message: messages.mapLoadLogged }
@@ -91,8 +92,8 @@ export const locatingRoutes = [
     path: '/activity/log-regrid-call',
     operationId: 'reportParcelCall',
     access: 'activity.report',
-    summary: 'Report a parcel look-up of your own',
-    description: 'Kept as reported and never billed.',
+    summary: 'Report a parcel lookup',
+    description: 'Recorded as reported and never billed.',
     body: z
       .object({ parcel_id: optionalText(100), lat: z.number().nullish(), lng: z.number().nullish() })
       .meta({ example: { parcel_id: '49-06-27-000-001', lat: 39.77, lng: -86.16 } }),
@@ -101,6 +102,40 @@ export const locatingRoutes = [
     async handle(ctx, { body: { parcel_id, lat, lng } }) {
       await recordParcelCallReport(ctx, { parcelId: parcel_id ?? null, lat: lat ?? null, lng: lng ?? null })
       return { message: messages.parcelCallLogged }
+    },
+  }),
+]
+
+/** Public records as vector tiles. They contain no names, so they are public and cacheable. */
+export const basemapRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/basemap/:z/:x/:y.mvt',
+    operationId: 'basemapTile',
+    access: 'public',
+    summary: 'Read a map tile',
+    params: { z: 'Zoom level, 0 to 22.', x: 'Tile column.', y: 'Tile row.' },
+    response: {
+      files: {
+        'application/vnd.mapbox-vector-tile': 'Streets, parcels and buildings in Mapbox Vector Tile format, version 2.',
+      },
+      noContent: 'The tile is empty.',
+    },
+    async handle(ctx, { params, response }) {
+      const [z, x, y] = ['z', 'x', 'y'].map((name) => Number(params[name])) as [number, number, number]
+      if (![z, x, y].every((n) => Number.isInteger(n) && n >= 0) || z > 22)
+        throw new Malformed('A tile is identified by zoom, column and row.')
+      const tile = await ctx.services.basemap.getTile(z, x, y)
+      if (!tile) {
+        // An empty tile is not an error; a 404 would appear as a failure in the browser console.
+        response.status(204).end()
+        return
+      }
+      response
+        .setHeader('Content-Type', 'application/vnd.mapbox-vector-tile')
+        .setHeader('Content-Encoding', 'gzip')
+        .setHeader('Cache-Control', 'public, max-age=3600')
+        .send(tile)
     },
   }),
 ]

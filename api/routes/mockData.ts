@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
+import { presentSales, presentUsage } from '../rest/metricPresenters.ts'
+import { salesPerformance, usage } from '../rest/metricShapes.ts'
+import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { presentLead, presentProperty, presentUser } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { lead, listResponse, itemResponse, property, user } from '../rest/shapes.ts'
 import {
   listMockLeads,
   listMockProperties,
@@ -9,34 +15,29 @@ import {
   readMockUsage,
 } from '../usecases/mockData/mockData.ts'
 import { activityStats } from './activity.ts'
-import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { salesPerformance, usage } from '../rest/metricShapes.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentSales, presentUsage } from '../rest/metricPresenters.ts'
-import { presentLead, presentProperty, presentUser } from '../rest/presenters.ts'
-import { lead, listResponse, itemResponse, property, user } from '../rest/shapes.ts'
 
-/** Asked for by name, so that nobody takes invented rows for real ones by accident. */
+/** An explicit flag, so that no client mistakes sample data for real data. */
 const mockFlag = z
-  .literal('true', { error: 'Say mock=true: what this route answers is invented.' })
-  .describe('Always `true`: what is answered is invented.')
+  .literal('true', { error: 'Set mock=true to confirm that you want sample data.' })
+  .describe('Must be `true`: this route returns sample data.')
 const listQuery = z.object({ mock: mockFlag, ...pagingParameters })
 const periodParameter = (defaultPeriod: (typeof periods)[number]) =>
-  z.enum(periods).default(defaultPeriod).describe('A period around an invented day.')
+  z.enum(periods).default(defaultPeriod).describe('A period that contains the sample date.')
 
 const commonFields = {
   method: 'get',
   access: 'mockData.use',
-  description: 'The same at every call, in the shape of its real twin. Not while viewing as another role.',
+  description:
+    'Returns the same sample data on every call, in the same format as the real route. Not available in view-as mode.',
 } as const
 
-/** What mock-data mode shows in place of the real thing: rows and figures that are in no table. */
+/** Sample data shown in mock-data mode. It is not stored in any table. */
 export const mockDataRoutes = [
   defineRoute({
     ...commonFields,
     path: '/mock/properties',
     operationId: 'mockProperties',
-    summary: 'List invented properties',
+    summary: 'List sample properties',
     query: listQuery,
     response: listResponse(property),
     async handle(ctx, { query: page }) {
@@ -48,7 +49,7 @@ export const mockDataRoutes = [
     ...commonFields,
     path: '/mock/leads',
     operationId: 'mockLeads',
-    summary: 'List invented leads',
+    summary: 'List sample leads',
     query: listQuery,
     response: listResponse(lead),
     async handle(ctx, { query: page }) {
@@ -60,7 +61,7 @@ export const mockDataRoutes = [
     ...commonFields,
     path: '/mock/users',
     operationId: 'mockUsers',
-    summary: 'List invented people',
+    summary: 'List sample users',
     query: listQuery,
     response: listResponse(user),
     async handle(ctx, { query: page }) {
@@ -72,10 +73,10 @@ export const mockDataRoutes = [
     ...commonFields,
     path: '/mock/activity/stats',
     operationId: 'mockActivityStats',
-    summary: 'Count invented activity',
-    query: z.object({ mock: mockFlag, days: z.coerce.number().int().default(7).describe('How many days: 1 to 366.') }),
+    summary: 'Count sample activity',
+    query: z.object({ mock: mockFlag, days: z.coerce.number().int().default(7).describe('Number of days, 1 to 366.') }),
     response: itemResponse(activityStats),
-    errors: { 422: 'Days that are not between 1 and 366.' },
+    errors: { 422: '`days` is not between 1 and 366.' },
     async handle(ctx, { query: { days } }) {
       const { apiCalls, byAction } = readMockStats(ctx, days)
       const by_action = Object.fromEntries(byAction.map(({ action, count }) => [action, count]))
@@ -86,7 +87,7 @@ export const mockDataRoutes = [
     ...commonFields,
     path: '/mock/finops/summary',
     operationId: 'mockUsageSummary',
-    summary: 'Read invented use and cost',
+    summary: 'Read sample usage and cost',
     query: z.object({ mock: mockFlag, period: periodParameter('month') }),
     response: itemResponse(usage),
     handle: async (ctx, { query }) => ({ data: presentUsage(readMockUsage(ctx, query)) }),
@@ -95,7 +96,7 @@ export const mockDataRoutes = [
     ...commonFields,
     path: '/mock/sales/performance',
     operationId: 'mockSalesPerformance',
-    summary: 'Read the invented figures of an invented rep',
+    summary: 'Read sample metrics of a rep',
     query: z.object({ mock: mockFlag, period: periodParameter('week') }),
     response: salesPerformance,
     handle: async (ctx, { query }) => presentSales(readMockSales(ctx, query)),

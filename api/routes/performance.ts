@@ -1,22 +1,6 @@
 import { z } from 'zod'
-import { targetMetrics } from '../domain/metrics.ts'
 import { periods } from '../domain/enums.ts'
-import {
-  readLeaderboard,
-  readNeighborhoodPerformance,
-  readSalesPerformance,
-  readTeamPerformance,
-} from '../usecases/performance/performance.ts'
-import { listTargets, setTarget } from '../usecases/performance/targets.ts'
-import { dateTime } from '../rest/parameters.ts'
-import {
-  leaderboard,
-  neighborhoodPerformance,
-  salesPerformance,
-  target,
-  teamPerformance,
-} from '../rest/metricShapes.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
+import { targetMetrics } from '../domain/metrics.ts'
 import {
   presentLeaderboard,
   presentNeighborhoods,
@@ -24,9 +8,25 @@ import {
   presentTarget,
   presentTeam,
 } from '../rest/metricPresenters.ts'
+import {
+  leaderboard,
+  neighborhoodPerformance,
+  salesPerformance,
+  target,
+  teamPerformance,
+} from '../rest/metricShapes.ts'
+import { dateTime } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse } from '../rest/shapes.ts'
+import {
+  readLeaderboard,
+  readNeighborhoodPerformance,
+  readSalesPerformance,
+  readTeamPerformance,
+} from '../usecases/performance/performance.ts'
+import { listTargets, setTarget } from '../usecases/performance/targets.ts'
 
-const period = z.enum(periods).default('week').describe("A calendar period in the tenant's time zone, from its start.")
+const period = z.enum(periods).default('week').describe("The current calendar period in the tenant's time zone.")
 const query = z.object({ period })
 
 const newTarget = z
@@ -34,7 +34,7 @@ const newTarget = z
     user_id: z.string(),
     period: z.enum(periods),
     metric: z.enum(targetMetrics),
-    value: z.number().describe('A whole number; 0 takes the target away.'),
+    value: z.number().describe('Target value, a whole number; 0 removes the target.'),
   })
   .meta({
     id: 'NewTarget',
@@ -54,10 +54,10 @@ export const performanceRoutes = [
     graphqlOperation: 'Query.leaderboard',
     access: 'leaderboard.read',
     summary: 'Read the leaderboard',
-    description: 'Every rep with activity in the period: by leads created, then doors knocked, then name.',
-    query: z.object({ period, as_of: dateTime.optional().describe('As it stood at this moment.') }),
+    description: 'Users with activity in the period, sorted by leads created, doors knocked, then name.',
+    query: z.object({ period, as_of: dateTime.optional().describe('Returns the leaderboard as of this time.') }),
     response: leaderboard,
-    errors: { 422: 'No tenant was chosen, which a past moment needs.' },
+    errors: { 422: 'No tenant was chosen, which `as_of` requires.' },
     handle: async (ctx, { query: given }) =>
       presentLeaderboard(await readLeaderboard(ctx, { period: given.period, asOf: given.as_of ?? null })),
   }),
@@ -67,8 +67,8 @@ export const performanceRoutes = [
     operationId: 'teamPerformance',
     graphqlOperation: 'Query.teamPerformance',
     access: 'performance.read',
-    summary: 'Read what each of the team did',
-    description: 'A rep reads their own row.',
+    summary: 'Read the metrics of the team',
+    description: 'A rep reads only their own row.',
     query,
     response: teamPerformance,
     handle: async (ctx, { query: given }) => presentTeam(await readTeamPerformance(ctx, given)),
@@ -79,7 +79,7 @@ export const performanceRoutes = [
     operationId: 'salesPerformance',
     graphqlOperation: 'Query.salesPerformance',
     access: 'performance.read',
-    summary: 'Read what you did',
+    summary: 'Read your own metrics',
     query,
     response: salesPerformance,
     handle: async (ctx, { query: given }) => presentSales(await readSalesPerformance(ctx, given)),
@@ -90,8 +90,8 @@ export const performanceRoutes = [
     operationId: 'neighborhoodPerformance',
     graphqlOperation: 'Query.neighborhoodPerformance',
     access: 'performance.read',
-    summary: 'Read where leads come from',
-    description: 'By conversion rate, then leads, then name. A rep reads their own figures.',
+    summary: 'Read leads by neighborhood',
+    description: 'Sorted by conversion rate, number of leads, then name. A rep reads only their own leads.',
     query,
     response: neighborhoodPerformance,
     handle: async (ctx, { query: given }) => presentNeighborhoods(await readNeighborhoodPerformance(ctx, given)),
@@ -103,7 +103,7 @@ export const performanceRoutes = [
     graphqlOperation: 'Query.targets',
     access: 'performance.read',
     summary: 'List targets with their progress',
-    description: 'A rep sees their own.',
+    description: 'A rep sees only their own.',
     response: listResponse(target),
     async handle(ctx) {
       const targets = await listTargets(ctx)
@@ -116,11 +116,11 @@ export const performanceRoutes = [
     operationId: 'setTarget',
     graphqlOperation: 'Mutation.setTarget',
     access: 'target.set',
-    summary: 'Set a target of a rep',
-    description: 'It holds for each period until it is set again; 0 takes it away.',
+    summary: 'Set a target',
+    description: 'The target applies to each period until it is set again; 0 removes it.',
     body: newTarget,
-    response: z.object({ data: target.nullable().describe('Null when the target was taken away.') }),
-    errors: { 404: 'The user is unknown.', 422: 'The value is no whole number, or no tenant was chosen.' },
+    response: z.object({ data: target.nullable().describe('Null if the target was removed.') }),
+    errors: { 404: 'The user does not exist.', 422: 'The value is not a whole number, or no tenant was chosen.' },
     async handle(ctx, { body: { user_id: userId, ...given } }) {
       const set = await setTarget(ctx, { userId, ...given })
       return { data: set && presentTarget(set) }

@@ -5,23 +5,25 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { check } from '../domain/errors.ts'
 import { parseTemplateTag } from '../domain/templateTags.ts'
-import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing/printing.ts'
 import { templateTagText, propertyTypeText } from '../rest/parameters.ts'
 import { defineRoute, type FileResponse } from '../rest/routeDefinition.ts'
+import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing/printing.ts'
 import { toPropertyType } from './properties.ts'
 
 const booleanText = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((one) => [true, 'true', '1'].includes(one))
-const templateTag = templateTagText.optional().describe('Which template.')
+const templateTag = templateTagText.optional().describe('Tag of the template.')
 const printOptions = {
   template_tag: templateTag,
-  // By-tag calls say `zip` for a zip of documents (spec §7).
-  format: z.enum(['docx', 'html', 'zip']).optional().describe('`docx` when it is not given; `zip` means the same.'),
-  merge: booleanText.optional().describe('One document with every letter in it instead of a zip of one each.'),
+  // `zip` is accepted for compatibility (spec §7).
+  format: z.enum(['docx', 'html', 'zip']).optional().describe('Defaults to `docx`; `zip` means the same.'),
+  merge: booleanText
+    .optional()
+    .describe('Return one document with all letters instead of a zip file with one document for each lead.'),
   include_unconfirmed: booleanText
     .optional()
-    .describe('Also print houses whose parcel was picked by the nearest number.'),
+    .describe('Also print leads whose parcel was matched by the nearest house number.'),
 }
 const leadIds = z.array(z.string().max(100)).max(25_000).optional()
 const byIdsQuery = z.object(printOptions)
@@ -29,10 +31,10 @@ const byIds = z.object({ ...printOptions, lead_ids: leadIds }).meta({
   id: 'BatchPrint',
   example: { lead_ids: ['0198c7a0-0000-7000-8000-000000000003'], template_tag: 'storm', merge: true },
 })
-const byTag = z.object({ ...printOptions, tag: propertyTypeText.optional().describe('The tag of the leads.') })
+const byTag = z.object({ ...printOptions, tag: propertyTypeText.optional().describe('Tag of the leads.') })
 const byLeadType = z.object({
   ...printOptions,
-  lead_type: templateTagText.optional().describe('The tag of the leads, as a template tag.'),
+  lead_type: templateTagText.optional().describe('Tag of the leads, as a template tag.'),
 })
 const preview = z.object({ template_tag: templateTag, format: z.enum(['docx', 'html']).optional() })
 
@@ -44,21 +46,21 @@ const contentTypes = {
 
 const lettersResponse: FileResponse = {
   files: {
-    [contentTypes.zip]: 'A letter for each lead.',
-    [contentTypes.docx]: 'All letters in one document, with `merge`.',
-    'text/html': 'All letters in one page, with `merge` and `format=html`.',
+    [contentTypes.zip]: 'A zip file with one letter for each lead.',
+    [contentTypes.docx]: 'All letters in one document, if `merge` is set.',
+    'text/html': 'All letters in one page, if `merge` is set and `format` is `html`.',
   },
   headers: {
-    'X-Letters-Total': 'How many letters it holds.',
-    'X-Letters-Left-Out': 'How many leads were left out since their parcel is unconfirmed.',
-    'X-Expected-Bytes': 'About how large it will be, for showing progress.',
+    'X-Letters-Total': 'Number of letters.',
+    'X-Letters-Left-Out': 'Number of leads excluded because their parcel is unconfirmed.',
+    'X-Expected-Bytes': 'Estimated size in bytes, for showing progress.',
   },
 }
-const queryOrBody = 'Parameters are taken from the query or from a body, the body first.'
+const queryOrBody = 'Parameters can be sent in the query or in the body; the body takes precedence.'
 const printErrors = {
-  404: 'There is no template for the tag, or none of the leads is known.',
-  422: 'No leads or no template were named, or a tag is unknown.',
-  503: 'Printing is busy or took too long.',
+  404: 'No template has the tag, or none of the leads exist.',
+  422: 'The leads or the template are missing, or a tag is unknown.',
+  503: 'Printing is busy or timed out.',
 }
 
 export const printingRoutes = [
@@ -67,8 +69,8 @@ export const printingRoutes = [
     path: '/templates/batch-print',
     operationId: 'batchPrint',
     access: 'print.batch',
-    summary: 'Print chosen leads',
-    description: 'The leads in `lead_ids`, in that order. The letters are sent while they are made.',
+    summary: 'Print selected leads',
+    description: 'Prints the leads in `lead_ids`, in that order. Letters are streamed as they are generated.',
     query: byIdsQuery,
     body: byIds.optional(),
     response: lettersResponse,
@@ -103,7 +105,7 @@ export const printingRoutes = [
     path: '/templates/batch-print-by-lead-type',
     operationId: 'batchPrintByLeadType',
     access: 'print.batch',
-    summary: 'Print all leads of a type',
+    summary: 'Print all leads with a template tag',
     description: queryOrBody,
     query: byLeadType,
     body: byLeadType.optional(),
@@ -125,13 +127,16 @@ export const printingRoutes = [
     readOnly: true,
     summary: 'Preview the letter of a lead',
     description: queryOrBody,
-    params: { id: 'The id of the lead.' },
+    params: { id: 'Id of the lead.' },
     query: preview,
     body: preview.optional(),
     response: {
-      files: { [contentTypes.docx]: 'The letter.', 'text/html': 'The letter as a page that may run no script.' },
+      files: {
+        [contentTypes.docx]: 'The letter.',
+        'text/html': 'The letter as an HTML page in which scripts are disabled.',
+      },
     },
-    errors: { 422: 'No template was named, or its tag is unknown.', 503: printErrors[503] },
+    errors: { 422: 'The template is missing, or its tag is unknown.', 503: printErrors[503] },
     async handle(ctx, { params, query, body, response }) {
       const { template_tag, format = 'docx' } = { ...query, ...body }
       check(template_tag, 'Please select a template', { template_tag: 'Please select a template' })
@@ -159,7 +164,7 @@ function print(ctx: Context, response: Response, request: PrintRequest): Promise
   return streamPrintout(response, (signal) => printLeads(ctx, request, signal), 'attachment')
 }
 
-/** Sends what is printed while it is made. Whoever breaks the request off ends the work. */
+/** Streams the letters as they are generated. Stops generating if the client disconnects. */
 async function streamPrintout(
   response: Response,
   start: (signal: AbortSignal) => Promise<Printout>,
@@ -171,7 +176,7 @@ async function streamPrintout(
     const printout = await start(aborter.signal)
     response.status(200).setHeader('Content-Type', contentTypes[printout.extension])
     if (disposition === 'attachment' || printout.extension !== 'html') response.attachment(printout.filename)
-    // `attachment` guesses a type from the name.
+    // `attachment` sets a content type based on the file name.
     response.setHeader('Content-Type', contentTypes[printout.extension])
     if (printout.extension === 'html')
       response.setHeader(

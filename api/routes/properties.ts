@@ -1,20 +1,20 @@
 import { z } from 'zod'
+import { priorities, propertyTypes, type PropertyType } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
-import { priorities, propertyTypes, type PropertyType } from '../domain/enums.ts'
+import { ifMatch } from '../rest/etags.ts'
+import { toPageRequest, pagingParameters, optionalText, propertyTypeText } from '../rest/parameters.ts'
+import { presentProperty } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
 import { deleteProperty } from '../usecases/properties/deleteProperty.ts'
+import { countProperties, listProperties } from '../usecases/properties/propertyList.ts'
 import { readProperty } from '../usecases/properties/readProperty.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
-import { countProperties, listProperties } from '../usecases/properties/propertyList.ts'
-import { toPageRequest, pagingParameters, optionalText, propertyTypeText } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentProperty } from '../rest/presenters.ts'
-import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
-import { ifMatch } from '../rest/etags.ts'
 
-/** Whatever it is, a house is saved: what is no text counts as missing (spec §3). */
+/** A property is saved whatever value is sent: a value that is not a string counts as missing (spec §3). */
 const streetNumberText = z
   .unknown()
   .refine(
@@ -23,8 +23,9 @@ const streetNumberText = z
   )
   .optional()
   .meta({
-    description: 'From the leading digits of the address when it is missing or not text.',
-    ...{ type: ['string', 'null'], maxLength: maxLengths.street_number },
+    description: 'House number. Parsed from the address if it is missing or not a string.',
+    type: ['string', 'null'],
+    maxLength: maxLengths.street_number,
   })
 
 export const newProperty = z
@@ -40,16 +41,18 @@ export const newProperty = z
     owner_name: optionalText(maxLengths.owner_name),
     owner_address: optionalText(maxLengths.owner_address),
     owner_source: optionalText(maxLengths.owner_source).describe(
-      'Which provider named the owner; `entered` when it is not given with an owner.',
+      'Source of the owner data. Defaults to `entered` if an owner is given.',
     ),
     parcel_id: optionalText(maxLengths.parcel_id),
     unconfirmed: z
       .boolean()
       .nullish()
-      .describe('The parcel was picked by the nearest house number, not the exact one.'),
-    neighborhood: optionalText(maxLengths.neighborhood).describe('The ZIP code, else the city, when it is not given.'),
+      .describe('True if the parcel was matched by the nearest house number instead of the exact one.'),
+    neighborhood: optionalText(maxLengths.neighborhood).describe(
+      'Neighborhood. Defaults to the ZIP code, otherwise the city.',
+    ),
     notes: optionalText(maxLengths.notes),
-    tags: z.array(propertyTypeText).max(20).nullish().describe('Property types; the first is the chosen one.'),
+    tags: z.array(propertyTypeText).max(20).nullish().describe('Property types, the primary one first.'),
     priority: z.enum(priorities).nullish(),
   })
   .meta({
@@ -57,7 +60,7 @@ export const newProperty = z
     example: { address: '1018 W 12th Demo St', lat: 39.7811, lng: -86.1735, tags: ['storm'] },
   })
 
-/** The use case's input out of the body's snake_case. */
+/** Converts a request body to the input of the use case. */
 export function toNewProperty(body: z.infer<typeof newProperty>) {
   return {
     ...body,
@@ -76,7 +79,7 @@ function textOrNull(given: unknown): string | null {
   return typeof given === 'string' ? given : null
 }
 
-/** Tags are the nine types; another is refused by its name (design §6). */
+/** Throws `Refused` with the tag's name for a tag that is not a property type (design §6). */
 export function toPropertyTypes(tags: string[] | null | undefined): PropertyType[] | undefined {
   return tags?.map(toPropertyType)
 }
@@ -90,21 +93,28 @@ export function toPropertyType(tag: string): PropertyType {
 const propertyChange = newProperty
   .pick({ owner_name: true, notes: true, tags: true, priority: true, parcel_id: true, street_number: true })
   .extend({
-    assigned_to: z.uuid().nullish().describe('The rep whose house it is from now on; null for nobody.'),
+    assigned_to: z.uuid().nullish().describe('Id of the user to assign the property to; null to unassign it.'),
     unconfirmed: z.boolean().nullish(),
   })
-  .meta({ id: 'PropertyChange', description: 'What is left out stays as it is.', example: { notes: 'Ring twice.' } })
+  .meta({ id: 'PropertyChange', description: 'Omitted fields are unchanged.', example: { notes: 'Ring twice.' } })
 
 const propertyFilter = z.object({
   ...pagingParameters,
   tag: propertyTypeText.optional(),
-  search: z.string().max(500).optional().describe('Beginnings of words of the address or owner, in any order.'),
-  assigned_to: z.uuid().optional().describe('Only the houses of this rep.'),
-  lat: z.coerce.number().optional().describe('With `lng`: the property at this place, to 5 decimals.'),
+  search: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('Search terms in any order, matched as prefixes of words in the address or owner name.'),
+  assigned_to: z.uuid().optional().describe('Only properties assigned to this user.'),
+  lat: z.coerce
+    .number()
+    .optional()
+    .describe('Latitude; with `lng`, only the property at this point, compared to 5 decimals.'),
   lng: z.coerce.number().optional(),
 })
 
-const params = { id: 'The id of the property.' }
+const params = { id: 'Id of the property.' }
 
 export const propertyRoutes = [
   defineRoute({
@@ -114,10 +124,10 @@ export const propertyRoutes = [
     graphqlOperation: 'Query.properties',
     access: 'property.read',
     summary: 'List properties',
-    description: 'Newest first. A rep sees those assigned to them.',
+    description: 'Newest first. A rep sees only assigned properties.',
     query: propertyFilter,
     response: listResponse(property),
-    errors: { 422: 'The tag is none of the nine.' },
+    errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { query: { tag, search, assigned_to: assignedTo, lat, lng, ...page } }) {
       const wanted = {
         tag: tag ? toPropertyType(tag) : null,
@@ -136,13 +146,13 @@ export const propertyRoutes = [
     graphqlOperation: 'Mutation.createProperty',
     access: 'property.create',
     summary: 'Save a property',
-    description: 'It is assigned to the rep who saves it.',
+    description: 'The property is assigned to the caller if the caller is a rep.',
     body: newProperty,
     response: itemResponse(property),
     status: 201,
     errors: {
-      409: 'The tenant has this house already.',
-      422: 'No address, a place that is not on the map, a tag that is none of the nine, or no tenant was chosen.',
+      409: 'The property is already saved.',
+      422: 'The address is missing, the coordinates are invalid, a tag is not a property type, or no tenant was chosen.',
     },
     handle: async (ctx, { body }) => ({ data: presentProperty(await createProperty(ctx, toNewProperty(body))) }),
   }),
@@ -166,12 +176,12 @@ export const propertyRoutes = [
     access: 'property.edit',
     summary: 'Change a property',
     description:
-      'An owner who is typed in is stored with the source `entered`, and without the address of the owner before. Assigning is for admins and owners.',
+      'Changing the owner sets its source to `entered` and clears the owner address. Only admins and owners may assign a property.',
     versioned: true,
     params,
     body: propertyChange,
     response: itemResponse(property),
-    errors: { 422: 'A tag that is none of the nine, or somebody who is not of this team.' },
+    errors: { 422: 'A tag is not a property type, or the assigned user is not a member of the team.' },
     async handle(ctx, { params: { id }, body, request }) {
       const wanted = {
         ownerName: body.owner_name,
@@ -193,7 +203,7 @@ export const propertyRoutes = [
     graphqlOperation: 'Mutation.deleteProperty',
     access: 'property.delete',
     summary: 'Delete a property and its leads',
-    description: 'What was counted for the leads is taken back, each in its hour.',
+    description: 'The leads are removed from the metrics of the periods in which they were counted.',
     versioned: true,
     params,
     response: messageResponse,

@@ -1,5 +1,9 @@
 import { messages } from '../domain/messages.ts'
 import { parseTemplateTag, templateTags } from '../domain/templateTags.ts'
+import { presentTemplate } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, messageAndItemResponse, listResponse, template, templateTagEntry } from '../rest/shapes.ts'
+import { readUpload } from '../rest/upload.ts'
 import {
   deleteTemplate,
   listTemplates,
@@ -7,14 +11,10 @@ import {
   readTemplateFile,
   uploadTemplate,
 } from '../usecases/templates/templates.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentTemplate } from '../rest/presenters.ts'
-import { messageResponse, messageAndItemResponse, listResponse, template, templateTagEntry } from '../rest/shapes.ts'
-import { readUpload } from '../rest/upload.ts'
 
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-const ambiguousFilename = 'Several tenants have a file of that name, and none was chosen.'
+const ambiguousFilename = 'Several tenants have a template with this file name, and no tenant was chosen.'
 
 export const templateRoutes = [
   defineRoute({
@@ -23,8 +23,8 @@ export const templateRoutes = [
     operationId: 'templateTags',
     graphqlOperation: 'Query.templateTags',
     access: 'template.readTags',
-    summary: 'List the tags that can be printed',
-    description: 'Each with the newest template that has it.',
+    summary: 'List template tags',
+    description: 'Each tag with its newest template.',
     response: listResponse(templateTagEntry),
     async handle(ctx) {
       const entries = await listTemplateTags(ctx)
@@ -55,8 +55,8 @@ export const templateRoutes = [
     operationId: 'downloadTemplate',
     access: 'template.manage',
     summary: 'Download a template',
-    params: { id: 'The id of the template, or its file name.' },
-    response: { files: { [wordDocument]: 'The file as it was uploaded.' } },
+    params: { id: 'Id or file name of the template.' },
+    response: { files: { [wordDocument]: 'The uploaded file, unchanged.' } },
     errors: { 422: ambiguousFilename },
     async handle(ctx, { params: { id }, response }) {
       const { filename, content } = await readTemplateFile(ctx, id!)
@@ -70,17 +70,17 @@ export const templateRoutes = [
     operationId: 'uploadTemplate',
     access: 'template.manage',
     summary: 'Upload a template',
-    description: 'A file of the same name is replaced.',
+    description: 'Replaces a template with the same file name.',
     form: {
-      file: 'A .docx of 10 MB at most, without macros, outside links or embedded objects.',
-      fields: { tag: { description: 'What it is for.', enum: templateTags } },
+      file: 'A .docx file of at most 10 MB, without macros, external links or embedded objects.',
+      fields: { tag: { description: 'Tag of the template.', enum: templateTags } },
     },
     response: messageAndItemResponse(template),
     status: 201,
     errors: {
       413: 'The file is larger than 10 MB.',
-      415: 'The body is no form.',
-      422: 'There is no file, it is no usable Word document, or the tag is none of the fifteen.',
+      415: 'The content type of the body is not multipart/form-data.',
+      422: 'The file is missing or not a valid Word document, or the tag is not a template tag.',
     },
     async handle(ctx, { request }) {
       const { filename, content, fields } = await readUpload(request, 'Please select a file to upload')
@@ -96,7 +96,7 @@ export const templateRoutes = [
     graphqlOperation: 'Mutation.deleteTemplate',
     access: 'template.manage',
     summary: 'Delete a template',
-    params: { id: 'The id of the template, or its file name.' },
+    params: { id: 'Id or file name of the template.' },
     response: messageResponse,
     errors: { 422: ambiguousFilename },
     async handle(ctx, { params: { id } }) {

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { presentTenant, presentTenantStats } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { listResponse, itemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
 import {
   countTenants,
   createTenant,
@@ -8,17 +12,17 @@ import {
   readTenantStats,
   updateTenant,
 } from '../usecases/tenants/tenants.ts'
-import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentTenant, presentTenantStats } from '../rest/presenters.ts'
-import { listResponse, itemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
 import { addUser, listUsersPage, newUser, userFilter } from './users.ts'
 
 const tenantInput = z
   .object({
     name: z.string().max(1_000).nullish(),
-    company_name: z.string().max(1_000).nullish().describe('The name that documents carry.'),
-    time_zone: z.string().max(1_000).nullish().describe('IANA name: `America/Indiana/Indianapolis`.'),
+    company_name: z.string().max(1_000).nullish().describe('Full company name, printed on letters.'),
+    time_zone: z
+      .string()
+      .max(1_000)
+      .nullish()
+      .describe('IANA name of the time zone, such as `America/Indiana/Indianapolis`.'),
   })
   .meta({
     id: 'TenantInput',
@@ -26,7 +30,7 @@ const tenantInput = z
   })
   .transform(({ name, company_name, time_zone }) => ({ name, companyName: company_name, timeZone: time_zone }))
 
-const params = { id: 'The id of the tenant.' }
+const params = { id: 'Id of the tenant.' }
 
 export const tenantRoutes = [
   defineRoute({
@@ -50,11 +54,11 @@ export const tenantRoutes = [
     operationId: 'createTenant',
     graphqlOperation: 'Mutation.createTenant',
     access: 'tenant.manage',
-    summary: 'Make a tenant',
+    summary: 'Create a tenant',
     body: tenantInput,
     response: itemResponse(tenant),
     status: 201,
-    errors: { 409: 'A tenant has this name.', 422: 'The name is missing or the time zone is unknown.' },
+    errors: { 409: 'A tenant with this name exists.', 422: 'The name is missing or the time zone is unknown.' },
     handle: async (ctx, { body }) => ({ data: presentTenant(await createTenant(ctx, body)) }),
   }),
   defineRoute({
@@ -63,8 +67,8 @@ export const tenantRoutes = [
     operationId: 'currentTenant',
     graphqlOperation: 'Query.currentTenant',
     access: 'tenant.current',
-    summary: 'Read your own tenant, or the chosen one',
-    response: z.object({ data: tenant.nullable().describe('Null for a global admin who chose none.') }),
+    summary: 'Read the current tenant',
+    response: z.object({ data: tenant.nullable().describe('Null for a global admin who has not chosen a tenant.') }),
     async handle(ctx) {
       const current = await readCurrentTenant(ctx)
       return { data: current && presentTenant(current) }
@@ -88,11 +92,11 @@ export const tenantRoutes = [
     graphqlOperation: 'Mutation.updateTenant',
     access: 'tenant.manage',
     summary: 'Change a tenant',
-    description: 'What is left out stays as it is.',
+    description: 'Omitted fields are unchanged.',
     params,
     body: tenantInput,
     response: itemResponse(tenant),
-    errors: { 409: 'A tenant has this name.', 422: 'The name is empty or the time zone is unknown.' },
+    errors: { 409: 'A tenant with this name exists.', 422: 'The name is empty or the time zone is unknown.' },
     handle: async (ctx, { params: { id }, body }) => ({ data: presentTenant(await updateTenant(ctx, id!, body)) }),
   }),
   defineRoute({
@@ -119,7 +123,10 @@ export const tenantRoutes = [
     body: newUser,
     response: itemResponse(user),
     status: 201,
-    errors: { 409: 'The address has an account.', 422: 'A field is missing or the password is too short.' },
+    errors: {
+      409: 'An account with this email address exists.',
+      422: 'A field is missing or the password is too short.',
+    },
     handle: (ctx, { params: { id }, body }) => addUser(ctx, { ...body, tenant_id: id }),
   }),
   defineRoute({
@@ -128,7 +135,7 @@ export const tenantRoutes = [
     operationId: 'tenantStats',
     graphqlOperation: 'Query.tenantStats',
     access: 'tenant.readStats',
-    summary: 'Count what a tenant has',
+    summary: 'Count the records of a tenant',
     params,
     response: itemResponse(tenantStats),
     handle: async (ctx, { params: { id } }) => ({ data: presentTenantStats(await readTenantStats(ctx, id!)) }),

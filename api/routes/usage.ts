@@ -1,12 +1,6 @@
 import { z } from 'zod'
-import { usageServices } from '../domain/usageServices.ts'
 import { periods } from '../domain/enums.ts'
-import { readTenantComparison } from '../usecases/usage/comparison.ts'
-import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
-import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
-import { optionalText } from '../rest/parameters.ts'
-import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
+import { usageServices } from '../domain/usageServices.ts'
 import {
   presentBilling,
   presentComparison,
@@ -14,10 +8,16 @@ import {
   presentUsage,
   presentUsageReport,
 } from '../rest/metricPresenters.ts'
+import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
+import { optionalText } from '../rest/parameters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse, itemResponse } from '../rest/shapes.ts'
+import { readTenantComparison } from '../usecases/usage/comparison.ts'
+import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
+import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
 
 const query = z.object({
-  period: z.enum(periods).default('month').describe("A calendar period in the tenant's time zone, from its start."),
+  period: z.enum(periods).default('month').describe("The current calendar period in the tenant's time zone."),
 })
 
 export const usageRoutes = [
@@ -27,8 +27,8 @@ export const usageRoutes = [
     operationId: 'usageSummary',
     graphqlOperation: 'Query.usageSummary',
     access: 'usage.read',
-    summary: 'Read what was used and what it cost',
-    description: 'A rep reads what they used themselves.',
+    summary: 'Read usage and cost',
+    description: 'A rep reads only their own usage.',
     query,
     response: itemResponse(usage),
     handle: async (ctx, { query: given }) => ({ data: presentUsage(await readUsageSummary(ctx, given)) }),
@@ -39,7 +39,7 @@ export const usageRoutes = [
     operationId: 'billingSummary',
     graphqlOperation: 'Query.billingSummary',
     access: 'billing.read',
-    summary: 'Read the cost of this period and earlier ones',
+    summary: 'Read the cost of the current and earlier periods',
     query,
     response: itemResponse(billing),
     handle: async (ctx, { query: given }) => ({ data: presentBilling(await readBillingSummary(ctx, given)) }),
@@ -50,7 +50,7 @@ export const usageRoutes = [
     operationId: 'costConfiguration',
     graphqlOperation: 'Query.costConfiguration',
     access: 'cost.read',
-    summary: 'List what each service costs',
+    summary: 'List cost rates',
     response: listResponse(costRate),
     async handle(ctx) {
       const rates = await readCostRates(ctx)
@@ -63,14 +63,19 @@ export const usageRoutes = [
     operationId: 'setCostRate',
     graphqlOperation: 'Mutation.setCostRate',
     access: 'cost.change',
-    summary: 'Give a service another price',
-    description: 'From now on; what was used before keeps its price.',
-    params: { id: 'The service: `regrid_lookups`, `map_loads`, …' },
+    summary: 'Set a cost rate',
+    description: 'Effective immediately. Past usage keeps its rate.',
+    params: { id: 'Service: `regrid_lookups`, `map_loads`, …' },
     body: z
-      .object({ service_type: z.string().nullish().describe('The same as in the path.'), cost_per_unit: z.number() })
+      .object({
+        service_type: z.string().nullish().describe('Service; must match the path.'),
+        cost_per_unit: z.number(),
+      })
       .meta({ id: 'CostRateChange', example: { cost_per_unit: 0.015 } }),
     response: itemResponse(costRate),
-    errors: { 422: 'The price is not between 0 and 1,000 dollars in steps of 0.0001, or another service is named.' },
+    errors: {
+      422: 'The rate is not a multiple of 0.0001 between 0 and 1,000 dollars, or `service_type` does not match the path.',
+    },
     async handle(ctx, { params: { id }, body: { service_type, cost_per_unit } }) {
       const rate = { service: id!, serviceInBody: service_type, costPerUnit: cost_per_unit }
       return { data: presentCostRate(await setCostRate(ctx, rate)) }
@@ -82,12 +87,12 @@ export const usageRoutes = [
     operationId: 'trackUsage',
     graphqlOperation: 'Mutation.trackUsage',
     access: 'usage.report',
-    summary: 'Report a use',
-    description: 'Kept as reported and never billed.',
+    summary: 'Report usage',
+    description: 'Recorded as reported and never billed.',
     body: z
       .object({
         service_type: z.enum(usageServices),
-        quantity: z.number().describe('A whole number between 1 and 1,000,000.'),
+        quantity: z.number().describe('Number of units, a whole number from 1 to 1,000,000.'),
         note: optionalText(),
       })
       .meta({ id: 'NewUsageReport', example: { service_type: 'map_loads', quantity: 3, note: 'A kiosk' } }),
@@ -105,10 +110,13 @@ export const usageRoutes = [
     graphqlOperation: 'Query.tenantComparison',
     access: 'comparison.read',
     summary: 'Compare tenants',
-    description: 'What every tenant used in the last days and what it costs, beside the days before.',
-    query: z.object({ days: z.coerce.number().int().default(7).describe('How far back from now: 1 to 366.') }),
+    description:
+      'Usage and cost of all tenants over the last days, compared with the preceding span of the same length.',
+    query: z.object({
+      days: z.coerce.number().int().default(7).describe('Number of days back from the current time, 1 to 366.'),
+    }),
     response: tenantComparison,
-    errors: { 422: 'Days that are not between 1 and 366.' },
+    errors: { 422: '`days` is not between 1 and 366.' },
     handle: async (ctx, { query: { days } }) => presentComparison(await readTenantComparison(ctx, days)),
   }),
 ]

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { normalizeEmail } from '../domain/accounts.ts'
+import { accountStatuses, roles } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
-import { accountStatuses, roles } from '../domain/enums.ts'
+import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { presentUser } from '../rest/presenters.ts'
+import { defineRoute } from '../rest/routeDefinition.ts'
+import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
 import {
   approveUser,
   createUser,
@@ -13,32 +17,32 @@ import {
   updateUser,
 } from '../usecases/users/userChanges.ts'
 import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
-import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { defineRoute } from '../rest/routeDefinition.ts'
-import { presentUser } from '../rest/presenters.ts'
-import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
 
 const role = z.enum(roles)
 const booleanText = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 export const userFilter = z.object({
   ...pagingParameters,
-  tenant_id: z.string().optional().describe('For a global admin: of this tenant.'),
+  tenant_id: z.string().optional().describe('Only users of this tenant; only for a global admin.'),
   role: role.optional(),
   status: z.enum(accountStatuses).optional(),
-  is_active: booleanText.optional().describe('`false` for the blocked and those who wait for approval.'),
+  is_active: booleanText
+    .optional()
+    .describe('`true` for active accounts only, `false` for blocked and pending accounts only.'),
 })
 
 export const newUser = z
   .object({
     email: z.string().max(320),
-    password: z.string().max(4_096).describe('Has to be changed at the first sign-in.'),
+    password: z.string().max(4_096).describe('Initial password; the user must change it at the first sign-in.'),
     full_name: z.string().max(1_000),
     role,
     tenant_id: z
       .string()
       .nullish()
-      .describe('Your own tenant, or the chosen one, when it is left out; null is none, for a global admin.'),
+      .describe(
+        "Tenant of the account. Defaults to the caller's tenant or the chosen tenant; set to null for a global admin.",
+      ),
     phone: z.string().max(1_000).nullish(),
   })
   .meta({
@@ -55,12 +59,12 @@ export const newUser = z
 const userChange = newUser
   .partial()
   .extend({
-    password: z.string().max(4_096).nullish().describe('A blank one is passed over.'),
-    is_active: z.boolean().nullish().describe('`true` approves and unblocks, `false` blocks.'),
+    password: z.string().max(4_096).nullish().describe('New password; a blank value is ignored.'),
+    is_active: z.boolean().nullish().describe('`true` to approve or unblock the account, `false` to block it.'),
   })
-  .meta({ id: 'UserChange', description: 'What is left out stays as it is.', example: { phone: '(555) 0100-102' } })
+  .meta({ id: 'UserChange', description: 'Omitted fields are unchanged.', example: { phone: '(555) 0100-102' } })
 
-/** The accounts that a query asks for. */
+/** Returns a page of the users that match a query. */
 export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
   const { tenant_id: tenantId, role: given, status, is_active: active } = query
   const wanted = { tenantId, role: given, status, active }
@@ -68,7 +72,7 @@ export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z
   return { data: items.map(presentUser), total: await countUsers(ctx, wanted) }
 }
 
-/** The account that a body describes, made. */
+/** Creates a user from a request body. */
 export async function addUser(
   ctx: Context,
   { full_name: fullName, tenant_id: tenantId, ...body }: z.output<typeof newUser>,
@@ -76,7 +80,7 @@ export async function addUser(
   return { data: presentUser(await createUser(ctx, { ...body, fullName, tenantId })) }
 }
 
-const params = { id: 'The id of the user.' }
+const params = { id: 'Id of the user.' }
 
 export const userRoutes = [
   defineRoute({
@@ -102,8 +106,8 @@ export const userRoutes = [
     response: itemResponse(user),
     status: 201,
     errors: {
-      404: 'The tenant is unknown.',
-      409: 'The address has an account.',
+      404: 'The tenant does not exist.',
+      409: 'An account with this email address exists.',
       422: 'A field is missing or the password is too short.',
     },
     handle: (ctx, { body }) => addUser(ctx, body),
@@ -126,12 +130,13 @@ export const userRoutes = [
     graphqlOperation: 'Mutation.updateUser',
     access: 'user.manage',
     summary: 'Change a user',
-    description: 'Never yourself. The e-mail address cannot be changed; the same one may be sent back.',
+    description:
+      'Users cannot change their own account. The email address cannot be changed, but sending the current one is accepted.',
     params,
     body: userChange,
     response: itemResponse(user),
     errors: {
-      422: 'Another e-mail address, a field that a rule refuses, or the last active global admin would be gone.',
+      422: 'The email address differs, a field is invalid, or no active global admin would remain.',
     },
     async handle(ctx, { params: { id }, body: given }) {
       const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = given
@@ -146,10 +151,10 @@ export const userRoutes = [
     graphqlOperation: 'Mutation.deleteUser',
     access: 'user.manage',
     summary: 'Delete a user',
-    description: 'Never yourself. What they did stays in the log, under their name.',
+    description: "Users cannot delete their own account. The user's events stay in the activity log under their name.",
     params,
     response: messageResponse,
-    errors: { 422: 'The last active global admin would be gone.' },
+    errors: { 422: 'No active global admin would remain.' },
     async handle(ctx, { params: { id } }) {
       await deleteUser(ctx, id!)
       return { message: messages.userDeleted }
@@ -161,14 +166,14 @@ export const userRoutes = [
     operationId: 'approveUser',
     graphqlOperation: 'Mutation.approveUser',
     access: 'user.manage',
-    summary: 'Approve an account that waits',
-    description: 'Gives it its tenant and its role.',
+    summary: 'Approve a pending account',
+    description: 'Sets the tenant and the role of the account.',
     params,
     body: z
       .object({ tenant_id: z.string(), role })
       .meta({ id: 'Approval', example: { tenant_id: '0198c7a0-0000-7000-8000-000000000002', role: 'sales_rep' } }),
     response: itemResponse(user),
-    errors: { 409: 'The account does not wait for approval.', 422: 'The role cannot be given.' },
+    errors: { 409: 'The account is not pending.', 422: 'The role cannot be assigned.' },
     async handle(ctx, { params: { id }, body: { tenant_id: tenantId, role: given } }) {
       return { data: presentUser(await approveUser(ctx, id!, { tenantId, role: given })) }
     },
@@ -180,11 +185,12 @@ export const userRoutes = [
     graphqlOperation: 'Mutation.setUserBlocked',
     access: 'user.manage',
     summary: 'Block or unblock a user',
-    description: 'Without a body it toggles. The sessions of a blocked user end within a second. Never yourself.',
+    description:
+      'Without a body, toggles the status. The sessions of a blocked user end within a second. Users cannot block themselves.',
     params,
     body: z.object({ blocked: z.boolean().nullish() }).optional(),
     response: messageAndItemResponse(user),
-    errors: { 422: 'The last active global admin would be gone.' },
+    errors: { 422: 'No active global admin would remain.' },
     async handle(ctx, { params: { id }, body }) {
       const changed = await setUserBlocked(ctx, id!, body?.blocked ?? null)
       const message = changed.status === 'blocked' ? messages.userBlocked : messages.userUnblocked
@@ -197,8 +203,9 @@ export const userRoutes = [
     operationId: 'resetUserPassword',
     graphqlOperation: 'Mutation.resetUserPassword',
     access: 'user.manage',
-    summary: 'Give a user another password',
-    description: 'In the query or, better, in the body. It has to be changed at the next sign-in.',
+    summary: 'Reset the password of a user',
+    description:
+      'The password can be sent in the query, but should be sent in the body. The user must change it at the next sign-in.',
     params,
     query: z.object({ new_password: z.string().max(4_096).optional() }),
     body: z
@@ -214,7 +221,7 @@ export const userRoutes = [
   }),
 ]
 
-/** Clients send the whole form back; its e-mail address is not editable (spec §5). */
+/** Clients send the whole form, including the email address, which cannot be changed (spec §5). */
 async function assertSameEmail(ctx: Context, id: string, email: string): Promise<void> {
   const found = await readUser(ctx, id)
   const message = 'The email address of an account cannot be changed.'

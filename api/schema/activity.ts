@@ -1,71 +1,175 @@
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { Role } from '../domain/enums.ts'
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
+import type { LeadStatus, Period, PropertyType, Role } from '../domain/enums.ts'
+import type { Metric } from '../domain/metrics.ts'
+import type { UsageService } from '../domain/usageServices.ts'
 import { ApiKeyRef } from './apiKeys.ts'
-import { PageInfo, UserRef, maybe } from './common.ts'
-import { RoleEnum } from './enums.ts'
+import { PageInfo, UserRef } from './common.ts'
+import { FigureEnum, LeadStatusEnum, PeriodEnum, PropertyTypeEnum, UsageServiceEnum, RoleEnum } from './enums.ts'
 
-@ObjectType({ description: 'Something that happened, as the log of its tenant tells it.' })
+@ObjectType({ description: 'An event in the activity log of a tenant.' })
 export class ActivityEvent {
   @Field(() => ID, {
     description:
-      "The fact's own id, a UUID; a client that logs a knock chooses it, so that sending it twice writes it once.",
+      'UUID of the event. A client that logs a knock chooses it, so that sending the knock twice records it once.',
   })
   eventId!: string
-  @Field(() => Int, { description: 'Its place in the log of its tenant: 1, 2, 3 without a gap.' }) position!: number
-  @Field({ description: 'In the past tense: LeadCreated, UserBlocked.' }) type!: string
-  @Field(() => GraphQLJSON, { description: 'Ids and facts.' }) data!: unknown
-  @Field(() => GraphQLDateTimeISO, { description: 'When it happened in the field.' }) occurredAt!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was written down.' }) recordedAt!: Date
-  @Field(() => ID, { ...maybe, description: 'The account that did it; null where nobody was signed in.' }) actorId!:
-    string | null
-  @Field(() => RoleEnum, { ...maybe, description: 'The role of the account that did it.' }) realRole!: Role | null
-  @Field(() => RoleEnum, { ...maybe, description: 'The role it was viewing the app as.' }) actingRole!: Role | null
-  @Field(() => ID, { ...maybe, description: 'What it is about.' }) subjectId!: string | null
-  @Field(() => UserRef, { ...maybe, description: 'Who did it, also when they left since.' }) actor!: UserRef | null
-  @Field(() => UserRef, { ...maybe, description: 'The person it is about, where it is about one.' })
+  @Field(() => Int, { description: 'Position in the log of the tenant: 1, 2, 3 … without gaps.' }) position!: number
+  @Field({ description: 'Event type in the past tense: LeadCreated, UserBlocked.' }) type!: string
+  @Field(() => GraphQLJSON, { description: 'Event payload: ids and values, no names or addresses of people.' })
+  data!: unknown
+  @Field(() => GraphQLDateTimeISO, { description: 'When the event happened in the field.' }) occurredAt!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'When the event was recorded.' }) recordedAt!: Date
+  @Field(() => ID, { nullable: true, description: 'The account that caused the event; null if no one was signed in.' })
+  actorId!: string | null
+  @Field(() => RoleEnum, { nullable: true, description: 'Role of the account that caused the event.' })
+  realRole!: Role | null
+  @Field(() => RoleEnum, {
+    nullable: true,
+    description: 'Role the account was viewing the app as; null outside view-as mode.',
+  })
+  actingRole!: Role | null
+  @Field(() => ID, { nullable: true, description: 'Id of the record the event is about.' }) subjectId!: string | null
+  @Field(() => UserRef, {
+    nullable: true,
+    description: 'The account that caused the event, including deleted accounts.',
+  })
+  actor!: UserRef | null
+  @Field(() => UserRef, {
+    nullable: true,
+    description: 'The account the event is about; null if it is not about an account.',
+  })
   subjectUser!: UserRef | null
-  @Field(() => ApiKeyRef, { ...maybe, description: 'The API key it was done with; null for who signed in.' })
+  @Field(() => ApiKeyRef, { nullable: true, description: 'The API key used; null for a signed-in session.' })
   apiKey!: ApiKeyRef | null
-  @Field(() => ID, { description: 'Whose log it stands in.' }) tenantId!: string
-  @Field(() => String, { ...maybe, description: "Null in the platform's own log." }) tenantName!: string | null
+  @Field(() => ID, { description: 'The tenant whose log holds the event.' }) tenantId!: string
+  @Field(() => String, { nullable: true, description: 'Name of that tenant; null in the log of the platform.' })
+  tenantName!: string | null
 }
 
-@ObjectType({ description: 'An event in a page, with its cursor.' })
+@ObjectType({ description: 'An event with its pagination cursor.' })
 export class ActivityEdge {
-  @Field({ description: 'Give it as `after` to read on behind this item.' }) cursor!: string
-  @Field(() => ActivityEvent, { description: 'An event itself.' }) node!: ActivityEvent
+  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
+  cursor!: string
+  @Field(() => ActivityEvent, { description: 'The event at this cursor.' }) node!: ActivityEvent
 }
 
-@ObjectType({ description: 'A page of the log, latest first.' })
+@ObjectType({ description: 'A page of the activity log, latest first.' })
 export class ActivityConnection {
-  @Field(() => [ActivityEdge], { description: 'Latest first.' }) edges!: ActivityEdge[]
-  @Field(() => PageInfo, { description: 'Whether there is more, and where to read on.' }) pageInfo!: PageInfo
+  @Field(() => [ActivityEdge], { description: 'Events, latest first.' }) edges!: ActivityEdge[]
+  @Field(() => PageInfo, {
+    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
+  })
+  pageInfo!: PageInfo
 }
 
-@InputType({ description: 'Which events are wanted; all that are given must hold.' })
+@InputType({ description: 'Filters events. All given conditions must match.' })
 export class ActivityFilter {
-  @Field(() => ID, { ...maybe, description: 'What this account did.' }) actorId?: string | null
-  @Field(() => [String], { ...maybe, description: 'Events of any of these types.' }) types?: string[] | null
-  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Written down at this time or later.' }) from?: Date | null
-  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Written down before this time.' }) to?: Date | null
+  @Field(() => ID, { nullable: true, description: 'Events caused by this account.' }) actorId?: string | null
+  @Field(() => [String], { nullable: true, description: 'Events with any of these types.' }) types?: string[] | null
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Events recorded at or after this time.' })
+  from?: Date | null
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Events recorded before this time.' })
+  to?: Date | null
   @Field(() => Int, {
-    ...maybe,
-    description:
-      "After this position of the tenant's log: what was read up to it is not told again. A global admin chooses a tenant for it.",
+    nullable: true,
+    description: "Events after this position in the tenant's log. A global admin must have chosen a tenant.",
   })
   afterPosition?: number | null
 }
 
-@ObjectType({ description: 'How often events of one type happened.' })
+@ObjectType({ description: 'Number of events of one type.' })
 export class ActionCount {
-  @Field({ description: 'The type of the events.' }) action!: string
-  @Field(() => Int, { description: 'How often.' }) count!: number
+  @Field({ description: 'Event type.' }) action!: string
+  @Field(() => Int, { description: 'Number of events of this type.' }) count!: number
 }
 
-@ObjectType({ description: 'How much was done in the last days.' })
+@ObjectType({ description: 'Event counts for the last days.' })
 export class ActivityStats {
-  @Field(() => Int, { description: 'How many days were counted.' }) days!: number
-  @Field(() => Int, { description: 'Events of all types together.' }) apiCalls!: number
-  @Field(() => [ActionCount], { description: 'Most first.' }) byAction!: ActionCount[]
+  @Field(() => Int, { description: 'Number of days counted.' }) days!: number
+  @Field(() => Int, { description: 'Number of events of all types.' }) apiCalls!: number
+  @Field(() => [ActionCount], { description: 'Counts by event type, highest first.' }) byAction!: ActionCount[]
+}
+
+@InputType({ description: 'A neighborhood and city by which leads are counted; null means unknown.' })
+export class PlaceInput {
+  @Field(() => String, { nullable: true, description: 'Value as returned by `neighborhoodPerformance`.' })
+  neighborhood?: string | null
+  @Field(() => String, { nullable: true, description: 'Value as returned by `neighborhoodPerformance`.' }) city?:
+    string | null
+}
+
+@InputType({
+  description: 'A dashboard metric. At most one of `tag`, `place`, `status`, `service` and `action` can be set.',
+})
+export class FigureInput {
+  @Field(() => FigureEnum, { description: 'The metric to explain.' }) figure!: Metric
+  @Field(() => PeriodEnum, {
+    defaultValue: 'week',
+    description: "The current calendar period in the tenant's time zone.",
+  })
+  period!: Period
+  @Field(() => Int, { nullable: true, description: 'Number of rolling days, used instead of the period.' }) days?:
+    number | null
+  @Field(() => ID, { nullable: true, description: 'Restricts the metric to one user.' }) userId?: string | null
+  @Field(() => ID, { nullable: true, description: 'Tenant of the metric, for a global admin who has not chosen one.' })
+  tenantId?: string | null
+  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Service type; only for LEADS_CREATED.' })
+  tag?: PropertyType | null
+  @Field(() => PlaceInput, { nullable: true, description: 'Place; only for LEADS_CREATED and LEADS_CONVERTED.' })
+  place?: PlaceInput | null
+  @Field(() => LeadStatusEnum, { nullable: true, description: 'Lead status; only for TOTAL_LEADS.' })
+  status?: LeadStatus | null
+  @Field(() => UsageServiceEnum, { nullable: true, description: 'Service; only for TOTAL_COST.' })
+  service?: UsageService | null
+  @Field(() => String, { nullable: true, description: 'Event type; only for API_CALLS.' }) action?: string | null
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Returns the metric as of this time, for the period that contains it.',
+  })
+  asOf?: Date | null
+  @Field(() => Boolean, {
+    defaultValue: false,
+    description: 'Whether to include reversed events and the events that reversed them.',
+  })
+  corrections!: boolean
+}
+
+@ObjectType({ description: 'An event that contributes to a metric.' })
+export class ExplainedEvent {
+  @Field(() => ActivityEvent, { description: 'The event in the activity log.' }) event!: ActivityEvent
+  @Field(() => Float, { description: 'Contribution to the metric: 1, the number of records of a lookup, or dollars.' })
+  amount!: number
+  @Field(() => GraphQLDateTimeISO, {
+    description: 'Time the event counts at; for a reversal, the time of the reversed event.',
+  })
+  at!: Date
+}
+
+@ObjectType({ description: 'An event with its pagination cursor.' })
+export class ExplainedEdge {
+  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
+  cursor!: string
+  @Field(() => ExplainedEvent, { description: 'The event and its contribution.' }) node!: ExplainedEvent
+}
+
+@ObjectType({ description: 'The events that make up a metric, latest first. Reversed events are excluded by default.' })
+export class Explanation {
+  @Field(() => FigureEnum, { description: 'The requested metric.' }) figure!: Metric
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Start of the time range; null for metrics of current records.',
+  })
+  from!: Date | null
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Exclusive end of the time range; null for metrics of current records.',
+  })
+  to!: Date | null
+  @Field(() => Float, { description: 'Value of the metric: the sum of the amounts on all pages.' }) total!: number
+  @Field(() => [ExplainedEdge], { description: 'Events, latest first.' }) edges!: ExplainedEdge[]
+  @Field(() => PageInfo, {
+    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
+  })
+  pageInfo!: PageInfo
 }

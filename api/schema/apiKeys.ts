@@ -1,48 +1,50 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { ApiKeyScope } from '../domain/enums.ts'
-import { maybe } from './common.ts'
 import { ApiKeyScopeEnum } from './enums.ts'
 
 @ObjectType({
   description:
-    'A personal key for programs. It acts for its owner with the permissions the owner has at that moment, and is sent as Bearer token like that of a session.',
+    "A personal API key. It acts as its owner, with the owner's current permissions, and is sent as a Bearer token.",
 })
 export class ApiKey {
   @Field(() => ID, {
-    description: 'Identifies the key, as `revokeApiKey` and the activity log name it; it is no secret.',
+    description: 'Id of the key, used by `revokeApiKey` and in the activity log. It is not secret.',
   })
   id!: string
-  @Field({ description: 'What its owner calls it; colleagues read it in the activity log.' }) name!: string
-  @Field(() => ApiKeyScopeEnum, { description: 'Whether it may change anything.' }) scope!: ApiKeyScope
-  @Field({ description: 'The last four characters of the key, to tell keys apart.' }) hint!: string
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' }) createdAt!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'From this moment on it is answered UNAUTHENTICATED.' })
+  @Field({ description: 'Name given by the owner; visible to the team in the activity log.' }) name!: string
+  @Field(() => ApiKeyScopeEnum, { description: 'Whether the key may make changes.' }) scope!: ApiKeyScope
+  @Field({ description: 'Last four characters of the key.' }) hint!: string
+  @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'When the key expires; requests then fail with UNAUTHENTICATED.' })
   expiresAt!: Date
-  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'To the minute; null for one that was never used.' })
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'Last use, accurate to the minute; null if the key was never used.',
+  })
   lastUsedAt!: Date | null
 }
 
-@InputType({ description: 'A key to be made. Exactly one of `expiresInDays` and `expiresAt` says when it ends.' })
+@InputType({ description: 'An API key to create. Set exactly one of `expiresInDays` and `expiresAt`.' })
 export class CreateApiKeyInput {
-  @Field({ description: 'Up to 200 characters: what the key is for.' }) name!: string
-  @Field(() => ApiKeyScopeEnum, { description: 'Whether it may change anything.' }) scope!: ApiKeyScope
-  @Field(() => Int, { ...maybe, description: 'Days from now, 1 to 366.' }) expiresInDays?: number | null
-  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'A time in the future, at most a year away.' })
+  @Field({ description: 'What the key is for, at most 200 characters.' }) name!: string
+  @Field(() => ApiKeyScopeEnum, { description: 'Whether the key may make changes.' }) scope!: ApiKeyScope
+  @Field(() => Int, { nullable: true, description: 'Lifetime in days, 1 to 366.' }) expiresInDays?: number | null
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Expiry time, at most one year from now.' })
   expiresAt?: Date | null
 }
 
-@ObjectType({ description: 'A key that was just made.' })
+@ObjectType({ description: 'A newly created API key.' })
 export class NewApiKey {
   @Field({
-    description: 'The key itself, `plk_` and 43 characters. It is told only here: keep it where secrets are kept.',
+    description: 'The key itself: `plk_` followed by 43 characters. It cannot be read again, so store it securely.',
   })
   token!: string
-  @Field(() => ApiKey, { description: 'What is known of it from now on.' }) apiKey!: ApiKey
+  @Field(() => ApiKey, { description: "The key's metadata." }) apiKey!: ApiKey
 }
 
-@ObjectType({ description: 'The key that something was done with.' })
+@ObjectType({ description: 'Reference to the API key that was used.' })
 export class ApiKeyRef {
-  @Field(() => ID, { description: 'The id that `apiKeys` gives its owner.' }) id!: string
-  @Field({ description: 'What its owner calls it.' }) name!: string
+  @Field(() => ID, { description: 'Id of the key, as in `apiKeys`.' }) id!: string
+  @Field({ description: 'Name given by the owner.' }) name!: string
 }

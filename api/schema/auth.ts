@@ -1,68 +1,76 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, ObjectType } from 'type-graphql'
 import type { Role } from '../domain/enums.ts'
-import { maybe } from './common.ts'
 import { RoleEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'
 
-@ObjectType({ description: 'What may be offered to who is signed in, in the role they view the app as.' })
+@ObjectType({ description: 'What the signed-in user may do in their effective role.' })
 export class Abilities {
-  @Field({ description: "Reads every property of the tenant, not only one's own." }) viewAllProperties!: boolean
-  @Field({ description: 'Saves properties.' }) createProperties!: boolean
-  @Field({ description: 'Edits every property of the tenant; a rep edits their own without it.' })
+  @Field({ description: 'Read all properties of the tenant, not only assigned ones.' }) viewAllProperties!: boolean
+  @Field({ description: 'Save new properties.' }) createProperties!: boolean
+  @Field({ description: 'Edit all properties of the tenant. A rep can edit their assigned properties without it.' })
   editProperties!: boolean
-  @Field({ description: 'Deletes properties.' }) deleteProperties!: boolean
-  @Field({ description: 'Prints letters for many leads.' }) batchPrint!: boolean
-  @Field({ description: 'Deletes leads.' }) deleteLeads!: boolean
-  @Field({ description: 'Lists, uploads, downloads and deletes letter templates.' }) manageTemplates!: boolean
-  @Field({ description: 'Lists accounts: those of the tenant, for a global admin all.' }) listUsers!: boolean
-  @Field({ description: 'Makes accounts with one of `assignableRoles`.' }) addUsers!: boolean
-  @Field(() => [RoleEnum], { description: 'What the role field of a new account offers.' }) assignableRoles!: Role[]
-  @Field({ description: 'Edits, approves, blocks and deletes accounts and resets passwords.' }) manageUsers!: boolean
-  @Field({ description: 'Lists, makes and edits tenants.' }) manageTenants!: boolean
-  @Field({ description: "Reads the tenant's whole activity log; without it, one's own part of it." })
+  @Field({ description: 'Delete properties.' }) deleteProperties!: boolean
+  @Field({ description: 'Print letters for several leads at once.' }) batchPrint!: boolean
+  @Field({ description: 'Delete leads.' }) deleteLeads!: boolean
+  @Field({ description: 'List, upload, download and delete letter templates.' }) manageTemplates!: boolean
+  @Field({ description: 'List the accounts of the tenant; for a global admin, all accounts.' }) listUsers!: boolean
+  @Field({ description: 'Create accounts with one of `assignableRoles`.' }) addUsers!: boolean
+  @Field(() => [RoleEnum], { description: 'Roles that the user may give to a new account.' }) assignableRoles!: Role[]
+  @Field({ description: 'Edit, approve, block and delete accounts, and reset passwords.' }) manageUsers!: boolean
+  @Field({ description: 'List, create and edit tenants.' }) manageTenants!: boolean
+  @Field({ description: "Read the whole activity log of the tenant; without it, only the user's own events." })
   readActivity!: boolean
-  @Field({ description: 'Sets targets for members of the team.' }) setTargets!: boolean
-  @Field({ description: 'Reads rates and billing.' }) readCosts!: boolean
-  @Field({ description: 'Changes rates.' }) changeCosts!: boolean
-  @Field({ description: 'Compares tenants.' }) compareTenants!: boolean
-  @Field({ description: 'Views the app as another role; it belongs to the account and stays while viewing.' })
+  @Field({ description: 'Set targets for team members.' }) setTargets!: boolean
+  @Field({ description: 'Read cost rates and billing.' }) readCosts!: boolean
+  @Field({ description: 'Change cost rates.' }) changeCosts!: boolean
+  @Field({ description: 'Compare tenants.' }) compareTenants!: boolean
+  @Field({
+    description: "View the app as another role. Depends on the account's own role, so it stays true in view-as mode.",
+  })
   viewAs!: boolean
-  @Field({ description: 'Switches mock data on; not while viewing the app as another role.' })
+  @Field({ description: 'Turn on mock data. False in view-as mode.' })
   mockData!: boolean
-  @Field({ description: 'Is anything but a sales rep: what the screens for admins ask for.' }) isAdmin!: boolean
+  @Field({ description: 'True for every role except sales rep; required by the admin screens.' }) isAdmin!: boolean
 }
 
-@ObjectType({ description: 'Who is signed in.' })
+@ObjectType({ description: 'The signed-in user.' })
 export class Me {
-  @Field(() => ID, { description: "The account's id." }) id!: string
-  @Field({ description: 'The address it signs in with.' }) email!: string
-  @Field({ description: 'What colleagues see.' }) fullName!: string
+  @Field(() => ID, { description: 'Id of the account.' }) id!: string
+  @Field({ description: 'Email address used to sign in.' }) email!: string
+  @Field({ description: 'Name shown to the team.' }) fullName!: string
   @Field(() => RoleEnum, { description: 'The role of the account.' }) role!: Role
-  @Field(() => RoleEnum, { description: 'The role the app is viewed as.' }) effectiveRole!: Role
-  @Field({ description: 'Whether the account is an admin or a global admin, whatever the app is viewed as.' })
+  @Field(() => RoleEnum, {
+    description: "Role in effect: the viewed role in view-as mode, otherwise the account's own.",
+  })
+  effectiveRole!: Role
+  @Field({ description: 'Whether the account is an admin or a global admin, regardless of view-as mode.' })
   isAdmin!: boolean
-  @Field({ description: 'Whether the account is an owner, whatever the app is viewed as.' }) isOwner!: boolean
-  @Field(() => String, { ...maybe, description: 'As it was typed; null where none is known.' }) phone!: string | null
+  @Field({ description: 'Whether the account is an owner, regardless of view-as mode.' }) isOwner!: boolean
+  @Field(() => String, { nullable: true, description: 'Phone number as entered; null if unknown.' }) phone!:
+    string | null
   @Field({
     description:
-      'While it is true, everything but `me`, `logout` and `changePassword` answers PASSWORD_CHANGE_REQUIRED.',
+      'While true, every operation except `me`, `logout` and `changePassword` fails with PASSWORD_CHANGE_REQUIRED.',
   })
   mustChangePassword!: boolean
   @Field(() => Tenant, {
-    ...maybe,
-    description: 'The team it belongs to, or the one a global admin chose; null where none was chosen.',
+    nullable: true,
+    description: 'Tenant of the account, or the tenant a global admin chose; null if none is chosen.',
   })
   tenant!: Tenant | null
-  @Field(() => Abilities, { description: 'What may be done. Read this instead of deriving it from the role.' })
+  @Field(() => Abilities, {
+    description: 'Permissions in effect. Use these instead of deriving permissions from the role.',
+  })
   abilities!: Abilities
 }
 
-@ObjectType({ description: 'An opened session; it ends after 24 hours.' })
+@ObjectType({ description: 'A new session, valid for 24 hours.' })
 export class LoginResult {
-  @Field({ description: 'Send it as Bearer token. It is shown only here.' }) accessToken!: string
-  @Field({ description: "Always 'bearer'." }) tokenType!: string
-  @Field(() => GraphQLDateTimeISO, { description: "24 hours from now, by the server's clock." }) expiresAt!: Date
-  @Field({ description: 'Whether `changePassword` has to come before anything else.' }) mustChangePassword!: boolean
-  @Field(() => Me, { description: 'Who signed in.' }) user!: Me
+  @Field({ description: 'Session token, sent as a Bearer token. It cannot be read again.' }) accessToken!: string
+  @Field({ description: "Token type, always 'bearer'." }) tokenType!: string
+  @Field(() => GraphQLDateTimeISO, { description: "When the session expires, by the server's clock." }) expiresAt!: Date
+  @Field({ description: 'Whether the user must call `changePassword` before any other operation.' })
+  mustChangePassword!: boolean
+  @Field(() => Me, { description: 'The user who signed in.' }) user!: Me
 }

@@ -1,43 +1,80 @@
+import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, ObjectType } from 'type-graphql'
+import type { Period } from '../domain/enums.ts'
+import { PeriodEnum } from './enums.ts'
 
-@ObjectType({ description: 'A place on the ground, WGS 84 degrees.' })
+@ObjectType({ description: 'A geographic point in WGS 84 degrees.' })
 export class Point {
-  @Field(() => Float, { description: 'Degrees north, -90 to 90.' }) lat!: number
-  @Field(() => Float, { description: 'Degrees east, -180 to 180; negative in the Americas.' }) lng!: number
+  @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees, -180 to 180; negative in the Americas.' }) lng!: number
 }
 
-@InputType({ description: 'A place on the ground, WGS 84 degrees.' })
+@InputType({ description: 'A geographic point in WGS 84 degrees.' })
 export class PointInput {
-  @Field(() => Float, { description: 'Degrees north, -90 to 90.' }) lat!: number
-  @Field(() => Float, { description: 'Degrees east, -180 to 180; negative in the Americas.' }) lng!: number
+  @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees, -180 to 180; negative in the Americas.' }) lng!: number
 }
 
-@InputType({ description: 'A box of latitudes and longitudes.' })
+@InputType({ description: 'A bounding box in WGS 84 degrees.' })
 export class BoundsInput {
-  @Field(() => Float, { description: 'The southern edge in degrees north.' }) south!: number
-  @Field(() => Float, { description: 'The western edge in degrees east.' }) west!: number
-  @Field(() => Float, { description: 'The northern edge in degrees north.' }) north!: number
-  @Field(() => Float, { description: 'The eastern edge in degrees east.' }) east!: number
+  @Field(() => Float, { description: 'Southern edge: minimum latitude.' }) south!: number
+  @Field(() => Float, { description: 'Western edge: minimum longitude.' }) west!: number
+  @Field(() => Float, { description: 'Northern edge: maximum latitude.' }) north!: number
+  @Field(() => Float, { description: 'Eastern edge: maximum longitude.' }) east!: number
 }
 
-@ObjectType({ description: 'Where a page of a list ends.' })
+@ObjectType({ description: 'Pagination state of a list.' })
 export class PageInfo {
-  @Field({ description: 'Whether there are items behind the last of this page.' }) hasNextPage!: boolean
-  @Field(() => String, { nullable: true, description: 'Give it as `after` to read on.' }) endCursor!: string | null
+  @Field({ description: 'Whether more items follow this page.' }) hasNextPage!: boolean
+  @Field(() => String, {
+    nullable: true,
+    description: 'Cursor of the last item; pass it as `after` to read the next page.',
+  })
+  endCursor!: string | null
 }
 
-@ObjectType({ description: 'What was done, in words.' })
+@ObjectType({ description: 'A confirmation message.' })
 export class MessageResult {
-  @Field({ description: 'One sentence in English, fit to be shown.' }) message!: string
+  @Field({ description: 'One English sentence that can be shown to the user.' }) message!: string
 }
 
-@ObjectType({ description: 'A person as colleagues see them.' })
+@ObjectType({ description: 'Reference to a user.' })
 export class UserRef {
-  @Field(() => ID, { description: "The account's id." }) id!: string
-  @Field({ description: 'As it is now; of a deleted account, as it was.' }) fullName!: string
-  @Field({ description: 'Empty for a deleted account, and for people of another tenant or of the platform.' })
+  @Field(() => ID, { description: 'Id of the account.' }) id!: string
+  @Field({ description: 'Current name; for a deleted account, its last name.' }) fullName!: string
+  @Field({ description: 'Email address; empty for deleted accounts and for users outside the tenant.' })
   email!: string
 }
 
-/** For a field that may be null, whose type TypeScript's metadata cannot tell. */
-export const maybe = { nullable: true } as const
+/** Base class for types that cover a calendar period. It is not a type of the schema itself. */
+@ObjectType()
+export abstract class InPeriod {
+  @Field(() => PeriodEnum, { description: 'The requested period.' }) period!: Period
+  @Field(() => GraphQLDateTimeISO, { description: 'Start of the period: midnight in `timeZone`.' })
+  from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Exclusive end of the period.' }) to!: Date
+  @Field({ description: "IANA name of the tenant's time zone, which defines the period." })
+  timeZone!: string
+}
+
+/** Options of arguments used by several operations. */
+export const firstArg = {
+  nullable: true,
+  description: 'Maximum number of items, 1 to 1,000. Defaults to 100.',
+} as const
+export const afterArg = {
+  nullable: true,
+  description: 'Returns the items after this cursor: `pageInfo.endCursor` of the previous page.',
+} as const
+
+const periodDescription = "The running calendar period in the tenant's time zone"
+export const weekArg = { defaultValue: 'week', description: `${periodDescription}; a week begins on Monday.` } as const
+export const monthArg = {
+  defaultValue: 'month',
+  description: `${periodDescription}; a week begins on Monday.`,
+} as const
+export const daysArg = {
+  defaultValue: 7,
+  description:
+    'Number of days back from the current time. Days are rolling 24-hour spans; they do not start at midnight.',
+} as const

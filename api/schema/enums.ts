@@ -1,7 +1,4 @@
 import { registerEnumType } from 'type-graphql'
-import type { Metric, TargetMetric } from '../domain/metrics.ts'
-import type { TemplateTag } from '../domain/templateTags.ts'
-import type { UsageService } from '../domain/usageServices.ts'
 import type {
   AccountStatus,
   ApiKeyScope,
@@ -14,8 +11,11 @@ import type {
   PropertyType,
   Role,
 } from '../domain/enums.ts'
+import type { Metric, TargetMetric } from '../domain/metrics.ts'
+import type { TemplateTag } from '../domain/templateTags.ts'
+import type { UsageService } from '../domain/usageServices.ts'
 
-/** The words of the field as GraphQL enums, each with what it says: upper case outside, our own words inside. */
+/** Registers a GraphQL enum: the values are upper case in GraphQL and lower case in our code. */
 function registerEnum<Value extends string>(name: string, description: string, descriptions: Record<Value, string>) {
   const values = Object.keys(descriptions) as Value[]
   const members = Object.fromEntries(values.map((word) => [word.toUpperCase(), word])) as Record<string, Value>
@@ -26,24 +26,20 @@ function registerEnum<Value extends string>(name: string, description: string, d
   return members
 }
 
-export const RoleEnum = registerEnum<Role>('Role', 'What somebody is in Porchlight.', {
-  sales_rep: 'Knocks on doors; sees the properties assigned to them and their own leads.',
-  admin: "Sees and edits the whole tenant's work, prints, deletes leads.",
-  owner: "Sees and edits the whole tenant's work, adds accounts, reads cost.",
-  global_admin: 'Runs the platform: every tenant, every account.',
+export const RoleEnum = registerEnum<Role>('Role', 'Role of a user.', {
+  sales_rep: 'Sales rep: logs knocks; sees assigned properties and own leads.',
+  admin: 'Admin: sees and edits all data of the tenant, prints letters, deletes leads.',
+  owner: 'Owner: sees and edits all data of the tenant, adds accounts, reads costs.',
+  global_admin: 'Global admin: manages the platform, with access to all tenants and accounts.',
 })
-export const AccountStatusEnum = registerEnum<AccountStatus>(
-  'AccountStatus',
-  'Where an account stands; a pending one waits for approval.',
-  {
-    pending: 'Registered, and waits for a global admin to give it tenant and role.',
-    active: 'May sign in.',
-    blocked: 'May not sign in; its sessions have ended, and its API keys are refused.',
-  },
-)
-export const ApiKeyScopeEnum = registerEnum<ApiKeyScope>('ApiKeyScope', 'What an API key may do.', {
-  read: 'Queries and subscriptions; every mutation, and every REST route that changes something, is FORBIDDEN.',
-  full: 'All that its owner may, except making and revoking keys and setting passwords.',
+export const AccountStatusEnum = registerEnum<AccountStatus>('AccountStatus', 'Status of an account.', {
+  pending: 'Registered; a global admin has yet to approve it with a tenant and a role.',
+  active: 'The user can sign in.',
+  blocked: 'The user cannot sign in. Sessions are ended and API keys are rejected.',
+})
+export const ApiKeyScopeEnum = registerEnum<ApiKeyScope>('ApiKeyScope', 'Scope of an API key.', {
+  read: 'Queries and subscriptions only. Mutations, and REST routes that make changes, fail with FORBIDDEN.',
+  full: 'Everything its owner may do, except creating and revoking keys and setting passwords.',
 })
 
 const serviceDescriptions: Record<PropertyType, string> = {
@@ -54,54 +50,54 @@ const serviceDescriptions: Record<PropertyType, string> = {
   tornado: 'Tornado damage.',
   concrete: 'Concrete.',
   commercial: 'Commercial buildings.',
-  generic: 'Nothing in particular.',
+  generic: 'Generic.',
   all_repairs: 'All repairs.',
 }
 export const PropertyTypeEnum = registerEnum<PropertyType>(
   'PropertyType',
-  'A service type; the first of a property is its chosen one.',
+  'A service type. The first tag of a property is its primary type.',
   serviceDescriptions,
 )
-export const PriorityEnum = registerEnum<Priority>('Priority', 'How urgent a lead or property is.', {
-  normal: 'As usual.',
-  high: 'Before the others.',
+export const PriorityEnum = registerEnum<Priority>('Priority', 'Urgency of a lead or property.', {
+  normal: 'Normal priority.',
+  high: 'High priority.',
 })
 export const PropertyStatusEnum = registerEnum<PropertyStatus>(
   'PropertyStatus',
-  'Where a property stands: follows its last knock.',
+  'Status of a property, determined by its latest knock outcome.',
   {
-    new: 'Nobody has been talked to.',
-    contacted: 'The last that said something of it was TALKED.',
-    interested: 'The last that said something of it was INTERESTED.',
-    not_interested: 'The last that said something of it was NOT_INTERESTED.',
+    new: 'No knock has set a status yet.',
+    contacted: 'The latest status-changing knock was TALKED.',
+    interested: 'The latest status-changing knock was INTERESTED.',
+    not_interested: 'The latest status-changing knock was NOT_INTERESTED.',
   },
 )
 export const LeadStatusEnum = registerEnum<LeadStatus>(
   'LeadStatus',
-  'Where a lead stands; completed counts as converted.',
+  'Status of a lead. COMPLETED counts as converted.',
   {
-    new: 'Nothing has been done about it.',
-    contacted: 'Somebody has been in touch.',
-    completed: 'The work was won: counted as converted for the rep who created the lead.',
+    new: 'Not contacted yet.',
+    contacted: 'The owner was contacted.',
+    completed: 'The job was won. Credited as a conversion to the rep who created the lead.',
   },
 )
-export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'What happened at the door.', {
-  nobody_home: 'Nobody answered; the status of the property stays.',
-  talked: 'Somebody was talked to; the property becomes CONTACTED.',
-  interested: 'Somebody is interested; the property becomes INTERESTED.',
-  not_interested: 'Nobody is interested; the property becomes NOT_INTERESTED.',
-  come_back: 'To be tried again; the status of the property stays.',
-  left_flyer: 'A flyer was left; the status of the property stays.',
-  not_the_owner: 'Who answered does not own the house; the status of the property stays.',
-  no_soliciting: 'A sign asks not to knock; the status of the property stays.',
+export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'Outcome of a knock.', {
+  nobody_home: 'No one answered. The property status is unchanged.',
+  talked: 'The rep talked to someone. The property becomes CONTACTED.',
+  interested: 'The resident is interested. The property becomes INTERESTED.',
+  not_interested: 'The resident is not interested. The property becomes NOT_INTERESTED.',
+  come_back: 'The rep should come back. The property status is unchanged.',
+  left_flyer: 'The rep left a flyer. The property status is unchanged.',
+  not_the_owner: 'The person who answered is not the owner. The property status is unchanged.',
+  no_soliciting: 'A sign prohibits soliciting. The property status is unchanged.',
 })
 export const TemplateTagEnum = registerEnum<TemplateTag>(
   'TemplateTag',
-  'What a template is for: a service type or another kind of letter.',
+  'Purpose of a template: a service type or another kind of letter.',
   {
     ...serviceDescriptions,
-    discontinued_shingle: 'Shingles that are made no more.',
-    discontinued_shingle_v2: 'Shingles that are made no more, second letter.',
+    discontinued_shingle: 'Discontinued shingles.',
+    discontinued_shingle_v2: 'Discontinued shingles, second letter.',
     insurance: 'Insurance.',
     old_roofs: 'Old roofs.',
     referral: 'Referrals.',
@@ -119,62 +115,62 @@ export const PeriodEnum = registerEnum<Period>(
 )
 export const LocateOutcomeEnum = registerEnum<'existing' | 'new' | 'not_found'>(
   'LocateOutcome',
-  'What a search or click led to.',
+  'Outcome of locating a property.',
   {
-    existing: 'A house that is saved already: `property`, where the caller may see it.',
-    new: 'A house that is not saved yet: `draft`.',
-    not_found: 'No house; `diagnostics` tells what was tried.',
+    existing: 'The property is already saved: see `property`, which is null if the caller may not see it.',
+    new: 'The property is not saved yet: see `draft`.',
+    not_found: 'No property was found: see `diagnostics`.',
   },
 )
 export const OwnerRefreshOutcomeEnum = registerEnum<'no_results' | 'unchanged' | 'updated'>(
   'OwnerRefreshOutcome',
-  'What came of asking the parcel records for an owner again.',
+  'Outcome of refreshing the owner from the parcel records.',
   {
-    no_results: 'The records know no parcel for this house.',
-    unchanged: 'The records say what is saved already.',
-    updated: 'The records say something else, which is saved now.',
+    no_results: 'No parcel was found for this property.',
+    unchanged: 'The saved owner is current.',
+    updated: 'The owner had changed and was updated.',
   },
 )
 export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
   'PropertyHistoryKind',
-  'What was done at a property.',
+  'Kind of an entry in the history of a property.',
   {
-    saved: 'It was saved.',
-    edited: 'It was edited: `fields`.',
-    assigned: 'It was given to somebody: `assignedTo`.',
-    owner_refreshed: 'The parcel records were asked for the owner again: `source`.',
-    lead_created: 'A lead was created: `tag`, `priority`.',
-    lead_status_changed: 'A lead changed its status: `fromStatus`, `toStatus`.',
-    lead_retagged: 'A lead was given another tag: `tag`.',
+    saved: 'The property was saved.',
+    edited: 'The property was edited: see `fields`.',
+    assigned: 'The property was assigned: see `assignedTo`.',
+    owner_refreshed: 'The owner was refreshed from the parcel records: see `source`.',
+    lead_created: 'A lead was created: see `tag` and `priority`.',
+    lead_status_changed: 'The status of a lead changed: see `fromStatus` and `toStatus`.',
+    lead_retagged: 'The tag of a lead changed: see `tag`.',
     lead_deleted: 'A lead was deleted.',
-    knocked: 'Somebody knocked: `outcome`, `note`, `withdrawn`.',
-    knock_withdrawn: 'A knock was taken back.',
+    knocked: 'A knock was logged: see `outcome`, `note` and `withdrawn`.',
+    knock_withdrawn: 'A knock was withdrawn.',
   },
 )
-export const UsageServiceEnum = registerEnum<UsageService>('UsageService', 'What is metered and priced.', {
-  regrid_lookups: 'Parcel records that the provider was asked for, counted per record.',
-  map_loads: 'Maps that were opened; moving one counts nothing.',
-  geocoding: 'Addresses and points that were looked up.',
-  document_printing: 'Documents that were printed.',
+export const UsageServiceEnum = registerEnum<UsageService>('UsageService', 'A metered and priced service.', {
+  regrid_lookups: 'Parcel records fetched from the provider, counted per record.',
+  map_loads: 'Maps opened. Panning and zooming are not counted.',
+  geocoding: 'Addresses and points geocoded.',
+  document_printing: 'Documents printed.',
   api_calls: 'Events in the activity log.',
 })
-export const TargetMetricEnum = registerEnum<TargetMetric>('TargetMetric', 'What a target is set for.', {
-  leads_created: 'Leads created that still stand.',
-  leads_converted: 'Leads completed that still stand.',
-  doors_knocked: 'Knocks that were not withdrawn.',
+export const TargetMetricEnum = registerEnum<TargetMetric>('TargetMetric', 'Metric of a target.', {
+  leads_created: 'Leads created, excluding deleted leads.',
+  leads_converted: 'Leads completed, excluding deleted and reopened leads.',
+  doors_knocked: 'Knocks, excluding withdrawn knocks.',
 })
-export const FigureEnum = registerEnum<Metric>('Figure', 'A figure that its events can explain.', {
-  properties_searched: 'Look-ups that found a parcel.',
-  doors_knocked: 'Knocks that were not withdrawn.',
-  leads_created: 'Leads created that still stand.',
-  leads_converted: 'Leads completed that still stand.',
-  total_leads: 'Leads that stand now, whenever they came.',
-  total_properties: 'Properties that stand now, whenever they came.',
-  late_events: 'Events that were written down more than an hour after they happened.',
+export const FigureEnum = registerEnum<Metric>('Figure', 'A metric that `explain` can break down into events.', {
+  properties_searched: 'Lookups that found a parcel.',
+  doors_knocked: 'Knocks, excluding withdrawn knocks.',
+  leads_created: 'Leads created, excluding deleted leads.',
+  leads_converted: 'Leads completed, excluding deleted and reopened leads.',
+  total_leads: 'All current leads.',
+  total_properties: 'All current properties.',
+  late_events: 'Events recorded more than an hour after they happened.',
   api_calls: 'Events in the activity log.',
-  regrid_lookups: 'Parcel records that were fetched.',
-  map_loads: 'Maps that were opened.',
-  geocoding: 'Addresses and points that were looked up.',
-  document_printing: 'Documents that were printed.',
-  total_cost: 'What all of it cost, in dollars.',
+  regrid_lookups: 'Parcel records fetched.',
+  map_loads: 'Maps opened.',
+  geocoding: 'Addresses and points geocoded.',
+  document_printing: 'Documents printed.',
+  total_cost: 'Total cost in dollars.',
 })

@@ -1,95 +1,113 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
-import { PageInfo, maybe } from './common.ts'
+import { PageInfo } from './common.ts'
 import { LeadStatusEnum, PriorityEnum, PropertyTypeEnum } from './enums.ts'
 import { NewPropertyInput } from './properties.ts'
 
-@ObjectType({ description: 'Work that somebody at a property may want done.' })
+@ObjectType({ description: 'A sales lead: a job that someone at a property may want done.' })
 export class Lead {
-  @Field(() => ID, { description: 'A UUID; REST takes and gives the same.' }) id!: string
-  @Field(() => ID, { description: 'The house it is for.' }) propertyId!: string
-  @Field({ description: "Its house's address." }) address!: string
-  @Field(() => String, { nullable: true, description: "Its house's owner." }) ownerName!: string | null
-  @Field({ description: 'The parcel was picked by the nearest house number: not printed unless included.' })
+  @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
+  @Field(() => ID, { description: 'The property of the lead.' }) propertyId!: string
+  @Field({ description: 'Address of the property.' }) address!: string
+  @Field(() => String, { nullable: true, description: 'Owner of the property; null if unknown.' }) ownerName!:
+    string | null
+  @Field({
+    description: 'True if the parcel was matched by the nearest house number. Such leads are printed only on request.',
+  })
   unconfirmed!: boolean
-  @Field(() => PropertyTypeEnum, { description: 'The service that is wanted.' }) tag!: PropertyType
-  @Field(() => PriorityEnum, { description: 'How urgent it is.' }) priority!: Priority
-  @Field(() => LeadStatusEnum, { description: 'Where it stands; COMPLETED counts as converted.' }) status!: LeadStatus
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was created.' }) createdAt!: Date
+  @Field(() => PropertyTypeEnum, { description: 'The requested service.' }) tag!: PropertyType
+  @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
+  @Field(() => LeadStatusEnum, { description: 'Status; COMPLETED counts as converted.' }) status!: LeadStatus
+  @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
-@ObjectType({ description: 'A lead in a page, with its cursor.' })
+@ObjectType({ description: 'A lead with its pagination cursor.' })
 export class LeadEdge {
-  @Field({ description: 'Give it as `after` to read on behind this item.' }) cursor!: string
-  @Field(() => Lead, { description: 'A lead itself.' }) node!: Lead
+  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
+  cursor!: string
+  @Field(() => Lead, { description: 'The lead at this cursor.' }) node!: Lead
 }
 
 @ObjectType({ description: 'A page of leads, newest first.' })
 export class LeadConnection {
-  @Field(() => [LeadEdge], { description: 'Newest first.' }) edges!: LeadEdge[]
-  @Field(() => PageInfo, { description: 'Whether there is more, and where to read on.' }) pageInfo!: PageInfo
+  @Field(() => [LeadEdge], { description: 'Items, newest first.' }) edges!: LeadEdge[]
+  @Field(() => PageInfo, {
+    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
+  })
+  pageInfo!: PageInfo
 }
 
-@InputType({ description: 'Which leads are wanted; all that are given must hold.' })
+@InputType({ description: 'Filters leads. All given conditions must match.' })
 export class LeadFilter {
-  @Field(() => String, { nullable: true, description: 'Words of the address or owner, each from its beginning.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Search terms, matched as prefixes of words in the address or owner name.',
+  })
   search?: string | null
-  @Field(() => PropertyTypeEnum, { ...maybe, description: 'Leads for this service.' }) tag?: PropertyType | null
-  @Field(() => PriorityEnum, { ...maybe, description: 'Leads of this priority.' }) priority?: Priority | null
-  @Field(() => LeadStatusEnum, { ...maybe, description: 'Leads that stand here.' }) status?: LeadStatus | null
-  @Field(() => [ID], { ...maybe, description: 'These leads; ids that are unknown or may not be seen are passed over.' })
+  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Leads with this tag.' }) tag?: PropertyType | null
+  @Field(() => PriorityEnum, { nullable: true, description: 'Leads with this priority.' }) priority?: Priority | null
+  @Field(() => LeadStatusEnum, { nullable: true, description: 'Leads with this status.' }) status?: LeadStatus | null
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'Leads with these ids. Ids that are unknown or not visible to the caller are ignored.',
+  })
   ids?: string[] | null
 }
 
-@ObjectType({ description: 'How many leads there are of those that the filter lets through.' })
+@ObjectType({ description: 'Counts of the leads that match the filter.' })
 export class LeadCounters {
-  @Field(() => Int, { description: 'All of them.' }) total!: number
-  @Field(() => Int, { description: 'Those of priority HIGH.' }) highPriority!: number
-  @Field(() => Int, { name: 'new', simple: false, description: 'Those with status NEW.' }) newLeads!: number
-  @Field(() => Int, { description: 'Those with status COMPLETED.' }) completed!: number
+  @Field(() => Int, { description: 'Number of matching leads.' }) total!: number
+  @Field(() => Int, { description: 'Leads with priority HIGH.' }) highPriority!: number
+  @Field(() => Int, { name: 'new', simple: false, description: 'Leads with status NEW.' }) newLeads!: number
+  @Field(() => Int, { description: 'Leads with status COMPLETED.' }) completed!: number
 }
 
-@ObjectType({ description: 'A section of the grouped view.' })
+@ObjectType({ description: 'A group of leads with the same tag.' })
 export class LeadGroup {
-  @Field(() => PropertyTypeEnum, { description: 'The service that its leads are for.' }) tag!: PropertyType
-  @Field(() => Int, { description: 'How many leads are for it.' }) count!: number
+  @Field(() => PropertyTypeEnum, { description: 'Tag of the leads in this group.' }) tag!: PropertyType
+  @Field(() => Int, { description: 'Number of leads in this group.' }) count!: number
 }
 
 @InputType({
-  description: 'A lead for a saved property (`propertyId`) or for one that is saved with it (`newProperty`).',
+  description: 'A lead to create, for a saved property (`propertyId`) or a new one (`newProperty`).',
 })
 export class CreateLeadInput {
-  @Field(() => ID, { ...maybe, description: 'A saved property; for a rep, one assigned to them.' }) propertyId?:
-    string | null
+  @Field(() => ID, { nullable: true, description: 'Id of a saved property; for a rep, one assigned to them.' })
+  propertyId?: string | null
   @Field(() => NewPropertyInput, {
-    ...maybe,
-    description: 'A house to save together with the lead: both are saved or neither.',
+    nullable: true,
+    description: 'A property to save with the lead, in one transaction.',
   })
   newProperty?: NewPropertyInput | null
-  @Field(() => PropertyTypeEnum, { description: 'The service that is wanted. It becomes a tag of the property too.' })
+  @Field(() => PropertyTypeEnum, {
+    description: 'The requested service. It is also added to the tags of the property.',
+  })
   tag!: PropertyType
-  @Field(() => PriorityEnum, { ...maybe, description: 'NORMAL where it is left out.' }) priority?: Priority | null
+  @Field(() => PriorityEnum, { nullable: true, description: 'Defaults to NORMAL.' }) priority?: Priority | null
 }
 
-@InputType({ description: 'What to change of a lead; what is left out stays.' })
+@InputType({ description: 'Changes to a lead. Omitted fields are unchanged.' })
 export class UpdateLeadInput {
   @Field(() => LeadStatusEnum, {
-    ...maybe,
+    nullable: true,
     description:
-      'Any status may follow any other. Reopening a completed lead takes the conversion back where it was counted.',
+      'New status; every transition is allowed. Reopening a completed lead reverses its conversion in the period in which it was counted.',
   })
   status?: LeadStatus | null
-  @Field(() => PropertyTypeEnum, { ...maybe, description: 'The service that is wanted instead.' })
+  @Field(() => PropertyTypeEnum, { nullable: true, description: 'New tag.' })
   tag?: PropertyType | null
 }
 
-@ObjectType({ description: 'What came of changing many leads at once.' })
+@ObjectType({ description: 'Result of retagging leads.' })
 export class RetagResult {
-  @Field(() => Int, { description: 'Leads that have another tag now.' }) changed!: number
+  @Field(() => Int, { description: 'Number of leads whose tag changed.' }) changed!: number
 }
 
-@ObjectType({ description: 'Leads of the team were made, changed or deleted: read again what is shown of them.' })
+@ObjectType({
+  description:
+    'Notification that leads of the tenant were created, changed or deleted. Clients should refetch the leads they show.',
+})
 export class LeadsChanged {
-  @Field(() => GraphQLDateTimeISO, { description: 'When the change was recorded.' }) at!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Time the change was recorded.' }) at!: Date
 }

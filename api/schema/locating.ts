@@ -1,129 +1,143 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import { Point, PointInput, maybe } from './common.ts'
 import type { PropertyStatus } from '../domain/enums.ts'
+import { Point, PointInput } from './common.ts'
 import { LocateOutcomeEnum, PropertyStatusEnum } from './enums.ts'
 
-@ObjectType({ description: 'What the map is drawn with and where it begins.' })
+@ObjectType({ description: 'Provider and initial view of the map.' })
 export class MapConfiguration {
-  @Field({ description: "'mapbox' or 'maplibre'." }) provider!: string
-  @Field(() => String, { nullable: true, description: "The map service's public token." }) accessToken!: string | null
-  @Field(() => String, { nullable: true, description: 'Address of the vector tiles, with {z}, {x} and {y}.' })
+  @Field({ description: "Map provider: 'mapbox' or 'maplibre'." }) provider!: string
+  @Field(() => String, {
+    nullable: true,
+    description: 'Public access token of the map provider; null if it needs none.',
+  })
+  accessToken!: string | null
+  @Field(() => String, { nullable: true, description: 'URL template of the vector tiles, with {z}, {x} and {y}.' })
   tilesUrl!: string | null
-  @Field(() => Point, { description: 'Where the map begins.' }) center!: Point
-  @Field(() => Float, { description: 'How near it begins, in levels of a web map: 18 shows single houses.' })
+  @Field(() => Point, { description: 'Initial center of the map.' }) center!: Point
+  @Field(() => Float, { description: 'Initial zoom level; individual buildings are visible at 18.' })
   zoom!: number
 }
 
-@ObjectType({ description: 'An address for what has been typed so far.' })
+@ObjectType({ description: 'An address suggestion.' })
 export class AddressSuggestion {
-  @Field(() => ID, { description: 'Tells suggestions apart; it is of no other use.' }) id!: string
-  @Field({ description: 'The house number.' }) streetNumber!: string
-  @Field({ description: 'Without the number.' }) street!: string
-  @Field({ description: 'The town of the postal address.' }) city!: string
-  @Field({ description: 'Two letters.' }) state!: string
-  @Field(() => String, { ...maybe, description: 'Five digits; null where it is not known.' }) zipCode!: string | null
-  @Field({ description: 'In one line: give it to `locateProperty`.' }) address!: string
-  @Field(() => Point, { description: 'Where it is.' }) point!: Point
-  @Field(() => ID, { nullable: true, description: 'The property saved there, where it may be seen.' })
+  @Field(() => ID, { description: 'Opaque id, unique within the list.' }) id!: string
+  @Field({ description: 'House number.' }) streetNumber!: string
+  @Field({ description: 'Street name without the house number.' }) street!: string
+  @Field({ description: 'City of the postal address.' }) city!: string
+  @Field({ description: 'Two-letter state code.' }) state!: string
+  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
+  @Field({ description: 'Full address on one line, as `locateProperty` accepts it.' }) address!: string
+  @Field(() => Point, { description: 'Location of the address.' }) point!: Point
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the saved property at this address; null if there is none the caller may see.',
+  })
   savedPropertyId!: string | null
   @Field(() => PropertyStatusEnum, {
-    ...maybe,
-    description: 'Where the saved property stands; null where none may be seen.',
+    nullable: true,
+    description: 'Status of the saved property; null if there is none the caller may see.',
   })
   savedStatus!: PropertyStatus | null
 }
 
-@ObjectType({ description: 'A place that a geocoder found.' })
+@ObjectType({ description: 'A geocoding result.' })
 export class GeocodeCandidate {
-  @Field({ description: 'In one line.' }) address!: string
-  @Field({ description: 'Empty where only the street was found.' }) streetNumber!: string
-  @Field({ description: "'rooftop', 'interpolated', 'nearest' or 'street'." }) type!: string
-  @Field({ description: 'Not all that was asked for was matched.' }) partial!: boolean
-  @Field(() => Point, { description: 'Where it is, as exactly as `type` says.' }) point!: Point
-  @Field({ description: 'Without the number.' }) street!: string
-  @Field(() => String, { ...maybe, description: 'Null where it is not known.' }) city!: string | null
-  @Field(() => String, { ...maybe, description: 'Two letters; null where it is not known.' }) state!: string | null
-  @Field(() => String, { ...maybe, description: 'Five digits; null where it is not known.' }) zipCode!: string | null
-  @Field(() => String, { ...maybe, description: 'Null where it is not known.' }) neighborhood!: string | null
+  @Field({ description: 'Full address on one line.' }) address!: string
+  @Field({ description: 'House number; empty if only the street was found.' }) streetNumber!: string
+  @Field({ description: "Accuracy: 'rooftop', 'interpolated', 'nearest' or 'street'." }) type!: string
+  @Field({ description: 'True if part of the address could not be matched.' }) partial!: boolean
+  @Field(() => Point, { description: 'Location, with the accuracy given by `type`.' }) point!: Point
+  @Field({ description: 'Street name without the house number.' }) street!: string
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
+  @Field(() => String, { nullable: true, description: 'Two-letter state code; null if unknown.' }) state!: string | null
+  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) neighborhood!: string | null
 }
 
-@ObjectType({ description: 'How a search came to its answer.' })
+@ObjectType({ description: 'Details of how a location was resolved.' })
 export class LocateDiagnostics {
-  @Field({ description: 'What was asked for.' }) userInput!: string
-  @Field({ description: 'What the geocoder was asked.' }) processedQuery!: string
-  @Field(() => [GeocodeCandidate], { description: 'What the geocoder answered, best first.' })
+  @Field({ description: 'The address or point as entered.' }) userInput!: string
+  @Field({ description: 'The query sent to the geocoder.' }) processedQuery!: string
+  @Field(() => [GeocodeCandidate], { description: 'Results of the geocoder, best match first.' })
   results!: GeocodeCandidate[]
-  @Field(() => Int, { nullable: true, description: 'Index of the chosen result.' }) selected!: number | null
+  @Field(() => Int, { nullable: true, description: 'Index of the selected result; null if none.' }) selected!:
+    number | null
   @Field(() => Point, {
-    ...maybe,
+    nullable: true,
     description:
-      'Where the house was taken to be: the parcel wins over an interpolated address; null where nothing was found.',
+      'The resolved location; null if nothing was found. A parcel takes precedence over an interpolated address.',
   })
   finalPoint!: Point | null
 }
 
-@ObjectType({ description: 'What is known of a house that is not saved yet.' })
+@ObjectType({ description: 'Data for a property that is not saved yet.' })
 export class PropertyDraft {
-  @Field({ description: 'In one line.' }) address!: string
-  @Field({ description: 'Empty where none is known.' }) streetNumber!: string
-  @Field(() => String, { ...maybe, description: 'Without the number; null where it is not known.' }) streetName!:
-    string | null
-  @Field(() => String, { ...maybe, description: 'Null where it is not known.' }) city!: string | null
-  @Field(() => String, { ...maybe, description: 'Two letters; null where it is not known.' }) state!: string | null
-  @Field(() => String, { ...maybe, description: 'Five digits; null where it is not known.' }) zipCode!: string | null
-  @Field(() => Float, { description: 'Degrees north.' }) lat!: number
-  @Field(() => Float, { description: 'Degrees east.' }) lng!: number
-  @Field({ description: "Who the parcel records name, else 'Unknown Owner'." }) ownerName!: string
-  @Field(() => String, { ...maybe, description: 'Where letters to the owner go; null where it is not known.' })
+  @Field({ description: 'Full address on one line.' }) address!: string
+  @Field({ description: 'House number; empty if unknown.' }) streetNumber!: string
+  @Field(() => String, { nullable: true, description: 'Street name without the house number; null if unknown.' })
+  streetName!: string | null
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
+  @Field(() => String, { nullable: true, description: 'Two-letter state code; null if unknown.' }) state!: string | null
+  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
+  @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
+  @Field({ description: "Owner in the parcel records; 'Unknown Owner' if they have none." }) ownerName!: string
+  @Field(() => String, { nullable: true, description: 'Mailing address of the owner; null if unknown.' })
   ownerAddress!: string | null
-  @Field(() => String, { ...maybe, description: 'Which records said so; null where none did.' }) ownerSource!:
-    string | null
-  @Field(() => String, { ...maybe, description: "The assessor's parcel number; null without a parcel." }) parcelId!:
-    string | null
-  @Field({ description: 'The parcel was picked by the nearest house number within 20.' }) unconfirmed!: boolean
-  @Field(() => String, { ...maybe, description: 'Null where it is not known.' }) neighborhood!: string | null
+  @Field(() => String, { nullable: true, description: 'Source of the owner data; null if the owner is unknown.' })
+  ownerSource!: string | null
+  @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN); null if no parcel was found." })
+  parcelId!: string | null
+  @Field({ description: 'True if the parcel was matched by the nearest house number, at most 20 away.' })
+  unconfirmed!: boolean
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) neighborhood!: string | null
 }
 
-@ObjectType({ description: 'The house that a search or a click led to.' })
+@ObjectType({ description: 'Result of locating a property by address or point.' })
 export class LocateResult {
-  @Field(() => LocateOutcomeEnum, { description: 'Which of the fields below is filled.' }) outcome!:
+  @Field(() => LocateOutcomeEnum, { description: 'Outcome, which determines the fields that are set.' }) outcome!:
     'existing' | 'new' | 'not_found'
   @Field(() => PropertyDraft, {
-    ...maybe,
-    description: 'Of NEW: what to save. Give it to `createLead` or `createProperty`.',
+    nullable: true,
+    description: 'For NEW: data to pass to `createLead` or `createProperty`.',
   })
   draft!: PropertyDraft | null
-  @Field({ description: 'The saved property was updated from fresher parcel data.' }) ownerUpdated!: boolean
-  @Field({ description: 'False when the parcel service did not answer; the owner is then unknown.' })
+  @Field({ description: 'True if the owner of the saved property was updated from newer parcel data.' })
+  ownerUpdated!: boolean
+  @Field({ description: 'False if the parcel service was unavailable, in which case the owner is unknown.' })
   parcelServiceAvailable!: boolean
-  @Field(() => [Point], { nullable: true, description: 'The outer edge of the parcel.' }) outline!: Point[] | null
-  @Field(() => LocateDiagnostics, { description: 'How the answer was come to, to be shown where it surprises.' })
+  @Field(() => [Point], { nullable: true, description: 'Outer boundary of the parcel; null if unknown.' }) outline!:
+    Point[] | null
+  @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' })
   diagnostics!: LocateDiagnostics
 }
 
-@InputType({ description: 'One of `address` and `point`.' })
+@InputType({ description: 'A location to resolve. Set exactly one of `address` and `point`.' })
 export class LocateInput {
-  @Field(() => String, { ...maybe, description: 'As it was typed.' }) address?: string | null
-  @Field(() => PointInput, { ...maybe, description: 'As on a click on the map.' }) point?: PointInput | null
-  @Field(() => String, { nullable: true, description: 'Where to look for the parcel: /us/{state}/{city}.' }) context?:
-    string | null
+  @Field(() => String, { nullable: true, description: 'Address as entered by the user.' }) address?: string | null
+  @Field(() => PointInput, { nullable: true, description: 'Point on the map.' }) point?: PointInput | null
+  @Field(() => String, { nullable: true, description: 'Limits the parcel search to a place: /us/{state}/{city}.' })
+  context?: string | null
 }
 
-@ObjectType({ description: "A parcel of land in the county's records." })
+@ObjectType({ description: 'A parcel in the county records.' })
 export class Parcel {
-  @Field(() => ID, { description: "The provider's id, for `parcel`." }) id!: string
-  @Field({ description: "The assessor's parcel number." }) parcelId!: string
-  @Field({ description: 'What it is called in a list: its address, else its number.' }) headline!: string
-  @Field(() => String, { ...maybe, description: 'In one line; null where it has none.' }) address!: string | null
-  @Field(() => String, { ...maybe, description: 'Null where the records name nobody.' }) ownerName!: string | null
-  @Field(() => String, { ...maybe, description: "The owner's postal address; null where it is not known." })
+  @Field(() => ID, { description: 'Id assigned by the provider, used by `parcel`.' }) id!: string
+  @Field({ description: "Assessor's parcel number (APN)." }) parcelId!: string
+  @Field({ description: 'Title for lists: the address, or the parcel number if there is no address.' })
+  headline!: string
+  @Field(() => String, { nullable: true, description: 'Full address on one line; null if none.' }) address!:
+    string | null
+  @Field(() => String, { nullable: true, description: 'Owner name; null if the records have none.' }) ownerName!:
+    string | null
+  @Field(() => String, { nullable: true, description: 'Mailing address of the owner; null if unknown.' })
   ownerAddress!: string | null
-  @Field({ description: "The provider's word for the kind of record, such as 'parcel'." }) category!: string
-  @Field(() => String, { ...maybe, description: 'The kind of use; null where it is not known.' }) type!: string | null
-  @Field(() => Point, { description: 'The middle of the land, where a marker may stand.' }) centroid!: Point
-  @Field({ description: 'Which records it comes from.' }) source!: string
-  @Field(() => String, { ...maybe, description: 'Null where it is not known.' }) city!: string | null
-  @Field(() => String, { ...maybe, description: 'Two letters; null where it is not known.' }) state!: string | null
-  @Field(() => String, { ...maybe, description: 'Five digits; null where it is not known.' }) zipCode!: string | null
-  @Field(() => String, { ...maybe, description: 'Null where it is not known.' }) neighborhood!: string | null
+  @Field({ description: "Record category as named by the provider, such as 'parcel'." }) category!: string
+  @Field(() => String, { nullable: true, description: 'Land use type; null if unknown.' }) type!: string | null
+  @Field(() => Point, { description: 'Center of the parcel, suitable for a marker.' }) centroid!: Point
+  @Field({ description: 'Provider and data set of the record.' }) source!: string
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
+  @Field(() => String, { nullable: true, description: 'Two-letter state code; null if unknown.' }) state!: string | null
+  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) neighborhood!: string | null
 }

@@ -1,155 +1,161 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { TargetMetric } from '../domain/metrics.ts'
 import type { Period, PropertyType } from '../domain/enums.ts'
-import { InPeriod } from './inPeriod.ts'
-import { UserRef, maybe } from './common.ts'
+import type { TargetMetric } from '../domain/metrics.ts'
+import { InPeriod, UserRef } from './common.ts'
 import { PeriodEnum, PropertyTypeEnum, TargetMetricEnum } from './enums.ts'
 
-@ObjectType({ description: 'A company as a row of a view over all of them names it.' })
+@ObjectType({ description: 'Reference to a tenant.' })
 export class TenantRef {
-  @Field(() => ID, { description: "The tenant's id." }) id!: string
-  @Field({ description: 'Its short name.' }) name!: string
-  @Field({ description: 'Its name in full.' }) companyName!: string
+  @Field(() => ID, { description: 'Id of the tenant.' }) id!: string
+  @Field({ description: 'Short name of the tenant.' }) name!: string
+  @Field({ description: 'Full company name.' }) companyName!: string
 }
 
 const rowTenant = {
   nullable: true,
-  description: 'Whose row it is: a global admin sees those of all tenants.',
+  description: 'Tenant of the row; set when a global admin reads the rows of all tenants.',
 } as const
 const lateEvents = {
-  description: 'Events counted here, where they happened, that were written down more than an hour later.',
+  description: 'Number of counted events that were recorded more than an hour after they happened.',
 } as const
 
 @ObjectType({ description: 'A rep on the leaderboard.' })
 export class LeaderboardEntry {
-  @Field(() => Int, { description: '1 is the best.' }) rank!: number
-  @Field(() => UserRef, { description: 'Whoever did it: usually a rep, as anybody may knock and create leads.' })
+  @Field(() => Int, { description: 'Rank, starting at 1.' }) rank!: number
+  @Field(() => UserRef, { description: 'The user, usually a rep; every role may log knocks and create leads.' })
   user!: UserRef
   @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
-  @Field(() => Int, { description: 'Leads created in the period that still stand.' }) leadsCreated!: number
+  @Field(() => Int, { description: 'Leads created in the period, excluding deleted leads.' }) leadsCreated!: number
   @Field(() => Int, {
-    description: 'Leads completed in the period that still stand, credited to the rep who created them.',
+    description:
+      'Leads completed in the period, excluding deleted and reopened leads; credited to the rep who created them.',
   })
   leadsConverted!: number
-  @Field(() => Int, { description: 'Knocks in the period that were not withdrawn.' }) doorsKnocked!: number
+  @Field(() => Int, { description: 'Knocks in the period, excluding withdrawn knocks.' }) doorsKnocked!: number
 }
 
-@ObjectType({ description: 'Every rep with activity in the period: leads created, then doors knocked, then name.' })
+@ObjectType({ description: 'Users with activity in the period, sorted by leads created, doors knocked, then name.' })
 export class Leaderboard extends InPeriod {
   @Field(() => GraphQLDateTimeISO, {
-    ...maybe,
-    description: 'The time as of which it was asked for; null where the present was meant.',
+    nullable: true,
+    description: 'The requested point in time; null for the current leaderboard.',
   })
   asOf!: Date | null
   @Field(() => Int, lateEvents) lateEvents!: number
-  @Field(() => [LeaderboardEntry], { description: 'By leads created, then doors knocked, then name.' })
+  @Field(() => [LeaderboardEntry], { description: 'Entries sorted by leads created, doors knocked, then name.' })
   entries!: LeaderboardEntry[]
 }
 
-@ObjectType({ description: 'How many leads are for one service.' })
+@ObjectType({ description: 'Number of leads with one tag.' })
 export class TagCount {
-  @Field(() => PropertyTypeEnum, { description: 'The service that the leads are for.' }) tag!: PropertyType
-  @Field(() => Int, { description: 'How many leads.' }) count!: number
+  @Field(() => PropertyTypeEnum, { description: 'Tag of the leads.' }) tag!: PropertyType
+  @Field(() => Int, { description: 'Number of leads.' }) count!: number
 }
 
-@ObjectType({ description: 'What one rep did in the period.' })
+@ObjectType({ description: 'Metrics of one user in the period.' })
 export class TeamMember {
-  @Field(() => UserRef, { description: 'Whoever did it: usually a rep, as anybody may knock and create leads.' })
+  @Field(() => UserRef, { description: 'The user, usually a rep; every role may log knocks and create leads.' })
   user!: UserRef
   @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
-  @Field(() => Int, { description: 'Look-ups that found a parcel.' }) propertiesSearched!: number
-  @Field(() => Int, { description: 'Leads created in the period that still stand.' }) leadsCreated!: number
+  @Field(() => Int, { description: 'Lookups that found a parcel.' }) propertiesSearched!: number
+  @Field(() => Int, { description: 'Leads created in the period, excluding deleted leads.' }) leadsCreated!: number
   @Field(() => Int, {
-    description: 'Leads completed in the period that still stand, credited to the rep who created them.',
+    description:
+      'Leads completed in the period, excluding deleted and reopened leads; credited to the rep who created them.',
   })
   leadsConverted!: number
-  @Field(() => Int, { description: 'Knocks in the period that were not withdrawn.' }) doorsKnocked!: number
-  @Field(() => Float, { description: 'Per cent of the leads created.' }) conversionRate!: number
-  @Field(() => Float, { description: 'Doors knocked over days with at least one knock.' }) avgDoorsPerDay!: number
-  @Field(() => [TagCount], { description: 'Leads by service type, most first.' }) tagsBreakdown!: TagCount[]
+  @Field(() => Int, { description: 'Knocks in the period, excluding withdrawn knocks.' }) doorsKnocked!: number
+  @Field(() => Float, { description: 'Converted leads as a percentage of leads created.' }) conversionRate!: number
+  @Field(() => Float, { description: 'Average knocks per day, over days with at least one knock.' })
+  avgDoorsPerDay!: number
+  @Field(() => [TagCount], { description: 'Leads created by service type, highest count first.' })
+  tagsBreakdown!: TagCount[]
 }
 
-@ObjectType({ description: 'What each rep did in a period; for a rep, their own row.' })
+@ObjectType({ description: 'Metrics by user for a period; for a rep, only their own row.' })
 export class TeamPerformance extends InPeriod {
   @Field(() => Int, lateEvents) lateEvents!: number
-  @Field(() => [TeamMember], { description: 'Most leads created first, then by name.' }) teamMembers!: TeamMember[]
+  @Field(() => [TeamMember], { description: 'Rows sorted by leads created, descending, then by name.' })
+  teamMembers!: TeamMember[]
 }
 
-@ObjectType({ description: "The caller's own metrics." })
+@ObjectType({ description: 'Metrics of the caller.' })
 export class SalesPerformance extends InPeriod {
-  @Field(() => TeamMember, { description: 'What the caller did.' }) member!: TeamMember
+  @Field(() => TeamMember, { description: 'Metrics of the caller in the period.' }) member!: TeamMember
 }
 
-@ObjectType({ description: 'Leads created and converted in a neighbourhood in the period.' })
+@ObjectType({ description: 'Leads created and converted in one neighborhood in the period.' })
 export class Neighborhood {
-  @Field(() => ID, { description: 'Tells rows apart.' }) id!: string
-  @Field(() => String, { nullable: true, description: 'Null where nobody knows it.' }) neighborhood!: string | null
-  @Field(() => String, { ...maybe, description: 'Null where nobody knows it.' }) city!: string | null
+  @Field(() => ID, { description: 'Opaque id of the row.' }) id!: string
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) neighborhood!: string | null
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
   @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
-  @Field(() => Int, { description: 'Leads created there in the period that still stand.' }) totalLeads!: number
-  @Field(() => Int, { description: 'Leads completed there in the period that still stand.' }) leadsConverted!: number
-  @Field(() => Float, { description: 'Per cent of the leads created.' }) conversionRate!: number
+  @Field(() => Int, { description: 'Leads created there in the period, excluding deleted leads.' }) totalLeads!: number
+  @Field(() => Int, { description: 'Leads completed there in the period, excluding deleted and reopened leads.' })
+  leadsConverted!: number
+  @Field(() => Float, { description: 'Converted leads as a percentage of leads created.' }) conversionRate!: number
 }
 
-@ObjectType({ description: 'Leads by neighbourhood in a period; for a rep, their own.' })
+@ObjectType({ description: 'Leads by neighborhood for a period; for a rep, only their own leads.' })
 export class NeighborhoodPerformance extends InPeriod {
-  @Field(() => [Neighborhood], { description: 'By conversion rate, then leads, then name.' })
+  @Field(() => [Neighborhood], { description: 'Rows sorted by conversion rate, number of leads, then name.' })
   neighborhoods!: Neighborhood[]
 }
 
-@ObjectType({ description: 'Figures of a time; for a rep, their own.' })
+@ObjectType({ description: 'Metrics of a time span; for a rep, only their own.' })
 export class TrendFigures {
-  @Field(() => Int, { nullable: true, description: 'Saved less deleted; null for a rep.' })
+  @Field(() => Int, { nullable: true, description: 'Properties saved minus properties deleted; null for a rep.' })
   propertiesAdded!: number | null
-  @Field(() => Int, { description: 'Leads created that still stand.' }) leadsCreated!: number
-  @Field(() => Int, { description: 'Leads completed that still stand.' }) leadsConverted!: number
-  @Field(() => Float, { description: 'Per cent.' }) conversionRate!: number
-  @Field(() => Int, { description: 'Knocks that were not withdrawn.' }) doorsKnocked!: number
-  @Field(() => Float, { nullable: true, description: 'Dollars; null for a rep.' }) cost!: number | null
+  @Field(() => Int, { description: 'Leads created, excluding deleted leads.' }) leadsCreated!: number
+  @Field(() => Int, { description: 'Leads completed, excluding deleted and reopened leads.' }) leadsConverted!: number
+  @Field(() => Float, { description: 'Converted leads as a percentage of leads created.' }) conversionRate!: number
+  @Field(() => Int, { description: 'Knocks, excluding withdrawn knocks.' }) doorsKnocked!: number
+  @Field(() => Float, { nullable: true, description: 'Cost in dollars; null for a rep.' }) cost!: number | null
 }
 
-@ObjectType({ description: 'Figures of one day; for a rep, their own.' })
+@ObjectType({ description: 'Metrics of one day; for a rep, only their own.' })
 export class TrendDay extends TrendFigures {
-  @Field({ description: "YYYY-MM-DD in the tenant's calendar." }) day!: string
+  @Field({ description: "Date as YYYY-MM-DD in the tenant's time zone." }) day!: string
 }
 
-@ObjectType({ description: "How the figures of an owner's cards came about." })
+@ObjectType({ description: 'Trends of the dashboard metrics.' })
 export class Trends extends InPeriod {
-  @Field(() => TrendFigures, { description: 'Of the running period.' }) current!: TrendFigures
-  @Field(() => TrendFigures, { description: 'Of the period before, up to the same point in it.' })
+  @Field(() => TrendFigures, { description: 'Metrics of the current period.' }) current!: TrendFigures
+  @Field(() => TrendFigures, { description: 'Metrics of the previous period, up to the same point in time.' })
   previous!: TrendFigures
-  @Field(() => [TrendDay], { description: 'The last thirty days, earliest first.' }) days!: TrendDay[]
+  @Field(() => [TrendDay], { description: 'Metrics by day for the last thirty days, earliest first.' })
+  days!: TrendDay[]
 }
 
-@ObjectType({ description: 'What stands now.' })
+@ObjectType({ description: 'Counts of current records.' })
 export class Totals {
-  @Field(() => Int, { description: 'Saved properties; for a rep, those assigned to them.' }) properties!: number
-  @Field(() => Int, { description: 'Leads, whatever their status; for a rep, their own.' }) leads!: number
+  @Field(() => Int, { description: 'Saved properties; for a rep, only assigned ones.' }) properties!: number
+  @Field(() => Int, { description: 'Leads of every status; for a rep, only their own.' }) leads!: number
   @Field(() => Int, { description: 'Leads with status NEW.' }) newLeads!: number
   @Field(() => Int, { description: 'Leads with status CONTACTED.' }) contactedLeads!: number
   @Field(() => Int, { description: 'Leads with status COMPLETED.' }) completedLeads!: number
 }
 
-@ObjectType({ description: 'What somebody is to reach in each period, and how far they are in the running one.' })
+@ObjectType({ description: 'A recurring target of a user, with progress in the current period.' })
 export class Target {
-  @Field(() => UserRef, { description: 'Whose target it is.' }) user!: UserRef
+  @Field(() => UserRef, { description: 'The user the target is set for.' }) user!: UserRef
   @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
-  @Field(() => PeriodEnum, { description: 'The calendar period it is for, again and again.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of the running period.' }) from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after the period.' }) to!: Date
-  @Field(() => TargetMetricEnum, { description: 'What is counted towards it.' }) metric!: TargetMetric
-  @Field(() => Int, { description: 'What is to be reached in each period.' }) value!: number
-  @Field(() => Int, { description: 'The figure of the running period.' }) progress!: number
-  @Field(() => Float, { description: 'Progress in per cent of the target, also beyond it.' }) percent!: number
-  @Field(() => UserRef, { description: 'Who set it last.' }) setBy!: UserRef
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was set last.' }) setAt!: Date
+  @Field(() => PeriodEnum, { description: 'The recurring calendar period.' }) period!: Period
+  @Field(() => GraphQLDateTimeISO, { description: 'Start of the current period.' }) from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Exclusive end of the period.' }) to!: Date
+  @Field(() => TargetMetricEnum, { description: 'The metric counted toward the target.' }) metric!: TargetMetric
+  @Field(() => Int, { description: 'Target value for each period.' }) value!: number
+  @Field(() => Int, { description: 'Value of the metric in the current period.' }) progress!: number
+  @Field(() => Float, { description: 'Progress as a percentage of the target; can exceed 100.' }) percent!: number
+  @Field(() => UserRef, { description: 'The user who last set the target.' }) setBy!: UserRef
+  @Field(() => GraphQLDateTimeISO, { description: 'When the target was last set.' }) setAt!: Date
 }
 
-@InputType({ description: 'A target; a value of 0 takes it away.' })
+@InputType({ description: 'A target to set. A value of 0 removes the target.' })
 export class TargetInput {
-  @Field(() => ID, { description: 'A member of the team.' }) userId!: string
-  @Field(() => PeriodEnum, { description: 'The calendar period it is for, again and again.' }) period!: Period
-  @Field(() => TargetMetricEnum, { description: 'What is counted towards it.' }) metric!: TargetMetric
-  @Field(() => Int, { description: 'A whole number up to 1,000,000; 0 takes the target away.' }) value!: number
+  @Field(() => ID, { description: 'Id of a team member.' }) userId!: string
+  @Field(() => PeriodEnum, { description: 'The recurring calendar period.' }) period!: Period
+  @Field(() => TargetMetricEnum, { description: 'The metric counted toward the target.' }) metric!: TargetMetric
+  @Field(() => Int, { description: 'Target value, at most 1,000,000; 0 removes the target.' }) value!: number
 }

@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role, KnockOutcome } from '../domain/enums.ts'
-import { BoundsInput, PageInfo, maybe } from './common.ts'
+import { BoundsInput, PageInfo } from './common.ts'
 import {
   KnockOutcomeEnum,
   LeadStatusEnum,
@@ -13,195 +13,226 @@ import {
   RoleEnum,
 } from './enums.ts'
 
-@ObjectType({ description: 'A house that the team saved.' })
+@ObjectType({ description: 'A property saved by the tenant.' })
 export class Property {
-  @Field(() => ID, { description: 'A UUID; REST takes and gives the same.' }) id!: string
-  @Field({ description: 'In one line, as it was found or typed.' }) address!: string
-  @Field({ description: 'The house number; empty where none is known.' }) streetNumber!: string
-  @Field(() => String, { ...maybe, description: 'Without the number; null where it is not known.' }) streetName!:
-    string | null
-  @Field(() => String, { ...maybe, description: 'Null where it is not known.' }) city!: string | null
-  @Field(() => String, { ...maybe, description: 'Two letters; null where it is not known.' }) state!: string | null
-  @Field(() => String, { ...maybe, description: 'Five digits; null where it is not known.' }) zipCode!: string | null
-  @Field(() => Float, { description: 'Degrees north.' }) lat!: number
-  @Field(() => Float, { description: 'Degrees east.' }) lng!: number
+  @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
+  @Field({ description: 'Full address on one line, as found or entered.' }) address!: string
+  @Field({ description: 'House number; empty if unknown.' }) streetNumber!: string
+  @Field(() => String, { nullable: true, description: 'Street name without the house number; null if unknown.' })
+  streetName!: string | null
+  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
+  @Field(() => String, { nullable: true, description: 'Two-letter state code; null if unknown.' }) state!: string | null
+  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
+  @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
   @Field(() => String, {
-    ...maybe,
-    description: 'Who the parcel records name, or who was typed in; null where nobody is known.',
+    nullable: true,
+    description: 'Owner name from the parcel records or as entered; null if unknown.',
   })
   ownerName!: string | null
-  @Field(() => String, { ...maybe, description: 'Where letters to the owner go; null where it is not known.' })
+  @Field(() => String, { nullable: true, description: 'Mailing address of the owner; null if unknown.' })
   ownerAddress!: string | null
   @Field(() => String, {
     nullable: true,
-    description: 'Which records said who owns it; `entered` where somebody typed it in.',
+    description: 'Source of the owner data; `entered` if a user entered it.',
   })
   ownerSource!: string | null
-  @Field(() => String, { nullable: true, description: "The assessor's parcel number." }) parcelId!: string | null
-  @Field({ description: 'The parcel was picked by the nearest house number, not the exact one.' }) unconfirmed!: boolean
+  @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN)." }) parcelId!: string | null
+  @Field({ description: 'True if the parcel was matched by the nearest house number instead of the exact one.' })
+  unconfirmed!: boolean
   @Field(() => String, {
-    ...maybe,
-    description: 'What the parcel records call it, else the ZIP code, else the city; null where none is known.',
+    nullable: true,
+    description: 'Neighborhood in the parcel records; otherwise the ZIP code or the city; null if none is known.',
   })
   neighborhood!: string | null
-  @Field(() => String, { ...maybe, description: 'Free text of the team.' }) notes!: string | null
-  @Field(() => [PropertyTypeEnum], { description: 'The services it was saved for; the first is the chosen one.' })
+  @Field(() => String, { nullable: true, description: 'Free-text notes.' }) notes!: string | null
+  @Field(() => [PropertyTypeEnum], { description: 'Service types; the first is the primary one.' })
   tags!: PropertyType[]
-  @Field(() => PriorityEnum, { description: 'How urgent it is.' }) priority!: Priority
-  @Field(() => PropertyStatusEnum, { description: 'Where it stands: follows the last knock.' }) status!: PropertyStatus
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was saved.' }) createdAt!: Date
+  @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
+  @Field(() => PropertyStatusEnum, { description: 'Status, determined by the latest knock outcome.' })
+  status!: PropertyStatus
+  @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
-@ObjectType({ description: 'A property in a page, with its cursor.' })
+@ObjectType({ description: 'A property with its pagination cursor.' })
 export class PropertyEdge {
-  @Field({ description: 'Give it as `after` to read on behind this item.' }) cursor!: string
-  @Field(() => Property, { description: 'A property itself.' }) node!: Property
+  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
+  cursor!: string
+  @Field(() => Property, { description: 'The property at this cursor.' }) node!: Property
 }
 
 @ObjectType({ description: 'A page of properties, newest first.' })
 export class PropertyConnection {
-  @Field(() => [PropertyEdge], { description: 'Newest first.' }) edges!: PropertyEdge[]
-  @Field(() => PageInfo, { description: 'Whether there is more, and where to read on.' }) pageInfo!: PageInfo
+  @Field(() => [PropertyEdge], { description: 'Items, newest first.' }) edges!: PropertyEdge[]
+  @Field(() => PageInfo, {
+    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
+  })
+  pageInfo!: PageInfo
 }
 
-@InputType({ description: 'Which properties are wanted; all that are given must hold.' })
+@InputType({ description: 'Filters properties. All given conditions must match.' })
 export class PropertyFilter {
-  @Field(() => BoundsInput, { ...maybe, description: 'Houses that stand in this box.' }) bounds?: BoundsInput | null
-  @Field(() => PropertyTypeEnum, { ...maybe, description: 'Houses with this tag.' }) tag?: PropertyType | null
-  @Field(() => String, { nullable: true, description: 'Beginnings of words of the address or the owner.' }) search?:
-    string | null
-  @Field(() => ID, { nullable: true, description: 'Whose houses.' }) assignedTo?: string | null
+  @Field(() => BoundsInput, { nullable: true, description: 'Properties inside this bounding box.' })
+  bounds?: BoundsInput | null
+  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Properties with this tag.' }) tag?: PropertyType | null
+  @Field(() => String, {
+    nullable: true,
+    description: 'Search terms, matched as prefixes of words in the address or owner name.',
+  })
+  search?: string | null
+  @Field(() => ID, { nullable: true, description: 'Properties assigned to this user.' }) assignedTo?: string | null
 }
 
-@InputType({ description: 'A house to save.' })
+@InputType({ description: 'A property to save.' })
 export class NewPropertyInput {
-  @Field({ description: 'In one line. A house with this number that is saved at this point already answers CONFLICT.' })
+  @Field({
+    description:
+      'Full address on one line. Fails with CONFLICT if a property with this house number is already saved at this point.',
+  })
   address!: string
-  @Field(() => String, { ...maybe, description: 'Read from the address where it is left out.' }) streetNumber?:
+  @Field(() => String, { nullable: true, description: 'House number; parsed from the address if omitted.' })
+  streetNumber?: string | null
+  @Field(() => String, { nullable: true, description: 'Street name without the house number.' }) streetName?:
     string | null
-  @Field(() => String, { ...maybe, description: 'Without the number.' }) streetName?: string | null
-  @Field(() => String, { ...maybe, description: 'As in a postal address.' }) city?: string | null
-  @Field(() => String, { ...maybe, description: 'Two letters.' }) state?: string | null
-  @Field(() => String, { ...maybe, description: 'Five digits.' }) zipCode?: string | null
-  @Field(() => Float, { description: 'Degrees north.' }) lat!: number
-  @Field(() => Float, { description: 'Degrees east.' }) lng!: number
-  @Field(() => String, { ...maybe, description: 'Who owns it.' }) ownerName?: string | null
-  @Field(() => String, { ...maybe, description: 'Where letters to the owner go.' }) ownerAddress?: string | null
+  @Field(() => String, { nullable: true, description: 'City of the postal address.' }) city?: string | null
+  @Field(() => String, { nullable: true, description: 'Two-letter state code.' }) state?: string | null
+  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code.' }) zipCode?: string | null
+  @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
+  @Field(() => String, { nullable: true, description: 'Owner name.' }) ownerName?: string | null
+  @Field(() => String, { nullable: true, description: 'Mailing address of the owner.' }) ownerAddress?: string | null
   @Field(() => String, {
-    ...maybe,
-    description: 'Which records said who owns it; `entered` where it is left out with an owner.',
+    nullable: true,
+    description: 'Source of the owner data. Defaults to `entered` if an owner is given.',
   })
   ownerSource?: string | null
-  @Field(() => String, { ...maybe, description: "The assessor's parcel number." }) parcelId?: string | null
+  @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN)." }) parcelId?: string | null
   @Field(() => Boolean, {
-    ...maybe,
+    nullable: true,
     description:
-      'True where the parcel was picked by the nearest house number: such houses are not printed unless included.',
+      'True if the parcel was matched by the nearest house number. Letters for such properties are printed only on request.',
   })
   unconfirmed?: boolean | null
-  @Field(() => String, { ...maybe, description: 'What figures by neighbourhood count it under.' }) neighborhood?:
-    string | null
-  @Field(() => [PropertyTypeEnum], { ...maybe, description: 'The services it is saved for, the chosen one first.' })
+  @Field(() => String, { nullable: true, description: 'Neighborhood used for metrics by neighborhood.' })
+  neighborhood?: string | null
+  @Field(() => [PropertyTypeEnum], {
+    nullable: true,
+    description: 'Service types, the primary one first.',
+  })
   tags?: PropertyType[] | null
-  @Field(() => PriorityEnum, { ...maybe, description: 'NORMAL where it is left out.' }) priority?: Priority | null
-  @Field(() => String, { ...maybe, description: 'Free text.' }) notes?: string | null
+  @Field(() => PriorityEnum, { nullable: true, description: 'Defaults to NORMAL.' }) priority?: Priority | null
+  @Field(() => String, { nullable: true, description: 'Free text.' }) notes?: string | null
 }
 
-@InputType({ description: 'What to change of a property; what is left out stays.' })
+@InputType({ description: 'Changes to a property. Omitted fields are unchanged.' })
 export class UpdatePropertyInput {
   @Field(() => String, {
-    ...maybe,
-    description: 'Who owns it; blank for nobody known. The address of the owner before goes with them.',
+    nullable: true,
+    description: 'Owner name; a blank value removes it. Changing the owner clears the owner address.',
   })
   ownerName?: string | null
-  @Field(() => String, { ...maybe, description: 'Free text; blank removes it.' }) notes?: string | null
-  @Field(() => [PropertyTypeEnum], { ...maybe, description: 'All of its tags, the chosen one first.' }) tags?:
-    PropertyType[] | null
-  @Field(() => PriorityEnum, { ...maybe, description: 'How urgent it is.' }) priority?: Priority | null
-  @Field(() => String, { ...maybe, description: "The assessor's parcel number." }) parcelId?: string | null
-  @Field(() => String, { ...maybe, description: 'The house number.' }) streetNumber?: string | null
-  @Field(() => ID, { nullable: true, description: 'Whose house it is; for owners and admins.' }) assignedTo?:
+  @Field(() => String, { nullable: true, description: 'Free-text notes; a blank value removes them.' }) notes?:
     string | null
-  @Field(() => Boolean, { nullable: true, description: 'False once somebody confirmed the parcel.' })
+  @Field(() => [PropertyTypeEnum], { nullable: true, description: 'All tags of the property, the primary one first.' })
+  tags?: PropertyType[] | null
+  @Field(() => PriorityEnum, { nullable: true, description: 'Urgency.' }) priority?: Priority | null
+  @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN)." }) parcelId?: string | null
+  @Field(() => String, { nullable: true, description: 'House number.' }) streetNumber?: string | null
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the user to assign the property to; only for owners and admins.',
+  })
+  assignedTo?: string | null
+  @Field(() => Boolean, { nullable: true, description: 'Set to false to confirm the parcel.' })
   unconfirmed?: boolean | null
 }
 
 @ObjectType({ description: 'What came of asking the parcel records for the owner again.' })
 export class OwnerRefresh {
-  @Field(() => OwnerRefreshOutcomeEnum, { description: 'What the records said.' }) outcome!:
+  @Field(() => OwnerRefreshOutcomeEnum, { description: 'Outcome of the refresh.' }) outcome!:
     'no_results' | 'unchanged' | 'updated'
-  @Field(() => Property, { description: 'The property as it stands now.' }) property!: Property
+  @Field(() => Property, { description: 'The property after the refresh.' }) property!: Property
 }
 
-@ObjectType({ description: 'Somebody whose house a property can be.' })
+@ObjectType({ description: 'A user that a property can be assigned to.' })
 export class AssignableUser {
-  @Field(() => ID, { description: "The account's id, for `assignedTo`." }) id!: string
-  @Field({ description: 'What colleagues see.' }) fullName!: string
-  @Field({ description: 'The address they sign in with.' }) email!: string
+  @Field(() => ID, { description: 'Id of the account, used by `assignedTo`.' }) id!: string
+  @Field({ description: 'Name shown to the team.' }) fullName!: string
+  @Field({ description: 'Email address used to sign in.' }) email!: string
   @Field(() => RoleEnum, { description: 'The role of the account.' }) role!: Role
 }
 
-@ObjectType({ description: 'One thing that somebody did at a property, out of the activity log.' })
+@ObjectType({ description: 'An entry in the history of a property, read from the activity log.' })
 export class PropertyHistoryEntry {
   @Field(() => ID, { description: 'The id of the event in the activity log.' }) id!: string
-  @Field(() => PropertyHistoryKindEnum, { description: 'What was done; it says which of the other fields are filled.' })
+  @Field(() => PropertyHistoryKindEnum, { description: 'Kind of the entry, which determines the fields that are set.' })
   kind!: string
-  @Field(() => GraphQLDateTimeISO, { description: 'When it happened in the field.' }) at!: Date
-  @Field(() => RoleEnum, { ...maybe, description: 'The role in which it was done; null where it is not known.' })
+  @Field(() => GraphQLDateTimeISO, { description: 'When the event happened in the field.' }) at!: Date
+  @Field(() => RoleEnum, { nullable: true, description: 'Role of the user at that time; null if unknown.' })
   actorRole!: Role | null
-  @Field(() => KnockOutcomeEnum, { nullable: true, description: 'Of a knock.' }) outcome!: KnockOutcome | null
-  @Field(() => String, { nullable: true, description: 'Of a knock.' }) note!: string | null
-  @Field({ description: 'A knock that was taken back.' }) withdrawn!: boolean
-  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Of a lead.' }) tag!: PropertyType | null
-  @Field(() => PriorityEnum, { nullable: true, description: 'Of a new lead or a saved property.' })
+  @Field(() => KnockOutcomeEnum, { nullable: true, description: 'Set for knocks.' }) outcome!: KnockOutcome | null
+  @Field(() => String, { nullable: true, description: 'Set for knocks.' }) note!: string | null
+  @Field({ description: 'True for a knock that was withdrawn.' }) withdrawn!: boolean
+  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Set for leads.' }) tag!: PropertyType | null
+  @Field(() => PriorityEnum, { nullable: true, description: 'Set for new leads and saved properties.' })
   priority!: Priority | null
-  @Field(() => LeadStatusEnum, { ...maybe, description: 'Of a change of status: what the lead was before.' })
+  @Field(() => LeadStatusEnum, { nullable: true, description: 'Previous status; set for status changes of a lead.' })
   fromStatus!: LeadStatus | null
-  @Field(() => LeadStatusEnum, { ...maybe, description: 'Of a change of status: what it became.' })
+  @Field(() => LeadStatusEnum, { nullable: true, description: 'New status; set for status changes of a lead.' })
   toStatus!: LeadStatus | null
-  @Field(() => [String], { nullable: true, description: 'Of an edit: which fields.' }) fields!: string[] | null
-  @Field(() => String, { nullable: true, description: 'Of an owner refresh: which records.' }) source!: string | null
+  @Field(() => [String], { nullable: true, description: 'Names of the edited fields; set for edits.' }) fields!:
+    string[] | null
+  @Field(() => String, { nullable: true, description: 'Source of the owner data; set for owner refreshes.' }) source!:
+    string | null
 }
 
-@ObjectType({ description: 'An entry in a page, with its cursor.' })
+@ObjectType({ description: 'A history entry with its pagination cursor.' })
 export class PropertyHistoryEdge {
-  @Field({ description: 'Give it as `after` to read on behind this item.' }) cursor!: string
-  @Field(() => PropertyHistoryEntry, { description: 'An entry itself.' }) node!: PropertyHistoryEntry
+  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
+  cursor!: string
+  @Field(() => PropertyHistoryEntry, { description: 'The entry at this cursor.' }) node!: PropertyHistoryEntry
 }
 
-@ObjectType({ description: 'A page of what was done at a property, newest first.' })
+@ObjectType({ description: 'A page of the history of a property, newest first.' })
 export class PropertyHistoryConnection {
-  @Field(() => [PropertyHistoryEdge], { description: 'Newest first.' }) edges!: PropertyHistoryEdge[]
-  @Field(() => PageInfo, { description: 'Whether there is more, and where to read on.' }) pageInfo!: PageInfo
+  @Field(() => [PropertyHistoryEdge], { description: 'Items, newest first.' }) edges!: PropertyHistoryEdge[]
+  @Field(() => PageInfo, {
+    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
+  })
+  pageInfo!: PageInfo
 }
 
-@ObjectType({ description: 'A house on the map.' })
+@ObjectType({ description: 'A property on the map.' })
 export class MapMarker {
-  @Field(() => ID, { description: "The property's id." }) id!: string
-  @Field(() => Float, { description: 'Degrees north.' }) lat!: number
-  @Field(() => Float, { description: 'Degrees east.' }) lng!: number
-  @Field({ description: 'What the marker is labelled with; empty where none is known.' }) streetNumber!: string
-  @Field(() => PropertyStatusEnum, { description: 'What its shape and colour tell.' }) status!: PropertyStatus
-  @Field(() => PriorityEnum, { description: 'How urgent it is.' }) priority!: Priority
+  @Field(() => ID, { description: 'Id of the property.' }) id!: string
+  @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
+  @Field({ description: 'House number shown on the marker; empty if unknown.' }) streetNumber!: string
+  @Field(() => PropertyStatusEnum, { description: 'Status, which determines the shape and color of the marker.' })
+  status!: PropertyStatus
+  @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
 }
 
-@ObjectType({ description: 'Houses that stand too close to be drawn one by one.' })
+@ObjectType({ description: 'A cluster of properties that are too close together to be drawn individually.' })
 export class MapCluster {
-  @Field({ description: 'The square of the grid they stand in.' }) key!: string
-  @Field(() => Float, { description: 'Where to draw it: the mean of its houses, degrees north.' }) lat!: number
-  @Field(() => Float, { description: 'Where to draw it, degrees east.' }) lng!: number
-  @Field(() => Int, { description: 'How many houses stand in it.' }) count!: number
+  @Field({ description: 'Grid cell of the cluster.' }) key!: string
+  @Field(() => Float, { description: 'Mean latitude of the properties in degrees.' }) lat!: number
+  @Field(() => Float, { description: 'Mean longitude of the properties in degrees.' }) lng!: number
+  @Field(() => Int, { description: 'Number of properties in the cluster.' }) count!: number
 }
 
-@ObjectType({ description: 'What is in view.' })
+@ObjectType({ description: 'The properties in a map view.' })
 export class PropertyMap {
-  @Field(() => [MapMarker], { description: 'Houses that are drawn one by one.' }) markers!: MapMarker[]
-  @Field(() => [MapCluster], { description: 'Houses that are drawn together; empty when one is near enough.' })
+  @Field(() => [MapMarker], { description: 'Properties drawn individually.' }) markers!: MapMarker[]
+  @Field(() => [MapCluster], { description: 'Clusters of properties; empty at high zoom levels.' })
   clusters!: MapCluster[]
-  @Field(() => Int, { description: 'How many houses that is.' }) total!: number
+  @Field(() => Int, { description: 'Number of properties in the view.' }) total!: number
 }
 
-@ObjectType({ description: 'Houses of the team were saved, changed or deleted: read again what is shown of them.' })
+@ObjectType({
+  description:
+    'Notification that properties of the tenant were saved, changed or deleted. Clients should refetch the properties they show.',
+})
 export class PropertiesChanged {
-  @Field(() => GraphQLDateTimeISO, { description: 'When the change was recorded.' }) at!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Time the change was recorded.' }) at!: Date
 }

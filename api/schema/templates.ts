@@ -1,52 +1,55 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { TemplateTag } from '../domain/templateTags.ts'
 import type { PropertyType } from '../domain/enums.ts'
-import { maybe } from './common.ts'
+import type { TemplateTag } from '../domain/templateTags.ts'
 import { PropertyTypeEnum, TemplateTagEnum } from './enums.ts'
 
-@ObjectType({ description: 'A Word document with merge fields. The file itself travels by REST.' })
+@ObjectType({ description: 'A Word document with merge fields. The file itself is uploaded and downloaded over REST.' })
 export class Template {
-  @Field(() => ID, { description: 'A UUID, for `/api/templates/download/{id}`.' }) id!: string
-  @Field({ description: 'As it was uploaded; a file of the same name replaces it.' }) filename!: string
-  @Field(() => TemplateTagEnum, { ...maybe, description: 'What it is for; null for one that nobody tagged.' })
+  @Field(() => ID, { description: 'UUID, used in `/api/templates/download/{id}`.' }) id!: string
+  @Field({ description: 'File name as uploaded. Uploading a file with the same name replaces the template.' })
+  filename!: string
+  @Field(() => TemplateTagEnum, { nullable: true, description: 'Purpose of the template; null if untagged.' })
   tag!: TemplateTag | null
-  @Field(() => Int, { description: 'In bytes.' }) size!: number
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was uploaded last.' }) modifiedAt!: Date
+  @Field(() => Int, { description: 'File size in bytes.' }) size!: number
+  @Field(() => GraphQLDateTimeISO, { description: 'When the file was last uploaded.' }) modifiedAt!: Date
 }
 
-@ObjectType({ description: 'A tag that can be printed, and the newest template that has it.' })
+@ObjectType({ description: 'A template tag with the newest template that has it.' })
 export class TemplateTagEntry {
-  @Field(() => TemplateTagEnum, { description: 'What can be printed.' }) tag!: TemplateTag
-  @Field({ description: 'Its file name.' }) template!: string
-  @Field(() => ID, { description: 'The template that is used for it.' }) templateId!: string
+  @Field(() => TemplateTagEnum, { description: 'Template tag.' }) tag!: TemplateTag
+  @Field({ description: 'File name of the template.' }) template!: string
+  @Field(() => ID, { description: 'Id of the newest template with this tag.' }) templateId!: string
 }
 
-@ObjectType({ description: 'What `{name}` in a template is replaced by.' })
+@ObjectType({ description: 'A merge field: `{name}` in a template is replaced by its value.' })
 export class MergeField {
-  @Field({ description: 'What stands between the braces.' }) name!: string
-  @Field({ description: 'What people call it.' }) label!: string
-  @Field({ description: 'What it could be replaced by.' }) example!: string
+  @Field({ description: 'Name used between the braces.' }) name!: string
+  @Field({ description: 'Display name.' }) label!: string
+  @Field({ description: 'Sample value.' }) example!: string
 }
 
-@InputType({ description: 'Which leads are to be printed: these, or all of a tag. Exactly one is given.' })
+@InputType({ description: 'Selects the leads to print. Set exactly one field.' })
 export class PrintSelection {
-  @Field(() => [ID], { ...maybe, description: 'These leads.' }) leadIds?: string[] | null
-  @Field(() => PropertyTypeEnum, { ...maybe, description: 'Every lead for this service that may be seen.' })
+  @Field(() => [ID], { nullable: true, description: 'Leads with these ids.' }) leadIds?: string[] | null
+  @Field(() => PropertyTypeEnum, { nullable: true, description: 'All visible leads with this tag.' })
   tag?: PropertyType | null
   @Field(() => TemplateTagEnum, {
-    ...maybe,
-    description: 'Every lead for the service of this name; the six tags that are no service have none.',
+    nullable: true,
+    description:
+      'All visible leads whose service type has the same name as this template tag. The six tags that are not service types match no leads.',
   })
   leadType?: TemplateTag | null
 }
 
-@ObjectType({ description: 'What to know before printing.' })
+@ObjectType({ description: 'A check to show before printing.' })
 export class PrintCheck {
-  @Field(() => Int, { description: 'Leads that are chosen.' }) total!: number
-  @Field(() => Int, { description: 'Leads whose owner is unconfirmed: left out unless they are included.' })
+  @Field(() => Int, { description: 'Number of selected leads.' }) total!: number
+  @Field(() => Int, { description: 'Selected leads with an unconfirmed parcel; excluded from printing by default.' })
   unconfirmed!: number
-  @Field(() => Int, { description: 'Leads whose house has no known owner.' }) withoutOwner!: number
-  @Field(() => Int, { description: 'Leads whose owner has no known address.' }) withoutOwnerAddress!: number
-  @Field(() => [String], { description: "In words, such as '12 of 300 have no owner address'." }) sentences!: string[]
+  @Field(() => Int, { description: 'Selected leads whose property has no known owner.' }) withoutOwner!: number
+  @Field(() => Int, { description: 'Selected leads whose owner has no known mailing address.' })
+  withoutOwnerAddress!: number
+  @Field(() => [String], { description: "Warnings to show, such as '12 of 300 have no owner address'." })
+  sentences!: string[]
 }

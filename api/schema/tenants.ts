@@ -1,59 +1,68 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import { PageInfo, maybe } from './common.ts'
+import { PageInfo } from './common.ts'
 
-@ObjectType({ description: 'A company that uses Porchlight.' })
+@ObjectType({ description: 'A tenant: a company that uses Porchlight.' })
 export class Tenant {
-  @Field(() => ID, { description: 'Send it as `X-Tenant-Id` to work in this tenant, as a global admin.' }) id!: string
-  @Field({ description: 'Its short name, shown beside the product title.' }) name!: string
-  @Field({ description: 'Its name in full, as letters carry it.' }) companyName!: string
-  @Field({ description: 'IANA name; the periods of every figure are counted in it.' }) timeZone!: string
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' }) createdAt!: Date
+  @Field(() => ID, {
+    description: 'Id of the tenant. A global admin sends it as `X-Tenant-Id` to work in this tenant.',
+  })
+  id!: string
+  @Field({ description: 'Short name, shown next to the product name.' }) name!: string
+  @Field({ description: 'Full company name, printed on letters.' }) companyName!: string
+  @Field({ description: 'IANA name of the time zone in which periods are computed.' }) timeZone!: string
+  @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
-@ObjectType({ description: 'What stands in a tenant now.' })
+@ObjectType({ description: 'Counts of the current records of a tenant.' })
 export class TenantStats {
-  @Field(() => ID, { description: 'The tenant it is about.' }) tenantId!: string
-  @Field(() => Int, { description: 'Accounts, blocked ones included.' }) users!: number
-  @Field(() => Int, { description: 'Accounts that may sign in.' }) activeUsers!: number
+  @Field(() => ID, { description: 'Id of the tenant.' }) tenantId!: string
+  @Field(() => Int, { description: 'Accounts, including blocked accounts.' }) users!: number
+  @Field(() => Int, { description: 'Accounts that can sign in.' }) activeUsers!: number
   @Field(() => Int, { description: 'Saved properties.' }) properties!: number
-  @Field(() => Int, { description: 'Leads, whatever their status.' }) leads!: number
+  @Field(() => Int, { description: 'Leads of every status.' }) leads!: number
   @Field(() => Int, { description: 'Leads with status NEW.' }) newLeads!: number
   @Field(() => Int, { description: 'Leads with status CONTACTED.' }) contactedLeads!: number
   @Field(() => Int, { description: 'Leads with status COMPLETED.' }) completedLeads!: number
-  @Field(() => Int, { description: 'Events in its activity log.' }) apiCalls!: number
-  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'When its log was last written to.' })
+  @Field(() => Int, { description: 'Events in the activity log of the tenant.' }) apiCalls!: number
+  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Time of the latest event; null if there is none.' })
   lastActivityAt!: Date | null
 }
 
-@ObjectType({ description: 'A tenant in a page, with its cursor.' })
+@ObjectType({ description: 'A tenant with its pagination cursor.' })
 export class TenantEdge {
-  @Field({ description: 'Give it as `after` to read on behind this item.' }) cursor!: string
-  @Field(() => Tenant, { description: 'A tenant itself.' }) node!: Tenant
+  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
+  cursor!: string
+  @Field(() => Tenant, { description: 'The tenant at this cursor.' }) node!: Tenant
 }
 
 @ObjectType({ description: 'A page of tenants, newest first.' })
 export class TenantConnection {
-  @Field(() => [TenantEdge], { description: 'Newest first.' }) edges!: TenantEdge[]
-  @Field(() => PageInfo, { description: 'Whether there is more, and where to read on.' }) pageInfo!: PageInfo
+  @Field(() => [TenantEdge], { description: 'Items, newest first.' }) edges!: TenantEdge[]
+  @Field(() => PageInfo, {
+    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
+  })
+  pageInfo!: PageInfo
 }
 
-@InputType({ description: 'A tenant to be made.' })
+@InputType({ description: 'A tenant to create.' })
 export class CreateTenantInput {
-  @Field({ description: 'Its short name, at most 200 characters.' }) name!: string
-  @Field(() => String, { ...maybe, description: 'The name where it is left out.' }) companyName?: string | null
-  @Field(() => String, { ...maybe, description: 'America/Indiana/Indianapolis where it is left out.' })
+  @Field({ description: 'Short name, at most 200 characters.' }) name!: string
+  @Field(() => String, { nullable: true, description: 'Full company name. Defaults to the short name.' }) companyName?:
+    string | null
+  @Field(() => String, { nullable: true, description: 'IANA name. Defaults to America/Indiana/Indianapolis.' })
   timeZone?: string | null
 }
 
-@InputType({ description: 'What is left out stays as it is.' })
+@InputType({ description: 'Omitted fields are unchanged.' })
 export class UpdateTenantInput {
-  @Field(() => String, { ...maybe, description: 'Its short name, at most 200 characters.' }) name?: string | null
-  @Field(() => String, { ...maybe, description: 'Its name in full, at most 200 characters.' }) companyName?:
+  @Field(() => String, { nullable: true, description: 'Short name, at most 200 characters.' }) name?: string | null
+  @Field(() => String, { nullable: true, description: 'Full company name, at most 200 characters.' }) companyName?:
     string | null
   @Field(() => String, {
-    ...maybe,
-    description: 'IANA name, such as America/Chicago. Periods are counted anew in it; nothing that happened changes.',
+    nullable: true,
+    description:
+      'IANA name, such as America/Chicago. Periods are recomputed in the new time zone; recorded events are unchanged.',
   })
   timeZone?: string | null
 }

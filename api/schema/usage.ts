@@ -1,104 +1,113 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { UsageService } from '../domain/usageServices.ts'
-import { InPeriod } from './inPeriod.ts'
-import { maybe } from './common.ts'
+import { InPeriod } from './common.ts'
 import { UsageServiceEnum } from './enums.ts'
 import { TenantRef } from './performance.ts'
 
-const dollars = { description: 'Dollars; added up in whole micro-dollars.' } as const
+const dollars = { description: 'Dollars, computed without floating-point rounding.' } as const
 
-@ObjectType({ description: 'What was used of a service, each use at the rate in force when it happened.' })
+@ObjectType({ description: 'Usage of one service. Each use is priced at the rate in effect when it happened.' })
 export class ServiceUsage {
-  @Field(() => UsageServiceEnum, { description: 'What was used.' }) service!: UsageService
-  @Field({ description: "What people call it, such as 'Map loads'." }) name!: string
-  @Field({ description: 'What the price is per.' }) unitName!: string
-  @Field(() => Float, { description: 'Units that were used.' }) count!: number
+  @Field(() => UsageServiceEnum, { description: 'The service that was used.' }) service!: UsageService
+  @Field({ description: "Display name, such as 'Map loads'." }) name!: string
+  @Field({ description: 'Name of the billing unit.' }) unitName!: string
+  @Field(() => Float, { description: 'Number of units used.' }) count!: number
   @Field(() => Float, dollars) cost!: number
 }
 
-@ObjectType({ description: 'What was used in a period and what it cost; for a rep, by themselves.' })
+@ObjectType({ description: 'Usage and cost in a period; for a rep, only their own usage.' })
 export class UsageSummary extends InPeriod {
   @Field(() => Float, dollars) totalCost!: number
-  @Field(() => [ServiceUsage], { description: 'Every service, used or not.' }) byService!: ServiceUsage[]
+  @Field(() => [ServiceUsage], { description: 'Usage by service, including services that were not used.' })
+  byService!: ServiceUsage[]
 }
 
-@ObjectType({ description: 'What an earlier period cost.' })
+@ObjectType({ description: 'Cost of an earlier period.' })
 export class BillingPeriod {
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment of that period.' }) from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'The first moment after it.' }) to!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Start of the period.' }) from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Exclusive end of the period.' }) to!: Date
   @Field(() => Float, dollars) totalCost!: number
 }
 
-@ObjectType({ description: 'What is to be paid for a period, beside the periods before it.' })
+@ObjectType({ description: 'Cost of a period, with earlier periods for comparison.' })
 export class BillingSummary extends InPeriod {
   @Field(() => Float, dollars) totalCost!: number
-  @Field(() => Float, { description: 'Of the whole period before.' }) previousTotalCost!: number
-  @Field(() => [ServiceUsage], { description: 'Every service, used or not.' }) byService!: ServiceUsage[]
-  @Field(() => [BillingPeriod], { description: 'Earlier periods, nearest first.' }) history!: BillingPeriod[]
+  @Field(() => Float, { description: 'Cost of the entire previous period in dollars.' }) previousTotalCost!: number
+  @Field(() => [ServiceUsage], { description: 'Usage by service, including services that were not used.' })
+  byService!: ServiceUsage[]
+  @Field(() => [BillingPeriod], { description: 'Earlier periods, most recent first.' }) history!: BillingPeriod[]
 }
 
-@ObjectType({ description: 'What a service costs from now on.' })
+@ObjectType({ description: 'The current rate of a service.' })
 export class CostRate {
-  @Field(() => UsageServiceEnum, { description: 'What the price is for.' }) service!: UsageService
-  @Field({ description: "What people call it, such as 'Map loads'." }) name!: string
-  @Field({ description: 'What one unit of it is.' }) description!: string
-  @Field({ description: 'What the price is per.' }) unitName!: string
-  @Field(() => Float, { description: 'Dollars, in steps of 0.0001.' }) costPerUnit!: number
-  @Field(() => GraphQLDateTimeISO, { ...maybe, description: 'Null for the rate of the beginning.' })
+  @Field(() => UsageServiceEnum, { description: 'The priced service.' }) service!: UsageService
+  @Field({ description: "Display name, such as 'Map loads'." }) name!: string
+  @Field({ description: 'Description of one unit.' }) description!: string
+  @Field({ description: 'Name of the billing unit.' }) unitName!: string
+  @Field(() => Float, { description: 'Dollars per unit, a multiple of 0.0001.' }) costPerUnit!: number
+  @Field(() => GraphQLDateTimeISO, {
+    nullable: true,
+    description: 'When the rate took effect; null for the initial rate.',
+  })
   effectiveFrom!: Date | null
 }
 
-@InputType({ description: "A client's own report of a use: kept as reported, never billed." })
+@InputType({ description: 'Usage reported by a client. It is recorded as reported and never billed.' })
 export class TrackUsageInput {
-  @Field(() => UsageServiceEnum, { description: 'What was used.' }) service!: UsageService
-  @Field(() => Int, { description: 'How many units: a whole number above 0.' }) quantity!: number
-  @Field(() => String, { ...maybe, description: 'Whatever is worth keeping of it.' }) note?: string | null
+  @Field(() => UsageServiceEnum, { description: 'The service that was used.' }) service!: UsageService
+  @Field(() => Int, { description: 'Number of units, greater than 0.' }) quantity!: number
+  @Field(() => String, { nullable: true, description: 'Free-text note.' }) note?: string | null
 }
 
-@ObjectType({ description: "A client's own report of a use, as it was kept." })
+@ObjectType({ description: 'Usage reported by a client, as recorded.' })
 export class UsageReport {
-  @Field(() => ID, { description: 'A UUID, to tell reports apart.' }) id!: string
-  @Field(() => UsageServiceEnum, { description: 'What was used.' }) service!: UsageService
-  @Field(() => Int, { description: 'How many units were reported.' }) quantity!: number
-  @Field(() => String, { ...maybe, description: 'What was reported with it; null where nothing was.' }) note!:
-    string | null
-  @Field(() => GraphQLDateTimeISO, { description: 'When it arrived.' }) reportedAt!: Date
+  @Field(() => ID, { description: 'UUID of the report.' }) id!: string
+  @Field(() => UsageServiceEnum, { description: 'The service that was used.' }) service!: UsageService
+  @Field(() => Int, { description: 'Number of units reported.' }) quantity!: number
+  @Field(() => String, { nullable: true, description: 'Note sent with the report; null if none.' }) note!: string | null
+  @Field(() => GraphQLDateTimeISO, { description: 'When the report was received.' }) reportedAt!: Date
 }
 
-@ObjectType({ description: 'What one tenant used in those days.' })
+@ObjectType({ description: 'Usage and cost of one tenant.' })
 export class TenantComparisonEntry {
-  @Field(() => TenantRef, { description: 'Whose use it is.' }) tenant!: TenantRef
-  @Field(() => Int, { description: 'Accounts that stand now.' }) userCount!: number
-  @Field(() => Int, { description: 'Properties that stand now.' }) propertyCount!: number
-  @Field(() => Float, { description: 'Events in its activity log.' }) apiCalls!: number
-  @Field(() => Float, { description: 'Maps that were opened.' }) mapLoads!: number
-  @Field(() => Float, { description: 'Parcel records that were fetched and billed for.' }) regridLookups!: number
+  @Field(() => TenantRef, { description: 'The tenant of this row.' }) tenant!: TenantRef
+  @Field(() => Int, { description: 'Current number of accounts.' }) userCount!: number
+  @Field(() => Int, { description: 'Current number of properties.' }) propertyCount!: number
+  @Field(() => Float, { description: 'Events in the activity log of the tenant.' }) apiCalls!: number
+  @Field(() => Float, { description: 'Maps opened.' }) mapLoads!: number
+  @Field(() => Float, { description: 'Parcel records fetched and billed.' }) regridLookups!: number
   @Field(() => Float, dollars) totalCost!: number
-  @Field(() => Float, { description: 'Dollars; 0 without accounts.' }) costPerUser!: number
+  @Field(() => Float, { description: 'Cost per account in dollars; 0 if the tenant has no accounts.' })
+  costPerUser!: number
 }
 
-@ObjectType({ description: 'Figures of all tenants together.' })
+@ObjectType({ description: 'Totals over all tenants.' })
 export class ComparisonTotals {
   @Field(() => Float, dollars) revenue!: number
-  @Field(() => Int, { description: 'Accounts that stood at the end.' }) users!: number
-  @Field(() => Float, { description: 'Events in their activity logs.' }) apiCalls!: number
-  @Field(() => Int, { description: 'Tenants where anything happened.' }) activeTenants!: number
+  @Field(() => Int, { description: 'Accounts at the end of the time span.' }) users!: number
+  @Field(() => Float, { description: 'Events in the activity logs.' }) apiCalls!: number
+  @Field(() => Int, { description: 'Tenants with at least one event.' }) activeTenants!: number
 }
 
-@ObjectType({ description: 'Figures of all tenants together on one day, or in one hour.' })
+@ObjectType({ description: 'Totals over all tenants for one day or one hour.' })
 export class ComparisonPoint extends ComparisonTotals {
-  @Field(() => GraphQLDateTimeISO, { description: 'Where the day or the hour begins, UTC.' }) at!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Start of the day or hour in UTC.' }) at!: Date
 }
 
-@ObjectType({ description: 'What every tenant used in the last days, rolling, and what it costs.' })
+@ObjectType({ description: 'Usage and cost of all tenants over the last days.' })
 export class TenantComparison {
-  @Field(() => Int, { description: 'How many days are compared.' }) days!: number
-  @Field(() => GraphQLDateTimeISO, { description: 'Where they begin.' }) from!: Date
-  @Field(() => GraphQLDateTimeISO, { description: 'Where they end: now.' }) to!: Date
-  @Field(() => ComparisonTotals, { description: 'Of all tenants together.' }) totals!: ComparisonTotals
-  @Field(() => ComparisonTotals, { description: 'Of as many days before these.' }) previous!: ComparisonTotals
-  @Field(() => [ComparisonPoint], { description: 'By day (UTC), by hour for one day; earliest first.' })
+  @Field(() => Int, { description: 'Number of rolling days.' }) days!: number
+  @Field(() => GraphQLDateTimeISO, { description: 'Start of the time span.' }) from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'End of the time span: the current time.' }) to!: Date
+  @Field(() => ComparisonTotals, { description: 'Totals over all tenants for the time span.' })
+  totals!: ComparisonTotals
+  @Field(() => ComparisonTotals, { description: 'Totals over all tenants for the preceding span of the same length.' })
+  previous!: ComparisonTotals
+  @Field(() => [ComparisonPoint], {
+    description: 'Totals by UTC day, or by hour if one day is requested; earliest first.',
+  })
   trend!: ComparisonPoint[]
-  @Field(() => [TenantComparisonEntry], { description: 'Most cost first.' }) tenants!: TenantComparisonEntry[]
+  @Field(() => [TenantComparisonEntry], { description: 'Rows sorted by cost, highest first.' })
+  tenants!: TenantComparisonEntry[]
 }

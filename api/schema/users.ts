@@ -1,68 +1,89 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { AccountStatus, Role } from '../domain/enums.ts'
-import { PageInfo, maybe } from './common.ts'
+import { PageInfo } from './common.ts'
 import { AccountStatusEnum, RoleEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'
 
-@ObjectType({ description: 'An account, as user management shows it.' })
+@ObjectType({ description: 'A user account.' })
 export class User {
-  @Field(() => ID, { description: "The account's id." }) id!: string
-  @Field({ description: 'The address it signs in with; empty for a deleted one.' }) email!: string
-  @Field({ description: 'What colleagues see.' }) fullName!: string
-  @Field(() => RoleEnum, { description: 'What it may do.' }) role!: Role
-  @Field(() => AccountStatusEnum, { description: 'Whether it may sign in.' }) status!: AccountStatus
-  @Field(() => Tenant, { ...maybe, description: 'Null for a global admin and for who waits.' }) tenant!: Tenant | null
-  @Field(() => String, { ...maybe, description: 'As it was typed; null where none is known.' }) phone!: string | null
-  @Field({ description: 'The next sign-in has to set a new password.' }) mustChangePassword!: boolean
-  @Field(() => GraphQLDateTimeISO, { description: 'When it was made.' }) createdAt!: Date
+  @Field(() => ID, { description: 'Id of the account.' }) id!: string
+  @Field({ description: 'Email address used to sign in; empty for a deleted account.' }) email!: string
+  @Field({ description: 'Name shown to the team.' }) fullName!: string
+  @Field(() => RoleEnum, { description: 'Role, which determines the permissions.' }) role!: Role
+  @Field(() => AccountStatusEnum, { description: 'Account status, which determines whether the user can sign in.' })
+  status!: AccountStatus
+  @Field(() => Tenant, {
+    nullable: true,
+    description: 'Tenant of the account; null for a global admin and while the account is pending.',
+  })
+  tenant!: Tenant | null
+  @Field(() => String, { nullable: true, description: 'Phone number as entered; null if unknown.' }) phone!:
+    string | null
+  @Field({ description: 'True if the user must set a new password at the next sign-in.' }) mustChangePassword!: boolean
+  @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
-@ObjectType({ description: 'An account in a page, with its cursor.' })
+@ObjectType({ description: 'An account with its pagination cursor.' })
 export class UserEdge {
-  @Field({ description: 'Give it as `after` to read on behind this item.' }) cursor!: string
-  @Field(() => User, { description: 'An account itself.' }) node!: User
+  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
+  cursor!: string
+  @Field(() => User, { description: 'The account at this cursor.' }) node!: User
 }
 
 @ObjectType({ description: 'A page of accounts, newest first.' })
 export class UserConnection {
-  @Field(() => [UserEdge], { description: 'Newest first.' }) edges!: UserEdge[]
-  @Field(() => PageInfo, { description: 'Whether there is more, and where to read on.' }) pageInfo!: PageInfo
+  @Field(() => [UserEdge], { description: 'Items, newest first.' }) edges!: UserEdge[]
+  @Field(() => PageInfo, {
+    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
+  })
+  pageInfo!: PageInfo
 }
 
-@InputType({ description: 'Which accounts are wanted; all that are given must hold.' })
+@InputType({ description: 'Filters accounts. All given conditions must match.' })
 export class UserFilter {
-  @Field(() => ID, { ...maybe, description: 'For a global admin: the accounts of one tenant.' })
+  @Field(() => ID, { nullable: true, description: 'Accounts of this tenant; only for a global admin.' })
   tenantId?: string | null
-  @Field(() => RoleEnum, { ...maybe, description: 'Accounts with this role.' }) role?: Role | null
-  @Field(() => AccountStatusEnum, { ...maybe, description: 'Accounts that stand here.' }) status?: AccountStatus | null
+  @Field(() => RoleEnum, { nullable: true, description: 'Accounts with this role.' }) role?: Role | null
+  @Field(() => AccountStatusEnum, { nullable: true, description: 'Accounts with this status.' })
+  status?: AccountStatus | null
 }
 
-@InputType({ description: 'An account that is active at once and sets a password of its own at its first sign-in.' })
+@InputType({
+  description:
+    'An account to create. It is active immediately, and the user must set a new password at the first sign-in.',
+})
 export class CreateUserInput {
-  @Field({ description: 'The address it signs in with; no other account may have it.' }) email!: string
-  @Field({ description: 'At least as long as the server asks for. It has to be changed at the first sign-in.' })
+  @Field({ description: 'Email address used to sign in; must be unique.' }) email!: string
+  @Field({
+    description:
+      'Initial password, with at least the configured minimum length. The user must change it at the first sign-in.',
+  })
   password!: string
-  @Field({ description: 'What colleagues see, at most 200 characters.' }) fullName!: string
-  @Field(() => RoleEnum, { description: 'One of `me { abilities { assignableRoles } }`.' }) role!: Role
+  @Field({ description: 'Name shown to the team, at most 200 characters.' }) fullName!: string
+  @Field(() => RoleEnum, { description: 'Role: one of `me { abilities { assignableRoles } }`.' }) role!: Role
   @Field(() => ID, {
-    ...maybe,
-    description: "The actor's own tenant, or the chosen one, where it is left out; null is none, for a global admin.",
+    nullable: true,
+    description:
+      "Tenant of the account. Defaults to the caller's tenant or the chosen tenant; set to null for a global admin.",
   })
   tenantId?: string | null
-  @Field(() => String, { ...maybe, description: 'At most 50 characters.' }) phone?: string | null
+  @Field(() => String, { nullable: true, description: 'Phone number, at most 50 characters.' }) phone?: string | null
 }
 
-@InputType({ description: 'What is left out stays as it is; a blank password too.' })
+@InputType({ description: 'Changes to an account. Omitted fields are unchanged, and a blank password is ignored.' })
 export class UpdateUserInput {
-  @Field(() => String, { ...maybe, description: 'What colleagues see, at most 200 characters.' }) fullName?:
+  @Field(() => String, { nullable: true, description: 'Name shown to the team, at most 200 characters.' }) fullName?:
     string | null
   @Field(() => RoleEnum, {
-    ...maybe,
-    description: 'Takes effect at once, on open sockets too.',
+    nullable: true,
+    description: 'New role; takes effect immediately, including on open WebSockets.',
   })
   role?: Role | null
-  @Field(() => ID, { ...maybe, description: 'Null takes the account out of its tenant.' }) tenantId?: string | null
-  @Field(() => String, { ...maybe, description: 'Null or blank removes it.' }) phone?: string | null
-  @Field(() => String, { ...maybe, description: 'Has to be changed at the next sign-in.' }) password?: string | null
+  @Field(() => ID, { nullable: true, description: 'New tenant; null removes the account from its tenant.' }) tenantId?:
+    string | null
+  @Field(() => String, { nullable: true, description: 'Phone number; null or a blank value removes it.' }) phone?:
+    string | null
+  @Field(() => String, { nullable: true, description: 'New password; the user must change it at the next sign-in.' })
+  password?: string | null
 }

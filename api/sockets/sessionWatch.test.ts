@@ -18,8 +18,14 @@ function setUp() {
 }
 
 const person = (): Actor => ({
-  ...{ userId: randomUUID(), sessionId: randomUUID(), email: '', fullName: 'Sample Rep', role: 'sales_rep' },
-  ...{ viewedRole: null, tenantId: randomUUID(), mustChangePassword: false },
+  userId: randomUUID(),
+  sessionId: randomUUID(),
+  email: '',
+  fullName: 'Sample Rep',
+  role: 'sales_rep',
+  viewedRole: null,
+  tenantId: randomUUID(),
+  mustChangePassword: false,
 })
 const socket = (readyState: number) => ({ readyState, OPEN: 1, close: vi.fn() }) as unknown as WebSocket
 

@@ -3,10 +3,10 @@ import type { Actor } from '../domain/permissions.ts'
 import type { Live } from '../live/live.ts'
 import { isSameSessionState, sessionStateOf, type SessionState } from '../usecases/auth/sessions.ts'
 
-/** How sessions stand now, by their id; what is missing has ended. */
+/** Reads the state of sessions by id. Sessions that have ended are missing from the result. */
 export type ReadSessionStates = (sessionIds: string[]) => Promise<Map<string, SessionState>>
 
-/** Everybody is looked at this often, so that an end is felt within a second also where its hint was lost. */
+/** Interval of the periodic check. Ensures that a session ends within a second even if its notification was lost. */
 const recheckIntervalMs = 600
 
 interface WatchedSocket {
@@ -16,8 +16,9 @@ interface WatchedSocket {
 }
 
 /**
- * Closes open sockets whose session ended (4401), or whose account changed (4403: connect again and be let in as what
- * it is now): at once when a hint tells of its user, and otherwise in the next round, which asks once for all of them.
+ * Closes WebSockets whose session has ended (code 4401) or whose account was changed (code 4403: the client reconnects
+ * with its new permissions). A notification triggers a check of the user's sockets; a periodic check covers all sockets
+ * with one query.
  */
 export function watchSocketSessions(options: {
   live: Pick<Live, 'subscribeSessions'>
@@ -33,8 +34,8 @@ export function watchSocketSessions(options: {
     const states = await options.readSessionStates([...new Set(checked.map(([, { sessionId }]) => sessionId))])
     for (const [socket, { sessionId, userId, state: standing }] of checked) {
       const found = states.get(sessionId)
-      if (found && isSameSessionState(found, standing)) continue
-      // Their next request is not to be answered by what was believed before.
+      if (found && isSameSessionState(found, state)) continue
+      // Clear the session cache, so that the next request sees the new state.
       options.evictSessions(userId)
       if (found) socket.close(4403, 'Your account was changed')
       else socket.close(4401, 'Session expired, please login again')
@@ -44,7 +45,7 @@ export function watchSocketSessions(options: {
   async function checkAllSockets(): Promise<void> {
     if (isChecking) return
     isChecking = true
-    // The database may be away for a moment; only a session that is known to be over ends its socket.
+    // If the database is unavailable, keep the sockets open until a session is known to have ended.
     await checkSockets(() => true).catch(() => undefined)
     isChecking = false
   }
@@ -55,7 +56,7 @@ export function watchSocketSessions(options: {
     void checkSockets((member) => member.userId === userId).catch(() => undefined)
   })
   return {
-    /** Looks after the socket from now on, unless it closed while its session was being looked up. */
+    /** Starts watching the socket, unless it closed while its session was being read. */
     add(socket: WebSocket, actor: Actor): void {
       if (socket.readyState !== socket.OPEN) return
       watchedSockets.set(socket, { sessionId: actor.sessionId, userId: actor.userId, state: sessionStateOf(actor) })

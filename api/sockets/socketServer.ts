@@ -39,7 +39,7 @@ interface SocketOptions {
   readSessionStates: ReadSessionStates
   evictSessions(userId: string): void
   log(error: unknown): void
-  /** Told of each socket; it answers whom to tell of what is sent on it and how it ended. */
+  /** Called for each new socket; returns the callbacks that record its messages and its end. */
   logSocket?(request: IncomingMessage): {
     pushed(): void
     authenticated(ctx: Context): void
@@ -49,15 +49,15 @@ interface SocketOptions {
 
 const maxMessageBytes = 256 * 1024
 const maxSubscriptions = 100
-/** A socket that has not taken this much is slow: it is dropped and will reconnect. */
+/** A client that is slower than this is disconnected and reconnects. */
 const maxBufferedBytes = 1024 * 1024
 
-/** Subscriptions by graphql-ws on the path of the queries. Returns how to close them (code 1001). */
+/** Serves subscriptions over graphql-ws at the GraphQL path. Returns a function that closes all sockets (code 1001). */
 export function serveSockets(options: SocketOptions): () => Promise<void> {
   const { server, schema, contextFor, log } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
   server.on('upgrade', (request, socket, head) => {
-    // A path that cannot be read is none of ours, so it is compared as it stands.
+    // Compare the raw path, because the URL may be malformed.
     if (request.url?.split('?')[0] !== '/graphql' || !isAllowedOrigin(request, options.allowedOrigins))
       rejectUpgrade(socket)
     else sockets.handleUpgrade(request, socket, head, (accepted) => sockets.emit('connection', accepted, request))
@@ -103,7 +103,7 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
             assertMutationAllowed(extra.ctx!)
           return { schema, document, operationName, variableValues: variables }
         } catch (error) {
-          // What cannot be read is answered: the other subscriptions of the socket are none the worse for it.
+          // Return the error instead of throwing it, which would close the socket and end its other subscriptions.
           return [error instanceof GraphQLError ? error : toGraphqlError(error, log)]
         }
       },
@@ -130,10 +130,12 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
   }
 }
 
-/** What was made of one shared value for one document and its variables. */
+/** Execution results for a value of a shared view, by document, operation name and variables. */
 const sharedResults = new WeakMap<object, Map<string, Promise<ExecutionResult>>>()
 
-/** Like graphql's `subscribe`, but what many subscribers of the same view ask in the same words is executed once. */
+/**
+ * Like graphql-js's `subscribe`, but executes identical subscriptions to the same shared view only once for each value.
+ */
 async function subscribeShared(args: ExecutionArgs, log: (error: unknown) => void) {
   let source: AsyncIterable<unknown> | ExecutionResult
   try {
@@ -155,7 +157,10 @@ async function subscribeShared(args: ExecutionArgs, log: (error: unknown) => voi
   })
 }
 
-/** A generator that waits for a payload cannot be ended until one comes; this ends its source at once. */
+/**
+ * Maps the payloads of a source. An async generator is not used because it could not be closed while it waits for a
+ * payload.
+ */
 function mapPayloads(
   source: AsyncIterable<unknown>,
   resultOf: (payload: unknown) => ExecutionResult | Promise<ExecutionResult>,
@@ -179,14 +184,14 @@ function mapPayloads(
 }
 
 /**
- * Whether a request asks for a WebSocket. Whatever else it offers to become, such as HTTP/2, is answered as if it had
- * not: for `shouldUpgradeCallback` of the server that `serveSockets` is given.
+ * Whether a request upgrades to a WebSocket. Passed to Node as `shouldUpgradeCallback`, so that other upgrades, such as
+ * HTTP/2, are ignored and answered as plain HTTP requests.
  */
 export function isWebSocketUpgrade(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Says no and ends the connection, whether its caller ends it too, keeps it open or has left already. */
+/** Rejects the upgrade and closes the connection, even if the client keeps its side open. */
 function rejectUpgrade(socket: Duplex): void {
   socket.on('error', () => socket.destroy())
   socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy())
@@ -199,7 +204,7 @@ function limitBuffer(socket: WebSocket): void {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** Browsers say where a page came from; programs do not. */
+/** Browsers always send Origin; other programs may omit it. */
 function isAllowedOrigin(request: IncomingMessage, allowed: string[]): boolean {
   const { origin, host } = request.headers
   if (!origin) return true
@@ -210,13 +215,16 @@ function lowerCaseKeys(params: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** 4401 sends people to sign in again, so it is kept for sessions that are over; the others are worth another try. */
+/**
+ * The client asks the user to sign in after code 4401, so it is used only for ended sessions. After the other codes it
+ * reconnects.
+ */
 function closeCode(error: unknown): number {
   if (error instanceof Unauthenticated) return 4401
   return error instanceof UserFacingError && !(error instanceof Unavailable) ? 4403 : 1013
 }
 
-/** A close frame holds 123 bytes. */
+/** The reason of a close frame is limited to 123 bytes. */
 function closeReason(error: unknown): string {
   return error instanceof UserFacingError ? error.message.slice(0, 120) : 'Try again in a moment.'
 }

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readScope, type Context } from '../context.ts'
+import { requireTenant } from '../domain/permissions.ts'
+import { allTenants } from '../live/live.ts'
+import { watchView } from '../live/sharedView.ts'
+import { readLastChange, type LastChange } from '../usecases/activity/lastChange.ts'
+import type { ResolverContext } from './resolverContext.ts'
+
+/** What type-graphql passes to the `subscribe` function of a subscription. */
+export interface SubscribeOptions<Args> {
+  context: ResolverContext
+  args: Args
+}
+
+/** The tenant whose changes affect what the actor reads: their own, or `allTenants` if they read all tenants. */
+export function watchedTenant(ctx: Context): string {
+  const scope = readScope(ctx)
+  return scope === 'platform' ? allTenants : scope.tenantId
+}
+
+/** Delays `read` so that it runs at most once a second, for views that change with every event. */
+export function throttleReads<T>(read: () => Promise<T>): () => Promise<T> {
+  let nextReadAt = 0
+  return async () => {
+    const wait = nextReadAt - Date.now()
+    if (wait > 0) await sleep(wait)
+    nextReadAt = Date.now() + 1_000
+    return read()
+  }
+}
+
+/** Subscribers have just read the data themselves, so only changes of the last seconds can be new to them. */
+const recentMs = 10_000
+
+/** Yields a notification after each change of the topic in the tenant, and at the start if a change was recent. */
+export function watchChanges(ctx: Context, topic: 'properties' | 'leads') {
+  let last: LastChange = { at: new Date(0), position: 0 }
+  const read = async () => (last = (await readLastChange(ctx, topic)) ?? last)
+  const isNews = ({ at }: LastChange) => ctx.now().getTime() - at.getTime() < recentMs
+  return watchView(ctx, { tenantId: requireTenant(ctx.actor), topic, name: 'hint' }, read, isNews)
+}
