@@ -20,8 +20,8 @@ const valuesOf = (n) => ({
   date_long: 'February 11, 2024',
 })
 
-const { workerDocuments } = await import('../dist/server/api/services/documents/workers.js')
-const documents = workerDocuments()
+const { createWorkerDocuments } = await import('../dist/server/api/services/documents/workerDocuments.js')
+const documents = createWorkerDocuments()
 
 async function ours() {
   async function* letters() {
@@ -32,7 +32,7 @@ async function ours() {
       }))
   }
   let bytes = 0
-  const job = { template, format: 'docx', packing, count, title: 'letters', at: new Date() }
+  const job = { template, format: 'docx', packing, count, title: 'letters', createdAt: new Date() }
   for await (const piece of documents.print(job, letters())) bytes += piece.length
   return bytes
 }
