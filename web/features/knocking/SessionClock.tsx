@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { pluralize } from '../../lib/numbers.ts'
 import { formatElapsed } from '../../lib/dates.ts'
+import { useNow } from '../../lib/useNow.ts'
 import { PILL_CLASSES } from './pill.ts'
 
 interface SessionClockProps {
@@ -12,7 +12,7 @@ interface SessionClockProps {
 
 /** The running session with its duration and door count. A tap ends it, or starts one. */
 export function SessionClock({ session, busy, onStart, onEnd }: SessionClockProps) {
-  const now = useNow(Boolean(session))
+  const now = useNow(session ? 1000 : null)
   if (!session) {
     return (
       <button type="button" className={PILL_CLASSES} disabled={busy} onClick={onStart}>
@@ -29,14 +29,4 @@ export function SessionClock({ session, busy, onStart, onEnd }: SessionClockProp
       <span className="figures text-ink-2">{pluralize(session.doors, 'door')}</span>
     </button>
   )
-}
-
-function useNow(isRunning: boolean): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  return now
 }

@@ -29,8 +29,9 @@ export function PropertyGrid({ properties, renderCard, loadMore, loadFailed, loa
   const columns = wide ? 3 : medium ? 2 : 1
   const rows = Math.ceil(properties.length / columns)
   const [top, setTop] = useState(0)
-  // Content above the list can move it, so measure after every render.
-  useLayoutEffect(() => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY)))
+  useLayoutEffect(() => {
+    setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY))
+  }, [rows, columns])
   const visibleRows = useWindowVirtualizer({
     count: rows,
     estimateSize: () => remToPixels(CARD_HEIGHT_REM + GAP_REM),
