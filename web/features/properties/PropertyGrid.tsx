@@ -32,6 +32,7 @@ export function PropertyGrid({ properties, renderCard, loadMore, loadFailed, loa
   useLayoutEffect(() => {
     setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + scrollY))
   }, [rows, columns])
+  // oxlint-disable-next-line react/incompatible-library -- the items are read on each render and never memoized
   const visibleRows = useWindowVirtualizer({
     count: rows,
     estimateSize: () => remToPixels(CARD_HEIGHT_REM + GAP_REM),
