@@ -30,6 +30,7 @@ export function useVirtualRows({ count, estimatedHeight, gap = 0, keyOf }: Virtu
   const [list, setList] = useState<HTMLElement | null>(null)
   const top = useDocumentTop(list)
   const pinned = useRef<string>(undefined)
+  // oxlint-disable-next-line react/incompatible-library -- its functions are called in this hook only, nothing memoizes them
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count,
     gap,

@@ -114,8 +114,7 @@ function ComboboxControl({ variant, id, label, options, value, onChange, placeho
             {items.map((option, index) => (
               <li
                 key={option.value}
-                {...getItemProps({ item: option, index })}
-                aria-selected={option.value === value}
+                {...getItemProps({ item: option, index, 'aria-selected': option.value === value })}
                 className={classNames(
                   'flex h-8 items-center gap-2 rounded-badge px-2.5 select-none max-md:h-12',
                   index === highlightedIndex && 'bg-sunken',

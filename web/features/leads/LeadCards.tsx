@@ -60,6 +60,7 @@ const LeadCard = memo(function LeadCard({
 }: LeadCardProps) {
   const street = streetOf(lead)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only observes focus inside the card
     <article
       ref={ref}
       data-index={index}

@@ -118,7 +118,7 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (
     <tr aria-hidden style={{ height }}>
-      <td colSpan={columns} />
+      <td colSpan={columns}>{'\u00a0'}</td>
     </tr>
   )
 }

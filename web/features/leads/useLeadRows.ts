@@ -1,11 +1,10 @@
 import { useCallback, useEffect } from 'react'
 import { useVirtualRows } from '../../lib/useVirtualRows.ts'
 import type { LeadRow } from './leadRanges.ts'
-import type { LeadRowsProps } from './LeadTable.tsx'
 
 /** The rows to render of a long list of leads, with their leads; see `useVirtualRows`. */
 export function useLeadRows(
-  { rows: leads, onRowsRendered }: Pick<LeadRowsProps, 'rows' | 'onRowsRendered'>,
+  { rows: leads, onRowsRendered }: { rows: readonly LeadRow[]; onRowsRendered: (first: number, last: number) => void },
   estimatedHeight: number,
   gap?: number,
 ) {
