@@ -32,7 +32,7 @@ export function watchSocketSessions(options: {
     const checked = [...watchedSockets].filter(([, member]) => matches(member))
     if (checked.length === 0) return
     const states = await options.readSessionStates([...new Set(checked.map(([, { sessionId }]) => sessionId))])
-    for (const [socket, { sessionId, userId, state: standing }] of checked) {
+    for (const [socket, { sessionId, userId, state }] of checked) {
       const found = states.get(sessionId)
       if (found && isSameSessionState(found, state)) continue
       // Clear the session cache, so that the next request sees the new state.
