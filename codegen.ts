@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
-/** Sent by `lib/request.ts` as they are, so that the screens before sign-in carry no GraphQL printer. */
+/** Sent as plain strings by `lib/request.ts`, so that the screens before sign-in need no GraphQL printer. */
 const plainDocuments = ['web/features/auth/*.graphql', 'web/session/logout.graphql', 'web/session/sessionUser.graphql']
 
 export const config = {
@@ -10,7 +10,7 @@ export const config = {
   scalars: { DateTimeISO: 'string', JSON: 'unknown' },
 }
 
-/** Typed operations for the web client, made from the contract; `web/gql` is never committed. */
+/** Typed operations for the web client, generated from schema.graphql. `web/gql` is not committed. */
 const codegen: CodegenConfig = {
   schema: process.env.SCHEMA ?? './schema.graphql',
   generates: {

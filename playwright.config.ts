@@ -1,28 +1,28 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-// `npm test` finds or installs a browser and names it in CHROMIUM; alone, Playwright uses the system's or its own.
+// `npm test` finds or installs a browser and passes it in CHROMIUM; otherwise Playwright uses the system's or its own.
 const usual = '/usr/bin/chromium'
 const executablePath = process.env.CHROMIUM ?? (existsSync(usual) ? usual : undefined)
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/e2eServer.ts',
+  globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
-  workers: 1,
+  // A server with its demo town, PostgreSQL and a browser for each.
+  workers: 2,
   retries: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
-    baseURL: process.env.BASE_URL,
-    // Tracing costs each test a good part of its time; a test that failed is traced when it is tried again.
+    // Tracing is slow, so only retries are traced.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Maps are drawn by WebGL, which headless Chromium has only through SwiftShader.
+      // Maps need WebGL, which headless Chromium only provides through SwiftShader.
       args: [
         '--no-sandbox',
         '--disable-quic',
@@ -36,7 +36,11 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'wide', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'wide', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grepInvert: /@wide/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 })

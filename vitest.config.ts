@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-// Files that need a page say so themselves: `// @vitest-environment jsdom` in their first line.
+// Test files that need a DOM say `// @vitest-environment jsdom` in their first line.
 export default defineConfig({
   resolve: {
-    // Two copies of graphql (its CommonJS and its module build) refuse each other's types.
+    // graphql's CommonJS and ES module builds reject each other's types, so load only one.
     alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }],
   },
   test: {
@@ -14,7 +14,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // As in the browser tests: `npm test` names each test that needed its second try, with what the first one said.
+    // `npm test` lists each test that passed only on retry, with the first failure.
     retry: 1,
   },
 })

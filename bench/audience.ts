@@ -1,7 +1,8 @@
 import WebSocket from 'ws'
 
-// Many subscribers as a process of its own, so that reading what they get costs the sender nothing. Told over IPC
-// what to wait for; answers when the last of them has it. Clocks: process.hrtime, which all processes share.
+// Runs the subscribers in a separate process so that their reads do not slow down the server under test. The parent
+// sends commands over IPC; the reply comes when the last subscriber has the message. Both sides read process.hrtime,
+// which is the same clock in every process.
 export type Command = { open: { url: string; count: number; token?: string; query?: string } } | { waitFor: string }
 export type Reply = { opened: number } | { allHaveIt: { atNs: string; mostMessages: number } }
 
@@ -45,7 +46,7 @@ function openOne(n: number, url: string, token?: string, query?: string): Promis
       if (query && data.includes('"connection_ack"')) {
         return socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }))
       }
-      // Who subscribes is told the view as it is: from then on, what comes is a change.
+      // The first `next` message carries the current view; later ones are changes.
       if (query && data.includes('"type":"next"')) resolve()
       if (data.includes('"type":"ping"')) return socket.send('{"type":"pong"}')
       if (data.includes('"type":"error"')) return reject(new Error(data.toString()))

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The project's sources as they are now, in another folder, with its installed packages but nothing built. */
+/** Copies the project's current sources to another folder and links the installed packages. Nothing is built there. */
 export function copyProject(to: string): string {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
-  for (const file of listed.split('\0').filter((one) => one !== '' && existsSync(path.join(root, one)))) {
+  for (const file of listed.split('\0').filter((item) => item !== '' && existsSync(path.join(root, item)))) {
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true })
     cpSync(path.join(root, file), path.join(to, file))
   }

@@ -14,30 +14,34 @@ const LOG_KNOCKS = `mutation ($inputs: [KnockInput!]!) { logKnocks(inputs: $inpu
 const seconds = 3
 const rounds = 3
 
-/** Knocks through GraphQL, one a request and a hundred a request, against a plain INSERT and the bare append. */
+/**
+ * Knocks through GraphQL, one per request and 100 per request, compared with a plain INSERT and with the append
+ * function alone.
+ */
 export async function knocks(): Promise<Row[]> {
-  const stage = await createTestEnvironment()
+  const environment = await createTestEnvironment()
   try {
-    const world = await createTestTenant(stage.ownerUrl, { reps: 16, propertiesPerRep: 500 })
+    const testTenant = await createTestTenant(environment.ownerUrl, { reps: 16, propertiesPerRep: 500 })
     const ours = await startServer({
-      databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
-      built: true,
+      databaseUrl: environment.ownerUrl,
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir },
     })
-    stage.onTeardown(() => ours.stop())
-    const plainUrl = await stage.newDatabase('plain')
-    const plain = await startProgram(stage, 'plainApollo.ts', [plainUrl])
-    const bare = await connectBareAppend(stage.appUrl, world)
-    stage.onTeardown(bare.close)
+    environment.onTeardown(() => ours.stop())
+    const plainUrl = await environment.newDatabase('plain')
+    const plain = await startProgram(environment, 'plainApollo.ts', [plainUrl])
+    const bare = await connectBareAppend(environment.appUrl, testTenant)
+    environment.onTeardown(bare.close)
 
     const logOne = (client: number) =>
-      graphql(ours.url, world.reps[client % 16]!.token, LOG_KNOCK, { input: knock(world, client) }).then(() => {})
+      graphql(ours.url, testTenant.reps[client % 16]!.token, LOG_KNOCK, { input: knock(testTenant, client) }).then(
+        () => {},
+      )
     const insertOne = (client: number) =>
-      graphql(plain, '', LOG_KNOCK, { input: { ...knock(world, client), outcome: 'talked' } }).then(() => {})
+      graphql(plain, '', LOG_KNOCK, { input: { ...knock(testTenant, client), outcome: 'talked' } }).then(() => {})
     const logHundred = async (client: number) => {
-      const inputs = Array.from({ length: 100 }, () => knock(world, client))
+      const inputs = Array.from({ length: 100 }, () => knock(testTenant, client))
       const { logKnocks } = await graphql<{ logKnocks: { error: string | null }[] }>(
-        ...([ours.url, world.reps[client % 16]!.token, LOG_KNOCKS, { inputs }] as const),
+        ...([ours.url, testTenant.reps[client % 16]!.token, LOG_KNOCKS, { inputs }] as const),
       )
       const refused = logKnocks.find(({ error }) => error !== null)
       if (refused) throw new Error(`A knock was refused: ${refused.error}`)
@@ -45,9 +49,9 @@ export async function knocks(): Promise<Row[]> {
     const load = (clients: number, once: (client: number) => Promise<void>) => () =>
       runClosedLoop({ clients, seconds }, once)
 
-    // A log that has just begun is planned for as if it were empty: measured is one that PostgreSQL knows.
+    // PostgreSQL plans queries on a new log as if it were empty, so fill and analyze it before measuring.
     await Promise.all([logOne, insertOne, bare.append].map((once) => runClosedLoop({ clients: 8, seconds: 3 }, once)))
-    for (const url of [stage.ownerUrl, plainUrl]) await analyse(url)
+    for (const url of [environment.ownerUrl, plainUrl]) await analyse(url)
 
     const [ours8, plain8] = (await runInTurns(rounds, [load(8, logOne), load(8, insertOne)])) as [
       LoadResult,
@@ -64,17 +68,17 @@ export async function knocks(): Promise<Row[]> {
       compareRow('log a knock, 16 clients', ours16, plain16, 'plain INSERT', 1),
       {
         ...{ work: 'log a knock, 16 clients: p99', measured: formatValue(ours16.p99, 'ms') },
-        ...{ yardstick: `${formatValue(plain16.p99, 'ms')} plain INSERT`, ratio: ours16.p99 / plain16.p99 },
-        ...{ aim: '< 15 ms', met: ours16.p99 < 15 },
+        ...{ baseline: `${formatValue(plain16.p99, 'ms')} plain INSERT`, ratio: ours16.p99 / plain16.p99 },
+        ...{ target: '< 15 ms', met: ours16.p99 < 15 },
       },
       compareRow('log a knock, 16 clients', ours16, bare16, 'bare append', 0.35),
       {
-        ...{ work: 'log knocks, 100 a request', measured: formatValue(hundred.perSecond * 100, '/s'), yardstick: '' },
-        ...{ ratio: null, aim: '>= 10,000/s', met: hundred.perSecond * 100 >= 10_000 },
+        ...{ work: 'log knocks, 100 a request', measured: formatValue(hundred.perSecond * 100, '/s'), baseline: '' },
+        ...{ ratio: null, target: '>= 10,000/s', met: hundred.perSecond * 100 >= 10_000 },
       },
     ]
   } finally {
-    await stage.teardown()
+    await environment.teardown()
   }
 }
 
@@ -85,21 +89,21 @@ async function analyse(url: string): Promise<void> {
   await client.end()
 }
 
-function compareRow(work: string, ours: LoadResult, other: LoadResult, name: string, aim: number): Row {
+function compareRow(work: string, ours: LoadResult, other: LoadResult, name: string, target: number): Row {
   const ratio = ours.perSecond / other.perSecond
   return {
     ...{
       work,
       measured: formatValue(ours.perSecond, '/s'),
-      yardstick: `${formatValue(other.perSecond, '/s')} ${name}`,
+      baseline: `${formatValue(other.perSecond, '/s')} ${name}`,
     },
-    ...{ ratio, aim: `>= ${aim} x`, met: ratio >= aim },
+    ...{ ratio, target: `>= ${target} x`, met: ratio >= target },
   }
 }
 
 let sequence = 0
 
-/** The outcomes that a real evening has: most doors stay shut, some change the property's status. */
+/** A realistic mix of outcomes: most knocks find nobody home, and some change the property's status. */
 const outcomes = [
   'NOBODY_HOME',
   'NOBODY_HOME',
@@ -111,9 +115,9 @@ const outcomes = [
   'INTERESTED',
 ]
 
-function knock(world: TestTenant, client: number) {
+function knock(testTenant: TestTenant, client: number) {
   sequence += 1
-  const doors = world.properties[client % world.properties.length]!
+  const doors = testTenant.properties[client % testTenant.properties.length]!
   return {
     propertyId: doors[sequence % doors.length]!,
     outcome: outcomes[sequence % outcomes.length]!,
@@ -121,8 +125,11 @@ function knock(world: TestTenant, client: number) {
   }
 }
 
-/** The append function straight through node-postgres: no GraphQL, no rules, no entity; waiting calls share a transaction. */
-export async function connectBareAppend(url: string, world: TestTenant) {
+/**
+ * Calls the append function through node-postgres: no GraphQL, no rules, no entities. Concurrent calls share a
+ * transaction.
+ */
+export async function connectBareAppend(url: string, testTenant: TestTenant) {
   const tenantId = randomUUID()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -139,8 +146,8 @@ export async function connectBareAppend(url: string, world: TestTenant) {
   return {
     close: () => client.end(),
     append: (n: number) => {
-      const { propertyId, outcome, eventId } = knock(world, n)
-      const repId = world.reps[n % 16]!.id
+      const { propertyId, outcome, eventId } = knock(testTenant, n)
+      const repId = testTenant.reps[n % 16]!.id
       return share(tenantId, {
         ...{ event_id: eventId, type: 'DoorKnocked', schema_version: 1, occurred_at: new Date(), actor_id: repId },
         ...{ real_role: 'sales_rep', acting_role: 'sales_rep', request_id: randomUUID(), subject_id: propertyId },

@@ -1,5 +1,5 @@
-// One batch of letters in a process of its own, so that its time and its peak memory are its alone: 'ours' as the server
-// makes them, as built; 'plain' as the manual of docxtemplater shows it, a loop over the leads.
+// Prints one batch of letters in a separate process, so that the measured time and peak memory belong to it alone.
+// 'ours' calls the built server's code; 'plain' follows docxtemplater's manual, a loop over the leads.
 import { readFileSync } from 'node:fs'
 import Docxtemplater from 'docxtemplater'
 import PizZip from 'pizzip'
@@ -57,7 +57,7 @@ function plain() {
   return whole.generate({ type: 'nodebuffer', compression: 'DEFLATE' }).length
 }
 
-// Both begin with what they need loaded: a server has inspected the template before anybody prints from it.
+// Load what both need first: a server has already inspected the template when somebody prints from it.
 if (way === 'ours') await documents.inspect(template)
 const started = performance.now()
 const bytes = way === 'ours' ? await ours() : plain()

@@ -13,26 +13,28 @@ import { formatValue, type Row } from './table.ts'
 const subscribers = 1_000
 const quietRounds = 20
 const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
-// doorsKnocked stands last, so that `"doorsKnocked":7}` is found in one place only.
+// doorsKnocked comes last so that `"doorsKnocked":7}` matches in one place only.
 const LEADERBOARD = `subscription { leaderboardChanged(period: DAY) {
   period from to entries { rank user { id fullName } leadsCreated leadsConverted doorsKnocked } } }`
 
-/** From the answer to a knock until the last of 1,000 subscribers has the new leaderboard, beside a plain socket. */
+/**
+ * Time from the response to a knock until the last of 1,000 subscribers has the new leaderboard, compared with a plain
+ * WebSocket.
+ */
 export async function live(): Promise<Row[]> {
-  const stage = await createTestEnvironment()
+  const environment = await createTestEnvironment()
   try {
-    const world = await createTestTenant(stage.ownerUrl, { reps: 5, propertiesPerRep: 200 })
+    const testTenant = await createTestTenant(environment.ownerUrl, { reps: 5, propertiesPerRep: 200 })
     const ours = await startServer({
-      databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
-      built: true,
+      databaseUrl: environment.ownerUrl,
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir },
     })
-    stage.onTeardown(() => ours.stop())
-    const rep = world.reps[0]!
+    environment.onTeardown(() => ours.stop())
+    const rep = testTenant.reps[0]!
     let doors = 0
     const knock = () => {
       doors += 1
-      const input = { propertyId: world.properties[0]![doors % 200]!, outcome: 'NOBODY_HOME', eventId: uuidv7() }
+      const input = { propertyId: testTenant.properties[0]![doors % 200]!, outcome: 'NOBODY_HOME', eventId: uuidv7() }
       return graphql(ours.url, rep.token, LOG_KNOCK, { input })
     }
     for (let n = 0; n < 200; n += 1) await knock()
@@ -40,9 +42,9 @@ export async function live(): Promise<Row[]> {
       (await measureQuietWrites(quietRounds, knock, async () => 0)).map(({ answerMs }) => answerMs),
     )
 
-    const audience = await startSubscribers(stage, {
+    const audience = await startSubscribers(environment, {
       ...{ url: `${ours.url.replace('http', 'ws')}/graphql`, count: subscribers },
-      ...{ token: world.owner.token, query: LEADERBOARD },
+      ...{ token: testTenant.owner.token, query: LEADERBOARD },
     })
     const hasIt = () => audience.waitFor(`"doorsKnocked":${doors}}`)
     await knock()
@@ -63,7 +65,7 @@ export async function live(): Promise<Row[]> {
       const { atMs, mostMessages } = await hasIt()
       bursts.push({ settledMs: atMs - started, mostMessages })
     }
-    const plain = await plainSockets(stage)
+    const plain = await plainSockets(environment)
 
     const push = median(quiet.map(({ pushedMs }) => pushedMs))
     const answer = median(quiet.map(({ answerMs }) => answerMs))
@@ -75,27 +77,32 @@ export async function live(): Promise<Row[]> {
     return [
       {
         ...{ work: 'knock answered -> last of 1,000 subscribers', measured: formatValue(push, 'ms') },
-        ...{ yardstick: `${formatValue(plain, 'ms')} plain ws`, ratio: push / plain, aim: '<= 20 ms', met: push <= 20 },
+        ...{
+          baseline: `${formatValue(plain, 'ms')} plain ws`,
+          ratio: push / plain,
+          target: '<= 20 ms',
+          met: push <= 20,
+        },
       },
       {
         ...{
           work: 'burst of 50 knocks -> all 1,000 settled',
           measured: `${formatValue(settled, 'ms')}, ${most} messages`,
         },
-        ...{ yardstick: '', ratio: null, aim: '<= 300 ms, <= 3 messages', met: settled <= 300 && most <= 3 },
+        ...{ baseline: '', ratio: null, target: '<= 300 ms, <= 3 messages', met: settled <= 300 && most <= 3 },
       },
       {
         ...{ work: "the writer's answer with 1,000 subscribers", measured: formatValue(answer, 'ms') },
         ...{
-          yardstick: `${formatValue(answerWithoutSubscribersMs, 'ms')} without`,
+          baseline: `${formatValue(answerWithoutSubscribersMs, 'ms')} without`,
           ratio: answer / answerWithoutSubscribersMs,
-          aim: '<= 1.5 x',
+          target: '<= 1.5 x',
           met: answer <= 1.5 * answerWithoutSubscribersMs,
         },
       },
     ]
   } finally {
-    await stage.teardown()
+    await environment.teardown()
   }
 }
 
@@ -104,7 +111,10 @@ interface QuietWrite {
   pushedMs: number
 }
 
-/** Single writes with silence between them; the first two warm up. `arrived` answers when the last subscriber had it. */
+/**
+ * Single writes with pauses between them; the first two warm up. `arrived` resolves to the time at which the last
+ * subscriber had it.
+ */
 async function measureQuietWrites(
   rounds: number,
   write: () => Promise<unknown>,
@@ -123,9 +133,9 @@ async function measureQuietWrites(
   return results.slice(2)
 }
 
-async function plainSockets(stage: TestEnvironment): Promise<number> {
-  const url = await startProgram(stage, 'plainSockets.ts')
-  const audience = await startSubscribers(stage, { url: url.replace('http', 'ws'), count: subscribers })
+async function plainSockets(environment: TestEnvironment): Promise<number> {
+  const url = await startProgram(environment, 'plainSockets.ts')
+  const audience = await startSubscribers(environment, { url: url.replace('http', 'ws'), count: subscribers })
   let n = 0
   const entries = Array.from({ length: 5 }, (_, rank) => ({
     rank,
@@ -141,10 +151,10 @@ async function plainSockets(stage: TestEnvironment): Promise<number> {
   return median(quiet.map(({ pushedMs }) => pushedMs))
 }
 
-/** Opens the sockets in a process of their own. `expect` before a write, `waitFor` after it. */
-async function startSubscribers(stage: TestEnvironment, open: Extract<Command, { open: unknown }>['open']) {
+/** Opens the sockets in a separate process. Call `expect` before a write and `waitFor` after it. */
+async function startSubscribers(environment: TestEnvironment, open: Extract<Command, { open: unknown }>['open']) {
   const child = fork(new URL('audience.ts', import.meta.url), { execArgv: ['--import', '@oxc-node/core/register'] })
-  stage.onTeardown(async () => {
+  environment.onTeardown(async () => {
     if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
   })
   const opened = nextReply(child)
@@ -153,7 +163,7 @@ async function startSubscribers(stage: TestEnvironment, open: Extract<Command, {
   let arrival: { marker: string; words: Promise<Reply> } | null = null
   const expect = (marker: string) => {
     const words = nextReply(child)
-    // It may fail before anybody waits for it, when the stage is struck after another failure.
+    // The reply may reject before it is awaited, when teardown follows another failure.
     words.catch(() => {})
     arrival = { marker, words }
     sendCommand(child, { waitFor: marker })

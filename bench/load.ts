@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** `clients` that each do `once` again as soon as the last answer is there, for `seconds`; times in milliseconds. */
+/** Runs `clients` concurrent loops that call `once` without pause for `seconds`; latencies are in milliseconds. */
 export async function runClosedLoop(
   { clients, seconds }: { clients: number; seconds: number },
   once: (client: number) => Promise<void>,
@@ -42,8 +42,8 @@ export async function runClosedLoop(
 }
 
 /**
- * Runs each of several loads in turns and answers the median of their rounds, so that what the machine does
- * meanwhile falls on all of them. The first round warms up and does not count.
+ * Alternates between the loads and returns the median of each load's rounds, so that other load on the machine affects
+ * all of them. The first round warms up and is dropped.
  */
 export async function runInTurns(rounds: number, loads: (() => Promise<LoadResult>)[]): Promise<LoadResult[]> {
   const measured: LoadResult[][] = loads.map(() => [])
@@ -62,7 +62,7 @@ export async function runInTurns(rounds: number, loads: (() => Promise<LoadResul
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Posts JSON over a kept connection; answers the body's text and throws when the status is not 200. */
+/** Posts JSON over a keep-alive connection and returns the body's text. Throws when the status is not 200. */
 export function post(url: string, body: unknown, token?: string): Promise<string> {
   const payload = Buffer.from(JSON.stringify(body))
   return new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ export function post(url: string, body: unknown, token?: string): Promise<string
   })
 }
 
-/** A GraphQL request whose answer has no errors; answers its data. */
+/** Returns the data of a GraphQL request. Throws on errors. */
 export async function graphql<T>(url: string, token: string, query: string, variables: object = {}): Promise<T> {
   const { data, errors } = JSON.parse(await post(`${url}/graphql`, { query, variables }, token))
   if (errors) throw new Error(`GraphQL: ${errors[0].message}`)

@@ -14,7 +14,7 @@ import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, formatTable } from './table.ts'
 
-// `npm run bench` runs all of them, `npm run bench -- knocks live` these two. Nothing of the project is changed.
+// `npm run bench` runs all benchmarks; `npm run bench -- knocks live` runs these two.
 const benches: Record<string, () => Promise<Row[]>> = {
   knocks,
   leaderboard,
@@ -38,7 +38,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-// Servers are measured as they are delivered.
+// Measure the built server, as it is deployed.
 execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: ['ignore', 2, 2] })
 
 const rows: Row[] = []

@@ -9,39 +9,38 @@ import { formatValue, type Row } from './table.ts'
 const VIEW = `query ($bounds: BoundsInput!, $zoom: Float!) { propertyMap(bounds: $bounds, zoom: $zoom) {
   total markers { id lat lng streetNumber status priority } clusters { key lat lng count } } }`
 
-/** A wide window, in pixels; the map's tiles are of 512. */
+/** A desktop window in pixels; map tiles are 512 pixels wide. */
 const screen = { width: 1440, height: 900 }
 const tile = 512
 const zooms = [3, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 17.9, 18, 19, 20]
-/** Views at each zoom in a round; the median of the rounds counts, since others use the machine too. */
+/** Views per zoom and round. The median of the rounds counts, because other processes use the machine too. */
 const pans = 100
 const rounds = 3
 
-/** What is in view, at every zoom, for a team and for one rep, over GraphQL with one client. */
+/** The map at every zoom, for a team and for one rep, over GraphQL with one client. */
 export async function mapView(): Promise<Row[]> {
   return [...(await measure(100_000)), ...(await measure(1_000_000))]
 }
 
 async function measure(houses: number): Promise<Row[]> {
-  const stage = await createTestEnvironment()
+  const environment = await createTestEnvironment()
   try {
-    const world = await createTestTenant(stage.ownerUrl, { reps: 20, propertiesPerRep: 1 })
-    await seedProperties(stage.ownerUrl, {
-      tenantId: world.tenantId,
-      reps: world.reps,
+    const testTenant = await createTestTenant(environment.ownerUrl, { reps: 20, propertiesPerRep: 1 })
+    await seedProperties(environment.ownerUrl, {
+      tenantId: testTenant.tenantId,
+      reps: testTenant.reps,
       count: houses,
       searchable: false,
     })
     const server = await startServer({
-      databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
-      built: true,
+      databaseUrl: environment.ownerUrl,
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir },
     })
-    stage.onTeardown(() => server.stop())
+    environment.onTeardown(() => server.stop())
     const rows: Row[] = []
     for (const [name, person] of [
-      ['owner', world.owner],
-      ['rep', world.reps[3]!],
+      ['owner', testTenant.owner],
+      ['rep', testTenant.reps[3]!],
     ] as const) {
       const views = await measureViews(server.url, person)
       const slowest = views.reduce((a, b) => (b.p99 > a.p99 ? b : a))
@@ -49,13 +48,13 @@ async function measure(houses: number): Promise<Row[]> {
       rows.push({
         work: `map view, ${houses.toLocaleString('en-US')} properties, ${name}: p99 at the slowest zoom, largest gzip`,
         measured: `${formatValue(slowest.p99, 'ms')} (z ${slowest.zoom}), ${(largest.bytes / 1000).toFixed(1)} kB (z ${largest.zoom})`,
-        ...{ yardstick: '', ratio: null, aim: '<= 20 ms, <= 40 kB' },
+        ...{ baseline: '', ratio: null, target: '<= 20 ms, <= 40 kB' },
         met: slowest.p99 <= 20 && largest.bytes <= 40_000,
       })
     }
     return rows
   } finally {
-    await stage.teardown()
+    await environment.teardown()
   }
 }
 
@@ -72,7 +71,7 @@ async function measureViews(url: string, person: TestUser) {
         took.push(performance.now() - before)
         bytes = Math.max(bytes, gzipSync(JSON.stringify(view)).length)
       }
-      // The first round is that of a database that has not read these pages yet.
+      // In the first round PostgreSQL has not cached these pages yet.
       if (round > 0) p99s.push(quantile(took, 0.99))
     }
     views.push({ zoom, p99: median(p99s), bytes })
@@ -80,7 +79,7 @@ async function measureViews(url: string, person: TestUser) {
   return views
 }
 
-/** The screen at a place in or around the city, another one each time. */
+/** The bounds of the window at a different place in or around the city for each pan. */
 function boundsAt(zoom: number, pan: number) {
   const degreesPerPixel = 360 / 2 ** zoom / tile
   const lat = 39.77 + Math.sin(pan * 2.4) * 0.04

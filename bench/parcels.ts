@@ -14,16 +14,16 @@ const program = fileURLToPath(new URL('./parcelsOnce.ts', import.meta.url))
 const some = 50_000
 const many = 200_000
 
-/** A county's parcels imported from GeoJSON, beside COPY of the rows that come of it, and the memory it takes. */
+/** A county's parcels imported from GeoJSON, compared with COPY of the resulting rows, and the peak memory. */
 export async function parcels(): Promise<Row[]> {
-  const stage = await createTestEnvironment()
+  const environment = await createTestEnvironment()
   try {
-    const [small, large] = [await writeCounty(stage, some), await writeCounty(stage, many)]
-    const smallPeak = importOnce(stage, small).peakMegabytes
-    const runs = [1, 2, 3].map(() => importOnce(stage, large))
+    const [small, large] = [await writeCounty(environment, some), await writeCounty(environment, many)]
+    const smallPeak = importOnce(environment, small).peakMegabytes
+    const runs = [1, 2, 3].map(() => importOnce(environment, large))
     const largePeak = Math.max(...runs.map(({ peakMegabytes }) => peakMegabytes))
     const imported = median(runs.map(({ ms }) => ms))
-    const copied = await timeCopy(stage)
+    const copied = await timeCopy(environment)
     const [ours, plain] = [(many * 1_000) / imported, (many * 1_000) / copied]
     return [
       {
@@ -31,23 +31,23 @@ export async function parcels(): Promise<Row[]> {
           work: `parcels:import, ${many.toLocaleString('en-US')} parcels of GeoJSON`,
           measured: formatValue(ours, '/s'),
         },
-        ...{ yardstick: `${formatValue(plain, '/s')} by COPY of the same rows`, ratio: ours / plain },
-        ...{ aim: '>= 0.3 x', met: ours / plain >= 0.3 },
+        ...{ baseline: `${formatValue(plain, '/s')} by COPY of the same rows`, ratio: ours / plain },
+        ...{ target: '>= 0.3 x', met: ours / plain >= 0.3 },
       },
       {
         ...{ work: 'its peak memory', measured: formatValue(largePeak, 'MB'), ratio: largePeak / smallPeak },
-        yardstick: `${formatValue(smallPeak, 'MB')} for a quarter of them`,
-        ...{ aim: '<= 1.2 x', met: largePeak <= 1.2 * smallPeak },
+        baseline: `${formatValue(smallPeak, 'MB')} for a quarter of them`,
+        ...{ target: '<= 1.2 x', met: largePeak <= 1.2 * smallPeak },
       },
     ]
   } finally {
-    await stage.teardown()
+    await environment.teardown()
   }
 }
 
-/** Lots of ten sides in rows of streets, with the facts that counties publish. */
-async function writeCounty(stage: TestEnvironment, count: number): Promise<string> {
-  const file = path.join(stage.dataDir, `county-${count}.geojson`)
+/** Writes ten-sided lots in rows of streets, with the attributes that counties publish. */
+async function writeCounty(environment: TestEnvironment, count: number): Promise<string> {
+  const file = path.join(environment.dataDir, `county-${count}.geojson`)
   function* features() {
     yield '{"type":"FeatureCollection","features":[\n'
     for (let n = 0; n < count; n += 1) {
@@ -74,14 +74,14 @@ interface Run {
   peakMegabytes: number
 }
 
-function importOnce(stage: TestEnvironment, file: string): Run {
-  const args = ['--import', '@oxc-node/core/register', program, stage.ownerUrl, file]
+function importOnce(environment: TestEnvironment, file: string): Run {
+  const args = ['--import', '@oxc-node/core/register', program, environment.ownerUrl, file]
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Run
 }
 
-/** Milliseconds in which PostgreSQL takes the imported rows, as they are, into a table with the same keys. */
-async function timeCopy(stage: TestEnvironment): Promise<number> {
-  const client = new pg.Client({ connectionString: stage.ownerUrl })
+/** Milliseconds PostgreSQL takes to COPY the imported rows into a table with the same indexes. */
+async function timeCopy(environment: TestEnvironment): Promise<number> {
+  const client = new pg.Client({ connectionString: environment.ownerUrl })
   await client.connect()
   try {
     const chunks: Buffer[] = []

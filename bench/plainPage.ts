@@ -1,8 +1,8 @@
 import express from 'express'
 import pg from 'pg'
 
-// The yardstick for a page of properties, as a process of its own: express sending JSON that one SQL statement made, no
-// policy, no sign-in, nothing parsed or checked. Arguments: address of the database, tenant, port.
+// The baseline for a page of properties, as a separate process: express sends JSON that one SQL statement builds,
+// without policy, sign-in or validation. Arguments: database URL, tenant, port.
 const [databaseUrl, tenantId, port] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-// The yardstick for a live leaderboard, as a process of its own: what is posted is answered and then sent as it is,
-// serialised once, to every open socket. Argument: port.
+// The baseline for a live leaderboard, as a separate process: forwards each posted body, serialized once, to every open
+// socket. Argument: port.
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))

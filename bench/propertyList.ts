@@ -16,37 +16,38 @@ const SEARCH = `query ($filter: PropertyFilter) { properties(first: 100, filter:
 const clients = 8
 const seconds = 2
 
-/** Pages of a list with leads beside SQL that makes the JSON itself, far pages beside the first, and searches. */
+/**
+ * Compares pages of properties and leads with JSON built by SQL, distant pages with the first, and measures searches.
+ */
 export async function propertyList(): Promise<Row[]> {
   return [...(await measure(10_000)), ...(await measure(100_000))]
 }
 
 async function measure(houses: number): Promise<Row[]> {
-  const stage = await createTestEnvironment()
+  const environment = await createTestEnvironment()
   try {
-    const world = await createTestTenant(stage.ownerUrl, { reps: 16, propertiesPerRep: 1 })
-    await seedProperties(stage.ownerUrl, {
-      tenantId: world.tenantId,
-      reps: world.reps,
+    const testTenant = await createTestTenant(environment.ownerUrl, { reps: 16, propertiesPerRep: 1 })
+    await seedProperties(environment.ownerUrl, {
+      tenantId: testTenant.tenantId,
+      reps: testTenant.reps,
       count: houses,
       searchable: true,
     })
-    await addLeads(stage.ownerUrl)
+    await addLeads(environment.ownerUrl)
     const ours = await startServer({
-      databaseUrl: stage.ownerUrl,
-      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir },
-      built: true,
+      databaseUrl: environment.ownerUrl,
+      env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir },
     })
-    stage.onTeardown(() => ours.stop())
-    const plain = await startProgram(stage, 'plainPage.ts', [stage.ownerUrl, world.tenantId])
+    environment.onTeardown(() => ours.stop())
+    const plain = await startProgram(environment, 'plainPage.ts', [environment.ownerUrl, testTenant.tenantId])
 
     const page = (after?: string) => () =>
       runClosedLoop({ clients, seconds }, async () => {
-        const { properties } = await ask<Page>(ours.url, world, PAGE, { after })
+        const { properties } = await ask<Page>(ours.url, testTenant, PAGE, { after })
         if (properties.edges.length !== 100) throw new Error(`A page of ${properties.edges.length} instead of 100`)
       })
     const plainPage = () => runClosedLoop({ clients, seconds }, () => graphql(plain, '', PAGE).then(() => {}))
-    const far = await cursorOf(ours.url, world, 50)
+    const far = await cursorOf(ours.url, testTenant, 50)
     const [first, fiftieth, json] = (await runInTurns(3, [page(), page(far), plainPage])) as [
       LoadResult,
       LoadResult,
@@ -61,28 +62,28 @@ async function measure(houses: number): Promise<Row[]> {
         ...{
           work,
           measured: formatValue(first.perSecond, '/s'),
-          yardstick: `${formatValue(json.perSecond, '/s')} JSON by SQL`,
+          baseline: `${formatValue(json.perSecond, '/s')} JSON by SQL`,
         },
-        ...{ ratio, aim: '>= 0.5 x', met: ratio >= 0.5 },
+        ...{ ratio, target: '>= 0.5 x', met: ratio >= 0.5 },
       },
       {
         ...{ work: `${work}: page 50`, measured: formatValue(fiftieth.perSecond, '/s') },
         ...{
-          yardstick: `${formatValue(first.perSecond, '/s')} page 1`,
+          baseline: `${formatValue(first.perSecond, '/s')} page 1`,
           ratio: farRatio,
-          aim: '>= 0.9 x',
+          target: '>= 0.9 x',
           met: farRatio >= 0.9,
         },
       },
-      ...(houses < 100_000 ? [] : await searches(ours.url, world, houses)),
+      ...(houses < 100_000 ? [] : await searches(ours.url, testTenant, houses)),
     ]
   } finally {
-    await stage.teardown()
+    await environment.teardown()
   }
 }
 
-/** Words and tags, rare and common, each with the number of all that are found. */
-async function searches(url: string, world: TestTenant, houses: number): Promise<Row[]> {
+/** Rare and common search terms and tags, each with the total count of matches. */
+async function searches(url: string, testTenant: TestTenant, houses: number): Promise<Row[]> {
   const filters = [
     { search: 'owner 0142' },
     { search: '120 demo street' },
@@ -95,7 +96,7 @@ async function searches(url: string, world: TestTenant, houses: number): Promise
     3,
     filters.map(
       (filter) => () =>
-        runClosedLoop({ clients: 1, seconds: 1 }, () => ask(url, world, SEARCH, { filter }).then(() => {})),
+        runClosedLoop({ clients: 1, seconds: 1 }, () => ask(url, testTenant, SEARCH, { filter }).then(() => {})),
     ),
   )
   const slowest = loads.reduce((a, b) => (b.p50 > a.p50 ? b : a))
@@ -104,7 +105,7 @@ async function searches(url: string, world: TestTenant, houses: number): Promise
     {
       work: `search ${houses.toLocaleString('en-US')} properties and count what is found, the slowest of ${filters.length}`,
       measured: `${formatValue(slowest.p50, 'ms')} ('${which}')`,
-      ...{ yardstick: '', ratio: null, aim: '<= 100 ms', met: slowest.p50 <= 100 },
+      ...{ baseline: '', ratio: null, target: '<= 100 ms', met: slowest.p50 <= 100 },
     },
   ]
 }
@@ -113,21 +114,21 @@ interface Page {
   properties: { edges: unknown[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
 }
 
-function ask<T>(url: string, world: TestTenant, query: string, variables: object): Promise<T> {
-  return graphql<T>(url, world.owner.token, query, variables)
+function ask<T>(url: string, testTenant: TestTenant, query: string, variables: object): Promise<T> {
+  return graphql<T>(url, testTenant.owner.token, query, variables)
 }
 
-/** The cursor that the page with this number begins after. */
-async function cursorOf(url: string, world: TestTenant, number: number): Promise<string> {
+/** The cursor after which the page with this number begins. */
+async function cursorOf(url: string, testTenant: TestTenant, number: number): Promise<string> {
   let after: string | undefined
   for (let read = 1; read < number; read += 1) {
-    const { properties } = await ask<Page>(url, world, PAGE, { after })
+    const { properties } = await ask<Page>(url, testTenant, PAGE, { after })
     after = properties.pageInfo.endCursor
   }
   return after!
 }
 
-/** One lead at every house. */
+/** Adds one lead to every property. */
 async function addLeads(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()

@@ -15,16 +15,16 @@ type Manifest = Record<string, Chunk>
 
 interface Screen {
   name: string
-  /** The lazily loaded modules that it needs besides the page's own. */
+  /** The lazily loaded modules that the screen needs in addition to the entry page. */
   modules: string[]
-  /** What is already there when it is gone to. */
+  /** Modules that are already loaded when the user opens the screen. */
   after: string[]
   limitKb: number
 }
 
 const shell = ['app/SignedIn.tsx', 'screens/HomeScreen.tsx']
 const [signInKb, shellKb, listKb, dashboardKb, mapKb] = [110, 225, 25, 30, 310]
-/** A screen may have what the shell leaves of its own room, since whoever sees it has paid for both. */
+/** A screen may use the part of the shell's budget that the shell leaves unused, because the user downloads both. */
 const withShell = (name: string, module: string, moreKb: number): Screen => ({
   ...{ name: `script of the shell with ${name}`, modules: [...shell, `screens/${module}.tsx`] },
   ...{ after: [], limitKb: shellKb + moreKb },
@@ -40,7 +40,7 @@ const screens: Screen[] = [
   { name: 'script that the map adds', modules: ['screens/MapScreen.tsx'], after: shell, limitKb: mapKb },
 ]
 
-/** Kilobytes of script, gzipped, that a browser must have before a screen shows. */
+/** Kilobytes of gzipped script that a browser downloads before a screen shows. */
 export async function scripts(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-scripts-'))
   try {
@@ -67,8 +67,8 @@ function measure(built: string, manifest: Manifest, { name, modules, after, limi
     .filter((file) => !alreadyLoaded.has(file))
     .reduce((sum, file) => sum + gzipSync(readFileSync(path.join(built, file))).length, 0)
   return {
-    ...{ work: `${name}, gzip`, measured: formatValue(bytes / 1000, 'kB'), yardstick: '' },
-    ...{ ratio: null, aim: `<= ${limitKb} kB`, met: bytes <= limitKb * 1000 },
+    ...{ work: `${name}, gzip`, measured: formatValue(bytes / 1000, 'kB'), baseline: '' },
+    ...{ ratio: null, target: `<= ${limitKb} kB`, met: bytes <= limitKb * 1000 },
   }
 }
 

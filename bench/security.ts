@@ -12,61 +12,60 @@ import { formatValue, type Row } from './table.ts'
 const rounds = 10
 
 /**
- * How soon the end of a session reaches its open sockets, how soon a server answers that is fed hostile documents, and
- * whether the time of a refusal tells which accounts there are.
+ * Measures how soon the end of a session closes its sockets, how fast the server responds while it rejects invalid
+ * documents, and whether the latency of a failed sign-in reveals which accounts exist.
  */
 export async function security(): Promise<Row[]> {
-  const stage = await createTestEnvironment()
+  const environment = await createTestEnvironment()
   try {
-    const world = await createTestTenant(stage.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+    const testTenant = await createTestTenant(environment.ownerUrl, { reps: 1, propertiesPerRep: 1 })
     const start = async () => {
       const server = await startServer({
-        databaseUrl: stage.ownerUrl,
-        env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: stage.dataDir, TRUSTED_PROXIES: '1' },
-        built: true,
+        databaseUrl: environment.ownerUrl,
+        env: { NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: environment.dataDir, TRUSTED_PROXIES: '1' },
       })
-      stage.onTeardown(() => server.stop())
+      environment.onTeardown(() => server.stop())
       return server.url
     }
     const [here, elsewhere] = [await start(), await start()]
     return [
-      ...(await measureSessionEnds(stage, world, here, elsewhere)),
-      await measureInvalidDocuments(world, here),
+      ...(await measureSessionEnds(environment, testTenant, here, elsewhere)),
+      await measureInvalidDocuments(testTenant, here),
       await measureUnknownAccounts(here),
     ]
   } finally {
-    await stage.teardown()
+    await environment.teardown()
   }
 }
 
-/** Each way of ending the session of somebody who has a socket open at another process. */
+/** Each way of ending a session whose user has a socket open on another process. */
 async function measureSessionEnds(
-  stage: TestEnvironment,
-  world: TestTenant,
+  environment: TestEnvironment,
+  testTenant: TestTenant,
   here: string,
   elsewhere: string,
 ): Promise<Row[]> {
-  const owner = new pg.Client({ connectionString: stage.ownerUrl })
+  const owner = new pg.Client({ connectionString: environment.ownerUrl })
   await owner.connect()
-  stage.onTeardown(() => owner.end())
-  const boss = await addUser(owner, null, 'global_admin', 'Sample Boss')
+  environment.onTeardown(() => owner.end())
+  const globalAdmin = await addUser(owner, null, 'global_admin', 'Sample Boss')
   const call = async (token: string, method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${here}/api${path}`, { method, headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
   }
   const sessionEnds: [string, (person: TestUser) => Promise<unknown>][] = [
-    ['a block', ({ id }) => call(boss.token, 'PUT', `/users/${id}/block`, { blocked: true })],
+    ['a block', ({ id }) => call(globalAdmin.token, 'PUT', `/users/${id}/block`, { blocked: true })],
     ['a sign-out', ({ token }) => call(token, 'POST', '/auth/logout', {})],
-    ['a new role', ({ id }) => call(boss.token, 'PUT', `/users/${id}`, { role: 'owner' })],
-    // Nobody is told of this one: it is what a lost hint comes to.
+    ['a new role', ({ id }) => call(globalAdmin.token, 'PUT', `/users/${id}`, { role: 'owner' })],
+    // No notification is sent here, as when one gets lost.
     ['an end without a word', ({ id }) => owner.query('update sessions set ended_at = now() where user_id = $1', [id])],
   ]
   const rows: Row[] = []
   for (const [what, end] of sessionEnds) {
     const took: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Watcher')
+      const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Watcher')
       const socket = await open(elsewhere, person.token)
       const closed = once(socket, 'close')
       await end(person)
@@ -77,7 +76,7 @@ async function measureSessionEnds(
     const slowest = Math.max(...took)
     rows.push({
       ...{ work: `${what} -> the open sockets at another process are closed`, measured: formatValue(slowest, 'ms') },
-      ...{ yardstick: `slowest of ${rounds}`, ratio: null, aim: '<= 1,000 ms', met: slowest <= 1_000 },
+      ...{ baseline: `slowest of ${rounds}`, ratio: null, target: '<= 1,000 ms', met: slowest <= 1_000 },
     })
   }
   return rows
@@ -91,8 +90,8 @@ async function open(url: string, token: string): Promise<WebSocket> {
   return socket
 }
 
-/** Every broken or hostile document of the tests, four at a time, while others ask for the server's health. */
-async function measureInvalidDocuments(world: TestTenant, url: string): Promise<Row> {
+/** Uploads every invalid document, four at a time, while the health endpoint is polled. */
+async function measureInvalidDocuments(testTenant: TestTenant, url: string): Promise<Row> {
   const files = invalidDocuments()
   const took: number[] = []
   let done = false
@@ -104,7 +103,7 @@ async function measureInvalidDocuments(world: TestTenant, url: string): Promise<
       await sleep(5)
     }
   })()
-  const headers = { authorization: `Bearer ${world.owner.token}` }
+  const headers = { authorization: `Bearer ${testTenant.owner.token}` }
   for (let at = 0; at < files.length; at += 4)
     await Promise.all(
       files.slice(at, at + 4).map(async ({ name, file }) => {
@@ -119,12 +118,12 @@ async function measureInvalidDocuments(world: TestTenant, url: string): Promise<
   const slowest = Math.max(...took)
   return {
     ...{ work: `health while ${files.length} hostile documents are looked at, the slowest`, ratio: null },
-    ...{ measured: formatValue(slowest, 'ms'), yardstick: `${formatValue(quantile(took, 0.5), 'ms')} p50` },
-    ...{ aim: '<= 200 ms', met: slowest <= 200 },
+    ...{ measured: formatValue(slowest, 'ms'), baseline: `${formatValue(quantile(took, 0.5), 'ms')} p50` },
+    ...{ target: '<= 200 ms', met: slowest <= 200 },
   }
 }
 
-/** A wrong password for an account that exists and for one that does not, turn by turn. */
+/** Alternates a wrong password for an existing account and for an unknown one. */
 async function measureUnknownAccounts(url: string): Promise<Row> {
   const known = 'sample.known@sample.example'
   const send = (path: string, body: object, from: string) =>
@@ -138,7 +137,7 @@ async function measureUnknownAccounts(url: string): Promise<Row> {
     [known, []],
     ['sample.unknown@sample.example', []],
   ])
-  // No more than are refused for what they are: past that an account is not even tried.
+  // Stay below the limit past which sign-ins are rejected without checking the password.
   for (let n = 0; n < 9; n += 1) {
     for (const [email, times] of took) {
       const before = performance.now()
@@ -151,6 +150,6 @@ async function measureUnknownAccounts(url: string): Promise<Row> {
   const ratio = notThere / there
   return {
     ...{ work: 'a wrong password for no account', measured: formatValue(notThere, 'ms'), ratio },
-    ...{ yardstick: `${formatValue(there, 'ms')} for an account`, aim: '0.5 - 2 x', met: ratio > 0.5 && ratio < 2 },
+    ...{ baseline: `${formatValue(there, 'ms')} for an account`, target: '0.5 - 2 x', met: ratio > 0.5 && ratio < 2 },
   }
 }

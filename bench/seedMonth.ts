@@ -2,20 +2,20 @@ import type pg from 'pg'
 import { periodContaining } from '../api/domain/periods.ts'
 import type { TestTenant } from '../tests/support/testTenant.ts'
 
-/** Of the tenants that `makeWorld` makes. */
+/** The time zone of the tenants that `createTestTenant` creates. */
 export const timeZone = 'America/Indiana/Indianapolis'
 
 /**
- * Events of the current month, in its order and by day, as people work; appended as the server appends them, and written
- * down when they happened: 17 knocks for 2 leads and 1 property.
+ * Appends events of the current month in chronological order, recorded when they occurred: 17 knocks for every 2 leads
+ * and 1 property.
  */
-export async function fillMonth(client: pg.Client, world: TestTenant, events: number): Promise<void> {
+export async function fillMonth(client: pg.Client, testTenant: TestTenant, events: number): Promise<void> {
   const { from } = periodContaining('month', new Date(), timeZone)
   const days = Math.max(1, Math.floor((Date.now() - from.getTime()) / 86_400_000))
   const batch = Math.min(events, 10_000)
   for (let done = 0; done < events; done += batch) {
     await client.query('begin; set local role porchlight_maintenance')
-    await client.query(`select set_config('app.tenant_id', $1, true)`, [world.tenantId])
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [testTenant.tenantId])
     await client.query(
       `select count(*) from append_activity($1, (
          select jsonb_agg(jsonb_build_object(
@@ -29,7 +29,7 @@ export async function fillMonth(client: pg.Client, world: TestTenant, events: nu
          from (select n, ($4::uuid[])[1 + (random() * 15)::int] as rep,
              least(now(), $3::timestamptz + floor(share) * interval '1 day' + interval '9 hours' + (share - floor(share)) * interval '10 hours') as at
            from generate_series($5::int + 1, $5::int + $2::int) n, lateral (select (n - 1)::float8 * $6 / $7 as share) s) made))`,
-      [world.tenantId, batch, from, world.reps.map(({ id }) => id), done, days, events],
+      [testTenant.tenantId, batch, from, testTenant.reps.map(({ id }) => id), done, days, events],
     )
     await client.query('commit')
   }

@@ -4,15 +4,18 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '../api/database/embeddedServer.ts'
 import type { TestEnvironment } from '../tests/support/testEnvironment.ts'
 
-/** A program of this folder as a process of its own, listening on a free port that it is given as its last argument. */
-export async function startProgram(stage: TestEnvironment, file: string, args: string[] = []): Promise<string> {
+/**
+ * Starts a program of this folder as a separate process and returns its URL. The program gets a free port as its last
+ * argument.
+ */
+export async function startProgram(environment: TestEnvironment, file: string, args: string[] = []): Promise<string> {
   const port = await findFreePort()
   const program = fileURLToPath(new URL(file, import.meta.url))
   const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', program, ...args, `${port}`], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
-  stage.onTeardown(async () => {
+  environment.onTeardown(async () => {
     child.kill('SIGTERM')
     if (child.exitCode === null) await new Promise((resolve) => child.once('exit', resolve))
   })

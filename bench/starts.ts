@@ -10,8 +10,8 @@ import { copyProject } from './copyProject.ts'
 import { formatValue, type Row } from './table.ts'
 
 /**
- * `npm start` until it answers: the first time after installing (build, database, demo town), the next times, and after
- * everything of it was killed, with what was acknowledged before.
+ * Time until `npm start` responds: the first time after installing (build, database, demo town), the next times, and
+ * after a kill -9 of everything, with all acknowledged data still present.
  */
 export async function starts(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-starts-'))
@@ -32,16 +32,16 @@ export async function starts(): Promise<Row[]> {
     })
     return [
       {
-        ...{ work: 'first start after install', measured: formatValue(first / 1000, 's'), yardstick: '' },
-        ...{ ratio: null, aim: '< 10 s', met: first < 10_000 },
+        ...{ work: 'first start after install', measured: formatValue(first / 1000, 's'), baseline: '' },
+        ...{ ratio: null, target: '< 10 s', met: first < 10_000 },
       },
       {
-        ...{ work: 'next start', measured: formatValue(median(next) / 1000, 's'), yardstick: '' },
-        ...{ ratio: null, aim: '< 3 s', met: median(next) < 3_000 },
+        ...{ work: 'next start', measured: formatValue(median(next) / 1000, 's'), baseline: '' },
+        ...{ ratio: null, target: '< 3 s', met: median(next) < 3_000 },
       },
       {
-        ...{ work: 'start after kill -9, everything kept', measured: formatValue(killed / 1000, 's'), yardstick: '' },
-        ...{ ratio: null, aim: '< 3 s', met: killed < 3_000 },
+        ...{ work: 'start after kill -9, everything kept', measured: formatValue(killed / 1000, 's'), baseline: '' },
+        ...{ ratio: null, target: '< 3 s', met: killed < 3_000 },
       },
     ]
   } finally {
@@ -49,7 +49,7 @@ export async function starts(): Promise<Row[]> {
   }
 }
 
-/** Signs the demo's owner in; answers how many events their log holds then. */
+/** Signs in as the demo's owner and returns the number of events in their log. */
 async function countEvents(url: string): Promise<number> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -62,7 +62,7 @@ async function countEvents(url: string): Promise<number> {
   return ((await log.json()) as { total: number }).total
 }
 
-/** Every process that works in the folder, and the database's, as a power cut would. */
+/** Kills every process that runs in the folder, and PostgreSQL, as a power failure would. */
 function killEverything(folder: string): void {
   const database = Number.parseInt(readFileSync(path.join(folder, '.data/postgres/postmaster.pid'), 'utf8'), 10)
   const there = readdirSync('/proc').filter((name) => {
@@ -75,7 +75,10 @@ function killEverything(folder: string): void {
   for (const pid of [...there.map(Number), database]) process.kill(pid, 'SIGKILL')
 }
 
-/** Milliseconds until it answers; then does `work` with it, and ends it as Ctrl-C does unless that has ended it. */
+/**
+ * Returns the milliseconds until the server responds, calls `work` with its URL, and stops it as Ctrl-C does unless it
+ * has ended.
+ */
 async function timeStart(folder: string, work = async (_url: string) => {}): Promise<number> {
   const port = await findFreePort()
   const env = { ...process.env, PORT: `${port}`, DATA_DIR: path.join(folder, '.data'), DATABASE_URL: '' }
@@ -101,7 +104,7 @@ async function timeStart(folder: string, work = async (_url: string) => {}): Pro
     }
   } finally {
     if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
-      // As Ctrl-C does: to npm and everything it runs in the terminal's group.
+      // Ctrl-C signals the whole process group: npm and everything it runs.
       process.kill(-child.pid, 'SIGINT')
       await Promise.race([new Promise((resolve) => child.once('exit', resolve)), sleep(20_000)])
     }

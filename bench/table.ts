@@ -1,21 +1,21 @@
-/** One line of the table: what was measured, against what, and whether the aim was reached. */
+/** One row of the table: what was measured, the baseline, and whether the target was met. */
 export interface Row {
   work: string
   measured: string
-  /** What it is compared with, measured in the same run; '' where the aim is a plain figure. */
-  yardstick: string
+  /** The baseline, measured in the same run; '' where the target is an absolute number. */
+  baseline: string
   ratio: number | null
-  aim: string
+  target: string
   met: boolean
 }
 
-/** The rows as one table of text with aligned columns. */
+/** The rows as a text table with aligned columns. */
 export function formatTable(rows: Row[]): string {
   const lines = [
     ['work', 'measured', 'yardstick', 'ratio', 'aim', ''],
-    ...rows.map(({ work, measured, yardstick, ratio, aim, met }) => [
-      ...[work, measured, yardstick || '-', ratio === null ? '-' : `${ratio.toFixed(2)} x`],
-      ...[aim, met ? 'met' : 'MISSED'],
+    ...rows.map(({ work, measured, baseline, ratio, target, met }) => [
+      ...[work, measured, baseline || '-', ratio === null ? '-' : `${ratio.toFixed(2)} x`],
+      ...[target, met ? 'met' : 'MISSED'],
     ]),
   ]
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)))
@@ -30,7 +30,7 @@ export function formatTable(rows: Row[]): string {
     .join('\n')
 }
 
-/** A figure for people: thousands separated, small ones with a decimal. */
+/** Formats a number with thousands separators, small ones with decimals. */
 export function formatValue(value: number, unit: string): string {
   const text = value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(value >= 10 ? 1 : 2)
   return unit.startsWith('/') ? `${text}${unit}` : `${text} ${unit}`

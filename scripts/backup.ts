@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: everything but sessions into one file, while the system is in use.
+// `npm run backup -- FILE`: writes everything except sessions into one file, while the system is in use.
 import { statSync } from 'node:fs'
 import { saveBackup } from './backup/save.ts'
 import { withOwnerUrl } from './ownerClient.ts'

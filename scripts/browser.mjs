@@ -12,7 +12,7 @@ const usual = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The path of a Chromium to test with, installed where that is possible; throws with what to do where it is not. */
+/** Returns the path of a Chromium, installing one where possible. Throws with instructions where it is not. */
 export function ensureBrowser(say = console.log) {
   const present = findBrowser()
   if (present !== null) return present

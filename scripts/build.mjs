@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20, like install.mjs: `npm start` begins with it.
+// Plain JavaScript for Node 20, because `npm start` begins with it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -8,12 +8,12 @@ import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 
 const shared = ['package-lock.json', 'package.json', 'tsconfig.json']
 
-/** What is built; of each part, the steps are taken one after the other, the programs of a step at the same time. */
+/** The parts of the build. The steps of a part run in sequence, the programs of a step in parallel. */
 const parts = [
   {
     key: 'server',
     name: 'the server',
-    inputs: [...shared, 'tsconfig.api.json', 'api', 'migrations', 'scripts'],
+    inputs: [...shared, 'tsconfig.api.json', 'api', 'demo', 'migrations', 'scripts'],
     output: 'dist/server',
     proof: 'dist/server/api/main.js',
     steps: [[['typescript/bin/tsc', '-p', 'tsconfig.api.json']]],
@@ -34,7 +34,10 @@ const parts = [
   },
 ]
 
-/** Builds what is not built yet or whose sources have changed, of all parts or the named ones; throws when a build fails. */
+/**
+ * Builds the given parts, or all of them, where the output is missing or older than the sources. Throws when a build
+ * fails.
+ */
 export async function ensureBuilt(say = console.log, keys = parts.map(({ key }) => key)) {
   await allOf(parts.filter(({ key }) => keys.includes(key)).map((part) => ensurePart(part, say)))
 }
@@ -47,7 +50,7 @@ async function ensurePart(part, say) {
   rmSync(path.join(root, part.output), { recursive: true, force: true })
   for (const programs of part.steps) await allOf(programs.map((program) => run(part, program)))
   mkdirSync(path.dirname(stamp), { recursive: true })
-  // Read again: the build itself may have written generated sources.
+  // Compute the fingerprint again, because the build may have written generated sources.
   writeFileSync(stamp, fingerprint(part.inputs))
 }
 
@@ -66,12 +69,12 @@ function run(part, [program, ...args]) {
   })
 }
 
-/** Waits for all of them, also when one fails: nothing goes on behind the error. */
+/** Waits for all promises even when one rejects, so that nothing keeps running after the error is thrown. */
 async function allOf(works) {
   for (const { status, reason } of await Promise.allSettled(works)) if (status === 'rejected') throw reason
 }
 
-/** Changes when the name or content of any file in these places does. Times of files say nothing after a checkout. */
+/** Hashes the names and contents of all files in these places. Modification times mean nothing after a checkout. */
 export function fingerprint(places, folder = root) {
   const hash = createHash('sha256')
   for (const file of places.flatMap((place) => filesOf(path.join(folder, place))).sort()) {

@@ -9,18 +9,18 @@ const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const named: [string, Setting][] = Object.entries(settings)
 
-describe('the reference of the configuration', () => {
-  it('is what api/config.ts says; else run npm run configuration', async () => {
+describe('the configuration reference', () => {
+  it('matches api/config.ts (else run npm run configuration)', async () => {
     expect(read('docs/configuration.md')).toBe(await reference())
     expect(read('.env.example')).toBe(example())
   })
 
-  it('tells the default of every setting: written out, they change nothing', () => {
+  it('lists defaults that change nothing when they are set', () => {
     const writtenOut = Object.fromEntries(named.map(([name, { defaultText: usual }]) => [name, usual]))
     expect(readConfig(writtenOut)).toEqual(readConfig({}))
   })
 
-  it('tells of every default that there is', () => {
+  it('lists every default', () => {
     for (const [name, { shape, defaultText: usual }] of named) {
       const unset = shape.parse(undefined)
       const nothing = unset === null || (Array.isArray(unset) && unset.length === 0)
@@ -28,14 +28,14 @@ describe('the reference of the configuration', () => {
     }
   })
 
-  it('marks what opens doors', () => {
+  it('marks secrets', () => {
     const secrets = named.filter(([, { secret }]) => secret).map(([name]) => name)
     expect(secrets).toEqual(['DATABASE_URL', 'MAPBOX_TOKEN', 'REGRID_TOKEN', 'METRICS_TOKEN'])
     for (const [name] of named.filter(([, { secret }]) => !secret))
       expect(name).not.toMatch(/TOKEN|SECRET|PASSWORD$|KEY/)
   })
 
-  it('can be read by a shell', () => {
+  it('is readable by a shell', () => {
     const lines = example()
       .split('\n')
       .filter((line) => line && !line.startsWith('#'))
@@ -53,19 +53,19 @@ describe('docker-compose.yml', () => {
   const text = read('docker-compose.yml')
   const compose = parse(text) as Compose
 
-  it('sets nothing that there is not', () => {
+  it('sets only known settings', () => {
     const set = compose.services['porchlight']!.environment!
     expect(Object.keys(set).filter((name) => !(name in settings))).toEqual([])
     expect(Object.keys(set)).toContain('DATABASE_URL')
   })
 
-  it('sets what the server takes', () => {
+  it('sets valid values', () => {
     const set = compose.services['porchlight']!.environment!
     const filled = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, filledIn(String(value))]))
     expect(readConfig(filled)).toMatchObject({ demo: false, host: '0.0.0.0', trustedProxies: 1 })
   })
 
-  it('asks for nothing but settings and what docker.env.example names', () => {
+  it('uses only variables from docker.env.example', () => {
     const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
     const offered = read('docker.env.example')
       .split('\n')
@@ -74,7 +74,7 @@ describe('docker-compose.yml', () => {
     expect(offered.filter((name) => !asked.includes(name) && !(name in settings))).toEqual([])
   })
 
-  it('keeps data in volumes that it declares, and lets only the proxy be reached', () => {
+  it("declares its volumes, and publishes only the proxy's ports", () => {
     const mounts = [...text.matchAll(/^ +- ([a-z]+):\//gm)].map(([, name]) => name!)
     expect(new Set(mounts)).toEqual(new Set(Object.keys(compose.volumes)))
     const open = Object.entries(compose.services).filter(([, service]) => 'ports' in service)
@@ -82,7 +82,7 @@ describe('docker-compose.yml', () => {
   })
 })
 
-/** As compose does it, with a value for whatever it asks for. */
+/** Substitutes variables as docker compose does, with a made-up value for each required one. */
 function filledIn(value: string): string {
   return value.replace(
     /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,

@@ -32,7 +32,7 @@ ${sections.join('\n\n')}
   )
 }
 
-/** Every setting with its default, as a file to copy. */
+/** A sample .env file with every setting and its default. */
 export function example(): string {
   const sections = [...groups].map(([group, members]) => {
     const lines = members.map(([name, { description: does, accepts: takes, defaultText: usual, secret }]) => {
@@ -49,7 +49,7 @@ ${sections.join('\n\n')}
 `
 }
 
-/** As comments of at most 120 characters a line. */
+/** Wraps the text into comment lines of at most 120 characters. */
 function wrapComment(text: string): string {
   const lines = ['#']
   for (const word of text.split(' ')) {

@@ -1,4 +1,4 @@
-// `npm run dev`: the API from its sources, started again when they change, and the pages by vite's own server.
+// `npm run dev`: runs the API from its sources and restarts it on changes; vite serves the client.
 import { spawn } from 'node:child_process'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 

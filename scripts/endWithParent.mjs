@@ -1,4 +1,4 @@
-// Preloaded into a program: when whoever started it is gone, killed outright too, it ends as if it were asked to.
+// Preloaded with --import: sends SIGTERM to this process when the parent process is gone, even when it was killed.
 if (process.channel) {
   process.channel.unref()
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

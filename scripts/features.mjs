@@ -34,6 +34,8 @@ export const sharedFiles = {
     'coreWorkflow',
     'debugConsole',
     'failedQueries',
+    'fixtures',
+    'globalSetup',
     'legacyFlyer',
     'map',
     'mapPage',

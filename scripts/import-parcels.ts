@@ -1,4 +1,5 @@
-// `npm run parcels:import -- FILE --map owner=OWNER1,address=SITE_ADDR,…`: a county's open data into the embedded look-up.
+// `npm run parcels:import -- FILE --map owner=OWNER1,address=SITE_ADDR,…`: imports a county's open data into the
+// embedded parcel look-up.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   )
 }
 
-/** A bar on a terminal, a line every tenth elsewhere. */
+/** A progress bar on a terminal; elsewhere one line for each tenth. */
 class ImportBar {
   #bar: SingleBar | null = null
   #tenth = 0

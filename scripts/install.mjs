@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20: this runs before anything is installed.
+// Plain JavaScript for Node 20: this runs before any package is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -8,20 +8,20 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const binaries = path.join(root, 'node_modules', '.bin')
 
-/** Node 24, which comes with the packages whatever Node the machine has. */
+/** Node 24, which is installed as a package so that the machine may have another version. */
 export const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** The environment with the project's own programs first, Node 24 among them. */
+/** The environment with the project's programs, including Node 24, first in PATH. */
 export function projectEnvironment(more = {}) {
   return { ...process.env, PATH: [binaries, ...pathWithoutBinaries()].join(path.delimiter), ...more }
 }
 
-/** After this every package of the lock file is there in its version; throws with what to do when it cannot be. */
+/** Installs every package of the lock file in its version. Throws with instructions when that fails. */
 export function ensureInstalled(say = console.log) {
   const reason = missingPackages()
   if (reason !== null) {
     say(`Installing packages (${reason}) …`)
-    // The Node that is being replaced must not be the one that replaces it.
+    // npm must not run on the Node inside node_modules, which `npm ci` deletes.
     const env = { ...process.env, PATH: pathWithoutBinaries().join(path.delimiter) }
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
     const run = spawnSync(npm, ['ci', '--no-progress', '--loglevel=error', '--include=dev'], {
@@ -42,7 +42,7 @@ export function ensureInstalled(say = console.log) {
   ensureNode()
 }
 
-/** Why packages have to be installed, null when they are as the lock file says. */
+/** The reason why packages have to be installed; null when node_modules matches the lock file. */
 export function missingPackages(folder = root) {
   const wanted = packagesOf(path.join(folder, 'package-lock.json'))
   const present = packagesOf(path.join(folder, 'node_modules/.package-lock.json'))
@@ -50,7 +50,7 @@ export function missingPackages(folder = root) {
   if (present === null) return 'none are there'
   for (const [place, { version, optional, peer }] of Object.entries(wanted)) {
     if (place === '') continue
-    // Packages for other platforms are optional and stay away.
+    // Optional packages for other platforms are not installed.
     if (present[place] === undefined && (optional || peer)) continue
     if (present[place]?.version !== version) return `${place.replace(/^.*node_modules\//, '')} ${version} is not there`
   }
@@ -66,7 +66,7 @@ function packagesOf(file) {
   }
 }
 
-/** The package `node` fetches its binary in an install script, which some npm settings leave out. */
+/** The package `node` downloads its binary in an install script, which some npm settings disable. */
 function ensureNode() {
   if (works()) return
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {

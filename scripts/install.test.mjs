@@ -26,24 +26,24 @@ describe('installing', () => {
     },
   }
 
-  it('is due in a fresh clone', () => {
+  it('is needed in a fresh clone', () => {
     write('package-lock.json', lock)
     expect(missingPackages(folder)).toBe('none are there')
   })
 
-  it('is not due when everything for this platform is there', () => {
+  it('is not needed when everything for this platform is installed', () => {
     write('package-lock.json', lock)
     write('node_modules/.package-lock.json', { packages: { 'node_modules/pg': { version: '8.0.0' } } })
     expect(missingPackages(folder)).toBeNull()
   })
 
-  it('is due when the lock file names another version', () => {
+  it('is needed when the lock file has another version', () => {
     write('package-lock.json', lock)
     write('node_modules/.package-lock.json', { packages: { 'node_modules/pg': { version: '7.9.0' } } })
     expect(missingPackages(folder)).toBe('pg 8.0.0 is not there')
   })
 
-  it('is due after an installation that was cut short', () => {
+  it('is needed after an interrupted installation', () => {
     write('package-lock.json', lock)
     write('node_modules/.package-lock.json', '{"packages": {"node_modu')
     expect(missingPackages(folder)).toBe('none are there')
@@ -51,7 +51,7 @@ describe('installing', () => {
 })
 
 describe('a build', () => {
-  it('is stale when a file changes, appears or goes, and not when only a test does', () => {
+  it('is out of date when a file changes, appears or disappears, except tests', () => {
     write('api/main.ts', 'one')
     const built = fingerprint(['api', 'tsconfig.json'], folder)
     write('api/main.test.ts', 'a test')

@@ -7,8 +7,8 @@ import { features } from '../api/routes/all.ts'
 import { describeRoutes } from '../api/rest/openapi.ts'
 import { config } from '../codegen.ts'
 
-// What an integrator does with /api/openapi.json and with schema.graphql: a client made from each, which the tests then
-// use as they would.
+// Generates a REST client from the OpenAPI document and a GraphQL client from schema.graphql, as an integrator does.
+// The acceptance tests use both.
 const rest = path.resolve('tests/clients/rest')
 await mkdir(rest, { recursive: true })
 const input = path.join(rest, 'openapi.json')

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createStarterTemplates } from '../demo/templates/starterTemplates.ts'
 
-// Writes the starter templates as files, to be looked at in Word or changed and uploaded.
+// Writes the starter templates to a folder, to open or edit them in Word.
 const folder = process.argv[2]
 if (!folder) {
   console.error('Say where to: node --import @oxc-node/core/register scripts/makeStarterTemplates.ts FOLDER')

@@ -1,7 +1,6 @@
 /**
- * Makes web/public/town-at-night.webp, the picture beside the sign-in form: the demo town from above at night.
- * Run it again after a change to the town or its imagery:
- *   node --import @oxc-node/core/register scripts/night-picture.ts
+ * Renders web/public/town-at-night.webp, the picture on the sign-in screen: the demo town at night from above. Run it
+ * after a change to the town or its imagery: `node --import @oxc-node/core/register scripts/night-picture.ts`
  */
 import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'

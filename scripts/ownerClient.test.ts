@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-/** What a command of the project says when it ends, as whoever types it sees it. */
+/** Exit code and standard error of a command. */
 async function run(script: string, args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}`, ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  return { code, said }
+  return { code, output }
 }
 
-const nobody = 'postgres://owner:secret@127.0.0.1:9/porchlight'
+const unreachableUrl = 'postgres://owner:secret@127.0.0.1:9/porchlight'
 
 describe.each([
   ['verifyLog.ts', []],
@@ -22,13 +22,13 @@ describe.each([
   ['import-parcels.ts', ['package.json', '--map', 'parcel_id=a']],
 ])('%s', (script, args) => {
   it.each([
-    ['an unreachable database', { DATABASE_URL: nobody }, /DATABASE_URL cannot be reached/],
-    ['an invalid setting', { DATABASE_URL: nobody, PORT: 'eighty' }, /A setting is invalid\.\n.*PORT/],
+    ['an unreachable database', { DATABASE_URL: unreachableUrl }, /DATABASE_URL cannot be reached/],
+    ['an invalid setting', { DATABASE_URL: unreachableUrl, PORT: 'eighty' }, /A setting is invalid\.\n.*PORT/],
   ])('says in a sentence what to do about %s', async (_, env, sentence) => {
-    const { code, said } = await run(script, args, env)
-    expect(said).toMatch(sentence)
-    expect(said).not.toMatch(/\n {4}at /)
-    expect(said).not.toContain('secret')
+    const { code, output } = await run(script, args, env)
+    expect(output).toMatch(sentence)
+    expect(output).not.toMatch(/\n {4}at /)
+    expect(output).not.toContain('secret')
     expect(code).toBe(1)
   })
 })

@@ -7,9 +7,9 @@ import { describeStartFailure } from '../api/lifecycle/startFailure.ts'
 import { InvalidBackupError } from './backup/file.ts'
 
 /**
- * Runs `work` with where the owner of the configured database connects: DATABASE_URL, else the embedded one, which is used
- * as it runs or started for as long as this takes. A failure that is known is told in a sentence, then `afterFailure`, and the
- * process ends with 1.
+ * Calls `work` with the owner's URL of the configured database: DATABASE_URL, or the embedded database, which is
+ * started for the duration unless it runs already. A known failure is printed as one sentence, followed by
+ * `afterFailure`, and sets exit code 1.
  */
 export async function withOwnerUrl(work: (ownerUrl: string) => Promise<void>, afterFailure?: string): Promise<void> {
   try {
@@ -34,8 +34,8 @@ export async function withOwnerUrl(work: (ownerUrl: string) => Promise<void>, af
 }
 
 /**
- * Runs `work` as the owner of that database, which is brought up to date first unless it is to be left as it is. Ends the
- * process with 1 when `work` answers false.
+ * Calls `work` with a connection as the owner of the configured database, after migrating it unless `skipMigrations` is
+ * set. Sets exit code 1 when `work` returns false.
  */
 export function withOwner(
   work: (client: pg.Client) => Promise<boolean>,

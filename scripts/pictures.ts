@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 
 /**
- * Makes the pictures of the README from a running server with the demo town: `npm run pictures -- http://localhost:4000`.
+ * Takes the README's screenshots from a running server with the demo town: `npm run pictures -- http://localhost:4000`.
  */
 const [base = 'http://localhost:4000'] = process.argv.slice(2)
 const folder = 'docs/pictures'
@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Lets the map finish its flight and the tiles arrive. */
+/** Waits for the map's animation and its tiles. */
 async function waitUntilStill(page: Page, milliseconds: number): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(milliseconds)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { lexicographicSortSchema, printSchema } from 'graphql'
 import { makeSchema } from '../api/resolvers/all.ts'
 
-// `npm run schema` writes schema.graphql from the server's classes; with --check it only says whether it is up to date.
+// `npm run schema` writes schema.graphql from the server's classes; --check only reports whether it is up to date.
 const file = fileURLToPath(new URL('../schema.graphql', import.meta.url))
 const fresh = `${printSchema(lexicographicSortSchema(await makeSchema()))}\n`
 const current = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -1,4 +1,4 @@
-// `npm run projections:rebuild`: counts every projection anew from the log, while the system is in use.
+// `npm run projections:rebuild`: rebuilds every projection from the log, while the system is in use.
 import { rebuildProjections, listTenantsWithLogs } from '../api/projections/rebuild.ts'
 import { withOwner } from './ownerClient.ts'
 

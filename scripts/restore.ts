@@ -1,17 +1,17 @@
-// `npm run restore -- FILE`: fills an empty database with a backup, all of it or nothing, and verifies the log.
+// `npm run restore -- FILE`: restores a backup into an empty database, all or nothing, and verifies the log.
 import { InvalidBackupError } from './backup/file.ts'
 import { checkBackup, loadBackup } from './backup/load.ts'
 import { withOwnerUrl } from './ownerClient.ts'
 
 const [file, option] = process.argv
   .slice(2)
-  .sort((one, other) => Number(one.startsWith('-')) - Number(other.startsWith('-')))
+  .sort((item, other) => Number(item.startsWith('-')) - Number(other.startsWith('-')))
 if (!file || file.startsWith('-') || (option && option !== '--check')) {
   console.error('Usage: npm run restore -- FILE [--check]   (--check only reads the file to its end)')
   process.exit(2)
 }
 const count = (rows: Map<string, number>) =>
-  [...rows.values()].reduce((sum, one) => sum + one, 0).toLocaleString('en-US')
+  [...rows.values()].reduce((sum, item) => sum + item, 0).toLocaleString('en-US')
 
 try {
   if (option) {

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds what is stale, runs the server. Plain JavaScript for Node 20.
+// `npm start`: installs missing packages, builds what is out of date, runs the server. Plain JavaScript for Node 20.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -19,7 +19,8 @@ try {
 const server = spawn(node, ['--import', './scripts/endWithParent.mjs', path.join('dist/server/api/main.js')], {
   cwd: root,
   env: projectEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
-  // A group of its own: Ctrl-C would otherwise reach it twice, from the terminal and from here.
+  // Use a separate process group: otherwise Ctrl-C reaches the server twice, from the terminal and from the handler
+  // below.
   detached: process.platform !== 'win32',
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
@@ -28,11 +29,11 @@ server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.sig
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 
-// When npm, or the shell that it runs this in, is killed outright nobody tells us; another parent above us does.
+// When npm or its shell is killed, this process gets no signal, only a new parent. Check for that.
 const above = ancestors()
 setInterval(() => ancestors() !== above && server.kill('SIGTERM'), 250).unref()
 
-/** Who started this, and who started that: `npm` runs its scripts in a shell between. */
+/** The ids of the parent and grandparent process: npm runs scripts in a shell in between. */
 function ancestors() {
   if (process.env.npm_lifecycle_event === undefined) return ''
   try {

@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, then runs every check to the end and counts them all. Plain JavaScript for Node 20.
+// `npm test`: installs missing packages, runs every check, even after a failure, and prints the totals. Plain
+// JavaScript for Node 20.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,59 +26,60 @@ async function everything() {
   await step('browser', () => {
     browser = ensureBrowser()
   })
-  await step('formatting', () => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']))
-  // First, since lint and types read what is made from it.
-  await step('schema.graphql is up to date', () => runNode([...typescript, 'scripts/printSchema.ts', '--check']))
-  await step('client code from schema.graphql', () =>
-    run('@graphql-codegen/cli/cjs/bin.js', ['--config', 'codegen.ts', '--silent']),
-  )
-  await step('clients of integrators, from both contracts', () => runNode([...typescript, 'scripts/makeClients.ts']))
-  await step('lint', () => run('oxlint/bin/oxlint', ['--type-aware']))
-  await step('import rules', () => runNode(['scripts/importRules.mjs']))
-  await step('types', () => run('typescript/bin/tsc', ['--noEmit', '-p', '.']))
-  await step('build', () => ensureBuilt())
+  // Prettier keeps one core busy for about as long as the other checks keep the other.
+  await Promise.all([
+    step('formatting', (print) => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { print })),
+    generateAndCheck(),
+  ])
   await suite('unit and acceptance tests', 'vitest.json', vitestTotals, (file) =>
-    run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], 25 * 60),
+    run('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=./scripts/vitestReporter.mjs'], {
+      seconds: 25 * 60,
+      env: { VITEST_REPORT: file },
+    }),
   )
   if (browser === null) results.push(failed('browser tests', 'There is no browser.'))
-  else await browserTests(browser)
+  else
+    await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
+      run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+        seconds: 60 * 60,
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser },
+      }),
+    )
 }
 
-/** Two at a time, each on a server of its own, so that they neither disturb nor long wait for each other. */
-async function browserTests(browser) {
-  const waiting = ['1/2', '2/2'].flatMap((part) => ['wide', 'phone'].map((width) => ({ width, part })))
-  const lane = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await browserTestsOf(next, browser)
-  }
-  await Promise.all([lane(), lane()])
+/** Generates code first, because lint and the type check read it. */
+async function generateAndCheck() {
+  const nodeStep = (name, args) => step(name, (print) => runNode(args, { print }))
+  const binaryStep = (name, program, args) => step(name, (print) => run(program, args, { print }))
+  await nodeStep('schema.graphql is up to date', [...typescript, 'scripts/printSchema.ts', '--check'])
+  const codegen = ['--config', 'codegen.ts', '--silent']
+  await binaryStep('client code from schema.graphql', '@graphql-codegen/cli/cjs/bin.js', codegen)
+  await nodeStep('clients of integrators, from both contracts', [...typescript, 'scripts/makeClients.ts'])
+  await binaryStep('lint', 'oxlint/bin/oxlint', ['--type-aware'])
+  await nodeStep('import rules', ['scripts/importRules.mjs'])
+  await binaryStep('types', 'typescript/bin/tsc', ['--noEmit', '-p', '.'])
+  await step('build', (print) => ensureBuilt(print))
 }
 
-function browserTestsOf({ width, part }, browser) {
-  const name = `${width}-${part[0]}`
-  return suite(`browser tests, ${width}, part ${part}`, `playwright-${name}.json`, playwrightTotals, (file) =>
-    run(
-      '@playwright/test/cli.js',
-      ['test', `--project=${width}`, `--shard=${part}`, `--output=test-results/${name}`, '--reporter=list,json'],
-      ...[60 * 60, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: browser }],
-    ),
-  )
-}
-
-/** One check that counts as one: it passes unless it throws. */
+/** Runs a check that counts as one test and passes unless it throws. Its output is printed when it ends. */
 async function step(name, work) {
-  const started = heading(name)
+  const started = Date.now()
+  const output = []
+  const print = (text) => output.push(text.trimEnd())
   try {
-    await work()
+    await work(print)
     results.push({ name, passed: 1, failed: 0, skipped: [], seconds: since(started) })
   } catch (error) {
-    console.log(error.message)
+    print(error.message)
     results.push({ ...failed(name, error.message), seconds: since(started) })
   }
+  console.log([`\n── ${name}`, ...output].join('\n'))
 }
 
-/** A runner that counts for itself in a file. One that ends badly has failed, whatever its file says. */
+/** Runs a test runner that writes its counts to a file. A nonzero exit code is a failure, whatever the file says. */
 async function suite(name, fileName, totals, work) {
-  const started = heading(name)
+  const started = Date.now()
+  console.log(`\n── ${name}`)
   const file = path.join(folder, fileName)
   let ending = null
   try {
@@ -88,7 +90,7 @@ async function suite(name, fileName, totals, work) {
   }
   const counted = existsSync(file)
     ? totals(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 0, failures: [], skipped: [] }
+    : { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
   if (counted.failed === 0 && (ending !== null || counted.passed === 0)) {
     counted.failed = 1
     counted.failures = [ending ?? 'No test was run.']
@@ -100,17 +102,21 @@ function failed(name, why) {
   return { name, passed: 0, failed: 1, failures: [why], skipped: [] }
 }
 
-function run(program, args, seconds = 300, more = {}) {
-  return runNode([path.join(root, 'node_modules', program), ...args], seconds, more)
+function run(program, args, options) {
+  return runNode([path.join(root, 'node_modules', program), ...args], options)
 }
 
-function runNode(args, seconds = 300, more = {}) {
+/** Passes the output to `print`, or through to the terminal without it. */
+function runNode(args, { seconds = 300, env = {}, print = null } = {}) {
   return new Promise((resolve, reject) => {
+    const out = print ? 'pipe' : 'inherit'
     const child = spawn(node, args, {
       cwd: root,
-      env: projectEnvironment({ NO_UPDATE_NOTIFIER: '1', ...more }),
-      stdio: ['ignore', 'inherit', 'inherit'],
+      env: projectEnvironment({ NO_UPDATE_NOTIFIER: '1', ...env }),
+      stdio: ['ignore', out, out],
     })
+    child.stdout?.on('data', (data) => print(`${data}`))
+    child.stderr?.on('data', (data) => print(`${data}`))
     const timer = setTimeout(() => child.kill('SIGTERM'), seconds * 1000)
     const killer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000 + 15_000)
     child.on('error', reject)
@@ -121,11 +127,6 @@ function runNode(args, seconds = 300, more = {}) {
       else reject(new Error(signal ? `Stopped by ${signal} (the limit is ${seconds} s).` : `Exit code ${code}.`))
     })
   })
-}
-
-function heading(name) {
-  console.log(`\n── ${name}`)
-  return Date.now()
 }
 
 function since(started) {
@@ -140,10 +141,13 @@ function report() {
     const lines = [
       ...failures,
       ...skipped.map((reason) => `skipped: ${reason}`),
-      ...again.map((test) => `passed at the second try: ${test}`),
+      ...again.map((test) => `passed on retry: ${test}`),
     ]
     for (const line of lines) console.log(`       ${line.replaceAll('\n', '\n       ')}`)
   }
+  const files = results.flatMap((result) => result.files ?? []).sort((a, b) => b.ms - a.ms)
+  if (files.length > 0) console.log('\nSlowest test files:')
+  for (const { file, ms } of files.slice(0, 10)) console.log(`${(ms / 1000).toFixed(1).padStart(8)} s  ${file}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   process.exitCode = sum('failed') === 0 ? 0 : 1
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -1,12 +1,12 @@
-// What the test runners' JSON reports add up to. A file that could not be loaded has failed though it holds no test.
+// Adds up the test runners' JSON reports. A file that could not be loaded counts as a failure though it has no tests.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
 /**
- * Totals of vitest's JSON report, with what failed and what it said. A test that passed only at its second try has
- * passed, and is named with what the first one said: a busy machine can be too slow once, and whoever reads the report
- * should know which tests that happens to.
+ * Totals of vitest's JSON report, with each failure and its messages. A test that passed only on retry counts as passed
+ * and is listed in `again` with the first failure, so that the reader knows which tests are unreliable on a busy
+ * machine.
  */
 export function vitestTotals({ testResults }) {
   const tests = testResults.flatMap((file) => file.assertionResults)
@@ -15,8 +15,8 @@ export function vitestTotals({ testResults }) {
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
   const failures = [
-    ...having('failed').map((test) => told(test.fullName, test.failureMessages)),
-    ...unloadable.map((file) => told(path.relative(root, file.name), [file.message])),
+    ...having('failed').map((test) => describeFailure(test.fullName, test.failureMessages)),
+    ...unloadable.map((file) => describeFailure(path.relative(root, file.name), [file.message])),
   ]
   return {
     passed: having('passed').length,
@@ -25,33 +25,44 @@ export function vitestTotals({ testResults }) {
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
     again: having('passed')
       .filter((test) => test.failureMessages.length > 0)
-      .map((test) => told(test.fullName, test.failureMessages)),
+      .map((test) => describeFailure(test.fullName, test.failureMessages)),
+    files: testResults.map(({ name, ms }) => ({ file: path.relative(root, name), ms })),
   }
 }
 
-/** Totals of Playwright's JSON report, told like vitest's. */
+/** Totals of Playwright's JSON report, in the same shape. */
 export function playwrightTotals({ stats, errors, suites }) {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    failures: [...suites.flatMap(failedIn), ...errors.map((error) => told('outside any test', [error.message]))],
+    failures: [
+      ...suites.flatMap(failedIn),
+      ...errors.map((error) => describeFailure('outside any test', [error.message])),
+    ],
     skipped: suites.flatMap(skippedIn),
     again: suites.flatMap(flakyIn),
+    files: suites.map((suite) => ({ file: `tests/e2e/${suite.file}`, ms: durationOf(suite) })),
   }
 }
 
-const flakyIn = (suite) => inSuite(suite, 'flaky', toldBy)
+/** The sum over all tests, screen widths and retries of a file. */
+function durationOf({ specs = [], suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results)
+  return [...results.map(({ duration }) => duration), ...suites.map(durationOf)].reduce((sum, ms) => sum + ms, 0)
+}
+
+const flakyIn = (suite) => inSuite(suite, 'flaky', describeTest)
 
 const skippedIn = (suite) =>
   inSuite(suite, 'skipped', (spec, test) =>
     [spec.title, ...test.annotations.map((note) => note.description ?? note.type)].join(': '),
   )
 
-const failedIn = (suite) => inSuite(suite, 'unexpected', toldBy)
+const failedIn = (suite) => inSuite(suite, 'unexpected', describeTest)
 
-function toldBy(spec, test) {
+function describeTest(spec, test) {
   const messages = test.results.flatMap((result) => result.errors).map((error) => error.message)
-  return told(`${spec.title} (${test.projectName})`, messages)
+  return describeFailure(`${spec.title} (${test.projectName})`, messages)
 }
 
 function inSuite(suite, status, describe) {
@@ -61,8 +72,8 @@ function inSuite(suite, status, describe) {
   return [...here, ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, status, describe))]
 }
 
-/** A failure in a few lines: what failed, and the head of each different thing it said. */
-function told(title, messages) {
+/** A failure as a title and the first lines of each distinct message. */
+function describeFailure(title, messages) {
   const heads = messages.map((message) =>
     stripVTControlCharacters(message ?? '')
       .split('\n')

@@ -1,4 +1,5 @@
-// `npm run log:verify`: is the activity log what was written, and is every projection what the log says? Changes nothing.
+// `npm run log:verify`: checks the hash chain of the activity log and compares every projection with a rebuild.
+// Read-only.
 import { isUpToDate } from '../api/lifecycle/migrate.ts'
 import { verifyLog } from '../api/log/verify.ts'
 import { listTenantsWithLogs } from '../api/projections/rebuild.ts'

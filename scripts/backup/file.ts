@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
 /**
- * A backup file: gzip over a line that names it, then frames of one letter, a length in four bytes and a content.
- * H: header. T: a table begins. D: rows of it, as COPY writes them. E: it ends, with how many rows there were.
- * Z: the end, with the SHA-256 of all before it.
+ * A backup file is gzip over a magic line, followed by frames: one letter, a four-byte length, the content. H: header.
+ * T: a table begins. D: rows of that table in COPY format. E: the table ends, with its row count. Z: the end, with the
+ * SHA-256 of everything before.
  */
 export type Frame =
   | { kind: 'H'; header: Header }
@@ -19,19 +19,19 @@ export type Frame =
 export interface Header {
   format: 1
   createdAt: string
-  /** Names of the migrations that the database had, in the order in which they were run. */
+  /** Names of the migrations that had run, in order. */
   migrations: string[]
-  /** The version of PostgreSQL it came from. */
+  /** The PostgreSQL version of the source. */
   server: string
 }
 
-/** A file that cannot be restored; the message says why. */
+/** The file cannot be restored; the message says why. */
 export class InvalidBackupError extends Error {}
 
 const magic = Buffer.from('Porchlight backup 1\n')
 const maxFrameBytes = 64 * 1024 * 1024
 
-/** Writes the frames to `file`, which is there under its name once all of them are; readable by its owner alone. */
+/** Writes the frames to a temporary file, readable by its owner only, and renames it to `file` when it is complete. */
 export async function writeBackup(file: string, frames: AsyncIterable<Frame>): Promise<void> {
   const unfinished = `${file}.unfinished`
   try {
@@ -76,8 +76,8 @@ function frameHeader(kind: string, length: number): Buffer {
 }
 
 /**
- * The frames of a file, in order. Throws `BadBackup` where the file is not what was written; only who has read to the
- * end knows that it is.
+ * Yields the frames of a file in order. Throws `InvalidBackupError` when the file is damaged; only a reader that
+ * reaches the end knows that the file is intact.
  */
 export async function* readBackup(file: string): AsyncGenerator<Frame> {
   const bytes = new ByteReader(file)
@@ -107,7 +107,7 @@ export async function* readBackup(file: string): AsyncGenerator<Frame> {
   }
 }
 
-/** The bytes of an unpacked file, as many at a time as are asked for. */
+/** Reads an unzipped file in pieces of the requested length. */
 class ByteReader {
   private readonly source: Readable
   private readonly chunks: AsyncIterator<Buffer>

@@ -13,17 +13,17 @@ import { readMigrations, seededTables, readTables, type Table } from './tables.t
 export interface LoadResult {
   header: Header
   rows: Map<string, number>
-  /** Of every log that was restored. */
+  /** One report for every restored log. */
   reports: LogVerification[]
 }
 
 /**
- * Fills the empty database at `ownerUrl` with what `file` holds, all of it or nothing, brings it up to date and verifies
- * every log. Throws `BadBackup` for a file that is damaged or of a later version, and for a database that is not empty.
+ * Restores `file` into the empty database at `ownerUrl`, all or nothing, runs newer migrations and verifies every log.
+ * Throws `InvalidBackupError` when the file is damaged or of a later version, or the database is not empty.
  */
 export async function loadBackup(ownerUrl: string, file: string): Promise<LoadResult> {
   const { header, rows } = await checkBackup(file)
-  const unknown = header.migrations.filter((name) => !migrations.some((one) => one.name === name))
+  const unknown = header.migrations.filter((name) => !migrations.some((item) => item.name === name))
   if (unknown.length > 0)
     throw new InvalidBackupError(
       `The backup is of a later version, with ${unknown.join(', ')}: install that version first.`,
@@ -32,7 +32,7 @@ export async function loadBackup(ownerUrl: string, file: string): Promise<LoadRe
   await client.connect()
   try {
     await assertDatabaseUnused(client, header)
-    // To what the backup was made with: what came later is done to its rows afterwards.
+    // Run only the migrations that the backup had; `migrate` then converts its rows with the newer ones.
     await runMigrations(ownerUrl, header.migrations)
     await fill(client, file, rows)
     await client.query(projectActivityFunction())
@@ -46,7 +46,7 @@ export async function loadBackup(ownerUrl: string, file: string): Promise<LoadRe
   }
 }
 
-/** Reads the whole file before anything is done with it; answers what it holds. */
+/** Reads the whole file and returns its header and row counts by table. */
 export async function checkBackup(file: string): Promise<{ header: Header; rows: Map<string, number> }> {
   let header: Header | null = null
   const rows = new Map<string, number>()
@@ -58,7 +58,7 @@ export async function checkBackup(file: string): Promise<{ header: Header; rows:
   return { header, rows }
 }
 
-/** A database may have been prepared, but nobody may have worked in it. */
+/** A database may have been migrated, but must hold no data. */
 async function assertDatabaseUnused(client: pg.Client, header: Header): Promise<void> {
   const known = await readMigrations(client)
   if (!known) {
@@ -86,12 +86,15 @@ async function assertTablesEmpty(client: pg.Client, tables: Table[]): Promise<vo
   await client.query('reset role')
 }
 
-/** One transaction: rows as they were, without the triggers that made some of them from others. */
+/**
+ * Loads the rows in one transaction, with triggers disabled, because the backup already holds the rows that triggers
+ * derive.
+ */
 async function fill(client: pg.Client, file: string, expected: Map<string, number>): Promise<void> {
   await client.query('begin')
   try {
     const tables = await readTables(client)
-    // Nobody begins to work here meanwhile.
+    // Block concurrent writers until the restore commits.
     await client.query(`lock table ${tables.map(({ name }) => pg.escapeIdentifier(name)).join(', ')}`)
     await assertTablesEmpty(client, tables)
     await alterTables(client, tables, ({ forced }) => [
@@ -100,7 +103,7 @@ async function fill(client: pg.Client, file: string, expected: Map<string, numbe
     ])
     for (const name of seededTables) await client.query(`delete from ${pg.escapeIdentifier(name)}`)
     await copyRows(client, file, expected)
-    // A start with the demo does not add its town to what was restored.
+    // Mark the installation so that a start with DEMO=on does not add the demo town.
     await client.query(`insert into installation values ('demo', 'false') on conflict do nothing`)
     await alterTables(client, tables, ({ forced }) => [
       'enable trigger user',

@@ -6,13 +6,13 @@ import { readMigrations, readTables } from './tables.ts'
 
 export interface SaveResult {
   header: Header
-  /** Rows by table. */
+  /** Row counts by table. */
   rows: Map<string, number>
 }
 
 /**
- * Writes everything that `ownerUrl` holds, but sessions and what is kept for a moment, to `file`: as it stands at one
- * moment, while the system is in use. Rows flow straight from the database into the file.
+ * Writes a consistent snapshot of the database to `file`, without sessions and other short-lived rows, while the system
+ * is in use. Rows stream from the database into the file.
  */
 export async function saveBackup(ownerUrl: string, file: string): Promise<SaveResult> {
   if (existsSync(file)) throw new InvalidBackupError(`${file} is there already: choose another name.`)
@@ -44,7 +44,7 @@ async function* frames(client: pg.Client, result: SaveResult): AsyncGenerator<Fr
     throw new InvalidBackupError(
       `The platform cannot read ${hidden.map(({ name }) => name).join(', ')}: they would be left out.`,
     )
-  // Whoever owns the tables is held by their policies too, unless a superuser; the platform reads all.
+  // Row-level security also applies to a table owner who is not a superuser; porchlight_platform may read all rows.
   await client.query('set local role porchlight_platform')
   for (const { name, columns } of tables) {
     yield { kind: 'T', table: name, columns }

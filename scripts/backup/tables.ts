@@ -3,19 +3,19 @@ import type { ClientBase } from 'pg'
 export interface Table {
   name: string
   columns: string[]
-  /** The policies hold for its owner, too. */
+  /** Row-level security applies to the table's owner, too. */
   forced: boolean
-  /** All of it can be read as the platform. */
+  /** porchlight_platform may read every row. */
   readable: boolean
 }
 
-/** Not kept: whoever was signed in signs in again, and what was asked before the restore was answered before it. */
+/** Left out: users sign in again after a restore, and rate limits and idempotency keys are short-lived. */
 export const excludedTables = new Set(['sessions', 'sign_in_failures', 'idempotency_keys', 'schema_migrations'])
 
-/** Filled by migrations, and replaced by what a backup holds. */
+/** Filled by migrations; a restore replaces their rows. */
 export const seededTables = new Set(['installation', 'cost_rates'])
 
-/** Tables that a backup holds, those first that others point at. */
+/** Tables that a backup holds, referenced tables before the tables that reference them. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select c.relname as name, c.relforcerowsecurity as forced,
@@ -54,7 +54,7 @@ function sortByDependency(tables: Table[], foreignKeys: { table: string; target:
   return ordered
 }
 
-/** The migrations that were run here, in their order; null where there is no table of ours. */
+/** Names of the migrations that have run, in order; null when the database has no schema_migrations table. */
 export async function readMigrations(client: ClientBase): Promise<string[] | null> {
   const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as there`)
   if (!found[0].there) return null

@@ -6,9 +6,9 @@ import { addUser, type TestUser } from '../support/testTenant.ts'
 import { graphql, nextValue, rest, waitUntilSubscribed, createSocketClient, type Json } from '../support/client.ts'
 import { createServerFixture } from '../support/serverFixture.ts'
 
-const team = await createServerFixture({ propertiesPerRep: 2 })
-const { boss, db: owner, server, world } = team
-afterAll(() => team.teardown())
+const fixture = await createServerFixture({ propertiesPerRep: 2 })
+const { globalAdmin, db: owner, server, testTenant } = fixture
+afterAll(() => fixture.teardown())
 
 const create = `mutation ($input: CreateApiKeyInput!) {
   createApiKey(input: $input) { token apiKey { id name scope hint expiresAt lastUsedAt } }
@@ -28,8 +28,8 @@ const ask = (token: string, query: string, headers = {}) => graphql(server.url, 
 const codeOf = (answer: Json): unknown => answer['errors']?.[0]?.extensions.code
 
 describe('an API key', () => {
-  it('is shown once, is kept as a hash, and is listed with what tells it from others', async () => {
-    const [rep] = world.reps
+  it('is shown once, stored as a hash, and listed with an identifying hint', async () => {
+    const [rep] = testTenant.reps
     const { token, id } = await makeKey(rep!, 'FULL', '  My import  ')
     expect(token).toMatch(/^plk_[A-Za-z0-9_-]{43}$/)
     const { data } = await ask(rep!.token, '{ apiKeys { id name scope hint lastUsedAt } }')
@@ -45,11 +45,14 @@ describe('an API key', () => {
   })
 
   it('acts for its owner by GraphQL, REST and socket', async () => {
-    const [rep] = world.reps
+    const [rep] = testTenant.reps
     const { token } = await makeKey(rep!, 'FULL')
     expect((await ask(token, '{ me { id } }')).data.me.id).toBe(rep!.id)
     expect((await rest(server.url, token, 'GET', '/properties')).body['total']).toBe(2)
-    const made = await rest(server.url, token, 'POST', '/leads', { property_id: world.properties[0]![0], tag: 'storm' })
+    const made = await rest(server.url, token, 'POST', '/leads', {
+      property_id: testTenant.properties[0]![0],
+      tag: 'storm',
+    })
     expect(made.status).toBeLessThan(300)
     const client = createSocketClient(server.url, token)
     let changing = Infinity
@@ -60,24 +63,24 @@ describe('an API key', () => {
     )
     await waitUntilSubscribed(client)
     changing = Date.now()
-    await rest(server.url, token, 'POST', '/leads', { property_id: world.properties[0]![1], tag: 'gutter' })
+    await rest(server.url, token, 'POST', '/leads', { property_id: testTenant.properties[0]![1], tag: 'gutter' })
     expect(await seen).toHaveProperty('leadsChanged')
     await client.dispose()
   })
 
-  it('may no more than its owner may', async () => {
-    const { token } = await makeKey(world.reps[0]!, 'FULL')
-    expect(codeOf(await ask(token, `mutation { deleteProperty(id: "${world.properties[0]![0]}") { message } }`))).toBe(
-      'FORBIDDEN',
-    )
-    expect(codeOf(await ask(token, `{ property(id: "${world.properties[1]![0]}") { id } }`))).toBe('NOT_FOUND')
+  it('has no more permissions than its owner', async () => {
+    const { token } = await makeKey(testTenant.reps[0]!, 'FULL')
+    expect(
+      codeOf(await ask(token, `mutation { deleteProperty(id: "${testTenant.properties[0]![0]}") { message } }`)),
+    ).toBe('FORBIDDEN')
+    expect(codeOf(await ask(token, `{ property(id: "${testTenant.properties[1]![0]}") { id } }`))).toBe('NOT_FOUND')
   })
 
-  it('follows its owner: a new role counts at once, a block ends it and a due password holds it back', async () => {
-    const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Mover')
+  it('follows its owner: a new role applies at once, a block disables it and a due password change suspends it', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Mover')
     const { token } = await makeKey(person, 'FULL')
     expect(codeOf(await ask(token, '{ users { totalCount } }'))).toBe('FORBIDDEN')
-    const manage = (document: string) => graphql(server.url, boss.token, document, { id: person.id })
+    const manage = (document: string) => graphql(server.url, globalAdmin.token, document, { id: person.id })
     await manage('mutation ($id: ID!) { updateUser(id: $id, input: { role: ADMIN }) { id } }')
     expect(codeOf(await ask(token, '{ users { totalCount } }'))).toBeUndefined()
     await manage(
@@ -89,29 +92,29 @@ describe('an API key', () => {
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBe('UNAUTHENTICATED')
   })
 
-  it('outlives a change of the password', async () => {
-    const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Changer')
+  it('survives a password change', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Changer')
     const { token } = await makeKey(person, 'READ')
     await ask(person.token, 'mutation { changePassword(newPassword: "a new sample password") { message } }')
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
   })
 
-  it('neither makes nor revokes keys, nor touches passwords, nor signs anybody out', async () => {
-    const { token, id } = await makeKey(boss, 'FULL')
+  it('cannot create or revoke keys, change passwords or sign anybody out', async () => {
+    const { token, id } = await makeKey(globalAdmin, 'FULL')
     const input = 'input: { name: "x", scope: FULL, expiresInDays: 1 }'
     for (const refused of [
       `createApiKey(${input}) { token }`,
       `revokeApiKey(id: "${id}") { message }`,
       'changePassword(newPassword: "a new sample password") { message }',
-      `resetUserPassword(id: "${world.reps[1]!.id}", newPassword: "a new sample password") { message }`,
-      `updateUser(id: "${world.reps[1]!.id}", input: { password: "a new sample password" }) { id }`,
+      `resetUserPassword(id: "${testTenant.reps[1]!.id}", newPassword: "a new sample password") { message }`,
+      `updateUser(id: "${testTenant.reps[1]!.id}", input: { password: "a new sample password" }) { id }`,
       'logout { message }',
     ])
       expect([refused, codeOf(await ask(token, `mutation { ${refused} }`))]).toEqual([refused, 'FORBIDDEN'])
   })
 
-  it('ends when it is revoked: at once for calls, and soon on open sockets', async () => {
-    const [rep] = world.reps
+  it('stops working when it is revoked: at once for requests, soon for open sockets', async () => {
+    const [rep] = testTenant.reps
     const { token, id } = await makeKey(rep!, 'READ')
     const closed = new Promise<number>((resolve) => {
       const client = createClient({
@@ -134,16 +137,16 @@ describe('an API key', () => {
     expect((await ask(rep!.token, '{ apiKeys { id } }')).data.apiKeys).not.toContainEqual({ id })
   })
 
-  it("is nobody else's to revoke", async () => {
-    const { id } = await makeKey(world.reps[0]!, 'READ')
-    expect(codeOf(await ask(world.reps[1]!.token, `mutation { revokeApiKey(id: "${id}") { message } }`))).toBe(
+  it('can only be revoked by its owner', async () => {
+    const { id } = await makeKey(testTenant.reps[0]!, 'READ')
+    expect(codeOf(await ask(testTenant.reps[1]!.token, `mutation { revokeApiKey(id: "${id}") { message } }`))).toBe(
       'NOT_FOUND',
     )
-    expect(codeOf(await ask(boss.token, `mutation { revokeApiKey(id: "${id}") { message } }`))).toBe('NOT_FOUND')
+    expect(codeOf(await ask(globalAdmin.token, `mutation { revokeApiKey(id: "${id}") { message } }`))).toBe('NOT_FOUND')
   })
 
-  it('is made, listed and revoked by REST as well', async () => {
-    const [rep] = world.reps
+  it('is created, listed and revoked by REST as well', async () => {
+    const [rep] = testTenant.reps
     const made = await rest(server.url, rep!.token, 'POST', '/api-keys', {
       name: 'By REST',
       scope: 'read',
@@ -160,24 +163,24 @@ describe('an API key', () => {
     expect((await rest(server.url, token, 'GET', '/api-keys')).status).toBe(401)
   })
 
-  it('of a global admin views as they do, and the log is told of it once', async () => {
-    const { token } = await makeKey(boss, 'READ')
-    const headers = { 'x-tenant-id': world.tenantId, 'x-impersonate-role': 'sales_rep' }
+  it('lets a global admin view as a role, which the log records once', async () => {
+    const { token } = await makeKey(globalAdmin, 'READ')
+    const headers = { 'x-tenant-id': testTenant.tenantId, 'x-impersonate-role': 'sales_rep' }
     for (let n = 0; n < 3; n += 1)
       expect((await ask(token, '{ me { effectiveRole } }', headers)).data.me.effectiveRole).toBe('SALES_REP')
     const { rows } = await owner.query(
       `select count(*)::int as n from activity_events where actor_id = $1 and tenant_id = $2 and type = 'ViewAsStarted'`,
-      [boss.id, world.tenantId],
+      [globalAdmin.id, testTenant.tenantId],
     )
     expect(rows).toEqual([{ n: 1 }])
   })
 
-  it('is out of the reach of the role of a tenant, but for its name', async () => {
-    const { id } = await makeKey(world.reps[0]!, 'READ', 'Sample name')
-    const app = new pg.Client({ connectionString: team.appUrl })
+  it("is invisible to a tenant's role, except its name", async () => {
+    const { id } = await makeKey(testTenant.reps[0]!, 'READ', 'Sample name')
+    const app = new pg.Client({ connectionString: fixture.appUrl })
     await app.connect()
     try {
-      await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${world.tenantId}'`)
+      await app.query(`begin; set local role porchlight_tenant; set local app.tenant_id = '${testTenant.tenantId}'`)
       const { rows } = await app.query('select * from api_keys_named($1::uuid[])', [[id]])
       expect(rows).toEqual([{ id, name: 'Sample name' }])
       await expect(app.query('select * from api_keys')).rejects.toThrow('permission denied')
@@ -186,14 +189,14 @@ describe('an API key', () => {
     }
   })
 
-  it('ends at its time', async () => {
-    const { token, id } = await makeKey(world.reps[0]!, 'READ')
+  it('expires', async () => {
+    const { token, id } = await makeKey(testTenant.reps[0]!, 'READ')
     await owner.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [id])
     expect(codeOf(await ask(token, '{ me { id } }'))).toBe('UNAUTHENTICATED')
   })
 
-  it('needs a name and an end within a year, and there are at most twenty', async () => {
-    const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Collector')
+  it('needs a name and an expiry within a year, and there are at most twenty', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Collector')
     const tryKey = (input: object) =>
       graphql(server.url, person.token, create, { input: { name: 'x', scope: 'READ', ...input } })
     expect((await tryKey({ name: ' ', expiresInDays: 1 }))['errors'][0].message).toBe('Name is required')
@@ -204,10 +207,10 @@ describe('an API key', () => {
   })
 })
 
-describe('a key that may only read', () => {
-  it('reads and subscribes, and is refused what changes something, by GraphQL and REST', async () => {
-    const { token } = await makeKey(world.owner, 'READ')
-    const [door] = world.properties[0]!
+describe('a read-only key', () => {
+  it('reads and subscribes, and cannot change anything, by GraphQL or REST', async () => {
+    const { token } = await makeKey(testTenant.owner, 'READ')
+    const [door] = testTenant.properties[0]!
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
     const message = 'This API key is read-only. Use a key with full access, or sign in.'
     const answer = await ask(token, `mutation { updateProperty(id: "${door}", input: { notes: "x" }) { id } }`)
@@ -218,8 +221,8 @@ describe('a key that may only read', () => {
     expect(looked.status).toBe(200)
   })
 
-  it('is refused mutations on a socket too', async () => {
-    const { token } = await makeKey(world.owner, 'READ')
+  it('cannot run mutations on a socket either', async () => {
+    const { token } = await makeKey(testTenant.owner, 'READ')
     const client = createSocketClient(server.url, token)
     const refused = new Promise((resolve) =>
       client.subscribe(
@@ -233,19 +236,19 @@ describe('a key that may only read', () => {
 })
 
 describe('the activity log', () => {
-  it('tells of keys that are made, used and revoked, and with which one something was done', async () => {
-    const person = await addUser(owner, world.tenantId, 'sales_rep', 'Sample Logger')
+  it('records the creation, use and revocation of keys, and the key of each action', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Logger')
     const { token, id } = await makeKey(person, 'FULL', 'Night import')
     for (let n = 0; n < 3; n += 1) await ask(token, 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }')
     await ask(person.token, `mutation { revokeApiKey(id: "${id}") { message } }`)
     const { data } = await ask(
-      world.owner.token,
+      testTenant.owner.token,
       `{ activityLog(filter: { actorId: "${person.id}" }) { edges { node { type data apiKey { id name } } } } }`,
     )
-    const told = data.activityLog.edges
+    const received = data.activityLog.edges
       .map(({ node }: { node: Json }) => [node['type'], node['apiKey']?.name ?? null])
       .reverse()
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['ApiKeyCreated', null],
       ['ApiKeyUsed', 'Night import'],
       ['MapLoaded', 'Night import'],
@@ -254,18 +257,23 @@ describe('the activity log', () => {
       ['ApiKeyRevoked', null],
     ])
     expect(data.activityLog.edges[0].node.data).toEqual({ keyId: id, userId: person.id })
-    const { position } = (await ask(world.owner.token, '{ activityLog(first: 1) { edges { node { position } } } }'))[
-      'data'
-    ].activityLog.edges[0].node
-    const byRest = await rest(server.url, world.owner.token, 'GET', `/activity/logs?after_position=${position - 2}`)
+    const { position } = (
+      await ask(testTenant.owner.token, '{ activityLog(first: 1) { edges { node { position } } } }')
+    )['data'].activityLog.edges[0].node
+    const byRest = await rest(
+      server.url,
+      testTenant.owner.token,
+      'GET',
+      `/activity/logs?after_position=${position - 2}`,
+    )
     expect(byRest.body['data'].map((event: Json) => [event['type'], event['api_key']?.name ?? null])).toEqual([
       ['ApiKeyRevoked', null],
       ['MapLoaded', 'Night import'],
     ])
   })
 
-  it('is followed from a position: what was missed, then what comes, each once and in order', async () => {
-    const person = await addUser(owner, world.tenantId, 'admin', 'Sample Follower')
+  it('resumes from a position: missed events, then new ones, each once and in order', async () => {
+    const person = await addUser(owner, testTenant.tenantId, 'admin', 'Sample Follower')
     const { data } = await ask(person.token, '{ activityLog(first: 1) { edges { node { position } } } }')
     const position: number = data.activityLog.edges[0].node.position
     const load = () => ask(person.token, 'mutation { logMapLoad(lat: 39, lng: -86, zoom: 18) { message } }')
@@ -289,8 +297,8 @@ describe('the activity log', () => {
     expect(again['data'].activityLog.totalCount).toBe(2)
   })
 
-  it('is followed by a rep for what they did themselves', async () => {
-    const [rep, other] = world.reps
+  it('is followed by a rep for their own actions', async () => {
+    const [rep, other] = testTenant.reps
     const client = createSocketClient(server.url, rep!.token)
     const seen = nextValue<Json>(client, 'subscription { activityAppended { actorId } }', () => true)
     await waitUntilSubscribed(client)
@@ -302,8 +310,8 @@ describe('the activity log', () => {
   })
 })
 
-it('a socket that is sent what cannot be read is told so, and goes on', async () => {
-  const client = createSocketClient(server.url, world.owner.token)
+it('a socket reports an unreadable message and continues', async () => {
+  const client = createSocketClient(server.url, testTenant.owner.token)
   const failed = new Promise((resolve) =>
     client.subscribe({ query: '{ me { ' }, { next: resolve, error: resolve, complete: () => undefined }),
   )
@@ -314,6 +322,6 @@ it('a socket that is sent what cannot be read is told so, and goes on', async ()
       { next: (value) => resolve(value as Json), error: reject, complete: () => undefined },
     ),
   )
-  expect((await answer)['data'].me.id).toBe(world.owner.id)
+  expect((await answer)['data'].me.id).toBe(testTenant.owner.id)
   await client.dispose()
 })

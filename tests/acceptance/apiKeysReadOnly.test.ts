@@ -13,7 +13,7 @@ const refusal = 'This API key is read-only. Use a key with full access, or sign 
 beforeAll(async () => {
   fixture = await createPermissionFixture()
   headers = { 'x-tenant-id': fixture.own.tenantId }
-  const made = await rest(fixture.url, fixture.boss.token, 'POST', '/api-keys', {
+  const made = await rest(fixture.url, fixture.globalAdmin.token, 'POST', '/api-keys', {
     name: 'Sample export',
     scope: 'read',
     expires_in_days: 1,
@@ -23,13 +23,13 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fixture.teardown())
 
-/** Signing in and registering are open to anybody, so nobody is asked who they are. */
+/** Login and registration are public, so the key is not checked. */
 const isOpen = (document: string) => new RegExp(`{ (${publicMutations.join('|')})\\(`).test(document)
 const mutations = matrix.flatMap(({ graphql: document, ...row }) =>
   document?.startsWith('mutation') && !isOpen(document) ? [{ document, row }] : [],
 )
 
-it.each(mutations)('a key that may only read is refused $document', async ({ document, row }) => {
+it.each(mutations)('a read-only key cannot call $document', async ({ document, row }) => {
   const variables = {
     ...(row.thing ? { id: await fixture.make(row.thing, fixture.own.tenantId, fixture.own.reps[0]!.id) } : {}),
     ...(row.thing === 'pendingUser' ? { tenantId: fixture.own.tenantId } : {}),
@@ -39,7 +39,7 @@ it.each(mutations)('a key that may only read is refused $document', async ({ doc
   expect([errors?.[0].message, errors?.[0].extensions.code, data ?? null]).toEqual([refusal, 'FORBIDDEN', null])
 })
 
-/** What may be sent although it is no GET: it changes nothing, or is open to anybody. */
+/** POST routes that a read-only key may call: they change nothing or are public. */
 const passing = new Set(
   features.flatMap(({ routes }) =>
     routes.flatMap(({ method, path, readOnly: reads, access }) =>
@@ -54,14 +54,14 @@ const changing = matrix.flatMap(({ rest: call, ...row }) => {
     : []
 })
 
-it.each(changing)('a key that may only read is refused $call', async ({ method, path, row }) => {
+it.each(changing)('a read-only key cannot call $call', async ({ method, path, row }) => {
   const id = row.thing ? await fixture.make(row.thing, fixture.own.tenantId, fixture.own.reps[0]!.id) : 'unknown'
   const filled = path.replace(/:id|:event_id/, id)
   const { status, body } = await rest(fixture.url, key, method, filled, row.body?.(id), headers)
   expect([status, body['detail']]).toEqual([403, refusal])
 })
 
-it('only what looks something up passes besides', () => {
+it('only lookups are exempt', () => {
   const posts = [...passing].filter((call) => !call.startsWith('GET'))
   expect(posts.sort()).toEqual([
     'POST /auth/login',

@@ -28,8 +28,8 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('the accounts of the demo, where the demo does not run', () => {
-  it('cannot sign in with the password that everybody knows, and the log says why', async () => {
+describe('demo accounts, when the demo is off', () => {
+  it('cannot sign in with the public password, and the log says why', async () => {
     for (const { email } of DEMO_USERS.slice(0, 3).concat(globalAdmin)) {
       const answer = await rest(server.url, null, 'POST', '/auth/login', { email, password: DEMO_PASSWORD })
       expect([answer.status, answer.body.detail]).toEqual([403, 'Demo accounts sign in only where the demo runs.'])
@@ -38,23 +38,23 @@ describe('the accounts of the demo, where the demo does not run', () => {
     expect(new Set(rows.map(({ reason }) => reason))).toEqual(new Set(['demo']))
   })
 
-  it('cannot go on with a session of before', async () => {
+  it('cannot continue an earlier session', async () => {
     const token = await addSession(owner, globalAdmin.id)
     expect((await rest(server.url, token, 'GET', '/users')).status).toBe(401)
     expect((await graphql(server.url, token, '{ me { id } }')).errors[0].extensions.code).toBe('UNAUTHENTICATED')
     const client = createSocketClient(server.url, token)
-    const told = nextValue(client, 'subscription { tenantComparisonChanged { days } }', () => true)
-    await expect(told).rejects.toMatchObject({ code: 4401 })
+    const received = nextValue(client, 'subscription { tenantComparisonChanged { days } }', () => true)
+    await expect(received).rejects.toMatchObject({ code: 4401 })
   })
 
-  it('are told of at the start', () => {
+  it('are reported at startup', () => {
     expect(server.output()).toContain(
       `${DEMO_USERS.length} demo accounts in this database cannot sign in, because the demo is off.`,
     )
   })
 
-  it('do not keep others from working', async () => {
-    const somebody = await addUser(owner, null, 'global_admin', 'Sample Boss')
-    expect((await rest(server.url, somebody.token, 'GET', '/users')).status).toBe(200)
+  it('do not affect other accounts', async () => {
+    const user = await addUser(owner, null, 'global_admin', 'Sample Boss')
+    expect((await rest(server.url, user.token, 'GET', '/users')).status).toBe(200)
   })
 })

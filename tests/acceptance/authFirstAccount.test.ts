@@ -29,7 +29,7 @@ const account = { password: 'a sample password', full_name: 'First Sample' }
 const register = (email: string, n = 0) =>
   rest(servers[n % 2]!.url, null, 'POST', '/auth/register', { ...account, email })
 
-it('makes one global admin of fifty registrations at the same moment, in all spellings of the address', async () => {
+it('creates one global admin from fifty concurrent registrations in all spellings of the address', async () => {
   const spellings = [
     'first@sample.example',
     ' FIRST@sample.example ',
@@ -49,7 +49,7 @@ it('makes one global admin of fifty registrations at the same moment, in all spe
   expect(rows).toEqual([{ role: 'global_admin', status: 'active' }])
 }, 60_000)
 
-it('does it once: not again when that account was succeeded and deleted', async () => {
+it('does so only once: not after that account was replaced and deleted', async () => {
   const { body } = await rest(servers[0]!.url, null, 'POST', '/auth/login', {
     email: 'first@sample.example',
     password: account.password,

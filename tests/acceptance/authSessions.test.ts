@@ -12,15 +12,15 @@ let database: TestDatabase
 let owner: pg.Client
 let first: TestServer
 let second: TestServer
-let world: TestTenant
-let boss: TestUser
+let testTenant: TestTenant
+let globalAdmin: TestUser
 
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  world = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  boss = await addUser(owner, null, 'global_admin', 'Sample Boss')
+  testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  globalAdmin = await addUser(owner, null, 'global_admin', 'Sample Boss')
   ;[first, second] = await Promise.all([
     startServer({ databaseUrl: database.ownerUrl }),
     startServer({ databaseUrl: database.ownerUrl }),
@@ -44,7 +44,7 @@ interface OpenSocket {
   close(): void
 }
 
-/** A socket that watches the board on a process, as a page of `token` with `headers` does. */
+/** Opens a socket that subscribes to the leaderboard on a process, as a page with `token` and `headers` does. */
 async function watch(server: TestServer, token: string | null, headers: object = {}): Promise<OpenSocket> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const messages: Message[] = []
@@ -60,7 +60,8 @@ async function watch(server: TestServer, token: string | null, headers: object =
   await Promise.race([once(socket, 'message'), closed])
   if (messages.length === 0) return { messages, closed, close: () => socket.close() }
   ask('1', 'subscription { leaderboardChanged(period: WEEK) { entries { doorsKnocked } } }')
-  // The server says nothing when a subscription is open, but has come past it when it answers what was asked behind it.
+  // The server does not confirm a subscription, but it handles messages in order: when it answers a query sent later,
+  // the subscription is open.
   for (const id of ['2', '3', '4']) {
     ask(id, '{ me { tenant { id } } }')
     await Promise.race([untilAnswered(id), closed])
@@ -68,8 +69,8 @@ async function watch(server: TestServer, token: string | null, headers: object =
   return { messages, closed, close: () => socket.close() }
 }
 
-const someone = (role = 'sales_rep') => addUser(owner, world.tenantId, role, 'Sample Watcher')
-const asBoss = (method: string, path: string, body?: unknown) => rest(first.url, boss.token, method, path, body)
+const someone = (role = 'sales_rep') => addUser(owner, testTenant.tenantId, role, 'Sample Watcher')
+const asBoss = (method: string, path: string, body?: unknown) => rest(first.url, globalAdmin.token, method, path, body)
 
 describe('an open socket on another process', () => {
   const ends: [string, (person: TestUser) => Promise<unknown>][] = [
@@ -92,14 +93,14 @@ describe('an open socket on another process', () => {
     expect((await rest(second.url, person.token, 'GET', '/auth/me')).status).toBe(401)
   })
 
-  it('is closed even where no hint came', async () => {
+  it('is closed even when no notification arrives', async () => {
     const person = await someone()
     const socket = await watch(second, person.token)
     await owner.query('update sessions set ended_at = now() where user_id = $1', [person.id])
     expect((await socket.closed).code).toBe(4401)
   })
 
-  it('of the other sessions is closed by a change of the password, and the one in use stays open', async () => {
+  it('is closed for other sessions when the password changes, and stays open for the current one', async () => {
     const person = await someone()
     const other = await addSession(owner, person.id)
     const [mine, another] = [await watch(second, person.token), await watch(second, other)]
@@ -109,7 +110,7 @@ describe('an open socket on another process', () => {
     mine.close()
   })
 
-  it('is asked to come back when the role or the tenant changes, and is let in as what it is now', async () => {
+  it('is asked to reconnect when the role or tenant changes, and reconnects with the new ones', async () => {
     const person = await someone('owner')
     const socket = await watch(second, person.token)
     await asBoss('PUT', `/users/${person.id}`, { role: 'sales_rep' })
@@ -120,29 +121,29 @@ describe('an open socket on another process', () => {
     again.close()
   })
 
-  it('gets nothing of what happens after its session ended', async () => {
+  it('receives nothing after its session has ended', async () => {
     const person = await someone()
     const socket = await watch(second, person.token)
     const before = socket.messages.length
     await asBoss('PUT', `/users/${person.id}/block`, { blocked: true })
     await socket.closed
-    const knock = { property_id: world.properties[0]![0], outcome: 'talked' }
-    expect((await rest(first.url, world.reps[0]!.token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
+    const knock = { property_id: testTenant.properties[0]![0], outcome: 'talked' }
+    expect((await rest(first.url, testTenant.reps[0]!.token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
     await sleep(300)
     expect(socket.messages).toHaveLength(before)
   })
 
-  it('is refused with 4401 only for a session that is over, so that nothing else signs people out', async () => {
+  it('is closed with 4401 only when the session is over, so that no other error signs users out', async () => {
     expect((await (await watch(second, 'made-up')).closed).code).toBe(4401)
     expect((await (await watch(second, null)).closed).code).toBe(4401)
     const person = await someone()
     expect((await (await watch(second, person.token, { 'x-impersonate-role': 'owner' })).closed).code).toBe(4403)
-    expect((await (await watch(second, boss.token, { 'x-tenant-id': boss.id })).closed).code).toBe(4403)
+    expect((await (await watch(second, globalAdmin.token, { 'x-tenant-id': globalAdmin.id })).closed).code).toBe(4403)
   })
 })
 
-it('a query over the socket is refused in the same words and by the same limits as over HTTP', async () => {
-  const client = createSocketClient(second.url, world.owner.token)
+it('a query over the socket has the same errors and limits as over HTTP', async () => {
+  const client = createSocketClient(second.url, testTenant.owner.token)
   const ask = async (query: string) => {
     for await (const result of client.iterate({ query })) return result.errors
     return undefined
@@ -168,7 +169,7 @@ describe('a session', () => {
     expect([late.status, late.body['detail']]).toEqual([401, 'Session expired, please login again'])
     const { rows } = await owner.query(
       `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from sessions where user_id = $1`,
-      [world.owner.id],
+      [testTenant.owner.id],
     )
     expect(rows[0].hours).toBe(24)
   })

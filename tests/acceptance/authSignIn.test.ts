@@ -10,7 +10,7 @@ let database: TestDatabase
 let owner: pg.Client
 let first: TestServer
 let second: TestServer
-let world: TestTenant
+let testTenant: TestTenant
 
 const password = 'a sample password'
 const email = 'casey@sample.example'
@@ -19,14 +19,14 @@ beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  world = await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })
+  testTenant = await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })
   const env = { TRUSTED_PROXIES: '1' }
   ;[first, second] = await Promise.all([
     startServer({ databaseUrl: database.ownerUrl, env }),
     startServer({ databaseUrl: database.ownerUrl, env }),
   ])
   await rest(first.url, null, 'POST', '/auth/register', { email, password, full_name: 'Casey Sample' })
-  await owner.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [email, world.tenantId])
+  await owner.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [email, testTenant.tenantId])
 }, 120_000)
 
 afterAll(async () => {
@@ -41,7 +41,7 @@ const guess = (given: string, using: string, { server = first, from = '192.0.2.1
   rest(server.url, null, 'POST', '/auth/login', { email: given, password: using }, { 'x-forwarded-for': from })
 
 describe('guessing passwords', () => {
-  it('ends after ten failures for an account, from wherever and through whichever process they come', async () => {
+  it('is stopped after ten failures for an account, across addresses and processes', async () => {
     for (let n = 0; n < 10; n += 1) {
       const answer = await guess(email, `guess ${n}`, { server: n % 2 ? first : second, from: `192.0.2.${n}` })
       expect(answer.status).toBe(401)
@@ -57,13 +57,13 @@ describe('guessing passwords', () => {
     expect((await guess('somebody@sample.example', 'x')).status).toBe(401)
   })
 
-  it('ends as soon for an account that does not exist', async () => {
+  it('is stopped just as soon for an unknown account', async () => {
     const answers = []
     for (let n = 0; n < 11; n += 1) answers.push((await guess('nobody@sample.example', `guess ${n}`)).status)
     expect(answers).toEqual([...Array<number>(10).fill(401), 429])
   })
 
-  it('gets ten answers and no more where fifty guesses arrive together, with the right one among them', async () => {
+  it('checks only ten of fifty concurrent guesses, with the right password among them', async () => {
     const guesses = Array.from({ length: 50 }, (_, n) =>
       guess(email, n === 40 ? password : `guess ${n}`, { server: n % 2 ? first : second, from: `192.0.2.${n}` }),
     )
@@ -73,7 +73,7 @@ describe('guessing passwords', () => {
     expect(statuses.filter((status) => ![200, 401, 429].includes(status))).toEqual([])
   })
 
-  it('is counted by attempt where one GraphQL request makes many', async () => {
+  it('counts each attempt when one GraphQL request makes several', async () => {
     const aliases = (good: number) =>
       [...Array<string>(good).fill(password), 'a guess', password]
         .map((using, n) => `a${n}: login(email: "${email}", password: "${using}") { accessToken }`)
@@ -95,7 +95,7 @@ describe('guessing passwords', () => {
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(880)
   })
 
-  it('ends after a hundred failures from an address, which others are not punished for', async () => {
+  it('is stopped after 100 failures from an address, without affecting others', async () => {
     await owner.query(
       `insert into sign_in_failures select gen_random_uuid(), sha256(n::text::bytea), sha256('203.0.113.7'), now() - interval '1 minute'
        from generate_series(1, 99) n`,
@@ -103,19 +103,19 @@ describe('guessing passwords', () => {
     const from = '203.0.113.7'
     expect((await guess(email, 'x', { from })).status).toBe(401)
     expect((await guess(email, password, { from })).status).toBe(429)
-    // What stands before our own proxy's word was written by the caller.
+    // Everything before the last entry of X-Forwarded-For was written by the caller.
     expect((await guess(email, password, { from: `198.51.100.1, ${from}` })).status).toBe(429)
     expect((await guess(email, password, { from: '198.51.100.1' })).status).toBe(200)
   })
 
-  it('may go on when fifteen minutes have passed', async () => {
+  it('is possible again after fifteen minutes', async () => {
     for (let n = 0; n < 10; n += 1) await guess(email, `guess ${n}`)
     expect((await guess(email, password)).status).toBe(429)
     await owner.query(`update sign_in_failures set at = at - interval '15 minutes'`)
     expect((await guess(email, password)).status).toBe(200)
   })
 
-  it('is not what signing in is: twenty sign-ins by the same person are twenty sessions', async () => {
+  it('does not include successful sign-ins: twenty by one user are twenty sessions', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => guess(email, password)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect((await owner.query('select from sign_in_failures')).rowCount).toBe(0)
@@ -123,7 +123,7 @@ describe('guessing passwords', () => {
 })
 
 describe('a refused sign-in', () => {
-  it("stands in the log of the account's tenant, or the platform's, without the password", async () => {
+  it("is recorded in the log of the account's tenant, or of the platform, without the password", async () => {
     const secret = `guessed-${randomUUID()}`
     await guess(email, secret)
     await guess('stranger@sample.example', secret)
@@ -133,7 +133,7 @@ describe('a refused sign-in', () => {
     )
     expect(rows).toEqual([
       {
-        tenant_id: world.tenantId,
+        tenant_id: testTenant.tenantId,
         actor_id: null,
         data: { userId: expect.any(String), reason: 'wrong', limitReached: false },
       },
@@ -146,7 +146,7 @@ describe('a refused sign-in', () => {
     for (const server of [first, second]) expect(server.output()).not.toContain(secret)
   })
 
-  it('says when it was the last that is borne, and is told no more after it', async () => {
+  it('says when it was the last allowed attempt, and later ones are not recorded', async () => {
     const count = async () =>
       (
         await owner.query<{ n: number; reached: number }>(
@@ -169,16 +169,16 @@ describe('a refused sign-in', () => {
       400,
     ],
     [{ email, password: '' }, { password: 'Password is required' }],
-  ] as [object, object, number?][])('of %j names the field', async (body, errors, wanted = 422) => {
+  ] as [object, object, number?][])('of %j names the field', async (body, errors, expected = 422) => {
     const answer = await rest(first.url, null, 'POST', '/auth/login', body)
-    expect([answer.status, answer.body['errors']]).toEqual([wanted, errors])
-    const { errors: told } = await graphql(
+    expect([answer.status, answer.body['errors']]).toEqual([expected, errors])
+    const { errors: received } = await graphql(
       first.url,
       null,
       'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }',
       body,
     )
-    expect(told[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors })
+    expect(received[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', errors })
   })
 })
 
@@ -188,7 +188,7 @@ describe('registering', () => {
     return rest(server.url, null, 'POST', '/auth/register', account, { 'x-forwarded-for': from })
   }
 
-  it('is refused after sixty from an address, from no other, and keeps nobody from signing in', async () => {
+  it('is refused after sixty from one address, not from others, and does not block sign-in', async () => {
     const answers = Promise.all(Array.from({ length: 70 }, (_, n) => register(n, '192.0.2.70', n % 2 ? first : second)))
     const signedIn = await guess(email, password, { from: '192.0.2.70' })
     expect(signedIn.status).toBe(200)
@@ -201,7 +201,7 @@ describe('registering', () => {
     expect((await register(100, '192.0.2.71')).status).toBe(201)
   })
 
-  it('may go on when fifteen minutes have passed', async () => {
+  it('is possible again after fifteen minutes', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, n) => register(200 + n, '192.0.2.72')))
     expect((await register(300, '192.0.2.72')).status).toBe(429)
     await owner.query(`update sign_in_failures set at = at - interval '15 minutes'`)
@@ -212,11 +212,11 @@ describe('registering', () => {
 describe('a session that has ended', () => {
   const stale = 'sample-token-of-a-session-that-is-over'
 
-  it('does not keep anybody from what is public, be it asked by REST or GraphQL', async () => {
+  it('does not prevent public requests, by REST or GraphQL', async () => {
     const signIn = await rest(first.url, stale, 'POST', '/auth/login', { email, password })
     expect([signIn.status, typeof signIn.body['access_token']]).toEqual([200, 'string'])
-    const somebody = { email: `${randomUUID()}@sample.example`, password, full_name: 'Sample Newcomer' }
-    expect((await rest(first.url, stale, 'POST', '/auth/register', somebody)).status).toBe(201)
+    const user = { email: `${randomUUID()}@sample.example`, password, full_name: 'Sample Newcomer' }
+    expect((await rest(first.url, stale, 'POST', '/auth/register', user)).status).toBe(201)
     expect((await rest(first.url, stale, 'GET', '/openapi.json')).status).toBe(200)
     const { data } = await graphql(
       first.url,
@@ -227,7 +227,7 @@ describe('a session that has ended', () => {
     expect(data).toEqual({ login: { tokenType: 'bearer' } })
   })
 
-  it('is told of by everything else', async () => {
+  it('is reported by everything else', async () => {
     expect((await rest(first.url, stale, 'GET', '/users/me')).status).toBe(401)
     const { errors } = await graphql(first.url, stale, '{ me { id } }')
     expect(errors[0]).toMatchObject({ message: 'Session expired, please login again' })

@@ -13,12 +13,12 @@ const clients = 16
 
 let database: TestDatabase
 let servers: TestServer[]
-let world: TestTenant
+let testTenant: TestTenant
 let owner: pg.Client
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  world = await createTestTenant(database.ownerUrl, { reps: clients, propertiesPerRep: 4 })
+  testTenant = await createTestTenant(database.ownerUrl, { reps: clients, propertiesPerRep: 4 })
   servers = await Promise.all([
     startServer({ databaseUrl: database.ownerUrl }),
     startServer({ databaseUrl: database.ownerUrl }),
@@ -33,16 +33,16 @@ afterAll(async () => {
   await database.close()
 })
 
-describe('200 knocks sent at once by 16 clients, each twice with the same id, to two processes', () => {
+describe('200 knocks sent by 16 concurrent clients, each twice with the same id, to two processes', () => {
   const sent: { status: number; replayed: boolean }[] = []
 
   it('are all acknowledged', async () => {
     const work = Array.from({ length: knocks }, (_, n) => ({ client: n % clients, eventId: randomUUID(), door: n % 4 }))
-    const queues = world.reps.map((rep, client) => ({ rep, mine: work.filter((one) => one.client === client) }))
+    const queues = testTenant.reps.map((rep, client) => ({ rep, mine: work.filter((item) => item.client === client) }))
     await Promise.all(
       queues.map(async ({ rep, mine }, client) => {
         for (const { eventId, door } of mine) {
-          const knock = { property_id: world.properties[client]![door], outcome: 'talked', event_id: eventId }
+          const knock = { property_id: testTenant.properties[client]![door], outcome: 'talked', event_id: eventId }
           const both = await Promise.all(
             servers.map((server) => rest(server.url, rep.token, 'POST', '/crm/door-knocks', knock)),
           )
@@ -57,11 +57,11 @@ describe('200 knocks sent at once by 16 clients, each twice with the same id, to
     expect(sent.filter(({ replayed }) => replayed)).toHaveLength(knocks)
   })
 
-  it('are in the log exactly once, at positions without a gap', async () => {
+  it('are in the log exactly once, at contiguous positions', async () => {
     const { rows } = await owner.query<{ events: number; distinct: number; last: string }>(
       `select count(*)::int as events, count(distinct event_id)::int as distinct, max(position) as last
        from activity_events where tenant_id = $1 and type = 'DoorKnocked'`,
-      [world.tenantId],
+      [testTenant.tenantId],
     )
     expect(rows[0]).toEqual({ events: knocks, distinct: knocks, last: String(knocks) })
   })
@@ -72,40 +72,48 @@ describe('200 knocks sent at once by 16 clients, each twice with the same id, to
   })
 
   it('leave a log that verifies, before and after a rebuild', async () => {
-    expect(await verifyLog(owner, world.tenantId)).toEqual({ tenantId: world.tenantId, events: knocks, faults: [] })
-    expect(await rebuildProjections(owner, world.tenantId)).toBe(knocks)
-    expect(await verifyLog(owner, world.tenantId)).toEqual({ tenantId: world.tenantId, events: knocks, faults: [] })
+    expect(await verifyLog(owner, testTenant.tenantId)).toEqual({
+      tenantId: testTenant.tenantId,
+      events: knocks,
+      faults: [],
+    })
+    expect(await rebuildProjections(owner, testTenant.tenantId)).toBe(knocks)
+    expect(await verifyLog(owner, testTenant.tenantId)).toEqual({
+      tenantId: testTenant.tenantId,
+      events: knocks,
+      faults: [],
+    })
     expect(await doorsCounted()).toBe(knocks)
   })
 
-  it('cannot be changed or removed, not even by the owner of the database', async () => {
+  it('cannot be changed or deleted, not even by the owner of the database', async () => {
     await expect(owner.query(`update activity_events set type = 'x'`)).rejects.toThrow('append-only')
     await expect(owner.query('delete from activity_events')).rejects.toThrow('append-only')
     await expect(owner.query('truncate activity_events')).rejects.toThrow('append-only')
   })
 
-  it('show where one byte was changed behind the trigger, and where a counter was', async () => {
+  it('reveal a byte or a counter changed behind the trigger', async () => {
     await owner.query('alter table activity_events disable trigger append_only')
     await owner.query(
       `update activity_events set data = jsonb_set(data, '{outcome}', '"interested"') where tenant_id = $1 and position = 77`,
-      [world.tenantId],
+      [testTenant.tenantId],
     )
     await owner.query('update rep_hours set doors = doors + 1 where tenant_id = $1 and rep_id = $2', [
-      world.tenantId,
-      world.reps[3]!.id,
+      testTenant.tenantId,
+      testTenant.reps[3]!.id,
     ])
-    const { faults } = await verifyLog(owner, world.tenantId)
+    const { faults } = await verifyLog(owner, testTenant.tenantId)
     expect(faults).toContain('the hash chain breaks at position 77')
     expect(faults).toContain('the payload at position 77 was changed after it was appended')
     expect(faults.some((fault) => fault.startsWith('rep_hours differs'))).toBe(true)
   })
 })
 
-describe('an event id', () => {
-  it('that was used for another knock is refused, and changes nothing', async () => {
+describe('a reused event id', () => {
+  it('with another knock is rejected and changes nothing', async () => {
     const eventId = randomUUID()
-    const [rep] = world.reps
-    const knock = { property_id: world.properties[0]![0], outcome: 'talked', event_id: eventId }
+    const [rep] = testTenant.reps
+    const knock = { property_id: testTenant.properties[0]![0], outcome: 'talked', event_id: eventId }
     const server = servers[0]!
     expect((await rest(server.url, rep!.token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
     const before = await doorsCounted()
@@ -118,12 +126,12 @@ describe('an event id', () => {
 async function doorsCounted(): Promise<number> {
   const { rows } = await owner.query<{ doors: number }>(
     'select sum(doors)::int as doors from rep_hours where tenant_id = $1',
-    [world.tenantId],
+    [testTenant.tenantId],
   )
   return rows[0]!.doors
 }
 
 async function doorsOnTheBoard(): Promise<number> {
-  const { body } = await rest(servers[1]!.url, world.owner.token, 'GET', '/crm/leaderboard?period=month')
+  const { body } = await rest(servers[1]!.url, testTenant.owner.token, 'GET', '/crm/leaderboard?period=month')
   return (body['data'] as { doors_knocked: number }[]).reduce((sum, entry) => sum + entry.doors_knocked, 0)
 }

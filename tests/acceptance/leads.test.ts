@@ -17,8 +17,8 @@ import {
 
 let database: TestDatabase
 let server: TestServer
-let world: TestTenant
-let stranger: TestTenant
+let testTenant: TestTenant
+let otherTenant: TestTenant
 let rep: TestUser
 let colleague: TestUser
 let admin: TestUser
@@ -29,12 +29,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
-  world = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 3 })
-  stranger = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  ;[rep, colleague] = world.reps as [TestUser, TestUser]
+  testTenant = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 3 })
+  otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  ;[rep, colleague] = testTenant.reps as [TestUser, TestUser]
   admin = (await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })).owner
-  await db.query(`update users set role = 'admin', tenant_id = $2 where id = $1`, [admin.id, world.tenantId])
-  seeded = await seedLeads(database.ownerUrl, { tenantId: world.tenantId, repId: rep.id, count: 120 })
+  await db.query(`update users set role = 'admin', tenant_id = $2 where id = $1`, [admin.id, testTenant.tenantId])
+  seeded = await seedLeads(database.ownerUrl, { tenantId: testTenant.tenantId, repId: rep.id, count: 120 })
   server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
@@ -71,7 +71,7 @@ async function create(person: TestUser, door: string, tag = 'STORM'): Promise<st
 
 async function figures(): Promise<{ tags: Record<string, number>; leads: number; converted: number }> {
   const { teamPerformance } = await ask(
-    world.owner,
+    testTenant.owner,
     '{ teamPerformance(period: MONTH) { teamMembers { user { id } leadsCreated leadsConverted tagsBreakdown { tag count } } } }',
   )
   const member = teamPerformance.teamMembers.find(({ user }: { user: { id: string } }) => user.id === rep.id)
@@ -102,22 +102,22 @@ describe('the list of leads', () => {
     [{ status: 'COMPLETED' }],
     [{ tag: 'GUTTER', status: 'NEW', priority: 'NORMAL' }],
   ])('is filtered, counted and grouped by %j on the server', async (filter) => {
-    const wanted = matching(filter)
-    const found = await ask(world.owner, list, { filter, first: 1000 })
-    expect(found.leads.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(wanted.map(({ id }) => id))
-    expect(found.leads.totalCount).toBe(wanted.length)
-    expect(found.leadIds).toEqual(wanted.map(({ id }) => id))
+    const expected = matching(filter)
+    const found = await ask(testTenant.owner, list, { filter, first: 1000 })
+    expect(found.leads.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(expected.map(({ id }) => id))
+    expect(found.leads.totalCount).toBe(expected.length)
+    expect(found.leadIds).toEqual(expected.map(({ id }) => id))
     expect(found.leadCounters).toEqual({
-      total: wanted.length,
-      highPriority: wanted.filter(({ priority }) => priority === 'high').length,
-      new: wanted.filter(({ status }) => status === 'new').length,
-      completed: wanted.filter(({ status }) => status === 'completed').length,
+      total: expected.length,
+      highPriority: expected.filter(({ priority }) => priority === 'high').length,
+      new: expected.filter(({ status }) => status === 'new').length,
+      completed: expected.filter(({ status }) => status === 'completed').length,
     })
     const groups = Object.fromEntries(
       found.leadGroups.map(({ tag, count }: { tag: string; count: number }) => [tag.toLowerCase(), count]),
     )
     expect(groups).toEqual(
-      Object.fromEntries([...Map.groupBy(wanted, ({ tag }) => tag)].map(([tag, leads]) => [tag, leads.length])),
+      Object.fromEntries([...Map.groupBy(expected, ({ tag }) => tag)].map(([tag, leads]) => [tag, leads.length])),
     )
   })
 
@@ -129,20 +129,20 @@ describe('the list of leads', () => {
     ['sons storm', () => false],
     ['דוגמה', named('דוגמה')],
     ["%' or 1=1 --", () => false],
-  ])('is searched by the beginnings of words of address and owner: %s', async (search, holds) => {
-    const { leads, leadCounters } = await ask(world.owner, list, { filter: { search }, first: 1000 })
-    const wanted = seeded.filter(holds).map(({ id }) => id)
-    expect(leads.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(wanted.toReversed())
-    expect(leadCounters.total).toBe(wanted.length)
+  ])('is searched by word prefixes of address and owner: %s', async (search, holds) => {
+    const { leads, leadCounters } = await ask(testTenant.owner, list, { filter: { search }, first: 1000 })
+    const expected = seeded.filter(holds).map(({ id }) => id)
+    expect(leads.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(expected.toReversed())
+    expect(leadCounters.total).toBe(expected.length)
   })
 
-  it('holds for chosen ids, and pages without gap or repetition', async () => {
+  it('returns ids for a selection, and pages without gaps or duplicates', async () => {
     const ids = seeded.slice(5, 9).map(({ id }) => id)
-    const { leads } = await ask(world.owner, list, { filter: { ids: [...ids, randomUUID(), 'none'] } })
+    const { leads } = await ask(testTenant.owner, list, { filter: { ids: [...ids, randomUUID(), 'none'] } })
     expect(leads.totalCount).toBe(4)
     const seen: string[] = []
     for (let after: string | null = null; ;) {
-      const page: ApiResponse['body'] = (await ask(world.owner, list, { first: 50, after })).leads
+      const page: ApiResponse['body'] = (await ask(testTenant.owner, list, { first: 50, after })).leads
       seen.push(...page.edges.map(({ node }: { node: { id: string } }) => node.id))
       if (!page.pageInfo.hasNextPage) break
       after = page.pageInfo.endCursor
@@ -150,32 +150,32 @@ describe('the list of leads', () => {
     expect(seen).toEqual(seeded.map(({ id }) => id).toReversed())
   })
 
-  it("shows a rep their own, a stranger none, and by REST the same with 'tag', 'status' and 'limit'", async () => {
+  it("shows a rep their own leads, another tenant none, and the same by REST with 'tag', 'status' and 'limit'", async () => {
     expect((await ask(rep, list)).leads.totalCount).toBe(120)
     expect((await ask(colleague, list)).leads.totalCount).toBe(0)
-    const strange = await ask(stranger.owner, list, { filter: { ids: [seeded[0]!.id], search: 'seeded' } })
+    const strange = await ask(otherTenant.owner, list, { filter: { ids: [seeded[0]!.id], search: 'seeded' } })
     expect([strange.leads.totalCount, strange.leadCounters.total, strange.leadGroups, strange.leadIds]).toEqual([
       0,
       0,
       [],
       [],
     ])
-    const { body } = await rest(server.url, world.owner.token, 'GET', '/leads?tag=storm&status=new&limit=3')
-    const wanted = seeded.filter(({ tag, status }) => tag === 'storm' && status === 'new')
-    expect([body['data'].length, body['total']]).toEqual([3, wanted.length])
+    const { body } = await rest(server.url, testTenant.owner.token, 'GET', '/leads?tag=storm&status=new&limit=3')
+    const expected = seeded.filter(({ tag, status }) => tag === 'storm' && status === 'new')
+    expect([body['data'].length, body['total']]).toEqual([3, expected.length])
     expect(body['data'][0]).toMatchObject({
-      id: wanted.at(-1)!.id,
-      property: { address: wanted.at(-1)!.address, owner_name: wanted.at(-1)!.ownerName },
+      id: expected.at(-1)!.id,
+      property: { address: expected.at(-1)!.address, owner_name: expected.at(-1)!.ownerName },
       tag: 'storm',
     })
-    expect((await rest(server.url, world.owner.token, 'GET', '/leads?tag=roof')).status).toBe(422)
-    expect((await rest(server.url, world.owner.token, 'GET', '/leads?status=gone')).status).toBe(400)
+    expect((await rest(server.url, testTenant.owner.token, 'GET', '/leads?tag=roof')).status).toBe(422)
+    expect((await rest(server.url, testTenant.owner.token, 'GET', '/leads?status=gone')).status).toBe(400)
   })
 })
 
 describe('a lead', () => {
-  it('goes from any status to any other, and a completion counts once and is taken back where it was counted', async () => {
-    const id = await create(rep, world.properties[0]![0]!)
+  it('changes from any status to any other; a completion counts once and is reversed where it was counted', async () => {
+    const id = await create(rep, testTenant.properties[0]![0]!)
     const before = await figures()
     const set = async (status: string) =>
       (
@@ -205,8 +205,8 @@ describe('a lead', () => {
     expect((await figures()).converted).toBe(before.converted)
   })
 
-  it('gets another tag, which its rep is counted for in its stead, and its house has as well', async () => {
-    const door = world.properties[0]![1]!
+  it("gets another tag, which moves the rep's count and is added to the property", async () => {
+    const door = testTenant.properties[0]![1]!
     const before = await figures()
     const id = await create(rep, door, 'STORM')
     const { body } = await rest(server.url, rep.token, 'PUT', `/leads/${id}`, { tag: 'concrete', status: 'contacted' })
@@ -215,19 +215,19 @@ describe('a lead', () => {
     expect(after.leads).toBe(before.leads + 1)
     expect(after.tags['CONCRETE'] ?? 0).toBe((before.tags['CONCRETE'] ?? 0) + 1)
     expect(after.tags['STORM'] ?? 0).toBe(before.tags['STORM'] ?? 0)
-    const house = await rest(server.url, rep.token, 'GET', `/properties/${door}`)
-    expect(house.body['data'].tags).toEqual(['storm', 'concrete'])
+    const savedProperty = await rest(server.url, rep.token, 'GET', `/properties/${door}`)
+    expect(savedProperty.body['data'].tags).toEqual(['storm', 'concrete'])
     expect((await rest(server.url, rep.token, 'PUT', `/leads/${id}`, { tag: 'roof' })).status).toBe(422)
     expect((await rest(server.url, rep.token, 'PUT', `/leads/${id}`, { status: 'gone' })).status).toBe(400)
   })
 
-  it('is deleted by an admin alone, and what was counted for it is taken back', async () => {
+  it('is deleted by an admin only, and its counts are reversed', async () => {
     const before = await figures()
-    const id = await create(rep, world.properties[0]![2]!, 'TORNADO')
+    const id = await create(rep, testTenant.properties[0]![2]!, 'TORNADO')
     await rest(server.url, rep.token, 'PUT', `/leads/${id}`, { status: 'completed' })
     expect(await figures()).toMatchObject({ leads: before.leads + 1, converted: before.converted + 1 })
     expect((await rest(server.url, rep.token, 'DELETE', `/leads/${id}`)).status).toBe(403)
-    expect((await rest(server.url, world.owner.token, 'DELETE', `/leads/${id}`)).status).toBe(403)
+    expect((await rest(server.url, testTenant.owner.token, 'DELETE', `/leads/${id}`)).status).toBe(403)
     const gone = await rest(server.url, admin.token, 'DELETE', `/leads/${id}`)
     expect([gone.status, gone.body['message']]).toEqual([200, 'Lead deleted'])
     expect(await figures()).toEqual(before)
@@ -235,9 +235,9 @@ describe('a lead', () => {
     expect((await rest(server.url, admin.token, 'DELETE', `/leads/${id}`)).status).toBe(404)
   })
 
-  it("is neither a colleague's nor another tenant's to change", async () => {
+  it('cannot be changed by a colleague or another tenant', async () => {
     const [{ id }] = seeded as [SeededLead]
-    for (const other of [colleague, stranger.owner, stranger.reps[0]!]) {
+    for (const other of [colleague, otherTenant.owner, otherTenant.reps[0]!]) {
       expect((await rest(server.url, other.token, 'PUT', `/leads/${id}`, { status: 'contacted' })).status).toBe(404)
       expect((await refusal(other, `mutation { updateLead(id: "${id}", input: { tag: STORM }) { id } }`))[0]).toBe(
         'NOT_FOUND',
@@ -253,13 +253,13 @@ describe('a lead', () => {
   })
 })
 
-describe('many leads', () => {
+describe('several leads', () => {
   const retag = 'mutation ($ids: [ID!]!, $tag: PropertyType!) { retagLeads(ids: $ids, tag: $tag) { changed } }'
 
-  it('get one tag at once, unknown ones passed over; others who watch are told', async () => {
-    const watching = createSocketClient(server.url, world.owner.token)
+  it('are retagged together, unknown ids are skipped, and subscribers are notified', async () => {
+    const watching = createSocketClient(server.url, testTenant.owner.token)
     let changing = Infinity
-    const told = nextValue<{ leadsChanged: { at: string } }>(
+    const received = nextValue<{ leadsChanged: { at: string } }>(
       watching,
       'subscription { leadsChanged { at } }',
       ({ leadsChanged }) => Date.parse(leadsChanged.at) >= changing,
@@ -268,38 +268,39 @@ describe('many leads', () => {
     changing = Date.now()
     const chosen = seeded.slice(0, 40)
     const ids = [...chosen.map(({ id }) => id), randomUUID(), 'nonsense']
-    const wanted = chosen.filter(({ tag }) => tag !== 'shingle').length
-    expect((await ask(world.owner, retag, { ids, tag: 'SHINGLE' })).retagLeads).toEqual({ changed: wanted })
-    await told
+    const expected = chosen.filter(({ tag }) => tag !== 'shingle').length
+    expect((await ask(testTenant.owner, retag, { ids, tag: 'SHINGLE' })).retagLeads).toEqual({ changed: expected })
+    await received
     await watching.dispose()
-    expect((await ask(world.owner, retag, { ids, tag: 'SHINGLE' })).retagLeads).toEqual({ changed: 0 })
+    expect((await ask(testTenant.owner, retag, { ids, tag: 'SHINGLE' })).retagLeads).toEqual({ changed: 0 })
     const { rows } = await db.query(
       `select count(*)::int as n from activity_events where type = 'LeadRetagged' and data->>'tag' = 'shingle'`,
     )
-    expect(rows[0].n).toBe(wanted)
+    expect(rows[0].n).toBe(expected)
   })
 
-  it('and none without a choice, in the words of the specification', async () => {
-    expect(await refusal(world.owner, retag, { ids: [], tag: 'STORM' })).toEqual([
+  it("are not retagged without a selection, with the specification's message", async () => {
+    expect(await refusal(testTenant.owner, retag, { ids: [], tag: 'STORM' })).toEqual([
       'BAD_USER_INPUT',
       'Please select leads and choose a new tag',
     ])
-    expect((await refusal(world.owner, retag, { ids: [randomUUID()], tag: 'STORM' }))[0]).toBe('NOT_FOUND')
+    expect((await refusal(testTenant.owner, retag, { ids: [randomUUID()], tag: 'STORM' }))[0]).toBe('NOT_FOUND')
   })
 
-  it('leave figures that a rebuild from the log finds again', async () => {
-    // What was seeded had never been counted, and taking it back leaves less than nothing; both ways agree on that too.
+  it('leave metrics that a rebuild reproduces', async () => {
+    // Seeded leads have no events, so deleting them makes counts negative, in the live projection and in a rebuild
+    // alike.
     const read = async () =>
       (
         await db.query(
           `select 'h' as of, hour, rep_id, null as tag, leads, conversions from rep_hours where tenant_id = $1
            union all select 't', hour, rep_id, tag, leads, 0 from rep_tag_hours where tenant_id = $1 order by 1, 2, 3, 4`,
-          [world.tenantId],
+          [testTenant.tenantId],
         )
       ).rows
     const before = await read()
     expect(before.length).toBeGreaterThan(5)
-    await rebuildProjections(db, world.tenantId)
+    await rebuildProjections(db, testTenant.tenantId)
     expect(await read()).toEqual(before)
   })
 })

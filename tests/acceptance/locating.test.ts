@@ -11,34 +11,34 @@ let fixture: ServerFixture
 let server: TestServer
 let regrid: FakeRegrid
 let mapbox: FakeMapbox
-let world: TestTenant
+let testTenant: TestTenant
 let neighbour: TestTenant
 let rep: TestUser
 
-/** Nobody asked for it before: what was asked is remembered by the server. */
+/** A parcel that was never looked up: the server caches results. */
 let next = 0
 function freshHouse(): { number: number; street: string; lat: number; lng: number; owner: string; line: string } {
   next += 1
-  const house = {
+  const parcel = {
     number: 100 + next,
     street: `Sample Row ${next}`,
     lat: 39 + next / 100,
     lng: -86.5,
     owner: 'SAMPLE OWNER',
   }
-  regrid.houses = [...regrid.houses, house]
-  mapbox.addresses = [...mapbox.addresses, { ...house, number: String(house.number) }]
-  return { ...house, line: `${house.number} ${house.street}, Sample Town, IN` }
+  regrid.parcels = [...regrid.parcels, parcel]
+  mapbox.addresses = [...mapbox.addresses, { ...parcel, number: String(parcel.number) }]
+  return { ...parcel, line: `${parcel.number} ${parcel.street}, Sample Town, IN` }
 }
 
 beforeAll(async () => {
   ;[regrid, mapbox] = await Promise.all([startFakeRegrid(), startFakeMapbox()])
-  // The demo town is there, and must never answer for a provider that fails.
+  // The demo town is loaded, to check that it never replaces a provider that fails.
   fixture = await createServerFixture({
     demoTown: true,
     env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url, MAPBOX_TOKEN: mapboxToken, MAPBOX_URL: mapbox.url },
   })
-  ;({ server, world, rep, stranger: neighbour } = fixture)
+  ;({ server, testTenant, rep, otherTenant: neighbour } = fixture)
 }, 120_000)
 
 afterAll(async () => {
@@ -52,8 +52,8 @@ beforeEach(() => {
   mapbox.requests = []
 })
 
-/** What the log of the team says was used, and how often it was asked. */
-async function used(of: TestTenant = world): Promise<{ records: number; lookUps: number; geocodes: number }> {
+/** Billed records and lookups by the tenant's log. */
+async function used(of: TestTenant = testTenant): Promise<{ records: number; lookUps: number; geocodes: number }> {
   const { rows } = await fixture.db.query(
     `select coalesce(sum((data->>'records')::int) filter (where type = 'ParcelLookedUp'), 0)::int as records,
        (count(*) filter (where type = 'ParcelLookedUp'))::int as "lookUps",
@@ -64,8 +64,8 @@ async function used(of: TestTenant = world): Promise<{ records: number; lookUps:
   return rows[0]
 }
 
-/** What `work` used more than before. */
-async function cost(work: () => Promise<unknown>, of: TestTenant = world) {
+/** What `work` added to the usage. */
+async function cost(work: () => Promise<unknown>, of: TestTenant = testTenant) {
   const before = await used(of)
   await work()
   const after = await used(of)
@@ -137,24 +137,24 @@ const locate = (input: object, person = rep) =>
     { input },
   )
 
-describe('a parcel look-up', () => {
-  it('is billed per record to the team that asked first, and to nobody again', async () => {
-    const house = freshHouse()
-    expect(await cost(async () => expect((await search(house.line)).body['results']).toHaveLength(1))).toEqual({
+describe('a parcel lookup', () => {
+  it('is billed per record to the first tenant, and to no other', async () => {
+    const parcel = freshHouse()
+    expect(await cost(async () => expect((await search(parcel.line)).body['results']).toHaveLength(1))).toEqual({
       ...{ records: 1, lookUps: 1, geocodes: 0 },
     })
-    expect(await cost(() => search(` ${house.line.toUpperCase()}`))).toMatchObject({ records: 0, lookUps: 1 })
-    expect(await cost(() => search(house.line, neighbour.reps[0]!), neighbour)).toMatchObject({
+    expect(await cost(() => search(` ${parcel.line.toUpperCase()}`))).toMatchObject({ records: 0, lookUps: 1 })
+    expect(await cost(() => search(parcel.line, neighbour.reps[0]!), neighbour)).toMatchObject({
       records: 0,
       lookUps: 1,
     })
     expect(regrid.requests).toHaveLength(1)
   })
 
-  it('that many make at once is one request and one record', async () => {
+  it('made concurrently by many is one request and one billed record', async () => {
     regrid.delayMs = 60
-    const house = freshHouse()
-    const point = { lat: house.lat, lng: house.lng }
+    const parcel = freshHouse()
+    const point = { lat: parcel.lat, lng: parcel.lng }
     const spent = await cost(() =>
       Promise.all(
         Array.from({ length: 6 }, () => rest(server.url, rep.token, 'POST', '/regrid/search-by-coordinates', point)),
@@ -165,31 +165,31 @@ describe('a parcel look-up', () => {
     expect(regrid.requests).toHaveLength(1)
   })
 
-  it('that finds nothing is counted and costs nothing', async () => {
+  it('that finds nothing is counted and free', async () => {
     const spent = await cost(async () => expect((await search('999 Nowhere Blvd')).body['results']).toEqual([]))
     expect(spent).toMatchObject({ records: 0, lookUps: 1 })
   })
 
-  it('answers in the shapes of the specification, with its details', async () => {
-    const house = freshHouse()
-    const [found] = (await search(house.line)).body['results']
+  it("has the specification's shape, with details", async () => {
+    const parcel = freshHouse()
+    const [found] = (await search(parcel.line)).body['results']
     expect(found).toMatchObject({
       owner: 'SAMPLE OWNER',
-      parcelnumb: `49-${house.number}`,
+      parcelnumb: `49-${parcel.number}`,
       context: '1 SAMPLE PLZ, SAMPLE CITY, IN 00042',
-      centroid: [house.lng, house.lat],
+      centroid: [parcel.lng, parcel.lat],
       source: 'regrid',
     })
     const { body } = await rest(server.url, rep.token, 'GET', `/regrid/details/${found.id}`)
     expect(body['data']).toMatchObject({
-      ...{ owner_name: 'SAMPLE OWNER', parcel_id: `49-${house.number}`, year_built: 1926, acres: 0.16981, sqft: 1480 },
+      ...{ owner_name: 'SAMPLE OWNER', parcel_id: `49-${parcel.number}`, year_built: 1926, acres: 0.16981, sqft: 1480 },
       ...{ legal: 'SAMPLE ADDITION LOT 7', property_type: 'ONE FAMILY DWELLING' },
     })
     const none = await rest(server.url, rep.token, 'GET', '/regrid/details/00000000-0000-4000-8000-000000000000')
     expect(none.status).toBe(404)
   })
 
-  it('is refused to nobody signed in, and without an address', async () => {
+  it('is allowed for every signed-in user, and needs an address', async () => {
     expect((await rest(server.url, null, 'GET', '/regrid/search?address=1')).status).toBe(401)
     expect((await search('  ')).body['detail']).toBe('Please enter an address')
     expect(regrid.requests).toEqual([])
@@ -197,13 +197,13 @@ describe('a parcel look-up', () => {
 })
 
 describe('a search on the map', () => {
-  it('finds a new house with its owner, and knows it once it is saved', async () => {
-    const house = freshHouse()
-    const found = (await locate({ address: house.line })).data.locateProperty
+  it('finds a new property with its owner, and recognizes it once it is saved', async () => {
+    const parcel = freshHouse()
+    const found = (await locate({ address: parcel.line })).data.locateProperty
     expect(found).toMatchObject({
       outcome: 'NEW',
       draft: {
-        streetNumber: String(house.number),
+        streetNumber: String(parcel.number),
         ownerName: 'SAMPLE OWNER',
         ownerSource: 'regrid',
         unconfirmed: false,
@@ -214,39 +214,41 @@ describe('a search on the map', () => {
     expect(found.outline.length).toBeGreaterThan(3)
     const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id outline { lat } } }'
     const saved = (await graphql(server.url, rep.token, create, { input: found.draft })).data.createProperty
-    // A record more for every look at a saved house would be dear: its outline is not asked for.
+    // Opening a saved property must not cost a billed record, so its outline is not fetched.
     expect(saved.outline).toBeNull()
-    for (const input of [{ address: house.line }, { point: { lat: house.lat, lng: house.lng } }])
+    for (const input of [{ address: parcel.line }, { point: { lat: parcel.lat, lng: parcel.lng } }])
       expect((await locate(input)).data.locateProperty).toMatchObject({
         outcome: 'EXISTING',
         property: { id: saved.id },
       })
   })
 
-  it('takes the coordinates of the parcel where the place was a guess', async () => {
-    const house = freshHouse()
-    mapbox.addresses = [{ ...house, number: String(house.number), accuracy: 'interpolated', lat: house.lat + 0.001 }]
-    const { locateProperty } = (await locate({ address: house.line })).data
+  it("uses the parcel's coordinates when the geocode was approximate", async () => {
+    const parcel = freshHouse()
+    mapbox.addresses = [{ ...parcel, number: String(parcel.number), accuracy: 'interpolated', lat: parcel.lat + 0.001 }]
+    const { locateProperty } = (await locate({ address: parcel.line })).data
     expect(locateProperty.diagnostics).toMatchObject({
       results: [{ type: 'interpolated' }],
-      finalPoint: { lat: house.lat, lng: house.lng },
+      finalPoint: { lat: parcel.lat, lng: parcel.lng },
     })
   })
 
-  it('marks the nearest number within twenty as unconfirmed', async () => {
-    const house = freshHouse()
-    const { locateProperty } = (await locate({ address: `${house.number + 8} ${house.street}, Sample Town, IN` })).data
-    expect(locateProperty.draft).toMatchObject({ unconfirmed: true, streetNumber: String(house.number + 8) })
-    expect(locateProperty.draft.address).toMatch(new RegExp(`^${house.number + 8} ${house.street}, `, 'i'))
-    const far = (await locate({ address: `${house.number + 40} ${house.street}, Sample Town, IN` })).data.locateProperty
+  it('marks the nearest number within 20 as unconfirmed', async () => {
+    const parcel = freshHouse()
+    const { locateProperty } = (await locate({ address: `${parcel.number + 8} ${parcel.street}, Sample Town, IN` }))
+      .data
+    expect(locateProperty.draft).toMatchObject({ unconfirmed: true, streetNumber: String(parcel.number + 8) })
+    expect(locateProperty.draft.address).toMatch(new RegExp(`^${parcel.number + 8} ${parcel.street}, `, 'i'))
+    const far = (await locate({ address: `${parcel.number + 40} ${parcel.street}, Sample Town, IN` })).data
+      .locateProperty
     expect(far.outcome).toBe('NOT_FOUND')
   })
 
-  it('without its parcel service goes on with an unknown owner, and bills nothing', async () => {
+  it('continues with an unknown owner without the parcel service, and bills nothing', async () => {
     regrid.failureMode = 'broken'
-    const house = freshHouse()
+    const parcel = freshHouse()
     const spent = await cost(async () => {
-      expect((await locate({ address: house.line })).data.locateProperty).toMatchObject({
+      expect((await locate({ address: parcel.line })).data.locateProperty).toMatchObject({
         outcome: 'NEW',
         parcelServiceAvailable: false,
         draft: { ownerName: 'Unknown Owner', ownerSource: null },
@@ -255,12 +257,14 @@ describe('a search on the map', () => {
     expect(spent).toEqual({ records: 0, lookUps: 0, geocodes: 1 })
   })
 
-  it('asks for fresh records when an owner is asked for again', async () => {
-    const house = freshHouse()
-    const { draft } = (await locate({ address: house.line })).data.locateProperty
+  it('bypasses the cache when an owner is refreshed', async () => {
+    const parcel = freshHouse()
+    const { draft } = (await locate({ address: parcel.line })).data.locateProperty
     const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
     const { id } = (await graphql(server.url, rep.token, create, { input: draft })).data.createProperty
-    regrid.houses = regrid.houses.map((one) => (one.street === house.street ? { ...one, owner: 'NEXT OWNER' } : one))
+    regrid.parcels = regrid.parcels.map((item) =>
+      item.street === parcel.street ? { ...item, owner: 'NEXT OWNER' } : item,
+    )
     const refresh = 'mutation ($id: ID!) { refreshOwner(id: $id) { outcome property { ownerName ownerSource } } }'
     const spent = await cost(async () => {
       const { data } = await graphql(server.url, rep.token, refresh, { id })
@@ -277,22 +281,22 @@ describe('a search on the map', () => {
 })
 
 describe('addresses', () => {
-  it('are geocoded and found again by their point, counted once', async () => {
-    const house = freshHouse()
+  it('are geocoded and reverse geocoded, counted once', async () => {
+    const parcel = freshHouse()
     const forward = `query ($a: String!) { geocode(address: $a) { address streetNumber city state zipCode type partial point { lat lng } } }`
     const spent = await cost(async () => {
       for (let again = 0; again < 2; again += 1) {
-        const { data } = await graphql(server.url, rep.token, forward, { a: house.line })
+        const { data } = await graphql(server.url, rep.token, forward, { a: parcel.line })
         expect(data.geocode).toMatchObject([
-          { streetNumber: String(house.number), city: 'Sample Town', state: 'IN', point: { lat: house.lat } },
+          { streetNumber: String(parcel.number), city: 'Sample Town', state: 'IN', point: { lat: parcel.lat } },
         ])
       }
     })
     expect(spent.geocodes).toBe(1)
     const back = `query ($lat: Float!, $lng: Float!) { reverseGeocode(lat: $lat, lng: $lng) { streetNumber type } }`
-    const at = (lat: number) => graphql(server.url, rep.token, back, { lat, lng: house.lng })
-    expect((await at(house.lat)).data.reverseGeocode).toEqual({ streetNumber: String(house.number), type: 'rooftop' })
-    expect((await at(house.lat + 0.4)).data.reverseGeocode).toBeNull()
+    const at = (lat: number) => graphql(server.url, rep.token, back, { lat, lng: parcel.lng })
+    expect((await at(parcel.lat)).data.reverseGeocode).toEqual({ streetNumber: String(parcel.number), type: 'rooftop' })
+    expect((await at(parcel.lat + 0.4)).data.reverseGeocode).toBeNull()
     expect((await at(95)).errors[0].extensions.code).toBe('BAD_USER_INPUT')
     expect((await graphql(server.url, rep.token, forward, { a: ' ' })).errors[0].message).toBe(
       'Please enter an address',
@@ -300,27 +304,27 @@ describe('addresses', () => {
     expect((await graphql(server.url, null, forward, { a: 'x' })).errors[0].extensions.code).toBe('UNAUTHENTICATED')
   })
 
-  it('are not asked for before somebody can be billed for them', async () => {
+  it('are not geocoded without a tenant to bill', async () => {
     const asked = mapbox.requests.length
     const { errors } = await graphql(
       server.url,
-      fixture.boss.token,
+      fixture.globalAdmin.token,
       '{ addressSuggestions(query: "1 Nobodys St") { address } }',
     )
     expect([errors?.[0].extensions.code, errors?.[0].message]).toEqual(['BAD_USER_INPUT', 'Choose a tenant first'])
     expect(mapbox.requests).toHaveLength(asked)
   })
 
-  it('are suggested while they are typed, each request counted', async () => {
-    const house = freshHouse()
+  it('are suggested while typing, each request counted', async () => {
+    const parcel = freshHouse()
     const spent = await cost(async () => {
       const { data } = await graphql(
         server.url,
         rep.token,
         'query ($q: String!) { addressSuggestions(query: $q) { address streetNumber } }',
-        { q: `${house.number} Sample R` },
+        { q: `${parcel.number} Sample R` },
       )
-      expect(data.addressSuggestions).toMatchObject([{ streetNumber: String(house.number) }])
+      expect(data.addressSuggestions).toMatchObject([{ streetNumber: String(parcel.number) }])
     })
     expect(spent.geocodes).toBe(1)
   })
@@ -330,10 +334,10 @@ describe('a keyed provider that fails', () => {
   const troubles: FailureMode[] = ['unauthorized', 'broken', 'nonsense', 'unlike', 'redirect', 'huge', 'hangUp']
 
   it.each(troubles)(
-    '(%s) is a 503 with a sentence, never the demo, never billed, and keeps its key',
+    '(%s) is a 503 with a message, is never replaced by the demo or billed, and does not leak its key',
     async (trouble) => {
       regrid.failureMode = mapbox.failureMode = trouble
-      // This house stands in the demo town, whose records are in the database.
+      // This address is in the demo town, whose parcels are in the database.
       const demo = '1018 W 12th Demo St'
       const spent = await cost(async () => {
         const looked = await search(demo)
@@ -353,7 +357,7 @@ describe('a keyed provider that fails', () => {
     },
   )
 
-  it('with too many requests is left alone as long as it asks, without a word to it', async () => {
+  it('with a rate limit is not called until Retry-After has passed', async () => {
     regrid.failureMode = 'tooMany'
     expect((await search(freshHouse().line)).status).toBe(503)
     regrid.failureMode = null

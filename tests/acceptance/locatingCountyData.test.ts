@@ -13,14 +13,14 @@ const map = "parcel_id=ml,address=address,use=use,year_built=year,city='Cambridg
 
 let database: TestDatabase
 let server: TestServer
-let world: TestTenant
+let testTenant: TestTenant
 
 describe.skipIf(!existsSync(file))(
   `the parcels of Cambridge${existsSync(file) ? '' : ' (skipped: the file is not beside the project)'}`,
   () => {
     beforeAll(async () => {
       database = await createTestDatabase()
-      world = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+      testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
       server = await startServer({ databaseUrl: database.ownerUrl })
     }, 60_000)
     afterAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!existsSync(file))(
     const place = { lat: 42.36286, lng: -71.1113 }
 
     it('answer a search for 23 Rockwell St by REST', async () => {
-      const rep = world.reps[0]!
+      const rep = testTenant.reps[0]!
       const { body } = await rest(
         server.url,
         rep.token,
@@ -59,8 +59,8 @@ describe.skipIf(!existsSync(file))(
       expect(details.body['data']).toMatchObject({ parcel_id: '127-123', year_built: 1854 })
     })
 
-    it('and by the mutation and the suggestions of the map screen', async () => {
-      const rep = world.reps[0]!
+    it("and by the map screen's mutation and suggestions", async () => {
+      const rep = testTenant.reps[0]!
       const { data } = await graphql(
         server.url,
         rep.token,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.teardown())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  rest(fixture.url, fixture.boss.token, 'GET', path, undefined, headers)
+  rest(fixture.url, fixture.globalAdmin.token, 'GET', path, undefined, headers)
 const keysOf = (thing: object) => Object.keys(thing).sort()
 
 const routes = [
@@ -22,7 +22,7 @@ const routes = [
 ]
 
 describe('the mock routes', () => {
-  it('answer to mock=true alone, and say so', async () => {
+  it('respond only to mock=true, and say so', async () => {
     for (const path of routes) {
       for (const query of ['', '?mock=false', '?mock=1']) {
         const { status, body } = await get(`${path}${query}`)
@@ -33,7 +33,7 @@ describe('the mock routes', () => {
     }
   })
 
-  it('send what their real twins send, field by field', async () => {
+  it('return the same fields as the real routes', async () => {
     const { own, make } = fixture
     await make('lead', own.tenantId, own.reps[0]!.id)
     for (const list of ['properties', 'leads', 'users']) {
@@ -55,7 +55,7 @@ describe('the mock routes', () => {
     }
   })
 
-  it('page on, and write nothing', async () => {
+  it('are paged, and write nothing', async () => {
     const log = () => get('/activity/logs?limit=1').then(({ body }) => body['total'] as number)
     const before = await log()
     const first = (await get('/mock/leads?mock=true&limit=10')).body
@@ -68,7 +68,7 @@ describe('the mock routes', () => {
 })
 
 describe('the flyer', () => {
-  it('is a page that carries all it needs, which only our own pages may frame', async () => {
+  it('is a self-contained page that only our own pages may frame', async () => {
     const { status, headers, body } = await rest(fixture.url, null, 'GET', '/legacy/static/flyer.html')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')

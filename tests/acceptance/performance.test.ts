@@ -12,7 +12,7 @@ import {
   type ApiResponse,
 } from '../support/client.ts'
 
-/** What an answer holds, to be looked at field by field. */
+/** A response body, asserted field by field. */
 type Found = ApiResponse['body'][string]
 
 let fixture: ModelFixture
@@ -27,10 +27,10 @@ async function ask(person: TestUser, query: string, variables: object = {}): Pro
   return data
 }
 
-let houses = 0
+let properties = 0
 async function save(rep: TestUser, place = { neighborhood: 'Sample Park', city: 'Sampleton' }): Promise<string> {
-  houses += 1
-  const input = { address: `${houses} Sample St`, lat: 30 + houses / 1_000, lng: -90, ...place }
+  properties += 1
+  const input = { address: `${properties} Sample St`, lat: 30 + properties / 1_000, lng: -90, ...place }
   const { createProperty } = await ask(
     rep,
     'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
@@ -62,17 +62,17 @@ const board = async (person: TestUser, period: string) =>
 const doorsOf = async (team: Team, period: string) =>
   (await board(team.owner, period)).entries.map(({ doorsKnocked }: Found) => doorsKnocked)
 
-/** Everything in these runs on days long past, so that clocks may be put back and forward. */
-describe('a day when clocks change', () => {
-  it('has 25 hours in autumn, all of its own, with both hours of the repeated one', async () => {
+/** These tests use days long past so that the clock may move back and forth. */
+describe('a day with a clock change', () => {
+  it('has 25 hours in fall, including both repeated hours', async () => {
     const team = fixture.teams[0]!
     const [rep] = team.reps as [TestUser]
     fixture.clock.now = new Date('2025-11-03T12:00:00Z')
-    const house = await save(rep)
+    const property = await save(rep)
     // 00:00 EDT, 01:30 EDT, 01:30 EST, 23:59 EST; the first moment of the next day is not one of them.
     for (const at of ['2025-11-02T04:00:00Z', '2025-11-02T05:30:00Z', '2025-11-02T06:30:00Z', '2025-11-03T04:59:00Z'])
-      await knock(rep, house, at)
-    await knock(rep, house, '2025-11-03T05:00:00Z')
+      await knock(rep, property, at)
+    await knock(rep, property, '2025-11-03T05:00:00Z')
     expect(await doorsOf(team, 'DAY')).toEqual([1])
     expect(await doorsOf(team, 'WEEK')).toEqual([1])
     fixture.clock.now = new Date('2025-11-02T20:00:00Z')
@@ -88,14 +88,14 @@ describe('a day when clocks change', () => {
     expect(teamPerformance.teamMembers).toEqual([{ avgDoorsPerDay: 2.5 }])
   })
 
-  it('has 23 hours in spring, and begins the month where the calendar of the team does', async () => {
+  it("has 23 hours in spring, and starts the month by the tenant's calendar", async () => {
     const team = fixture.teams[1]!
     const [rep] = team.reps as [TestUser]
     fixture.clock.now = new Date('2025-03-10T20:00:00Z')
-    const house = await save(rep)
+    const property = await save(rep)
     // 00:30 PST, 01:59 PST, 03:00 PDT, 23:30 PDT.
     for (const at of ['2025-03-09T08:30:00Z', '2025-03-09T09:59:00Z', '2025-03-09T10:00:00Z', '2025-03-10T06:30:00Z'])
-      await knock(rep, house, at)
+      await knock(rep, property, at)
     fixture.clock.now = new Date('2025-03-09T20:00:00Z')
     expect(await board(team.owner, 'DAY')).toMatchObject({
       from: '2025-03-09T08:00:00.000Z',
@@ -106,15 +106,15 @@ describe('a day when clocks change', () => {
     expect([month.from, month.to]).toEqual(['2025-03-01T08:00:00.000Z', '2025-04-01T07:00:00.000Z'])
   })
 
-  it('begins with a whole hour where clocks differ by half of one, for the figure and for what explains it', async () => {
+  it('starts on a whole UTC hour in a half-hour time zone, for the metric and its explanation', async () => {
     const team = fixture.teams[1]!
     const [rep] = team.reps as [TestUser]
     await fixture.db.query(`update tenants set time_zone = 'Asia/Kolkata' where id = $1`, [team.id])
     fixture.clock.now = new Date('2025-05-06T20:00:00Z')
-    const house = await save(rep)
+    const property = await save(rep)
     // 23:59, 00:20, 00:31 and 12:00 in Kolkata.
     for (const at of ['2025-05-05T18:29:00Z', '2025-05-05T18:50:00Z', '2025-05-05T19:01:00Z', '2025-05-06T06:30:00Z'])
-      await knock(rep, house, at)
+      await knock(rep, property, at)
     fixture.clock.now = new Date('2025-05-06T10:00:00Z')
     expect(await doorsOf(team, 'DAY')).toEqual([2])
     const { explain } = await ask(
@@ -125,15 +125,15 @@ describe('a day when clocks change', () => {
     await fixture.db.query(`update tenants set time_zone = 'America/Los_Angeles' where id = $1`, [team.id])
   })
 
-  it('is compared with the same point of the period before', async () => {
+  it('is compared with the same point of the previous period', async () => {
     const team = fixture.teams[0]!
     const [, rep] = team.reps as [TestUser, TestUser]
     fixture.clock.now = new Date('2025-06-11T15:30:00Z')
-    const house = await save(rep)
-    for (const at of ['2025-06-09T15:00:00Z', '2025-06-11T15:00:00Z']) await knock(rep, house, at)
+    const property = await save(rep)
+    for (const at of ['2025-06-09T15:00:00Z', '2025-06-11T15:00:00Z']) await knock(rep, property, at)
     fixture.clock.now = new Date('2025-06-07T12:00:00Z')
     for (const at of ['2025-06-02T15:00:00Z', '2025-06-04T15:10:00Z', '2025-06-04T16:00:00Z'])
-      await knock(rep, house, at)
+      await knock(rep, property, at)
     fixture.clock.now = new Date('2025-06-11T15:30:00Z')
     const { trends } = await ask(
       team.owner,
@@ -143,39 +143,39 @@ describe('a day when clocks change', () => {
     expect(trends.days).toHaveLength(30)
     expect(trends.days.at(-1)).toEqual({ day: '2025-06-11', doorsKnocked: 1 })
     expect(trends.days.at(-8)).toEqual({ day: '2025-06-04', doorsKnocked: 2 })
-    // Three calls this week: the house, and two knocks.
+    // Three calls this week: the property and two knocks.
     expect(trends.current.cost).toBeCloseTo(0.0003, 9)
   })
 })
 
 describe('today', () => {
-  it('counts what a phone brings late where it happened, and says how much came late', async () => {
+  it('counts late events when they happened, and reports how many were late', async () => {
     fixture.clock.now = new Date()
     const team = fixture.teams[0]!
     const [rep] = team.reps as [TestUser]
-    const house = await save(rep)
+    const property = await save(rep)
     const before = await board(team.owner, 'MONTH')
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-    await knock(rep, house, ago(0.5))
-    await knock(rep, house, ago(50))
+    await knock(rep, property, ago(0.5))
+    await knock(rep, property, ago(50))
     const lateOnes = await ask(
       team.owner,
       `{ explain(input: { figure: LATE_EVENTS, days: 7 }) { total edges { node { at event { type recordedAt } } } } }`,
     )
     expect(lateOnes.explain).toMatchObject({ total: 1, edges: [{ node: { event: { type: 'DoorKnocked' } } }] })
-    // A month may have begun since then; the two belong to the one in which they happened.
+    // A month may have begun since then; each event belongs to the month in which it happened.
     const after = await board(team.owner, 'MONTH')
     const inMonth = Date.parse(before.from) <= Date.parse(ago(50)) ? 1 : 0
     expect(after.lateEvents).toBe(before.lateEvents + inMonth)
   })
 
-  it('keeps figures under the name of who moved on or was deleted, and shows them nothing of it', async () => {
+  it('keeps metrics under the name of a moved or deleted rep, who sees none of them', async () => {
     fixture.clock.now = new Date()
     const [team, other] = fixture.teams as [Team, Team]
     const [, rep] = team.reps as [TestUser, TestUser]
     await knock(rep, await save(rep))
     await ask(
-      fixture.boss,
+      fixture.globalAdmin,
       'mutation ($id: ID!, $to: ID!) { updateUser(id: $id, input: { tenantId: $to, fullName: "Sample Mover" }) { id } }',
       {
         ...{ id: rep.id, to: other.id },
@@ -186,17 +186,17 @@ describe('today', () => {
     expect(entry).toMatchObject({ doorsKnocked: 1, user: { fullName: 'Sample Mover' } })
     const own = await rest(fixture.url, rep.token, 'GET', '/crm/sales-performance?period=day')
     expect(own.body['data'].metrics.doors_knocked).toBe(0)
-    await ask(fixture.boss, 'mutation ($id: ID!) { deleteUser(id: $id) { message } }', { id: rep.id })
+    await ask(fixture.globalAdmin, 'mutation ($id: ID!) { deleteUser(id: $id) { message } }', { id: rep.id })
     const kept = (await board(team.owner, 'DAY')).entries.find(({ user }: Found) => user.id === rep.id)
     expect(kept).toMatchObject({ doorsKnocked: 1, user: { fullName: 'Sample Mover' } })
   })
 
-  it('explains a figure to a rep for themselves only, pages it, and tells what was taken back when asked', async () => {
+  it('explains a metric to a rep for their own events, in pages, with reversed events on request', async () => {
     fixture.clock.now = new Date()
     const team = fixture.teams[0]!
     const [rep] = team.reps as [TestUser]
-    const house = await save(rep)
-    const ids = [await knock(rep, house), await knock(rep, house), await knock(rep, house)]
+    const property = await save(rep)
+    const ids = [await knock(rep, property), await knock(rep, property), await knock(rep, property)]
     await ask(rep, 'mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }', { id: ids[1] })
     const question = `query ($input: FigureInput!, $after: String) { explain(input: $input, first: 2, after: $after) {
       total edges { node { amount event { eventId type actor { id } } } } pageInfo { hasNextPage endCursor } } }`
@@ -218,7 +218,7 @@ describe('today', () => {
     expect(errors[0].message).toBe('This metric has no such breakdown.')
   })
 
-  it('explains nothing of a tenant that does not exist', async () => {
+  it('explains nothing for an unknown tenant', async () => {
     const tenantId = randomUUID()
     for (const input of [
       { figure: 'TOTAL_LEADS', tenantId },
@@ -227,7 +227,7 @@ describe('today', () => {
       { figure: 'DOORS_KNOCKED', tenantId, period: 'WEEK' },
     ]) {
       const query = 'query ($input: FigureInput!) { explain(input: $input) { total } }'
-      const { errors } = await graphql(fixture.url, fixture.boss.token, query, { input })
+      const { errors } = await graphql(fixture.url, fixture.globalAdmin.token, query, { input })
       expect(errors?.[0], JSON.stringify(input)).toMatchObject({
         message: 'Tenant not found',
         extensions: { code: 'NOT_FOUND' },
@@ -235,18 +235,18 @@ describe('today', () => {
     }
   })
 
-  it('explains every action of all tenants to a global admin, the platform’s own too, whichever tenant they chose', async () => {
+  it('explains every action of all tenants to a global admin, including the platform’s own, whichever tenant is chosen', async () => {
     fixture.clock.now = new Date()
     await rest(fixture.url, null, 'POST', '/auth/login', { email: 'nobody@sample.example', password: 'a sample guess' })
     const chosen = { 'x-tenant-id': fixture.teams[0]!.id }
-    const { activityStats } = await ask(fixture.boss, '{ activityStats(days: 7) { byAction { action count } } }')
+    const { activityStats } = await ask(fixture.globalAdmin, '{ activityStats(days: 7) { byAction { action count } } }')
     const logs = [...fixture.teams.map(({ id }) => id), platformTenantId]
     const ofPlatform = []
     for (const { action, count } of activityStats.byAction) {
       const totals = []
       for (const tenantId of logs) {
         const { data, errors } = await graphql(
-          ...[fixture.url, fixture.boss.token],
+          ...[fixture.url, fixture.globalAdmin.token],
           `
             query ($input: FigureInput!) {
               explain(input: $input, first: 1000) {
@@ -273,7 +273,7 @@ describe('today', () => {
       if (totals.at(-1)! > 0) ofPlatform.push(action)
     }
     expect(ofPlatform).toContain('SignInRefused')
-    // To nobody else does a tenant's name open another's log.
+    // For any other role, naming a tenant does not give access to its log.
     const { data } = await graphql(
       ...[fixture.url, fixture.teams[0]!.owner.token],
       '{ explain(input: { figure: API_CALLS, days: 7, tenantId: "00000000-0000-0000-0000-000000000000", action: "SignInRefused" }) { total } }',
@@ -283,7 +283,7 @@ describe('today', () => {
 })
 
 describe('a target', () => {
-  it('is set by an owner or admin for one of the team and shows how far they are; 0 takes it away', async () => {
+  it('is set by an owner or admin for a rep and shows the progress; 0 removes it', async () => {
     fixture.clock.now = new Date()
     const team = fixture.teams[0]!
     const [rep] = team.reps as [TestUser]
@@ -307,17 +307,17 @@ describe('a target', () => {
   })
 })
 
-describe('whoever watches', () => {
-  it('sees usage and the comparison change after a call elsewhere, and a global admin the board of all teams', async () => {
+describe('a subscriber', () => {
+  it('sees usage and the comparison change after a call elsewhere, and a global admin the leaderboard of all tenants', async () => {
     fixture.clock.now = new Date()
     const team = fixture.teams[1]!
     const [rep] = team.reps as [TestUser]
     const watching = [
       createSocketClient(fixture.url, team.owner.token),
-      createSocketClient(fixture.url, fixture.boss.token),
-      createSocketClient(fixture.url, fixture.boss.token),
+      createSocketClient(fixture.url, fixture.globalAdmin.token),
+      createSocketClient(fixture.url, fixture.globalAdmin.token),
     ] as const
-    const { tenantComparison } = await ask(fixture.boss, '{ tenantComparison(days: 1) { totals { apiCalls } } }')
+    const { tenantComparison } = await ask(fixture.globalAdmin, '{ tenantComparison(days: 1) { totals { apiCalls } } }')
     const calls = ({ byService }: Found) => byService.find(({ service }: Found) => service === 'API_CALLS').count
     const { usageSummary } = await ask(team.owner, '{ usageSummary { byService { service count } } }')
     const more = Promise.all([

@@ -13,54 +13,54 @@ const periods: Period[] = ['day', 'week', 'month']
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** What an answer holds, to be looked at field by field. */
+/** A response body, asserted field by field. */
 type Found = ApiResponse['body'][string]
 
 let fixture: ModelFixture
-let crew: Simulation
-/** Boards as the model had them, with the moment: what `asOf` has to show later. */
+let simulation: Simulation
+/** Leaderboards of the model with their times, to compare with `asOf` later. */
 const remembered: { at: Date; team: Team; period: Period; board: unknown }[] = []
 
 beforeAll(async () => {
   fixture = await createModelFixture(zones, 4)
-  crew = new Simulation(fixture, seeded(20_26))
+  simulation = new Simulation(fixture, seeded(20_26))
 }, 180_000)
 afterAll(() => fixture.teardown())
 
-/** Every dashboard of every team as people read them, in the words of the model, beside what the model says. */
-describe('thousands of random actions by many people', () => {
-  it('over six weeks give the figures that an independent model has, at any time of them', async () => {
+/** Compares every dashboard of every team with the model. */
+describe('thousands of random actions by many users', () => {
+  it('over six weeks produce the metrics of an independent model at any time', async () => {
     const weeks = 6
     const begin = Date.now() - weeks * 7 * dayMs - 3 * hourMs
     const steps = 60
     for (let step = 0; step < steps; step += 1) {
       fixture.clock.now = new Date(begin + ((step + 1) / steps) * weeks * 7 * dayMs)
-      await crew.step(32)
-      if (step === 20) await crew.move(fixture.teams[0]!.reps[3]!, fixture.teams[0]!, fixture.teams[1]!)
-      if (step === 40) await crew.remove(fixture.teams[2]!.reps[3]!, fixture.teams[2]!)
+      await simulation.step(32)
+      if (step === 20) await simulation.move(fixture.teams[0]!.reps[3]!, fixture.teams[0]!, fixture.teams[1]!)
+      if (step === 40) await simulation.remove(fixture.teams[2]!.reps[3]!, fixture.teams[2]!)
       if (step % 30 === 29) await everyDashboard()
     }
-    expect(crew.done).toBeGreaterThan(1_800)
+    expect(simulation.done).toBeGreaterThan(1_800)
   }, 180_000)
 
-  it('go on today, while prices change, and yesterday keeps its cost', async () => {
+  it('continue today while prices change, and yesterday keeps its cost', async () => {
     for (let step = 0; step < 24; step += 1) {
       fixture.clock.now = new Date()
-      await crew.step(32)
-      if (step === 6) await crew.reprice('regrid_lookups', 0.25)
-      if (step === 12) await crew.reprice('api_calls', 0.0003)
-      if (step === 18) await crew.reprice('map_loads', 0)
+      await simulation.step(32)
+      if (step === 6) await simulation.reprice('regrid_lookups', 0.25)
+      if (step === 12) await simulation.reprice('api_calls', 0.0003)
+      if (step === 18) await simulation.reprice('map_loads', 0)
       if (step % 8 === 5) await remember()
     }
     fixture.clock.now = new Date()
     await everyDashboard()
   }, 180_000)
 
-  it('are explained: the events listed for each figure are as many as it says', async () => {
+  it('are explained: the events of each metric add up to it', async () => {
     for (const team of fixture.teams) await everyExplanation(team)
   }, 180_000)
 
-  it('can be looked at as they stood', async () => {
+  it('can be read as of an earlier time', async () => {
     expect(remembered.length).toBeGreaterThan(8)
     for (const { at, team, period, board } of remembered) {
       const { leaderboard } = await ask(
@@ -72,7 +72,7 @@ describe('thousands of random actions by many people', () => {
     }
   })
 
-  it('are the same after a rebuild, whose rows are those that stood', async () => {
+  it('are the same after a rebuild, which produces the same rows', async () => {
     for (const tenant of await listTenantsWithLogs(fixture.db))
       expect((await verifyLog(fixture.db, tenant)).faults).toEqual([])
     await rebuildAllTenants(fixture.db)
@@ -86,11 +86,12 @@ const wordsOf = ({ user, doorsKnocked, leadsCreated, leadsConverted }: Found) =>
 })
 
 async function remember(): Promise<void> {
-  // The log is written by the clock of the database, which is this machine's.
+  // The log uses the database's clock, which is this machine's; wait until it has advanced.
   await new Promise((resolve) => setTimeout(resolve, 20))
   const at = new Date()
   for (const team of fixture.teams)
-    for (const period of periods) remembered.push({ at, team, period, board: crew.model.board(team.id, period, at) })
+    for (const period of periods)
+      remembered.push({ at, team, period, board: simulation.model.board(team.id, period, at) })
   await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
@@ -99,7 +100,7 @@ async function everyDashboard(): Promise<void> {
     for (const period of periods) {
       expect(await boardsOf(team, period)).toEqual(boardsExpected(team, period))
       expect(await usageOf(team, period)).toEqual(usageExpected(team, period))
-      for (const rep of team.reps.filter(({ id }) => crew.teamNow(id) === team.id))
+      for (const rep of team.reps.filter(({ id }) => simulation.currentTeam(id) === team.id))
         expect(await ownOf(team, rep, period)).toEqual(ownExpected(team, rep, period))
     }
     expect(await standingOf(team)).toEqual(standingExpected(team))
@@ -127,9 +128,9 @@ async function boardsOf(team: Team, period: Period) {
       teamPerformance.teamMembers.map(({ user, ...figures }: Found) => [user.id, memberWords(figures)]),
     ),
     places: Object.fromEntries(
-      neighborhoodPerformance.neighborhoods.map((one: Found) => [
-        `${one.neighborhood}, ${one.city}`,
-        { leads: one.totalLeads, conversions: one.leadsConverted, rate: one.conversionRate },
+      neighborhoodPerformance.neighborhoods.map((item: Found) => [
+        `${item.neighborhood}, ${item.city}`,
+        { leads: item.totalLeads, conversions: item.leadsConverted, rate: item.conversionRate },
       ]),
     ),
   }
@@ -141,7 +142,7 @@ const memberWords = ({ tagsBreakdown, ...figures }: Found) => ({
 })
 
 function boardsExpected(team: Team, period: Period) {
-  const { model } = crew
+  const { model } = simulation
   const now = fixture.clock.now
   const board = model.board(team.id, period, now)
   const late = model.late(team.id, period, now)
@@ -176,8 +177,8 @@ async function usageOf(team: Team, period: Period) {
 }
 
 function usageExpected(team: Team, period: Period, actor?: TestUser) {
-  const within = crew.model.within(team.id, period, fixture.clock.now)
-  const services = crew.model.usage(team.id, (use) => within(use.at) && (!actor || use.actor === actor.id))
+  const within = simulation.model.within(team.id, period, fixture.clock.now)
+  const services = simulation.model.usage(team.id, (use) => within(use.at) && (!actor || use.actor === actor.id))
   return {
     total: Object.values(services).reduce((sum, { micros }) => sum + micros, 0) / 1e6,
     services: Object.fromEntries(
@@ -198,9 +199,9 @@ async function ownOf(_team: Team, rep: TestUser, period: Period) {
   return {
     work: [metrics.doors_knocked, metrics.leads_created, metrics.leads_converted, metrics.properties_searched],
     places: Object.fromEntries(
-      places['data'].map((one: Found) => [
-        `${one.neighborhood}, ${one.city}`,
-        { leads: one.total_leads, conversions: one.leads_converted },
+      places['data'].map((item: Found) => [
+        `${item.neighborhood}, ${item.city}`,
+        { leads: item.total_leads, conversions: item.leads_converted },
       ]),
     ),
     usage: { total: usage['data'].total_cost, services: usage['data'].by_service },
@@ -209,10 +210,10 @@ async function ownOf(_team: Team, rep: TestUser, period: Period) {
 
 function ownExpected(team: Team, rep: TestUser, period: Period) {
   const now = fixture.clock.now
-  const work = crew.model.work(team.id, period, now).get(rep.id)
+  const work = simulation.model.work(team.id, period, now).get(rep.id)
   return {
     work: [work?.doors ?? 0, work?.leads ?? 0, work?.conversions ?? 0, work?.properties ?? 0],
-    places: Object.fromEntries(crew.model.places(team.id, period, now, rep.id)),
+    places: Object.fromEntries(simulation.model.places(team.id, period, now, rep.id)),
     usage: usageExpected(team, period, rep),
   }
 }
@@ -237,10 +238,10 @@ async function standingOf(team: Team) {
 }
 
 function standingExpected(team: Team) {
-  const { model } = crew
+  const { model } = simulation
   const now = fixture.clock.now
   const mine = [...model.targets.values()].filter(
-    (target) => target.team === team.id && crew.teamNow(target.rep) === team.id,
+    (target) => target.team === team.id && simulation.currentTeam(target.rep) === team.id,
   )
   return {
     totals: model.totals(team.id),
@@ -257,15 +258,15 @@ function standingExpected(team: Team) {
   }
 }
 
-/** What happened in the last days, rolling back from the hour that is running. */
+/** The events of the last `days` days, counted back from the current hour. */
 function rolling(team: Team, days: number) {
   const since = Math.floor(fixture.clock.now.getTime() / hourMs) * hourMs - days * dayMs
-  return crew.model.uses.filter(({ team: whose, at }) => whose === team.id && at.getTime() >= since)
+  return simulation.model.uses.filter(({ team: whose, at }) => whose === team.id && at.getTime() >= since)
 }
 
 async function comparisonOf(days: number) {
   const { tenantComparison } = await ask(
-    fixture.boss,
+    fixture.globalAdmin,
     `query ($days: Int!) { tenantComparison(days: $days) { totals { revenue users apiCalls activeTenants }
       tenants { tenant { id } userCount propertyCount apiCalls mapLoads regridLookups totalCost costPerUser } } }`,
     { days },
@@ -279,15 +280,15 @@ async function comparisonOf(days: number) {
 function comparisonExpected(days: number) {
   const rows = fixture.teams.map((team) => {
     const uses = new Set(rolling(team, days))
-    const services = crew.model.usage(team.id, (use) => uses.has(use))
+    const services = simulation.model.usage(team.id, (use) => uses.has(use))
     const micros = Object.values(services).reduce((sum, service) => sum + service.micros, 0)
     const everybody = fixture.teams.flatMap(({ reps }) => reps)
-    const userCount = 2 + everybody.filter(({ id }) => crew.teamNow(id) === team.id).length
+    const userCount = 2 + everybody.filter(({ id }) => simulation.currentTeam(id) === team.id).length
     return {
       id: team.id,
       micros,
       figures: {
-        ...{ userCount, propertyCount: crew.model.totals(team.id).properties, apiCalls: uses.size },
+        ...{ userCount, propertyCount: simulation.model.totals(team.id).properties, apiCalls: uses.size },
         ...{ mapLoads: services['map_loads']!.count, regridLookups: services['regrid_lookups']!.count },
         ...{ totalCost: micros / 1e6, costPerUser: micros / 1e6 / userCount },
       },
@@ -306,15 +307,15 @@ function comparisonExpected(days: number) {
   }
 }
 
-/** A global admin without a tenant sees the reps of all teams, each in the calendar of their own. */
+/** A global admin without a tenant sees the reps of all teams, each by its team's time zone. */
 async function allTeams() {
   const { leaderboard } = await ask(
-    fixture.boss,
+    fixture.globalAdmin,
     '{ leaderboard(period: WEEK) { entries { user { id } tenant { id } leadsCreated leadsConverted doorsKnocked } } }',
   )
   return new Set(
-    leaderboard.entries.map((one: Found) =>
-      [one.tenant.id, one.user.id, one.doorsKnocked, one.leadsCreated, one.leadsConverted].join(' '),
+    leaderboard.entries.map((item: Found) =>
+      [item.tenant.id, item.user.id, item.doorsKnocked, item.leadsCreated, item.leadsConverted].join(' '),
     ),
   )
 }
@@ -322,7 +323,7 @@ async function allTeams() {
 function allTeamsExpected() {
   return new Set(
     fixture.teams.flatMap((team) =>
-      crew.model
+      simulation.model
         .board(team.id, 'week', fixture.clock.now)
         .map(({ rep, doors, leads, conversions }) => [team.id, rep, doors, leads, conversions].join(' ')),
     ),
@@ -330,13 +331,13 @@ function allTeamsExpected() {
 }
 
 async function everyExplanation(team: Team): Promise<void> {
-  const { model } = crew
+  const { model } = simulation
   const now = fixture.clock.now
   for (const period of periods) {
     const within = model.within(team.id, period, now)
     const work = [...model.work(team.id, period, now)]
-    const sum = (of: (one: Work) => number) => work.reduce((total, [, one]) => total + of(one), 0)
-    const wanted: [object, number][] = [
+    const sum = (of: (item: Work) => number) => work.reduce((total, [, item]) => total + of(item), 0)
+    const expected: [object, number][] = [
       [{ figure: 'DOORS_KNOCKED' }, sum(({ doors }) => doors)],
       [{ figure: 'LEADS_CREATED' }, sum(({ leads }) => leads)],
       [{ figure: 'LEADS_CONVERTED' }, sum(({ conversions }) => conversions)],
@@ -345,16 +346,19 @@ async function everyExplanation(team: Team): Promise<void> {
       [{ figure: 'API_CALLS' }, model.uses.filter((use) => use.team === team.id && within(use.at)).length],
     ]
     for (const [rep, { doors, leads, conversions, tags }] of work.slice(0, 3)) {
-      wanted.push([{ figure: 'DOORS_KNOCKED', userId: rep }, doors], [{ figure: 'LEADS_CREATED', userId: rep }, leads])
-      wanted.push([{ figure: 'LEADS_CONVERTED', userId: rep }, conversions])
-      for (const [tag, count] of tags) wanted.push([{ figure: 'LEADS_CREATED', userId: rep, tag }, count])
+      expected.push(
+        [{ figure: 'DOORS_KNOCKED', userId: rep }, doors],
+        [{ figure: 'LEADS_CREATED', userId: rep }, leads],
+      )
+      expected.push([{ figure: 'LEADS_CONVERTED', userId: rep }, conversions])
+      for (const [tag, count] of tags) expected.push([{ figure: 'LEADS_CREATED', userId: rep, tag }, count])
     }
     for (const [place, { leads, conversions }] of model.places(team.id, period, now)) {
       const [neighborhood, city] = place.split(', ')
-      wanted.push([{ figure: 'LEADS_CREATED', place: { neighborhood, city } }, leads])
-      wanted.push([{ figure: 'LEADS_CONVERTED', place: { neighborhood, city } }, conversions])
+      expected.push([{ figure: 'LEADS_CREATED', place: { neighborhood, city } }, leads])
+      expected.push([{ figure: 'LEADS_CONVERTED', place: { neighborhood, city } }, conversions])
     }
-    for (const [question, count] of wanted) {
+    for (const [question, count] of expected) {
       const input = { period: period.toUpperCase(), ...question }
       const { total, amounts } = await explained(team.owner, input)
       expect([input, total, amounts.length]).toEqual([input, count, count])
@@ -384,14 +388,14 @@ async function everyExplanation(team: Team): Promise<void> {
     const { total, amounts } = await explained(team.owner, question)
     expect([question, total, amounts.length]).toEqual([question, count, count])
   }
-  for (const rep of team.reps.filter(({ id }) => crew.teamNow(id) === team.id)) {
+  for (const rep of team.reps.filter(({ id }) => simulation.currentTeam(id) === team.id)) {
     const own = await explained(rep, { figure: 'TOTAL_PROPERTIES' })
     const { properties: mine } = model.totals(team.id, rep.id)
     expect([own.total, own.amounts.length]).toEqual([mine, mine])
   }
 }
 
-/** The figure, and what each event of all its pages counts. */
+/** The total, and the amount of each event over all pages. */
 async function explained(person: TestUser, input: object): Promise<{ total: number; amounts: number[] }> {
   const amounts: number[] = []
   for (let after: string | null = null; ;) {
@@ -414,7 +418,7 @@ async function ask(person: TestUser, query: string, variables: object = {}): Pro
   return data
 }
 
-/** The same numbers every time: a failure can be looked at again. */
+/** A seeded generator, so that failures can be reproduced. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -9,7 +9,10 @@ import { startServer, type TestServer } from '../support/server.ts'
 import { createTestTenant, type TestUser, type TestTenant } from '../support/testTenant.ts'
 import { graphql, rest } from '../support/client.ts'
 
-/** Everything a letter can go wrong with: conditions, lines, a field torn into runs, a header that differs, page numbers. */
+/**
+ * A template with everything that can go wrong: conditions, line breaks, a field split into runs, a different first
+ * header, page numbers.
+ */
 const template = createDocument({
   body:
     paragraphs('Lead at {address}') +
@@ -28,8 +31,8 @@ const template = createDocument({
 
 let database: TestDatabase
 let server: TestServer
-let world: TestTenant
-let stranger: TestTenant
+let testTenant: TestTenant
+let otherTenant: TestTenant
 let seeded: SeededLead[]
 let db: pg.Client
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Indiana/Indianapolis' }).format(new Date())
@@ -38,12 +41,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
-  world = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  stranger = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  const repId = world.reps[0]!.id
-  seeded = await seedLeads(database.ownerUrl, { tenantId: world.tenantId, repId, count: 1_000, tag: 'storm' })
+  testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  const repId = testTenant.reps[0]!.id
+  seeded = await seedLeads(database.ownerUrl, { tenantId: testTenant.tenantId, repId, count: 1_000, tag: 'storm' })
   server = await startServer({ databaseUrl: database.ownerUrl })
-  await upload(world.owner, 'letter.docx', template, 'storm')
+  await upload(testTenant.owner, 'letter.docx', template, 'storm')
 }, 120_000)
 
 afterAll(async () => {
@@ -64,10 +67,10 @@ async function upload(person: TestUser, filename: string, file: Buffer, tag: str
   expect([response.status, await response.text()]).toEqual([201, expect.any(String)])
 }
 
-function post(path: string, body?: object, options: RequestInit = {}, person = world.owner): Promise<Response> {
+function post(path: string, body?: object, options: RequestInit = {}, person = testTenant.owner): Promise<Response> {
   return fetch(`${server.url}/api/templates${path}`, {
     method: 'POST',
-    // Reading a thousand letters back takes longer than the server keeps a connection for that nobody uses.
+    // Parsing 1,000 letters takes longer than the server's keep-alive timeout.
     headers: {
       authorization: `Bearer ${person.token}`,
       connection: 'close',
@@ -84,7 +87,7 @@ async function file(response: Response): Promise<Buffer> {
   return bytes
 }
 
-/** The paragraphs of a letter as they should be. */
+/** The expected paragraphs of a letter. */
 function letterOf(lead: SeededLead): string[] {
   return [
     `Lead at ${lead.address}`,
@@ -99,8 +102,8 @@ const addresseeOf = (lead: SeededLead) => `For ${lead.ownerName ?? 'Current Resi
 const confirmed = () => seeded.filter(({ unconfirmed }) => !unconfirmed)
 const newestFirst = () => confirmed().toReversed()
 
-describe('a thousand leads', () => {
-  it('by their ids become one document: each once, in order, with its own header, on pages of its own', async () => {
+describe('1,000 leads', () => {
+  it('by ids are merged into one document: each once, in order, with its own header, on its own pages', async () => {
     const response = await post('/batch-print', {
       lead_ids: seeded.map(({ id }) => id),
       template_tag: 'storm',
@@ -127,12 +130,12 @@ describe('a thousand leads', () => {
     expect([...markup.matchAll(/<w:type w:val="nextPage"\/>/g)]).toHaveLength(990)
     const types = parts.get('[Content_Types].xml')!.toString()
     for (const name of parts.keys()) if (/header|footer/.test(name)) expect(types).toContain(`PartName="/${name}"`)
-    // What says the same in all letters is there once.
+    // Parts that are identical in all letters are stored once.
     expect([...parts.keys()].filter((name) => name.startsWith('word/footer'))).toHaveLength(1)
     expect([...parts.values()].join('\n')).not.toMatch(/\{[#^/]?\w+\}|undefined|\[object/)
   })
 
-  it('by their tag become a zip with a document for each, named so that a person finds it', async () => {
+  it('by tag become a zip with one document each, with readable names', async () => {
     const response = await post('/batch-print-by-tag?tag=storm&template_tag=storm')
     expect(response.headers.get('content-disposition')).toContain(`storm-${today}.zip`)
     expect(response.headers.get('content-type')).toBe('application/zip')
@@ -153,7 +156,7 @@ describe('a thousand leads', () => {
     }
   })
 
-  it('by their lead type become pages of HTML, with the unconfirmed when they are included', async () => {
+  it('by lead type become HTML pages, with unconfirmed ones when included', async () => {
     const response = await post(
       '/batch-print-by-lead-type?lead_type=storm&template_tag=storm&format=html&include_unconfirmed=true',
     )
@@ -170,7 +173,7 @@ describe('a thousand leads', () => {
     }
   })
 
-  it('become one page of HTML when they are merged', async () => {
+  it('become one HTML page when merged', async () => {
     const html = (
       await file(await post('/batch-print-by-tag?tag=storm&template_tag=storm&format=html&merge=true'))
     ).toString()
@@ -178,10 +181,10 @@ describe('a thousand leads', () => {
     expect(html.match(/The end/g)).toHaveLength(990)
   })
 
-  it('are in the log as four prints, with count and template', async () => {
+  it('are logged as four prints, with count and template', async () => {
     const { rows } = await db.query(
       `select data from activity_events where type = 'LettersPrinted' and tenant_id = $1 order by position`,
-      [world.tenantId],
+      [testTenant.tenantId],
     )
     expect(rows.map(({ data }) => [data.count, data.templateTag, data.format])).toEqual([
       [990, 'storm', 'docx'],
@@ -193,7 +196,7 @@ describe('a thousand leads', () => {
 })
 
 describe('before printing', () => {
-  const check = (selection: object, person = world.owner) =>
+  const check = (selection: object, person = testTenant.owner) =>
     graphql(
       server.url,
       person.token,
@@ -201,7 +204,7 @@ describe('before printing', () => {
       { s: selection },
     )
 
-  it('it is said what letters will lack', async () => {
+  it('the check reports missing data', async () => {
     expect((await check({ tag: 'STORM' })).data.printCheck).toEqual({
       total: 1_000,
       unconfirmed: 10,
@@ -221,8 +224,8 @@ describe('before printing', () => {
     ])
     expect((await check({ leadType: 'INSURANCE' })).data.printCheck).toMatchObject({ total: 0, sentences: [] })
     expect((await check({})).errors[0].extensions.code).toBe('BAD_USER_INPUT')
-    expect((await check({ tag: 'STORM' }, world.reps[0])).errors[0].extensions.code).toBe('FORBIDDEN')
-    const strange = await check({ leadIds: seeded.map(({ id }) => id) }, stranger.owner)
+    expect((await check({ tag: 'STORM' }, testTenant.reps[0])).errors[0].extensions.code).toBe('FORBIDDEN')
+    const strange = await check({ leadIds: seeded.map(({ id }) => id) }, otherTenant.owner)
     expect(strange.data.printCheck.total).toBe(0)
   })
 
@@ -240,7 +243,7 @@ describe('before printing', () => {
     ['/batch-print-by-tag?tag=gutter&template_tag=storm', undefined, 422, 'No leads found'],
     ['/batch-print-by-tag?tag=storm&template_tag=storm&format=pdf', undefined, 400, /format/],
     ['/batch-print-by-lead-type?lead_type=storm', undefined, 422, 'Please select both lead type and template'],
-  ])('%s %j is refused', async (path, body, status, detail) => {
+  ])('%s %j is rejected', async (path, body, status, detail) => {
     const response = await post(path, body)
     const problem = (await response.json()) as { detail: string }
     expect([response.status, problem.detail]).toEqual([
@@ -249,28 +252,28 @@ describe('before printing', () => {
     ])
   })
 
-  it('only unconfirmed owners are no letters at all, until they are included', async () => {
+  it('leads with unconfirmed owners are not printed unless included', async () => {
     const body = { lead_ids: [seeded[99]!.id], template_tag: 'storm', merge: true }
     expect((await post('/batch-print', body)).status).toBe(422)
     expect((await post('/batch-print', { ...body, include_unconfirmed: true })).status).toBe(200)
   })
 
-  it("a rep may not print, and nobody another team's leads", async () => {
+  it("a rep may not print, and nobody may print another tenant's leads", async () => {
     const body = { lead_ids: [seeded[0]!.id], template_tag: 'storm' }
-    expect((await post('/batch-print', body, {}, world.reps[0])).status).toBe(403)
-    expect((await post('/batch-print-by-tag?tag=storm&template_tag=storm', undefined, {}, world.reps[0])).status).toBe(
-      403,
-    )
-    expect((await post('/batch-print', body, {}, stranger.owner)).status).toBe(404)
-    await upload(stranger.owner, 'letter.docx', template, 'storm')
-    expect((await post('/batch-print', body, {}, stranger.owner)).status).toBe(422)
+    expect((await post('/batch-print', body, {}, testTenant.reps[0])).status).toBe(403)
+    expect(
+      (await post('/batch-print-by-tag?tag=storm&template_tag=storm', undefined, {}, testTenant.reps[0])).status,
+    ).toBe(403)
+    expect((await post('/batch-print', body, {}, otherTenant.owner)).status).toBe(404)
+    await upload(otherTenant.owner, 'letter.docx', template, 'storm')
+    expect((await post('/batch-print', body, {}, otherTenant.owner)).status).toBe(422)
   })
 })
 
 describe('a preview', () => {
-  it('is the letter as it would be printed, as a document and as a page that can do nothing', async () => {
+  it('is the printed letter, as a document and as a sandboxed page', async () => {
     const lead = seeded[1]!
-    const [rep] = world.reps as [TestUser]
+    const [rep] = testTenant.reps as [TestUser]
     const document = await post(`/preview/${lead.id}?template_tag=storm`, undefined, {}, rep)
     expect(document.headers.get('content-disposition')).toContain('.docx')
     expect(paragraphsOf(unzip(await file(document)).get('word/document.xml')!)).toEqual(letterOf(lead))
@@ -283,10 +286,10 @@ describe('a preview', () => {
     expect(textOfHtml(html)).toContain(letterOf(lead)[1])
   })
 
-  it("is nobody else's", async () => {
+  it('is limited to leads that the caller may see', async () => {
     const path = `/preview/${seeded[1]!.id}?template_tag=storm&format=html`
-    expect((await post(path, undefined, {}, stranger.owner)).status).toBe(404)
-    expect((await post(path, undefined, {}, stranger.reps[0])).status).toBe(404)
+    expect((await post(path, undefined, {}, otherTenant.owner)).status).toBe(404)
+    expect((await post(path, undefined, {}, otherTenant.reps[0])).status).toBe(404)
     expect((await post('/preview/none?template_tag=storm')).status).toBe(404)
     expect((await post(`/preview/${seeded[1]!.id}`)).status).toBe(422)
     expect((await rest(server.url, null, 'POST', `/templates${path}`)).status).toBe(401)
@@ -294,13 +297,13 @@ describe('a preview', () => {
 })
 
 describe('a long print', () => {
-  /** The value of a metric, which is for whoever asks from this machine. */
+  /** The value of a metric. */
   async function metric(name: string): Promise<number> {
     const lines = (await (await fetch(`${server.url}/api/metrics`)).text()).split('\n')
     return Number(lines.find((line) => line.startsWith(`porchlight_${name} `))?.split(' ')[1] ?? 0)
   }
 
-  it('that is broken off ends, and the next is served at once', async () => {
+  it('stops when the client disconnects, and the next is served at once', async () => {
     for (let n = 0; n < 6; n += 1) {
       const left = new AbortController()
       const response = await post('/batch-print-by-tag?tag=storm&template_tag=storm', undefined, {
@@ -315,7 +318,7 @@ describe('a long print', () => {
     expect(server.output()).not.toMatch(/Error|at .*\.ts/)
   })
 
-  it('lets others be answered meanwhile', async () => {
+  it('does not block other requests', async () => {
     let printed = 0
     const prints = Promise.all(
       [1, 2, 3].map(async () => {
@@ -325,7 +328,7 @@ describe('a long print', () => {
     )
     let meanwhile = 0
     for (; printed === 0; meanwhile += 1)
-      expect((await rest(server.url, world.owner.token, 'GET', '/leads?limit=10')).status).toBe(200)
+      expect((await rest(server.url, testTenant.owner.token, 'GET', '/leads?limit=10')).status).toBe(200)
     await prints
     expect(meanwhile).toBeGreaterThan(1)
   })

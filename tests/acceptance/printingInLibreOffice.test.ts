@@ -13,7 +13,7 @@ const missing = ['soffice', 'pdfinfo', 'pdftotext'].filter((program) => spawnSyn
 const examples = Object.fromEntries(mergeFields.map(({ name, example }) => [name, example])) as MergeValues
 const count = 100
 
-/** Two sections, the second without a header of its own and on two pages: what goes wrong first when letters are joined. */
+/** Two sections, the second on two pages without its own header: the usual problem when letters are merged. */
 const twoSections = createDocument({
   header: paragraphs('Header for {address}'),
   body:
@@ -36,7 +36,7 @@ afterAll(async () => {
   await documents.close()
 })
 
-/** The pages of a merged document of a hundred letters, as LibreOffice lays them out. */
+/** The pages of 100 merged letters, as LibreOffice lays them out. */
 async function pagesOf(template: Buffer): Promise<string[]> {
   const pieces: Uint8Array[] = []
   const job = {
@@ -58,7 +58,7 @@ async function pagesOf(template: Buffer): Promise<string[]> {
   const pdf = path.join(folder, 'letters.pdf')
   spawnSync('pdftotext', ['-layout', pdf, path.join(folder, 'letters.txt')])
   const text = readFileSync(path.join(folder, 'letters.txt'), 'utf8')
-  // Where lines break is the layout's affair.
+  // Ignore line breaks, which depend on the layout.
   return text
     .replaceAll(/[ \n]+/g, ' ')
     .split('\f')
@@ -81,7 +81,7 @@ async function* letters(): AsyncGenerator<Letter[]> {
 describe.skipIf(missing.length > 0)(
   `a merged document in LibreOffice${missing.length > 0 ? ` (skipped: ${missing.join(', ')} not installed)` : ''}`,
   () => {
-    it('has a page for each letter of one page, each counting from 1', async () => {
+    it('has one page for each one-page letter, each numbered from 1', async () => {
       const [storm] = createStarterTemplates()
       const pages = await pagesOf(storm!.content)
       expect(pages).toHaveLength(count)
@@ -92,7 +92,7 @@ describe.skipIf(missing.length > 0)(
       }
     }, 120_000)
 
-    it('keeps sections with their headers, the last of a letter apart from the first of the next', async () => {
+    it("keeps each section's header across letters", async () => {
       const pages = await pagesOf(twoSections)
       expect(pages).toHaveLength(3 * count)
       for (const n of [0, 1, 51, count - 1]) {

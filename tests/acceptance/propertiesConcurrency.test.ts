@@ -6,15 +6,18 @@ import { createServerFixture, type Json } from '../support/serverFixture.ts'
 
 const team = await createServerFixture()
 const { owner, rep, colleague } = team
-const { tenantId } = team.world
+const { tenantId } = team.testTenant
 afterAll(() => team.teardown())
 
-let house: Record<string, Json>
+let property: Record<string, Json>
 beforeEach(async () => {
-  house = await team.saveProperty(rep)
+  property = await team.saveProperty(rep)
 })
 
-/** What is answered to a request that meets a transaction of another process, which ends once the request waits for it. */
+/**
+ * Sends a request that needs a lock which another transaction holds, commits that transaction once the request waits,
+ * and returns the response.
+ */
 async function meeting(hold: string, values: unknown[], ask: () => Promise<ApiResponse>): Promise<ApiResponse> {
   await team.db.query('begin')
   await team.db.query(hold, values)
@@ -35,7 +38,7 @@ async function isWaitedFor(): Promise<boolean> {
 async function events(type: string): Promise<Json[]> {
   const { rows } = await team.db.query(
     'select data from activity_events where tenant_id = $1 and subject_id = $2 and type = $3 order by position',
-    [tenantId, house['id'], type],
+    [tenantId, property['id'], type],
   )
   return rows.map(({ data }) => data)
 }
@@ -43,42 +46,42 @@ async function events(type: string): Promise<Json[]> {
 const call = (person: { token: string }, method: string, path: string, body?: object) =>
   rest(team.server.url, person.token, method, path, body)
 
-describe('a house that is deleted', () => {
+describe('deleting a property', () => {
   const gone = 'delete from properties where id = $1'
 
-  it('waits for a lead that is being made there, and takes it back', async () => {
+  it('waits for a concurrent lead creation and deletes that lead, too', async () => {
     const leadId = randomUUID()
     const { status } = await meeting(
       `insert into leads (tenant_id, id, property_id, tag, priority, rep_id) values ($1, $2, $3, 'storm', 'normal', $4)`,
-      [tenantId, leadId, house['id'], rep.id],
-      () => call(owner, 'DELETE', `/properties/${house['id']}`),
+      [tenantId, leadId, property['id'], rep.id],
+      () => call(owner, 'DELETE', `/properties/${property['id']}`),
     )
     expect(status).toBe(200)
     expect(await events('LeadDeleted')).toMatchObject([{ leadId }])
   })
 
-  it('cannot take a lead with it that nobody took back', async () => {
-    expect((await call(rep, 'POST', '/leads', { property_id: house['id'], tag: 'storm' })).status).toBe(201)
-    await expect(team.db.query(gone, [house['id']])).rejects.toThrow('violates foreign key')
+  it('deletes no lead without recording it', async () => {
+    expect((await call(rep, 'POST', '/leads', { property_id: property['id'], tag: 'storm' })).status).toBe(201)
+    await expect(team.db.query(gone, [property['id']])).rejects.toThrow('violates foreign key')
   })
 
   it.each<[string, () => Promise<ApiResponse>]>([
-    ['a lead', () => call(rep, 'POST', '/leads', { property_id: house['id'], tag: 'storm' })],
-    ['tags', () => call(rep, 'PUT', `/properties/${house['id']}`, { tags: ['storm', 'gutter'] })],
-    ['notes', () => call(rep, 'PUT', `/properties/${house['id']}`, { notes: 'Ring twice' })],
-    ['a knock', () => call(rep, 'POST', '/crm/door-knocks', { property_id: house['id'], outcome: 'talked' })],
-    ['another who deletes it', () => call(owner, 'DELETE', `/properties/${house['id']}`)],
-  ])('is unknown to %s that comes at the same time', async (_, ask) => {
-    const { status, body } = await meeting(gone, [house['id']], ask)
+    ['a lead', () => call(rep, 'POST', '/leads', { property_id: property['id'], tag: 'storm' })],
+    ['tags', () => call(rep, 'PUT', `/properties/${property['id']}`, { tags: ['storm', 'gutter'] })],
+    ['notes', () => call(rep, 'PUT', `/properties/${property['id']}`, { notes: 'Ring twice' })],
+    ['a knock', () => call(rep, 'POST', '/crm/door-knocks', { property_id: property['id'], outcome: 'talked' })],
+    ['another who deletes it', () => call(owner, 'DELETE', `/properties/${property['id']}`)],
+  ])('is not found by %s that arrives concurrently', async (_, ask) => {
+    const { status, body } = await meeting(gone, [property['id']], ask)
     expect([status, body['detail']]).toEqual([404, 'Property not found'])
   })
 
-  it('leaves the doors of the round, and who asks again about a knock is answered as before', async () => {
+  it("keeps the session's knock count, and a resent knock gets the same response as before", async () => {
     const round = (await call(rep, 'POST', '/crm/door-knock-session/start', {})).body['data']
-    const knock = { property_id: house['id'], outcome: 'interested', event_id: randomUUID(), session_id: round.id }
+    const knock = { property_id: property['id'], outcome: 'interested', event_id: randomUUID(), session_id: round.id }
     const first = await call(rep, 'POST', '/crm/door-knocks', knock)
     expect(first.body['data']).toMatchObject({ replayed: false, property_status: 'interested' })
-    expect((await call(owner, 'DELETE', `/properties/${house['id']}`)).status).toBe(200)
+    expect((await call(owner, 'DELETE', `/properties/${property['id']}`)).status).toBe(200)
     const again = await call(rep, 'POST', '/crm/door-knocks', knock)
     expect([again.status, again.body['data']]).toEqual([201, { ...first.body['data'], replayed: true }])
     expect((await call(rep, 'POST', '/crm/door-knocks', { ...knock, event_id: randomUUID() })).status).toBe(404)
@@ -88,52 +91,52 @@ describe('a house that is deleted', () => {
   })
 })
 
-describe('a house that is given to somebody', () => {
-  it('is told from whom, also when two give it away at once', async () => {
+describe('assigning a property', () => {
+  it('records the previous assignee, also when two assign it concurrently', async () => {
     const { body } = await meeting(
       'update properties set assigned_to = $2 where id = $1',
-      [house['id'], colleague.id],
-      () => call(owner, 'PUT', `/properties/${house['id']}`, { assigned_to: rep.id }),
+      [property['id'], colleague.id],
+      () => call(owner, 'PUT', `/properties/${property['id']}`, { assigned_to: rep.id }),
     )
     expect(body['data'].assigned_to).toBe(rep.id)
     expect(await events('PropertyAssigned')).toMatchObject([{ from: colleague.id, to: rep.id }])
   })
 
-  it('is not changed any more by whose it was', async () => {
+  it("ends the previous assignee's right to change it", async () => {
     const { status } = await meeting(
       'update properties set assigned_to = $2 where id = $1',
-      [house['id'], colleague.id],
-      () => call(rep, 'PUT', `/properties/${house['id']}`, { notes: 'Mine' }),
+      [property['id'], colleague.id],
+      () => call(rep, 'PUT', `/properties/${property['id']}`, { notes: 'Mine' }),
     )
     expect(status).toBe(404)
   })
 })
 
-describe('the status of a house is that of its last knock', () => {
+describe('the status of a property is that of its last knock', () => {
   const later = `with later as (
       insert into knocks (tenant_id, event_id, property_id, rep_id, outcome, occurred_at)
       values ($1, gen_random_uuid(), $2, $3, 'not_interested', now() + interval '1 minute'))
     update properties set status = 'not_interested' where id = $2`
-  const statusNow = async () => (await call(owner, 'GET', `/properties/${house['id']}`)).body['data'].status
+  const statusNow = async () => (await call(owner, 'GET', `/properties/${property['id']}`)).body['data'].status
 
-  it('when two processes log one at once', async () => {
-    const { body } = await meeting(later, [tenantId, house['id'], rep.id], () =>
-      call(rep, 'POST', '/crm/door-knocks', { property_id: house['id'], outcome: 'talked' }),
+  it('when two processes log one concurrently', async () => {
+    const { body } = await meeting(later, [tenantId, property['id'], rep.id], () =>
+      call(rep, 'POST', '/crm/door-knocks', { property_id: property['id'], outcome: 'talked' }),
     )
     expect([body['data'].property_status, await statusNow()]).toEqual(['not_interested', 'not_interested'])
   })
 
-  it('also for one that leaves it', async () => {
-    const { body } = await meeting(later, [tenantId, house['id'], rep.id], () =>
-      call(rep, 'POST', '/crm/door-knocks', { property_id: house['id'], outcome: 'nobody_home' }),
+  it('also when the outcome leaves the status unchanged', async () => {
+    const { body } = await meeting(later, [tenantId, property['id'], rep.id], () =>
+      call(rep, 'POST', '/crm/door-knocks', { property_id: property['id'], outcome: 'nobody_home' }),
     )
     expect([body['data'].property_status, await statusNow()]).toEqual(['not_interested', 'not_interested'])
   })
 
   it('when one is withdrawn while another is logged', async () => {
     const eventId = randomUUID()
-    await call(rep, 'POST', '/crm/door-knocks', { property_id: house['id'], outcome: 'talked', event_id: eventId })
-    const { body } = await meeting(later, [tenantId, house['id'], rep.id], () =>
+    await call(rep, 'POST', '/crm/door-knocks', { property_id: property['id'], outcome: 'talked', event_id: eventId })
+    const { body } = await meeting(later, [tenantId, property['id'], rep.id], () =>
       call(rep, 'DELETE', `/crm/door-knocks/${eventId}`),
     )
     expect([body['data'].property_status, await statusNow()]).toEqual(['not_interested', 'not_interested'])

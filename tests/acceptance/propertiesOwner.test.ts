@@ -8,7 +8,7 @@ const team = await createServerFixture({ demoTown: true })
 const { owner, rep, colleague } = team
 afterAll(() => team.teardown())
 
-describe('asking for the owner again', () => {
+describe('refreshing the owner', () => {
   const refresh = `mutation ($id: ID!) { refreshOwner(id: $id) { outcome property {
     ownerName ownerSource ownerAddress parcelId unconfirmed outline { lat lng } } } }`
   let located: Record<string, Json>
@@ -32,7 +32,7 @@ describe('asking for the owner again', () => {
     return createProperty.id as string
   }
 
-  it('saves who the records name, with the source, and confirms the parcel', async () => {
+  it('saves the owner of record with the source, and confirms the parcel', async () => {
     const id = await saveLocated(rep, {
       ...{ ownerName: 'Somebody Else', ownerSource: null, parcelId: 'old', unconfirmed: true },
     })
@@ -52,20 +52,20 @@ describe('asking for the owner again', () => {
     expect((await team.execute(owner, refresh, { id })).refreshOwner.outcome).toBe('UNCHANGED')
   })
 
-  it('finds nothing where there is no parcel of that number', async () => {
+  it('finds nothing when no parcel has that number', async () => {
     const { id } = await team.saveProperty(rep, { owner_name: 'Stays' })
     const { refreshOwner } = await team.execute(rep, refresh, { id })
     expect(refreshOwner).toMatchObject({ outcome: 'NO_RESULTS', property: { ownerName: 'Stays', outline: null } })
   })
 
-  it("never takes a neighbour's owner", async () => {
+  it("never uses a neighbor's owner", async () => {
     const id = await saveLocated(rep, { address: '1069 W 11th Demo St', streetNumber: '1069', parcelId: null })
     const { refreshOwner } = await team.execute(rep, refresh, { id })
     expect(refreshOwner.property.ownerName).toBe(located['ownerName'])
     expect(refreshOwner.outcome).toBe('NO_RESULTS')
   })
 
-  it('fails where the records do not answer, and changes nothing', async () => {
+  it('fails when the parcel service does not respond, and changes nothing', async () => {
     const { id } = await team.saveProperty(rep, { address: '503 W 5th Demo St', owner_name: 'Stays' })
     const server = await startServer({ databaseUrl: team.ownerUrl, env: unreachableParcels })
     const { errors } = await graphql(server.url, rep.token, refresh, { id })
@@ -75,11 +75,11 @@ describe('asking for the owner again', () => {
   })
 })
 
-describe('a search that leads to a saved house', () => {
+describe('a search that finds a saved property', () => {
   const locate = `mutation ($input: LocateInput!) { locateProperty(input: $input) {
     outcome ownerUpdated property { id ownerName unconfirmed } draft { streetNumber ownerName lat lng unconfirmed }
     diagnostics { finalPoint { lat lng } } } }`
-  /** Three neighbours whose owners the records name. */
+  /** Three neighboring parcels with known owners. */
   let known: string[]
   beforeAll(async () => {
     const { rows } = await team.db.query(
@@ -101,7 +101,7 @@ describe('a search that leads to a saved house', () => {
     ).locateProperty.draft
   const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
 
-  it('updates what the records know better, once', async () => {
+  it('updates its owner from the records, once', async () => {
     const draft = await draftOf(known[0]!)
     const { createProperty } = await team.execute(rep, create, {
       input: { ...draft, ownerName: 'Long Ago', parcelId: null },
@@ -119,7 +119,7 @@ describe('a search that leads to a saved house', () => {
     expect(clicked).toMatchObject({ outcome: 'EXISTING', property: { id: createProperty.id } })
   })
 
-  it('opens the house with that very number before one without any', async () => {
+  it('prefers the property with the exact number to one without a number', async () => {
     const draft = await draftOf(known[2]!)
     const save = async (more: object) =>
       (await team.execute(rep, create, { input: { ...draft, ...more } })).createProperty.id as string
@@ -132,7 +132,7 @@ describe('a search that leads to a saved house', () => {
     expect(await found()).toBe(numberless)
   })
 
-  it("says that a colleague's house is there without showing it", async () => {
+  it("says that a colleague's property exists without showing it", async () => {
     const draft = await draftOf(known[1]!)
     await team.execute(colleague, create, { input: draft })
     for (const input of [{ address: known[1]! }, { point: { lat: draft.lat, lng: draft.lng } }]) {
@@ -144,7 +144,7 @@ describe('a search that leads to a saved house', () => {
       property: { ownerName: draft.ownerName },
     })
     expect(
-      (await team.execute(team.stranger.owner, locate, { input: { address: known[1]! } })).locateProperty.outcome,
+      (await team.execute(team.otherTenant.owner, locate, { input: { address: known[1]! } })).locateProperty.outcome,
     ).toBe('NEW')
   })
 })

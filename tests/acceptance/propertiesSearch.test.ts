@@ -8,7 +8,7 @@ const { owner, rep, colleague } = team
 afterAll(() => team.teardown())
 
 describe('searching', () => {
-  const houses = ['18 Juniper Street', '19 Juniper St', '18 Heron Ave']
+  const savedProperties = ['18 Juniper Street', '19 Juniper St', '18 Heron Ave']
   let ids: string[]
   const found = async (person: TestUser, filter: object) =>
     (
@@ -25,7 +25,7 @@ describe('searching', () => {
   beforeAll(async () => {
     const owners = ['José Álvarez-Sample', "Mara O'Sample", 'Heron Holdings LLC']
     const saved = []
-    for (const [n, address] of houses.entries())
+    for (const [n, address] of savedProperties.entries())
       saved.push(
         await team.saveProperty(rep, {
           address,
@@ -49,21 +49,21 @@ describe('searching', () => {
     ['juniper storm', []],
     ['%', []],
     ['_', []],
-  ])('for %j finds houses %j by REST and GraphQL, with their number', async (search, wanted) => {
+  ])('for %j finds properties %j by REST and GraphQL, with the total', async (search, expected) => {
     const listed = await rest(team.server.url, rep.token, 'GET', `/properties?search=${encodeURIComponent(search)}`)
     const mine = (list: { id: string }[]) =>
       list
         .map(({ id }) => ids.indexOf(id))
         .filter((n) => n >= 0)
         .toSorted((a, b) => a - b)
-    expect(mine(listed.body['data'])).toEqual(wanted)
+    expect(mine(listed.body['data'])).toEqual(expected)
     expect(listed.body['total']).toBe(listed.body['data'].length)
     const { edges, totalCount } = await found(rep, { search })
-    expect(mine(edges.map(({ node }: Json) => node))).toEqual(wanted)
+    expect(mine(edges.map(({ node }: Json) => node))).toEqual(expected)
     expect(totalCount).toBe(edges.length)
   })
 
-  it('and by tag, and both at once', async () => {
+  it('filters by tag, also combined', async () => {
     expect((await found(rep, { tag: 'GUTTER' })).totalCount).toBe(2)
     expect((await found(rep, { tag: 'STORM', search: '18' })).totalCount).toBe(2)
     expect((await found(rep, { tag: 'GUTTER', search: 'heron' })).totalCount).toBe(0)
@@ -71,7 +71,7 @@ describe('searching', () => {
     expect((await found(colleague, {})).tagsFound).toEqual([])
   })
 
-  it('follows what is changed and deleted', async () => {
+  it('follows changes and deletions', async () => {
     await rest(team.server.url, rep.token, 'PUT', `/properties/${ids[0]}`, { owner_name: 'Quillon Sample' })
     expect((await found(rep, { search: 'quillon' })).totalCount).toBe(1)
     expect((await found(rep, { search: 'alvarez' })).totalCount).toBe(0)
@@ -81,16 +81,16 @@ describe('searching', () => {
     expect(rows).toEqual([])
   })
 
-  it("finds a rep's own houses alone, and everybody's for the owner", async () => {
+  it("finds only a rep's own properties, and all for the owner", async () => {
     expect((await found(colleague, { search: 'juniper' })).totalCount).toBe(0)
     expect((await found(owner, { search: 'juniper' })).totalCount).toBe(1)
     expect((await found(owner, { search: 'juniper', assignedTo: colleague.id })).totalCount).toBe(0)
     expect((await found(owner, { assignedTo: rep.id })).totalCount).toBeGreaterThan(1)
     expect((await found(rep, { assignedTo: colleague.id })).totalCount).toBe(0)
-    expect((await found(team.stranger.owner, { search: 'juniper' })).totalCount).toBe(0)
+    expect((await found(team.otherTenant.owner, { search: 'juniper' })).totalCount).toBe(0)
   })
 
-  it('pages with a cursor to the last, each once, newest first', async () => {
+  it('pages with a cursor to the end, each property once, newest first', async () => {
     for (let n = 0; n < 5; n += 1) await team.saveProperty(colleague, { owner_name: 'Paged Sample' })
     const seen: string[] = []
     for (let after: string | null = null, more = true; more;) {
@@ -117,7 +117,7 @@ describe('the map', () => {
   const map = `query ($b: BoundsInput!, $z: Float!) { propertyMap(bounds: $b, zoom: $z) {
     total markers { id lat lng streetNumber status } clusters { key lat lng count } } }`
   const town = { south: 37.4, west: -88.6, north: 37.6, east: -88.4 }
-  /** From far away a cluster is counted whole, also where some of it stands outside of what is in view. */
+  /** A cluster counts all of its properties, including those outside the bounds. */
   const everywhere = { south: 30, west: -95, north: 45, east: -80 }
   const housesOf = async (person: TestUser) =>
     (await team.execute(person, '{ properties(first: 1) { totalCount } }')).properties.totalCount
@@ -131,15 +131,18 @@ describe('the map', () => {
     await team.saveProperty(rep, { address: '77 Lone Rd', lat: 37.58, lng: -88.42 })
   })
 
-  it.each([2, 5, 9, 11, 13, 15, 16, 17, 18, 20])('at zoom %s counts every house of the team once', async (zoom) => {
-    const { propertyMap } = await team.execute(owner, map, { b: zoom > 9 ? town : everywhere, z: zoom })
-    const counted = propertyMap.clusters.reduce((sum: number, { count }: Json) => sum + count, 0)
-    const wanted = zoom > 9 ? 13 : await housesOf(owner)
-    expect([propertyMap.total, counted + propertyMap.markers.length]).toEqual([wanted, wanted])
-    expect(propertyMap.clusters.every(({ count }: Json) => count >= 2)).toBe(true)
-  })
+  it.each([2, 5, 9, 11, 13, 15, 16, 17, 18, 20])(
+    'at zoom %s counts every property of the tenant once',
+    async (zoom) => {
+      const { propertyMap } = await team.execute(owner, map, { b: zoom > 9 ? town : everywhere, z: zoom })
+      const counted = propertyMap.clusters.reduce((sum: number, { count }: Json) => sum + count, 0)
+      const expected = zoom > 9 ? 13 : await housesOf(owner)
+      expect([propertyMap.total, counted + propertyMap.markers.length]).toEqual([expected, expected])
+      expect(propertyMap.clusters.every(({ count }: Json) => count >= 2)).toBe(true)
+    },
+  )
 
-  it("shows a rep's own houses alone, at every zoom", async () => {
+  it("shows only a rep's own properties at every zoom", async () => {
     const row = at(37.5, -88.5, 0.004)
     const views = [
       { z: 5, b: everywhere, own: await housesOf(rep) },
@@ -149,18 +152,18 @@ describe('the map', () => {
     ]
     for (const { z, b, own } of views) {
       expect((await team.execute(rep, map, { b, z })).propertyMap.total).toBe(own)
-      const theirs = z === 5 ? await housesOf(team.stranger.owner) : 0
-      expect((await team.execute(team.stranger.owner, map, { b, z })).propertyMap.total).toBe(theirs)
+      const theirs = z === 5 ? await housesOf(team.otherTenant.owner) : 0
+      expect((await team.execute(team.otherTenant.owner, map, { b, z })).propertyMap.total).toBe(theirs)
     }
     expect((await team.execute(colleague, map, { b: town, z: 12 })).propertyMap.total).toBe(4)
   })
 
-  it('draws a house that stands alone as itself however far away', async () => {
+  it('shows an isolated property as a marker at any zoom', async () => {
     const { propertyMap } = await team.execute(owner, map, { b: at(37.58, -88.42, 0.01), z: 13 })
     expect(propertyMap.markers).toMatchObject([{ streetNumber: '77', status: 'NEW' }])
   })
 
-  it('follows houses that are assigned and deleted', async () => {
+  it('follows assignments and deletions', async () => {
     const { id } = await team.saveProperty(rep, { address: '1 Gone Rd', lat: 37.2, lng: -88.2 })
     const around = { b: at(37.2, -88.2, 0.05), z: 12 }
     expect((await team.execute(rep, map, around)).propertyMap.markers).toHaveLength(1)
@@ -171,11 +174,11 @@ describe('the map', () => {
     expect((await team.execute(owner, map, around)).propertyMap).toMatchObject({ total: 0, markers: [], clusters: [] })
   })
 
-  it('refuses bounds that are none', async () => {
+  it('rejects invalid bounds', async () => {
     expect(await team.errorCode(rep, map, { b: { south: 1, north: 0, west: 0, east: 1 }, z: 5 })).toBe('BAD_USER_INPUT')
   })
 
-  it('keeps counts that equal a fresh count', async () => {
+  it('keeps counts that equal a recount', async () => {
     const { rows } = await team.db.query(
       `select level, square, sum(houses)::int as houses, sum(lat_sum)::bigint as lat from (
          select level, square, houses, lat_sum from property_cells where houses <> 0

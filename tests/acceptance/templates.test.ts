@@ -11,8 +11,8 @@ import { graphql, rest, type ApiResponse } from '../support/client.ts'
 
 let database: TestDatabase
 let server: TestServer
-let world: TestTenant
-let stranger: TestTenant
+let testTenant: TestTenant
+let otherTenant: TestTenant
 let db: pg.Client
 const [storm] = createStarterTemplates()
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   db = new pg.Client({ connectionString: database.ownerUrl })
   await db.connect()
-  world = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  stranger = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  testTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
   server = await startServer({ databaseUrl: database.ownerUrl })
 }, 120_000)
 
@@ -48,7 +48,7 @@ async function upload(
   return { status: response.status, headers: response.headers, body: (await response.json()) as ApiResponse['body'] }
 }
 
-/** Asks for the server's health again and again until the returned function is called; answers how often it was well. */
+/** Polls the health endpoint until the returned function is called, which returns the number of healthy responses. */
 function watchHealth(): () => Promise<number> {
   let done = false
   const watching = (async () => {
@@ -68,7 +68,7 @@ function watchHealth(): () => Promise<number> {
 async function events(type: string): Promise<Record<string, unknown>[]> {
   const { rows } = await db.query(
     'select data from activity_events where type = $1 and tenant_id = $2 order by position',
-    [type, world.tenantId],
+    [type, testTenant.tenantId],
   )
   return rows.map(({ data }) => data)
 }
@@ -76,8 +76,8 @@ async function events(type: string): Promise<Record<string, unknown>[]> {
 describe('a template', () => {
   let id: string
 
-  it('is uploaded with a tag, listed, named by its tag, and downloaded as it was', async () => {
-    const { status, body } = await upload(world.owner, 'Storm follow-up.docx', storm!.content, { tag: 'storm' })
+  it('is uploaded with a tag, listed, found by its tag, and downloaded unchanged', async () => {
+    const { status, body } = await upload(testTenant.owner, 'Storm follow-up.docx', storm!.content, { tag: 'storm' })
     expect([status, body['message']]).toEqual([201, 'Template uploaded'])
     expect(body['data']).toEqual({
       id: expect.any(String),
@@ -87,26 +87,26 @@ describe('a template', () => {
       modified: expect.any(String),
     })
     id = body['data'].id
-    const list = await rest(server.url, world.owner.token, 'GET', '/templates/list')
+    const list = await rest(server.url, testTenant.owner.token, 'GET', '/templates/list')
     expect(list.body).toEqual({ data: [body['data']], total: 1 })
-    const tags = await rest(server.url, world.reps[0]!.token, 'GET', '/templates/tags')
+    const tags = await rest(server.url, testTenant.reps[0]!.token, 'GET', '/templates/tags')
     expect(tags.body['data']).toEqual([{ tag: 'storm', template: 'Storm follow-up.docx', template_id: id }])
     for (const name of [id, encodeURIComponent('storm FOLLOW-up.docx')]) {
       const file = await fetch(`${server.url}/api/templates/download/${name}`, {
-        headers: { authorization: `Bearer ${world.owner.token}` },
+        headers: { authorization: `Bearer ${testTenant.owner.token}` },
       })
       expect(file.headers.get('content-disposition')).toContain('Storm follow-up.docx')
       expect(Buffer.from(await file.arrayBuffer()).equals(storm!.content)).toBe(true)
     }
   })
 
-  it('is replaced by a file of the same name, and the newest of a tag is the one that is printed', async () => {
-    const again = await upload(world.owner, 'storm follow-up.docx', createDocument(), { tag: 'insurance' })
+  it('is replaced by a file of the same name, and the newest of a tag is printed', async () => {
+    const again = await upload(testTenant.owner, 'storm follow-up.docx', createDocument(), { tag: 'insurance' })
     expect(again.body['data']).toMatchObject({ id, tag: 'insurance' })
-    await upload(world.owner, 'other.docx', createDocument(), { tag: 'insurance' })
+    await upload(testTenant.owner, 'other.docx', createDocument(), { tag: 'insurance' })
     const { data } = await graphql(
       server.url,
-      world.owner.token,
+      testTenant.owner.token,
       '{ templates { filename tag size modifiedAt } templateTags { tag template templateId } leadTemplateFields { name label example } }',
     )
     expect(data.templates.map(({ filename }: { filename: string }) => filename)).toEqual([
@@ -126,15 +126,15 @@ describe('a template', () => {
     ])
   })
 
-  it('may have no tag, and a name from any system', async () => {
-    const { body } = await upload(world.owner, 'C:\\fakepath\\Brief für Zoë?.docx', createDocument(), { tag: '' })
+  it('may have no tag, and a name from any operating system', async () => {
+    const { body } = await upload(testTenant.owner, 'C:\\fakepath\\Brief für Zoë?.docx', createDocument(), { tag: '' })
     expect(body['data']).toMatchObject({ filename: 'Brief für Zoë.docx', tag: null })
-    const gone = await rest(server.url, world.owner.token, 'DELETE', `/templates/${body['data'].id}`)
+    const gone = await rest(server.url, testTenant.owner.token, 'DELETE', `/templates/${body['data'].id}`)
     expect([gone.status, gone.body['message']]).toEqual([200, 'Template deleted'])
   })
 
-  it("is not a rep's nor another team's", async () => {
-    const [rep] = world.reps as [TestUser]
+  it('is not available to reps or other tenants', async () => {
+    const [rep] = testTenant.reps as [TestUser]
     for (const [method, path] of [
       ['GET', '/templates/list'],
       ['GET', `/templates/download/${id}`],
@@ -145,7 +145,7 @@ describe('a template', () => {
     }
     expect((await upload(rep, 'a.docx', createDocument())).status).toBe(403)
     expect((await upload(null, 'a.docx', createDocument())).status).toBe(401)
-    const strange = stranger.owner.token
+    const strange = otherTenant.owner.token
     expect((await rest(server.url, strange, 'GET', `/templates/download/${id}`)).status).toBe(404)
     expect((await rest(server.url, strange, 'DELETE', `/templates/${id}`)).status).toBe(404)
     expect((await rest(server.url, strange, 'GET', '/templates/list')).body).toEqual({ data: [], total: 0 })
@@ -153,89 +153,92 @@ describe('a template', () => {
   })
 
   it('is deleted by GraphQL too, once', async () => {
-    const remove = () => graphql(server.url, world.owner.token, `mutation { deleteTemplate(id: "${id}") { message } }`)
+    const remove = () =>
+      graphql(server.url, testTenant.owner.token, `mutation { deleteTemplate(id: "${id}") { message } }`)
     expect((await remove()).data.deleteTemplate.message).toBe('Template deleted')
     expect((await remove()).errors[0].extensions.code).toBe('NOT_FOUND')
     expect(await events('TemplateDeleted')).toHaveLength(2)
   })
 
-  it('is not found by its name while several teams have one of that name and none was chosen', async () => {
-    const boss = await addUser(db, null, 'global_admin', 'Sample Boss')
-    for (const { owner } of [world, stranger]) await upload(owner, 'same name.docx', storm!.content)
+  it('is not found by name while several tenants have one and none is chosen', async () => {
+    const globalAdmin = await addUser(db, null, 'global_admin', 'Sample Boss')
+    for (const { owner } of [testTenant, otherTenant]) await upload(owner, 'same name.docx', storm!.content)
     const path = `/templates/${encodeURIComponent('same name.docx')}`
     const file = path.replace('/templates/', '/templates/download/')
     for (const [method, at] of [
       ['DELETE', path],
       ['GET', file],
     ] as const) {
-      const { status, body } = await rest(server.url, boss.token, method, at)
+      const { status, body } = await rest(server.url, globalAdmin.token, method, at)
       expect([status, body['detail']]).toEqual([422, 'Choose a tenant first'])
     }
-    const chosen = { 'x-tenant-id': stranger.tenantId }
-    expect((await rest(server.url, boss.token, 'DELETE', path, undefined, chosen)).status).toBe(200)
-    expect((await rest(server.url, stranger.owner.token, 'GET', file)).status).toBe(404)
-    expect((await rest(server.url, world.owner.token, 'GET', file)).status).toBe(200)
-    expect((await rest(server.url, boss.token, 'DELETE', path)).status).toBe(200)
+    const chosen = { 'x-tenant-id': otherTenant.tenantId }
+    expect((await rest(server.url, globalAdmin.token, 'DELETE', path, undefined, chosen)).status).toBe(200)
+    expect((await rest(server.url, otherTenant.owner.token, 'GET', file)).status).toBe(404)
+    expect((await rest(server.url, testTenant.owner.token, 'GET', file)).status).toBe(200)
+    expect((await rest(server.url, globalAdmin.token, 'DELETE', path)).status).toBe(200)
   })
 })
 
-describe('an upload is refused', () => {
-  it('without a file, with another kind of file, without its words or its form', async () => {
+describe('an upload is rejected', () => {
+  it('without a file, with another file type, with missing text or a malformed form', async () => {
     const form = new FormData()
     form.append('tag', 'storm')
     const empty = await fetch(`${server.url}/api/templates/upload`, {
       method: 'POST',
       body: form,
-      headers: { authorization: `Bearer ${world.owner.token}` },
+      headers: { authorization: `Bearer ${testTenant.owner.token}` },
     })
     expect([empty.status, ((await empty.json()) as ApiResponse['body'])['detail']]).toEqual([
       422,
       'Please select a file to upload',
     ])
-    const other = await upload(world.owner, 'letter.pdf', createDocument())
+    const other = await upload(testTenant.owner, 'letter.pdf', createDocument())
     expect([other.status, other.body['errors'].file]).toEqual([422, 'Please select a file to upload'])
-    expect((await upload(world.owner, 'a.docx', createDocument(), { tag: 'roof' })).status).toBe(422)
-    expect((await rest(server.url, world.owner.token, 'POST', '/templates/upload', { file: 'x' })).status).toBe(415)
+    expect((await upload(testTenant.owner, 'a.docx', createDocument(), { tag: 'roof' })).status).toBe(422)
+    expect((await rest(server.url, testTenant.owner.token, 'POST', '/templates/upload', { file: 'x' })).status).toBe(
+      415,
+    )
     const torn = await fetch(`${server.url}/api/templates/upload`, {
       method: 'POST',
       body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.docx"\r\n\r\nPK',
-      headers: { authorization: `Bearer ${world.owner.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      headers: { authorization: `Bearer ${testTenant.owner.token}`, 'content-type': 'multipart/form-data; boundary=b' },
     })
     expect(torn.status).toBe(400)
     const shapeless = await fetch(`${server.url}/api/templates/upload`, {
       method: 'POST',
       body: 'x',
-      headers: { authorization: `Bearer ${world.owner.token}`, 'content-type': 'multipart/form-data' },
+      headers: { authorization: `Bearer ${testTenant.owner.token}`, 'content-type': 'multipart/form-data' },
     })
     expect(shapeless.status).toBe(400)
   })
 
-  it('past 10 MB, whether it says so or not', async () => {
-    const big = await upload(world.owner, 'big.docx', Buffer.alloc(11 * 1024 * 1024, 'PK'))
+  it('over 10 MB, with or without Content-Length', async () => {
+    const big = await upload(testTenant.owner, 'big.docx', Buffer.alloc(11 * 1024 * 1024, 'PK'))
     expect([big.status, big.body['detail']]).toEqual([413, 'The template is too large: 10 MB at most.'])
-    const just = await upload(world.owner, 'big.docx', Buffer.alloc(10 * 1024 * 1024 + 1, 'PK'))
+    const just = await upload(testTenant.owner, 'big.docx', Buffer.alloc(10 * 1024 * 1024 + 1, 'PK'))
     expect(just.status).toBe(413)
   })
 
-  it('with its reason for each of the hostile files, while others are answered', async () => {
+  it('with the reason for each invalid document, while other requests are served', async () => {
     const files = invalidDocuments()
     const health = watchHealth()
     for (let at = 0; at < files.length; at += 4)
       await Promise.all(
         files.slice(at, at + 4).map(async ({ name, file, reason }) => {
-          const { status, body, headers } = await upload(world.owner, 'hostile.docx', file, { tag: 'storm' })
+          const { status, body, headers } = await upload(testTenant.owner, 'hostile.docx', file, { tag: 'storm' })
           expect([name, status]).toEqual([name, 422])
           expect(headers.get('content-type')).toContain('application/problem+json')
           expect(body['detail']).toMatch(reason)
         }),
       )
     expect(await health()).toBeGreaterThan(files.length / 4)
-    const { body } = await rest(server.url, world.owner.token, 'GET', '/templates/list')
+    const { body } = await rest(server.url, testTenant.owner.token, 'GET', '/templates/list')
     expect(body['data'].map(({ filename }: { filename: string }) => filename)).not.toContain('hostile.docx')
   }, 60_000)
 
-  it('with all that is to be mended in it', async () => {
-    const { body } = await upload(world.owner, 'a.docx', createDocument({ body: paragraphs('{adress} {ctiy}') }))
+  it('with all errors at once', async () => {
+    const { body } = await upload(testTenant.owner, 'a.docx', createDocument({ body: paragraphs('{adress} {ctiy}') }))
     expect(body['errors'].file.split('\n')).toHaveLength(2)
   })
 })

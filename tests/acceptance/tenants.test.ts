@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { graphql, rest, type ApiResponse } from '../support/client.ts'
 import { createServerFixture } from '../support/serverFixture.ts'
 
-const team = await createServerFixture({ propertiesPerRep: 3 })
-const { boss, rep, server, stranger, world, db: owner } = team
-afterAll(() => team.teardown())
+const fixture = await createServerFixture({ propertiesPerRep: 3 })
+const { globalAdmin, rep, server, otherTenant, testTenant, db: owner } = fixture
+afterAll(() => fixture.teardown())
 
 const call = (token: string | null, method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   rest(server.url, token, method, path, body, headers)
@@ -14,8 +14,8 @@ const ask = (token: string, query: string, variables?: object, headers?: Record<
 const typesIn = (body: ApiResponse['body']) => body['data'].map(({ type }: { type: string }) => type)
 
 describe('tenants', () => {
-  it('are made, changed, listed and read by a global admin', async () => {
-    const bare = await call(boss.token, 'POST', '/tenants', { name: ' Example Gutters ' })
+  it('are created, changed, listed and read by a global admin', async () => {
+    const bare = await call(globalAdmin.token, 'POST', '/tenants', { name: ' Example Gutters ' })
     expect(bare.status).toBe(201)
     expect(bare.body['data']).toMatchObject({
       name: 'Example Gutters',
@@ -24,7 +24,7 @@ describe('tenants', () => {
     })
     const id = bare.body['data'].id
     const update = `mutation ($id: ID!, $input: UpdateTenantInput!) { updateTenant(id: $id, input: $input) { name companyName timeZone } }`
-    const { data } = await ask(boss.token, update, {
+    const { data } = await ask(globalAdmin.token, update, {
       id,
       input: { companyName: 'Example Gutters LLC', timeZone: 'America/Denver' },
     })
@@ -33,94 +33,98 @@ describe('tenants', () => {
       companyName: 'Example Gutters LLC',
       timeZone: 'America/Denver',
     })
-    expect((await call(boss.token, 'GET', `/tenants/${id}`)).body['data'].time_zone).toBe('America/Denver')
-    const list = await call(boss.token, 'GET', '/tenants?limit=1')
+    expect((await call(globalAdmin.token, 'GET', `/tenants/${id}`)).body['data'].time_zone).toBe('America/Denver')
+    const list = await call(globalAdmin.token, 'GET', '/tenants?limit=1')
     expect([list.body['total'], list.body['data'].map((tenant: { id: string }) => tenant.id)]).toEqual([3, [id]])
-    const log = await call(boss.token, 'GET', '/activity/logs', undefined, { 'x-tenant-id': id })
+    const log = await call(globalAdmin.token, 'GET', '/activity/logs', undefined, { 'x-tenant-id': id })
     expect(typesIn(log.body)).toEqual(['TenantUpdated', 'TenantCreated'])
     expect(log.body['data'][0].data).toEqual({ tenantId: id, fields: ['companyName', 'timeZone'] })
   })
 
-  it('need a name and a time zone that calendars know', async () => {
+  it('need a name and a valid time zone', async () => {
     for (const [body, field] of [
       [{}, 'name'],
       [{ name: '  ' }, 'name'],
       [{ name: 'Sample', time_zone: 'Mars/Olympus' }, 'time_zone'],
       [{ name: 'Sample', time_zone: '+05:00' }, 'time_zone'],
     ] as const) {
-      const answer = await call(boss.token, 'POST', '/tenants', body)
+      const answer = await call(globalAdmin.token, 'POST', '/tenants', body)
       expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([422, [field]])
     }
-    const answer = await call(boss.token, 'PUT', `/tenants/${world.tenantId}`, { time_zone: 'EST5' })
+    const answer = await call(globalAdmin.token, 'PUT', `/tenants/${testTenant.tenantId}`, { time_zone: 'EST5' })
     expect(answer.status).toBe(422)
-    expect((await call(boss.token, 'PUT', `/tenants/${randomUUID()}`, { name: 'x' })).status).toBe(404)
+    expect((await call(globalAdmin.token, 'PUT', `/tenants/${randomUUID()}`, { name: 'x' })).status).toBe(404)
   })
 
-  it('have names of their own, however they are written and however many ask at once', async () => {
-    const make = (name: string) => call(boss.token, 'POST', '/tenants', { name })
+  it('have unique names, regardless of case and concurrency', async () => {
+    const make = (name: string) => call(globalAdmin.token, 'POST', '/tenants', { name })
     const twice = await Promise.all(Array.from({ length: 5 }, () => make('Sample Storm Crew')))
     expect(twice.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409])
     const again = await make('  sample   STORM crew')
     expect([again.status, again.body['detail']]).toEqual([409, 'A tenant has this name.'])
     const { id } = (await make('Sample Hail Crew')).body['data']
-    const rename = (name: string) => call(boss.token, 'PUT', `/tenants/${id}`, { name })
+    const rename = (name: string) => call(globalAdmin.token, 'PUT', `/tenants/${id}`, { name })
     expect((await rename('sample storm crew')).status).toBe(409)
     expect((await rename('SAMPLE Hail crew')).body['data'].name).toBe('SAMPLE Hail crew')
     expect(
-      (await call(boss.token, 'PUT', `/tenants/${id}`, { name: 'SAMPLE Hail crew', company_name: 'Sample Hail' }))
-        .status,
+      (
+        await call(globalAdmin.token, 'PUT', `/tenants/${id}`, {
+          name: 'SAMPLE Hail crew',
+          company_name: 'Sample Hail',
+        })
+      ).status,
     ).toBe(200)
   })
 
-  it('are read by their own owner and admins, and are unknown to the others', async () => {
-    expect((await call(world.owner.token, 'GET', `/tenants/${world.tenantId}`)).status).toBe(200)
-    expect((await call(world.owner.token, 'GET', `/tenants/${stranger.tenantId}`)).status).toBe(404)
-    expect((await call(rep.token, 'GET', `/tenants/${world.tenantId}`)).status).toBe(403)
-    expect((await call(rep.token, 'GET', '/tenants/current')).body['data'].id).toBe(world.tenantId)
-    for (const path of ['/tenants', `/tenants/${stranger.tenantId}/stats`])
-      expect((await call(world.owner.token, 'GET', path)).status).toBe(path === '/tenants' ? 403 : 404)
+  it('are visible to their owner and admins, and not found for others', async () => {
+    expect((await call(testTenant.owner.token, 'GET', `/tenants/${testTenant.tenantId}`)).status).toBe(200)
+    expect((await call(testTenant.owner.token, 'GET', `/tenants/${otherTenant.tenantId}`)).status).toBe(404)
+    expect((await call(rep.token, 'GET', `/tenants/${testTenant.tenantId}`)).status).toBe(403)
+    expect((await call(rep.token, 'GET', '/tenants/current')).body['data'].id).toBe(testTenant.tenantId)
+    for (const path of ['/tenants', `/tenants/${otherTenant.tenantId}/stats`])
+      expect((await call(testTenant.owner.token, 'GET', path)).status).toBe(path === '/tenants' ? 403 : 404)
   })
 
-  it('tell what stands in them', async () => {
+  it('report counts of their data', async () => {
     const query = 'query ($id: ID) { tenantStats(id: $id) { tenantId users activeUsers properties leads apiCalls } }'
-    const own = { tenantId: stranger.tenantId, users: 2, activeUsers: 2, properties: 1, leads: 0, apiCalls: 0 }
-    expect((await ask(stranger.owner.token, query)).data.tenantStats).toEqual(own)
-    expect((await ask(boss.token, query, { id: stranger.tenantId })).data.tenantStats).toEqual(own)
-    const { body } = await call(boss.token, 'GET', `/tenants/${stranger.tenantId}/stats`)
+    const own = { tenantId: otherTenant.tenantId, users: 2, activeUsers: 2, properties: 1, leads: 0, apiCalls: 0 }
+    expect((await ask(otherTenant.owner.token, query)).data.tenantStats).toEqual(own)
+    expect((await ask(globalAdmin.token, query, { id: otherTenant.tenantId })).data.tenantStats).toEqual(own)
+    const { body } = await call(globalAdmin.token, 'GET', `/tenants/${otherTenant.tenantId}/stats`)
     expect(body['data']).toMatchObject({ user_count: 2, property_count: 1, last_activity_at: null })
-    const users = await call(boss.token, 'GET', `/tenants/${stranger.tenantId}/users`)
+    const users = await call(globalAdmin.token, 'GET', `/tenants/${otherTenant.tenantId}/users`)
     expect([users.body['total'], users.body['data'].length]).toEqual([2, 2])
-    expect((await call(world.owner.token, 'GET', `/tenants/${stranger.tenantId}/users`)).status).toBe(404)
+    expect((await call(testTenant.owner.token, 'GET', `/tenants/${otherTenant.tenantId}/users`)).status).toBe(404)
   })
 })
 
 describe('the activity log', () => {
   beforeAll(async () => {
-    for (const property_id of world.properties[0]!)
+    for (const property_id of testTenant.properties[0]!)
       await call(rep.token, 'POST', '/crm/door-knocks', { property_id, outcome: 'talked' })
-    await call(world.reps[1]!.token, 'POST', '/crm/door-knocks', {
-      property_id: world.properties[1]![0],
+    await call(testTenant.reps[1]!.token, 'POST', '/crm/door-knocks', {
+      property_id: testTenant.properties[1]![0],
       outcome: 'nobody_home',
     })
   })
 
-  it('tells accounts what was done with them, by whom and about whom', async () => {
+  it('lists actions on accounts with actor and subject', async () => {
     const email = 'audited@sample.example'
     const password = 'a sample password'
     await call(null, 'POST', '/auth/register', { email, password, full_name: 'Audited Sample' })
     const { rows } = await owner.query('select id from users where email = $1', [email])
     const id = rows[0].id as string
-    await call(boss.token, 'POST', `/users/${id}/approve`, { tenant_id: world.tenantId, role: 'sales_rep' })
+    await call(globalAdmin.token, 'POST', `/users/${id}/approve`, { tenant_id: testTenant.tenantId, role: 'sales_rep' })
     await call(null, 'POST', '/auth/login', { email, password: 'a wrong one' })
     const { body: session } = await call(null, 'POST', '/auth/login', { email, password })
     await call(session['access_token'], 'POST', '/auth/logout', {})
-    await call(boss.token, 'PUT', `/users/${id}`, { role: 'admin', phone: '(555) 0100-101' })
-    await call(boss.token, 'PUT', `/users/${id}/block`)
-    await call(boss.token, 'PUT', `/users/${id}/block`)
-    await call(boss.token, 'POST', `/users/${id}/reset-password`, { new_password: 'other words' })
-    await call(boss.token, 'DELETE', `/users/${id}`)
+    await call(globalAdmin.token, 'PUT', `/users/${id}`, { role: 'admin', phone: '(555) 0100-101' })
+    await call(globalAdmin.token, 'PUT', `/users/${id}/block`)
+    await call(globalAdmin.token, 'PUT', `/users/${id}/block`)
+    await call(globalAdmin.token, 'POST', `/users/${id}/reset-password`, { new_password: 'other words' })
+    await call(globalAdmin.token, 'DELETE', `/users/${id}`)
 
-    const { body } = await call(world.owner.token, 'GET', '/activity/logs?limit=10')
+    const { body } = await call(testTenant.owner.token, 'GET', '/activity/logs?limit=10')
     expect(typesIn(body)).toEqual([
       'UserDeleted',
       'PasswordReset',
@@ -134,7 +138,7 @@ describe('the activity log', () => {
       'UserApproved',
     ])
     expect(body['data'][0]).toMatchObject({
-      user_id: boss.id,
+      user_id: globalAdmin.id,
       user: { full_name: 'Sample Boss' },
       real_role: 'global_admin',
       acting_role: 'global_admin',
@@ -148,24 +152,28 @@ describe('the activity log', () => {
   })
 
   it('is filtered by actor, type and time', async () => {
-    const { body: knocks } = await call(world.owner.token, 'GET', '/activity/logs?type=DoorKnocked')
+    const { body: knocks } = await call(testTenant.owner.token, 'GET', '/activity/logs?type=DoorKnocked')
     expect([knocks['total'], knocks['data'].length]).toEqual([4, 4])
-    const { body: mine } = await call(world.owner.token, 'GET', `/activity/logs?type=DoorKnocked&user_id=${rep.id}`)
+    const { body: mine } = await call(
+      testTenant.owner.token,
+      'GET',
+      `/activity/logs?type=DoorKnocked&user_id=${rep.id}`,
+    )
     expect(mine['total']).toBe(3)
-    const { body: some } = await call(world.owner.token, 'GET', '/activity/logs?type=UserBlocked,UserUnblocked')
+    const { body: some } = await call(testTenant.owner.token, 'GET', '/activity/logs?type=UserBlocked,UserUnblocked')
     expect(typesIn(some)).toEqual(['UserUnblocked', 'UserBlocked'])
     const [newest, , third] = knocks['data']
     const from = encodeURIComponent(third.recorded_at)
     const to = encodeURIComponent(newest.recorded_at)
     const { body: between } = await call(
-      world.owner.token,
+      testTenant.owner.token,
       'GET',
       `/activity/logs?type=DoorKnocked&from=${from}&to=${to}`,
     )
     expect(between['data'].map(({ position }: { position: number }) => position)).toEqual(
       knocks['data'].slice(1, 3).map(({ position }: { position: number }) => position),
     )
-    const { body: none } = await call(world.owner.token, 'GET', '/activity/logs?from=2999-01-01T00:00:00Z')
+    const { body: none } = await call(testTenant.owner.token, 'GET', '/activity/logs?from=2999-01-01T00:00:00Z')
     expect(none).toEqual({ data: [], total: 0 })
     for (const [query, status] of [
       ['from=yesterday', 400],
@@ -173,10 +181,13 @@ describe('the activity log', () => {
       ['type=%00', 400],
       ['user_id=%00', 400],
     ] as const)
-      expect([query, (await call(world.owner.token, 'GET', `/activity/logs?${query}`)).status]).toEqual([query, status])
+      expect([query, (await call(testTenant.owner.token, 'GET', `/activity/logs?${query}`)).status]).toEqual([
+        query,
+        status,
+      ])
   })
 
-  it('is read in pages by position, and by a global admin over every tenant by time', async () => {
+  it('is paged by position, and by time for a global admin across tenants', async () => {
     const query = `query ($after: String, $first: Int) { activityLog(first: $first, after: $after) {
       totalCount pageInfo { hasNextPage endCursor } edges { node { eventId tenantId position recordedAt } } } }`
     type Event = { eventId: string; tenantId: string; position: number; recordedAt: string }
@@ -195,40 +206,40 @@ describe('the activity log', () => {
         after = activityLog.pageInfo.endCursor
       }
     }
-    const own = await readAll(world.owner.token, 4)
+    const own = await readAll(testTenant.owner.token, 4)
     expect(own.events.map(({ position }) => position)).toEqual(
       Array.from({ length: own.total }, (_, n) => own.total - n),
     )
-    const everything = await readAll(boss.token, 3)
+    const everything = await readAll(globalAdmin.token, 3)
     expect(new Set(everything.events.map(({ eventId }) => eventId)).size).toBe(everything.total)
     expect(everything.events).toHaveLength(everything.total)
     expect(new Set(everything.events.map(({ tenantId }) => tenantId)).size).toBeGreaterThan(2)
     const times = everything.events.map(({ recordedAt }) => recordedAt)
     expect(times).toEqual([...times].sort().reverse())
-    const chosen = await readAll(boss.token, 100, { 'x-tenant-id': world.tenantId })
+    const chosen = await readAll(globalAdmin.token, 100, { 'x-tenant-id': testTenant.tenantId })
     expect(chosen).toEqual(own)
   })
 
-  it('shows a rep what they did themselves, and another tenant nothing', async () => {
+  it('shows a rep their own actions only, and another tenant nothing', async () => {
     const { body } = await call(rep.token, 'GET', '/activity/logs')
     expect(new Set(body['data'].map((event: { user_id: string }) => event.user_id))).toEqual(new Set([rep.id]))
     expect(body['total']).toBe(3)
-    expect((await call(stranger.owner.token, 'GET', '/activity/logs')).body).toEqual({ data: [], total: 0 })
+    expect((await call(otherTenant.owner.token, 'GET', '/activity/logs')).body).toEqual({ data: [], total: 0 })
     const forged = await ask(rep.token, '{ activityLog(after: "bm9uc2Vuc2U") { edges { cursor } } }')
     expect(forged.errors[0].extensions.code).toBe('BAD_USER_INPUT')
   })
 
-  it('is counted by action for the last days', async () => {
+  it('is counted by action over the last days', async () => {
     const { body } = await call(rep.token, 'GET', '/activity/stats?days=1')
     expect(body).toEqual({ data: { days: 1, api_calls: 3, by_action: { DoorKnocked: 3 } } })
     const query = '{ activityStats(days: 30) { days apiCalls byAction { action count } } }'
-    const { activityStats } = (await ask(world.owner.token, query)).data
+    const { activityStats } = (await ask(testTenant.owner.token, query)).data
     expect(activityStats.byAction[0]).toEqual({ action: 'DoorKnocked', count: 4 })
     const { rows } = await owner.query('select position::int from activity_heads where tenant_id = $1', [
-      world.tenantId,
+      testTenant.tenantId,
     ])
     expect(activityStats.apiCalls).toBe(rows[0].position)
-    const all = (await ask(boss.token, query)).data.activityStats
+    const all = (await ask(globalAdmin.token, query)).data.activityStats
     expect(all.apiCalls).toBeGreaterThan(activityStats.apiCalls)
     expect((await call(rep.token, 'GET', '/activity/stats?days=0')).status).toBe(422)
     expect((await call(rep.token, 'GET', '/activity/stats?days=many')).status).toBe(400)

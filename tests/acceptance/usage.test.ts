@@ -4,7 +4,7 @@ import { createModelFixture, type ModelFixture } from '../support/model/modelFix
 import type { TestUser } from '../support/testTenant.ts'
 import { graphql, rest, type ApiResponse } from '../support/client.ts'
 
-/** What an answer holds, to be looked at field by field. */
+/** A response body, asserted field by field. */
 type Found = ApiResponse['body'][string]
 
 let fixture: ModelFixture
@@ -24,7 +24,7 @@ const setRate = (person: TestUser, id: string, body: object) =>
   rest(fixture.url, person.token, 'PUT', `/finops/cost-configuration/${id}`, body)
 
 describe('cost configuration', () => {
-  it('names each service with its unit and price, in the order of the cost picture', async () => {
+  it("lists each service with its unit and price, in the specification's order", async () => {
     const { data, total } = await get(fixture.teams[0]!.owner, '/finops/cost-configuration')
     expect(total).toBe(5)
     expect(data.map((rate: Found) => [rate.service_type, rate.cost_per_unit, rate.unit_name])).toEqual([
@@ -37,7 +37,7 @@ describe('cost configuration', () => {
     expect(data[0]).toMatchObject({ id: 'regrid_lookups', description: 'One parcel record from the provider' })
   })
 
-  it('is changed by a global admin alone, from now on: what was used keeps its cost, also after the next change', async () => {
+  it('is changed by a global admin only, from now on: past usage keeps its cost, also after the next change', async () => {
     const { owner, reps } = fixture.teams[0]!
     fixture.clock.now = new Date()
     await openMap(reps[0]!)
@@ -45,7 +45,7 @@ describe('cost configuration', () => {
     expect(before).toEqual({ count: 1, cost: 0.007 })
     expect((await setRate(owner, 'map_loads', { cost_per_unit: 1 })).status).toBe(403)
 
-    const changed = await setRate(fixture.boss, 'map_loads', { service_type: 'map_loads', cost_per_unit: 0.5 })
+    const changed = await setRate(fixture.globalAdmin, 'map_loads', { service_type: 'map_loads', cost_per_unit: 0.5 })
     expect(changed.body['data']).toMatchObject({ service_type: 'map_loads', cost_per_unit: 0.5 })
     expect((await get(owner, '/finops/usage/summary?period=day')).data.by_service.map_loads).toEqual(before)
     fixture.clock.now = new Date(Date.now() + 5)
@@ -54,39 +54,41 @@ describe('cost configuration', () => {
       count: 2,
       cost: 0.507,
     })
-    await setRate(fixture.boss, 'map_loads', { cost_per_unit: 0 })
+    await setRate(fixture.globalAdmin, 'map_loads', { cost_per_unit: 0 })
     expect((await get(owner, '/finops/usage/summary?period=day')).data.by_service.map_loads).toEqual({
       count: 2,
       cost: 0.507,
     })
 
-    const log = await get(fixture.boss, '/activity/logs?type=CostRateSet')
+    const log = await get(fixture.globalAdmin, '/activity/logs?type=CostRateSet')
     expect(log.data.map((event: Found) => event.data)).toEqual([
       { service: 'map_loads', fromMicros: 500_000, toMicros: 0 },
       { service: 'map_loads', fromMicros: 7_000, toMicros: 500_000 },
     ])
   })
 
-  it('takes steps of 0.0001 from 0 to 1,000 and refuses the rest with the field', async () => {
+  it('accepts multiples of 0.0001 from 0 to 1,000 and rejects others by field', async () => {
     for (const cost_per_unit of [-0.0001, 0.00005, 1_000.0001])
-      expect(await setRate(fixture.boss, 'geocoding', { cost_per_unit })).toMatchObject({
+      expect(await setRate(fixture.globalAdmin, 'geocoding', { cost_per_unit })).toMatchObject({
         status: 422,
         body: { errors: { cost_per_unit: expect.stringContaining('steps of 0.0001') } },
       })
-    expect((await setRate(fixture.boss, 'geocoding', { cost_per_unit: '1' })).status).toBe(400)
-    expect((await setRate(fixture.boss, 'unknown', { cost_per_unit: 1 })).status).toBe(404)
-    expect((await setRate(fixture.boss, 'geocoding', { service_type: 'map_loads', cost_per_unit: 1 })).status).toBe(422)
-    expect((await setRate(fixture.boss, 'geocoding', { cost_per_unit: 0.0051 })).body['data'].cost_per_unit).toBe(
-      0.0051,
-    )
-    const again = await setRate(fixture.boss, 'geocoding', { cost_per_unit: 0.0051 })
+    expect((await setRate(fixture.globalAdmin, 'geocoding', { cost_per_unit: '1' })).status).toBe(400)
+    expect((await setRate(fixture.globalAdmin, 'unknown', { cost_per_unit: 1 })).status).toBe(404)
+    expect(
+      (await setRate(fixture.globalAdmin, 'geocoding', { service_type: 'map_loads', cost_per_unit: 1 })).status,
+    ).toBe(422)
+    expect(
+      (await setRate(fixture.globalAdmin, 'geocoding', { cost_per_unit: 0.0051 })).body['data'].cost_per_unit,
+    ).toBe(0.0051)
+    const again = await setRate(fixture.globalAdmin, 'geocoding', { cost_per_unit: 0.0051 })
     expect(again.status).toBe(200)
-    expect((await get(fixture.boss, '/activity/logs?type=CostRateSet')).total).toBe(3)
+    expect((await get(fixture.globalAdmin, '/activity/logs?type=CostRateSet')).total).toBe(3)
   })
 })
 
-describe('what clients report themselves', () => {
-  it('is kept as reported and never billed, and anything else than a whole number is refused', async () => {
+describe('usage reported by clients', () => {
+  it('is recorded and never billed, and must be a whole number', async () => {
     const { owner, reps } = fixture.teams[1]!
     fixture.clock.now = new Date()
     const report = (person: TestUser, body: object) =>
@@ -115,7 +117,7 @@ describe('what clients report themselves', () => {
 })
 
 describe('the billing summary', () => {
-  it("has each earlier month whole, in the team's own calendar", async () => {
+  it("has each earlier month in full, by the tenant's calendar", async () => {
     const { owner, reps } = fixture.teams[1]!
     // 23:30 on June 30 and 00:30 on July 1 in Los Angeles.
     for (const at of ['2025-07-01T06:30:00Z', '2025-07-01T07:30:00Z', '2025-07-02T07:30:00Z']) {
@@ -140,16 +142,16 @@ describe('the billing summary', () => {
 })
 
 describe('the tenant comparison', () => {
-  it('answers for a thousand busy tenants with what each used', async () => {
+  it('covers 1,000 active tenants with their usage', async () => {
     await seedBusyTenants(fixture.db, 1_000, 2)
     const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000
     for (const [n, days] of [30, 7, 1, 29, 28, 30, 7, 30].entries()) {
-      // Past what is remembered of an answer, within the same hour.
+      // Later than the cache's lifetime, within the same hour.
       fixture.clock.now = new Date(hour + (n + 1) * 15_000)
-      const { data, total, totals } = await get(fixture.boss, `/finops/tenant-comparison?days=${days}`)
+      const { data, total, totals } = await get(fixture.globalAdmin, `/finops/tenant-comparison?days=${days}`)
       expect(total).toBe(1_002)
       const row = data.find(({ tenant }: Found) => tenant.name === 'Sample Tenant 7')
-      // Two hours a day, the later of them the hour of now: a span begins with one, where they go back so far.
+      // Two hours a day, the later one being the current hour, so that every period starts with one.
       const hours = days === 30 ? 60 : days * 2 + 1
       expect(row.metrics).toMatchObject({
         ...{ user_count: 5, property_count: 2_000, api_calls: hours * 60, map_loads: hours * 10 },
@@ -160,13 +162,15 @@ describe('the tenant comparison', () => {
     }
   }, 60_000)
 
-  it('is a global admin alone to read, and follows the days that are asked for', async () => {
+  it('is for global admins only, and covers the given days', async () => {
     const { owner } = fixture.teams[0]!
     expect((await rest(fixture.url, owner.token, 'GET', '/finops/tenant-comparison')).status).toBe(403)
-    expect((await rest(fixture.url, fixture.boss.token, 'GET', '/finops/tenant-comparison?days=0')).status).toBe(422)
+    expect((await rest(fixture.url, fixture.globalAdmin.token, 'GET', '/finops/tenant-comparison?days=0')).status).toBe(
+      422,
+    )
     const { data } = await graphql(
       fixture.url,
-      fixture.boss.token,
+      fixture.globalAdmin.token,
       '{ tenantComparison(days: 30) { days trend { at revenue users activeTenants } previous { users } tenants { totalCost } } }',
     )
     const { trend, tenants } = data.tenantComparison

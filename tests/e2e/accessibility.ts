@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe-core finds on the page that is serious or worse: all of it in the light theme, contrast in the dark one too. */
+/** Serious and critical axe-core violations: all rules in the light theme, contrast also in the dark theme. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const light = await runAxe(page, new AxeBuilder({ page }))
   await applyTheme(page, 'dark')
@@ -10,19 +10,19 @@ export async function findAccessibilityViolations(page: Page): Promise<string[]>
   return [...light, ...dark.map((finding) => `in the dark: ${finding}`)]
 }
 
-/** Puts a theme on the page, its colours at once; a page that has no themes stays as it is. */
+/** Applies a theme and finishes its color transitions. A page without themes is unchanged. */
 async function applyTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.evaluate((wanted) => {
+  await page.evaluate((expected) => {
     const { dataset } = document.documentElement
-    if (dataset.theme) dataset.theme = wanted
+    if (dataset.theme) dataset.theme = expected
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
   }, theme)
 }
 
 /**
- * Looks once nothing moves any more: what is half faded in has no contrast yet. What turns for ever, as a spinner does,
- * is not waited for.
+ * Waits for running animations, because half-faded text has no contrast yet. Endless ones, such as spinners, are
+ * ignored.
  */
 async function runAxe(page: Page, builder: AxeBuilder): Promise<string[]> {
   await page.evaluate(() =>

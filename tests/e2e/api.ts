@@ -1,4 +1,4 @@
-/** Asks the server as a client of its own would, beside the browser. Throws what the server refuses with. */
+/** Sends a GraphQL request outside the browser and returns its data. Throws the first error. */
 export async function execute<Data>(
   query: string,
   variables: Record<string, unknown> = {},
@@ -12,14 +12,14 @@ export async function execute<Data>(
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...headers,
     },
-    body: JSON.stringify({ query: query, variables }),
+    body: JSON.stringify({ query, variables }),
   })
   const { data, errors } = (await response.json()) as { data: Data; errors?: { message: string }[] }
   if (errors?.length) throw new Error(errors[0]!.message)
   return data
 }
 
-/** A session of somebody, beside those in the browser. */
+/** Signs in outside the browser and returns the token. */
 export async function createToken(email: string, password: string): Promise<string> {
   const { login } = await execute<{ login: { accessToken: string } }>(
     'mutation ($email: String!, $password: String!) { login(email: $email, password: $password) { accessToken } }',
@@ -28,7 +28,7 @@ export async function createToken(email: string, password: string): Promise<stri
   return login.accessToken
 }
 
-/** The id of a tenant of the demo. */
+/** The id of a demo tenant. */
 export async function findTenantId(globalAdmin: string, name: string): Promise<string> {
   const { tenants } = await execute<{ tenants: { edges: { node: { id: string; name: string } }[] } }>(
     '{ tenants { edges { node { id name } } } }',
@@ -40,13 +40,13 @@ export async function findTenantId(globalAdmin: string, name: string): Promise<s
   return found.node.id
 }
 
-/** An account that has signed in before and has a password of its own; answers its id. */
+/** Creates an account that has already changed its first password, and returns its id. */
 export async function createAccount(
   globalAdmin: string,
   account: { email: string; fullName: string; role: string; tenant: string; password: string },
 ): Promise<string> {
   const { tenant, ...rest } = account
-  const input = { ...rest, password: 'given-by-an-admin', findTenantId: await findTenantId(globalAdmin, tenant) }
+  const input = { ...rest, password: 'given-by-an-admin', tenantId: await findTenantId(globalAdmin, tenant) }
   const { createUser } = await execute<{ createUser: { id: string } }>(
     'mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }',
     { input },

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { execute } from './api.ts'
-import { collectConsoleErrors, signIn } from './signIn.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 800
@@ -16,14 +17,12 @@ async function openKeys(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'API Keys', level: 1 })).toBeVisible()
 }
 
-test('a key is made, shown once, used, told of in the log, and revoked after a question', async ({ page }, {
-  project,
-}) => {
-  // It goes through six screens, each looked over by axe.
+test('a key is created, shown once, used, logged, and revoked after a confirmation', async ({ page }, { project }) => {
+  // The test runs axe on several screens.
   test.slow()
-  const complaints = collectConsoleErrors(page)
+  const consoleErrors = collectConsoleErrors(page)
   const name = `Warehouse export ${project.name} ${Date.now()}`
-  await signIn(page, admin)
+  await openAs(page, admin, '/')
   await openKeys(page)
   await page.getByRole('button', { name: 'Create API Key' }).click()
   const form = page.getByRole('dialog', { name: 'Create API Key' })
@@ -37,7 +36,7 @@ test('a key is made, shown once, used, told of in the log, and revoked after a q
   const token = await shown.getByLabel('API Key').inputValue()
   expect(token).toMatch(/^plk_[\w-]{43}$/)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  // A stray Esc does not lose what is not shown again.
+  // Esc must not close the dialog, because the key is not shown again.
   await page.keyboard.press('Escape')
   await expect(shown).toBeVisible()
   await shown.getByRole('button', { name: 'Done' }).click()
@@ -66,13 +65,12 @@ test('a key is made, shown once, used, told of in the log, and revoked after a q
   await expect(page.getByText('API key revoked')).toBeVisible()
   await expect(entry(page, name)).toBeHidden()
   await expect(execute('{ me { email } }', {}, token)).rejects.toThrow('unknown, expired or revoked')
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
-test('a key that may do everything lasts until the day that is chosen', async ({ page }, { project }) => {
+test('a full-access key expires on the chosen day', { tag: '@wide' }, async ({ page }, { project }) => {
   const name = `Field tablet ${project.name} ${Date.now()}`
-  await signIn(page, admin)
-  await page.goto('/api-keys')
+  await openAs(page, admin, '/api-keys')
   await page.getByRole('button', { name: 'Create API Key' }).click()
   const form = page.getByRole('dialog', { name: 'Create API Key' })
   await form.getByLabel('Name').fill(name)
@@ -98,54 +96,55 @@ test('a key that may do everything lasts until the day that is chosen', async ({
   await expect(entry(page, name)).toBeHidden()
 })
 
-test('the explorer asks, follows a subscription and shows what the schema says, without a word on the console', async ({
-  page,
-}) => {
-  test.skip(isPhone(page), 'A tool for writing queries is for a screen with room for them.')
-  test.slow()
-  const complaints = collectConsoleErrors(page)
-  await signIn(page, admin)
-  await page.goto('/graphql')
-  const run = async (operation: string) => {
-    const item = page.getByRole('menuitem', { name: operation })
-    // The button offers the operations once the editor has read them, and asks at once before.
-    await expect(async () => {
-      if (!(await item.isVisible())) await page.getByRole('button', { name: /execute query/i }).click()
-      await item.click({ timeout: 2_000 })
-    }).toPass()
-  }
-  const answer = page.locator('.result-window')
-  await run('WhoAmI')
-  await expect(answer).toContainText('Maple Demo Roofing')
+test(
+  'the explorer runs queries and subscriptions and shows the schema, without console errors',
+  { tag: '@wide' },
+  async ({ page }) => {
+    test.skip(isPhone(page), 'A tool for writing queries is for a screen with room for them.')
+    test.slow()
+    const consoleErrors = collectConsoleErrors(page)
+    await openAs(page, admin, '/graphql')
+    const run = async (operation: string) => {
+      const item = page.getByRole('menuitem', { name: operation })
+      // The button lists the operations only after the editor has parsed them; before, it runs the query.
+      await expect(async () => {
+        if (!(await item.isVisible())) await page.getByRole('button', { name: /execute query/i }).click()
+        await item.click({ timeout: 2_000 })
+      }).toPass()
+    }
+    const answer = page.locator('.result-window')
+    await run('WhoAmI')
+    await expect(answer).toContainText('Maple Demo Roofing')
 
-  await run('Board')
-  await expect(page.getByRole('button', { name: /stop query/i })).toBeVisible()
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
-    '{ properties(first: 1) { edges { node { id } } } }',
-    {},
-    token,
-  )
-  await expect(async () => {
-    await execute(
-      'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: NOBODY_HOME }) { eventId } }',
-      { id: properties.edges[0]!.node.id },
+    await run('Board')
+    await expect(page.getByRole('button', { name: /stop query/i })).toBeVisible()
+    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+    const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
+      '{ properties(first: 1) { edges { node { id } } } }',
+      {},
       token,
     )
-    await expect(answer).toContainText('leaderboardChanged', { timeout: 1_000 })
-  }).toPass()
-  await page.getByRole('button', { name: /stop query/i }).click()
+    await expect(async () => {
+      await execute(
+        'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: NOBODY_HOME }) { eventId } }',
+        { id: properties.edges[0]!.node.id },
+        token,
+      )
+      await expect(answer).toContainText('leaderboardChanged', { timeout: 1_000 })
+    }).toPass()
+    await page.getByRole('button', { name: /stop query/i }).click()
 
-  await page
-    .getByRole('button', { name: /documentation explorer/i })
-    .first()
-    .click()
-  await page.getByRole('link', { name: 'Query', exact: true }).click()
-  await expect(page.getByText('What can be read.', { exact: false })).toBeVisible()
-  expect(complaints()).toEqual([])
-})
+    await page
+      .getByRole('button', { name: /documentation explorer/i })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Query', exact: true }).click()
+    await expect(page.getByText('What can be read.', { exact: false })).toBeVisible()
+    expect(consoleErrors()).toEqual([])
+  },
+)
 
-test('the explorer sends somebody who is not signed in to the sign-in', async ({ page }) => {
+test('the explorer sends a visitor to the sign-in screen', async ({ page }) => {
   await page.goto('/graphql')
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login')
   await expect(page.getByLabel('API key')).toBeVisible()

@@ -1,25 +1,25 @@
-import { expect, test, type Page } from '@playwright/test'
-import { collectConsoleErrors, signIn } from './signIn.ts'
+import { expect, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs } from './signIn.ts'
 
 test.use({ actionTimeout: 10_000 })
 
-const parker = 'parker@porchlight.example'
+const globalAdmin = 'parker@porchlight.example'
 const views = [
   { role: 'OWNER', sent: 'owner', label: 'Owner' },
   { role: 'ADMIN', sent: 'admin', label: 'Admin' },
   { role: 'SALES_REP', sent: 'sales_rep', label: 'Sales Rep' },
 ]
 
-test('a global admin views the app as each role of a tenant, and comes back', async ({ page }) => {
-  const complaints = collectConsoleErrors(page)
-  await signIn(page, parker)
-  await page.goto('/users')
+test('a global admin views the app as each role of a tenant, and returns', async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  await openAs(page, globalAdmin, '/users')
   await expect(page.getByText('harper@newcomer.example')).toBeVisible()
   await switchTo(page, 'View as Owner')
   const dialog = page.getByRole('dialog', { name: 'Choose a tenant first' })
   await dialog.getByRole('button', { name: 'Maple Demo Roofing' }).click()
   await expect(page.getByText('You are viewing the app as: Owner')).toBeVisible()
-  // Read again as an owner of that tenant reads it.
+  // The list is fetched again as an owner of that tenant.
   await expect(page.getByText('quinn@maple-demo.example')).toBeVisible()
   await expect(page.getByText('harper@newcomer.example')).toBeHidden()
   await expect(page.getByText('(Maple Demo Roofing)')).toBeVisible()
@@ -28,7 +28,7 @@ test('a global admin views the app as each role of a tenant, and comes back', as
     if (role !== 'OWNER') await switchTo(page, `View as ${label}`)
     await expect(page.getByText(`Now viewing as: ${role}`, { exact: true })).toBeVisible()
     await expect(page.getByText(`You are viewing the app as: ${label}`, { exact: true })).toBeVisible()
-    expect(await kept(page)).toBe(sent)
+    expect(await storedRole(page)).toBe(sent)
     const asked = page.waitForRequest((request) => request.url().endsWith('/graphql') && request.method() === 'POST')
     await page.reload()
     expect(await (await asked).allHeaders()).toMatchObject({
@@ -36,7 +36,7 @@ test('a global admin views the app as each role of a tenant, and comes back', as
       'x-tenant-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     await expect(page.getByText(`You are viewing the app as: ${label}`, { exact: true })).toBeVisible()
-    await seeBadge(page, `Viewing as: ${label}`)
+    await expectBadge(page, `Viewing as: ${label}`)
   }
   await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
 
@@ -44,13 +44,12 @@ test('a global admin views the app as each role of a tenant, and comes back', as
   await expect(page.getByText('Stopped impersonation')).toBeVisible()
   await expect(page.getByText(/You are viewing the app as/)).toBeHidden()
   await expect(page.getByRole('button', { name: /Edit Riley Example/ })).toBeVisible()
-  expect(await kept(page)).toBeNull()
-  expect(complaints()).toEqual([])
+  expect(await storedRole(page)).toBeNull()
+  expect(consoleErrors()).toEqual([])
 })
 
-test('the tenant that is chosen narrows every list, and is kept', async ({ page }) => {
-  await signIn(page, parker)
-  await page.goto('/users')
+test('the chosen tenant applies to every list, and is kept', { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, globalAdmin, '/users')
   const viewed = page.getByRole('combobox', { name: 'Viewed tenant' })
   await expect(viewed).toHaveValue('All tenants')
   await viewed.click()
@@ -68,8 +67,8 @@ test('the tenant that is chosen narrows every list, and is kept', async ({ page 
   await expect(page.getByText('quinn@maple-demo.example')).toBeVisible()
 })
 
-test('what was kept of a view counts for nobody but a global admin', async ({ page }) => {
-  await signIn(page, 'quinn@maple-demo.example')
+test('a stored view applies only to a global admin', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, 'quinn@maple-demo.example', '/')
   await page.evaluate(() => localStorage.setItem('impersonatedRole', 'sales_rep'))
   const asked = page.waitForRequest((request) => request.url().endsWith('/graphql') && request.method() === 'POST')
   await page.reload()
@@ -78,8 +77,8 @@ test('what was kept of a view counts for nobody but a global admin', async ({ pa
   await expect(page.getByText('View as Owner')).toBeHidden()
 })
 
-test('a tenant that is gone is let go of, with the reason', async ({ page }) => {
-  await signIn(page, parker)
+test('an unknown chosen tenant is dropped with a message', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, globalAdmin, '/')
   await page.evaluate(() => localStorage.setItem('chosenTenantId', '018d0000-0000-7000-8000-999999999999'))
   await page.goto('/users')
   await expect(page.getByText('Tenant not found')).toBeVisible()
@@ -87,9 +86,9 @@ test('a tenant that is gone is let go of, with the reason', async ({ page }) => 
   expect(await page.evaluate(() => localStorage.getItem('chosenTenantId'))).toBeNull()
 })
 
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('impersonatedRole'))
+const storedRole = (page: Page) => page.evaluate(() => localStorage.getItem('impersonatedRole'))
 
-/** Side by side on a wide screen, a menu on a phone. */
+/** Buttons on a wide screen, a menu on a phone. */
 async function switchTo(page: Page, view: string): Promise<void> {
   const button = page.getByRole('button', { name: view, exact: true })
   const menu = page.getByRole('button', { name: /: view the app as/ })
@@ -99,8 +98,8 @@ async function switchTo(page: Page, view: string): Promise<void> {
   await page.getByRole('menuitemradio', { name: view }).click()
 }
 
-/** In the bar at the top; on a phone in its menu. */
-async function seeBadge(page: Page, words: string): Promise<void> {
+/** In the top bar; on a phone in its menu. */
+async function expectBadge(page: Page, words: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (!(await menu.isVisible())) return expect(page.getByRole('banner').getByText(words)).toBeVisible()
   await menu.click()

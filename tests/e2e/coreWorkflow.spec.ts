@@ -1,55 +1,54 @@
-import { expect, test, type Page } from '@playwright/test'
-import { openSession, collectConsoleErrors, signIn } from './signIn.ts'
+import { expect, type Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { countMapColors, searchFor } from './mapPage.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs, openSession } from './signIn.ts'
 
-/** Free houses of the demo town; each project takes its own, since both share one server. */
-const houses = { wide: '1018 W 12th Demo St', phone: '1018 N Juniper Sample Ave' }
+/** Unsaved addresses of the demo town. Each project uses its own, because both share one server. */
+const addresses = { scrollWidth: '1018 W 12th Demo St', phone: '1018 N Juniper Sample Ave' }
 
-test('a rep finds a house, makes a lead and knocks, and the owner watches the board move', async ({ page, browser }, {
-  project,
-}) => {
-  const complaints = collectConsoleErrors(page)
-  const house = houses[project.name as keyof typeof houses]
-  await signIn(page, 'sky@maple-demo.example')
-  await page.goto('/map')
-  const owner = await openSession(browser, 'quinn@maple-demo.example')
+test('a rep finds a property, creates a lead and knocks, and the owner sees the leaderboard change', async ({
+  page,
+  browser,
+}, { project }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  const address = addresses[project.name as keyof typeof addresses]
+  await openAs(page, 'sky@maple-demo.example', '/map')
+  const owner = await openSession(browser, 'quinn@maple-demo.example', '/')
   await expect(owner.getByRole('heading', { name: 'Quinn Example’s Dashboard' })).toBeVisible()
-  // Figures that are read before the board is there would be none.
+  // Wait for the leaderboard, because reading it earlier returns zeros.
   await expect(owner.getByRole('region', { name: 'Sales Leaderboard' }).getByRole('listitem').first()).toBeVisible()
-  const before = await figuresOf(owner, 'Sky Testcase')
+  const before = await readLeaderboardRow(owner, 'Sky Testcase')
 
-  await searchFor(page, house)
+  await searchFor(page, address)
   const dialog = page.getByRole('dialog', { name: 'Quick Lead Creation' })
-  await expect(dialog).toContainText(house)
+  await expect(dialog).toContainText(address)
   await expect(dialog.getByRole('button', { name: 'Create Lead' })).toBeDisabled()
   await dialog.getByRole('radio', { name: 'Storm Damage' }).click()
   await dialog.getByRole('radio', { name: 'High Priority' }).click()
   await dialog.getByRole('button', { name: 'Create Lead' }).click()
   await expect(page.getByText('High priority lead created')).toBeVisible()
   await expect
-    .poll(() => figuresOf(owner, 'Sky Testcase'), { intervals: [50] })
+    .poll(() => readLeaderboardRow(owner, 'Sky Testcase'), { intervals: [50] })
     .toEqual({ ...before, leads: before.leads + 1 })
 
   await page.getByRole('button', { name: 'Interested', exact: true }).click()
   await expect
-    .poll(() => figuresOf(owner, 'Sky Testcase'), { intervals: [50] })
+    .poll(() => readLeaderboardRow(owner, 'Sky Testcase'), { intervals: [50] })
     .toEqual({ leads: before.leads + 1, doors: before.doors + 1 })
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
   await owner.context().close()
 })
 
-test('the map is drawn, with no token and no network', async ({ page }) => {
-  await signIn(page, 'riley@maple-demo.example')
-  await page.goto('/map')
+test('the map is drawn without a token or network access', { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, 'riley@maple-demo.example', '/map')
   const canvas = page.locator('canvas.maplibregl-canvas')
   await expect(canvas).toBeVisible()
   await expect.poll(async () => countMapColors(page), { timeout: 30_000 }).toBeGreaterThan(50)
 })
 
-test('a search says what is wrong with it', async ({ page }) => {
-  await signIn(page, 'riley@maple-demo.example')
-  await page.goto('/map')
+test('a failed search says what is wrong', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, 'riley@maple-demo.example', '/map')
   await searchFor(page, '   ')
   await expect(page.getByText('Please enter an address')).toBeVisible()
   await searchFor(page, '99999 Nowhere Imaginary Blvd')
@@ -61,12 +60,15 @@ test('a search says what is wrong with it', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('the screens have no serious finding of axe-core', async ({ page }) => {
+test('the screens have no serious axe-core violation', async ({ page }) => {
   test.slow()
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  await signIn(page, 'quinn@maple-demo.example')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await openAs(page, 'quinn@maple-demo.example', '/')
   await expect(page.getByText('Sales Leaderboard')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.goto('/map')
@@ -74,8 +76,8 @@ test('the screens have no serious finding of axe-core', async ({ page }) => {
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-/** What the owner's leaderboard says of a rep. */
-async function figuresOf(owner: Page, name: string): Promise<{ leads: number; doors: number }> {
+/** The numbers of a rep on the owner's leaderboard. */
+async function readLeaderboardRow(owner: Page, name: string): Promise<{ leads: number; doors: number }> {
   const row = owner.getByRole('region', { name: 'Sales Leaderboard' }).getByRole('listitem').filter({ hasText: name })
   const text = (await row.count()) > 0 ? await row.innerText() : ''
   return { leads: Number(/(\d+)\s*leads?/.exec(text)?.[1] ?? 0), doors: Number(/(\d+)\s*doors?/.exec(text)?.[1] ?? 0) }

@@ -1,28 +1,28 @@
-import { test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { collectConsoleErrors, signIn } from './signIn.ts'
 import { expect, configureMapTests, searchFor } from './mapPage.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs, signIn } from './signIn.ts'
 
 configureMapTests()
 
-const console_ = (page: Page) => page.getByRole('region', { name: 'Debug console' })
-const lines = (page: Page) => console_(page).getByRole('log')
+const debugConsole = (page: Page) => page.getByRole('region', { name: 'Debug console' })
+const lines = (page: Page) => debugConsole(page).getByRole('log')
 const open = (page: Page) => page.keyboard.press('Control+Shift+D')
 const casey = 'casey@maple-demo.example'
 
-test('a parcel lookup is told with its address, by keyboard alone', async ({ page }) => {
-  const complaints = collectConsoleErrors(page)
-  await signIn(page, casey)
-  await page.goto('/map')
+test('a parcel lookup is listed with its address, operated by keyboard', { tag: '@wide' }, async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  await openAs(page, casey, '/map')
   await expect(page.getByRole('combobox', { name: 'Address' })).toBeVisible()
   await searchFor(page, '101 Nowhere Imaginary Blvd, IN')
   await expect(page.getByText('Address not found').first()).toBeVisible()
-  await expect(console_(page)).toBeHidden()
+  await expect(debugConsole(page)).toBeHidden()
 
   await open(page)
   await expect(lines(page)).toContainText('Parcel lookup: GET /api/regrid/search?address=101+Nowhere+Imaginary+Blvd')
   await expect(lines(page)).toContainText(/Parcel lookup answered after \d+ ms: NOT_FOUND/)
-  await expect(console_(page)).toContainText(
+  await expect(debugConsole(page)).toContainText(
     /Last parcel lookup: \/api\/regrid\/search\?address=101\+Nowhere\+Imaginary\+Blvd.*&context=%2Fus%2Fin%2Findianapolis/,
   )
   await expect(lines(page)).toBeFocused()
@@ -33,18 +33,17 @@ test('a parcel lookup is told with its address, by keyboard alone', async ({ pag
   await page.getByRole('button', { name: 'Restore debug console' }).press('Enter')
   await expect(lines(page)).toBeVisible()
   await page.getByRole('button', { name: 'Clear debug console' }).press('Enter')
-  await expect(console_(page)).toContainText('0 lines')
-  await expect(console_(page)).toContainText('Last parcel lookup: none yet')
+  await expect(debugConsole(page)).toContainText('0 lines')
+  await expect(debugConsole(page)).toContainText('Last parcel lookup: none yet')
   await page.getByRole('button', { name: 'Close debug console' }).press('Enter')
-  await expect(console_(page)).toBeHidden()
+  await expect(debugConsole(page)).toBeHidden()
   await open(page)
-  await expect(console_(page)).toBeVisible()
-  expect(complaints()).toEqual([])
+  await expect(debugConsole(page)).toBeVisible()
+  expect(consoleErrors()).toEqual([])
 })
 
-test('it shows the last 50 lines of its three matters, without secrets', async ({ page }, { project }) => {
-  await signIn(page, casey)
-  await page.goto('/leads')
+test('it shows the last 50 lines of its three topics, without secrets', async ({ page }, { project }) => {
+  await openAs(page, casey, '/leads')
   await expect(page.getByRole('heading', { name: 'Leads', exact: true })).toBeVisible()
   await page.evaluate(() => {
     console.log('Nothing of interest')
@@ -52,21 +51,21 @@ test('it shows the last 50 lines of its three matters, without secrets', async (
     console.info('Lead creation by quinn@maple-demo.example with Authorization: Bearer abc.def')
   })
   await open(page)
-  await expect(console_(page)).toContainText('50 lines')
+  await expect(debugConsole(page)).toContainText('50 lines')
   await expect(lines(page)).not.toContainText('Nothing of interest')
   await expect(lines(page)).not.toContainText(/Owner 11 /)
   await expect(lines(page)).toContainText('Owner 12 {"password":"[redacted]","token":"[redacted]"}')
   await expect(lines(page)).toContainText('Lead creation by [e-mail] with Authorization: Bearer [redacted]')
   await expect(lines(page)).not.toContainText(/hunter22|tok-5678|abc\.def|quinn@/)
-  const { width, height } = (await console_(page).boundingBox())!
+  const { width, height } = (await debugConsole(page).boundingBox())!
   expect([Math.round(width), Math.round(height)]).toEqual([project.name === 'phone' ? 390 : 480, 280])
 })
 
-test('nobody opens it who is not signed in, and what it heard goes with the session', async ({ page }) => {
+test('it needs a session, and its lines end with the session', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
   await open(page)
-  await expect(console_(page)).toBeHidden()
+  await expect(debugConsole(page)).toBeHidden()
 
   await signIn(page, casey)
   await page.goto('/leads')
@@ -77,19 +76,18 @@ test('nobody opens it who is not signed in, and what it heard goes with the sess
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/login/)
   await open(page)
-  await expect(console_(page)).toBeHidden()
+  await expect(debugConsole(page)).toBeHidden()
   await page.getByLabel('Email Address').fill(casey)
   await page.getByLabel('Password', { exact: true }).fill('porchlight')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: /Welcome back/ })).toBeVisible()
   await open(page)
-  await expect(console_(page)).toContainText('0 lines')
+  await expect(debugConsole(page)).toContainText('0 lines')
   await expect(lines(page)).not.toContainText('Owner of the first session')
 })
 
-test('it is used beside an open dialog, which stays', async ({ page }) => {
-  await signIn(page, casey)
-  await page.goto('/api-keys')
+test('it works next to an open dialog, which stays open', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, casey, '/api-keys')
   await page.getByRole('button', { name: 'Create API Key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create API Key' })
   await dialog.getByLabel('Name').fill('Half typed')
@@ -97,6 +95,6 @@ test('it is used beside an open dialog, which stays', async ({ page }) => {
   await page.getByRole('button', { name: 'Minimize debug console' }).click()
   await expect(lines(page)).toBeHidden()
   await page.getByRole('button', { name: 'Close debug console' }).click()
-  await expect(console_(page)).toBeHidden()
+  await expect(debugConsole(page)).toBeHidden()
   await expect(dialog.getByLabel('Name')).toHaveValue('Half typed')
 })

@@ -1,12 +1,13 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { chooseOption } from './seedLeads.ts'
-import { signIn } from './signIn.ts'
+import { test } from './fixtures.ts'
+import { openAs } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
 
-/** Breaks an operation of the page's, where it is asked with such variables, until it is mended. */
-async function breakDown(page: Page, operation: string, which: (variables: Record<string, unknown>) => boolean) {
+/** Aborts the page's requests of an operation whose variables match `which`; the returned function restores them. */
+async function failOperation(page: Page, operation: string, which: (variables: Record<string, unknown>) => boolean) {
   await page.route('**/graphql', (route) => {
     const { operationName, variables } = route.request().postDataJSON() as {
       operationName: string
@@ -18,63 +19,59 @@ async function breakDown(page: Page, operation: string, which: (variables: Recor
 }
 const always = () => true
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
-const sorry = (page: Page, words: string) => page.getByRole('main').getByText(words, { exact: true })
+const errorMessage = (page: Page, words: string) => page.getByRole('main').getByText(words, { exact: true })
 
-test('houses of another filter are not shown as the answer to one that could not be read', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/properties')
-  const houses = page.getByRole('list', { name: 'Properties' })
-  await expect(houses).toBeVisible()
-  const mend = await breakDown(page, 'PropertyList', always)
+test('properties of the previous filter are hidden when the query fails', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, admin, '/properties')
+  const properties = page.getByRole('list', { name: 'Properties' })
+  await expect(properties).toBeVisible()
+  const restore = await failOperation(page, 'PropertyList', always)
   await page.getByLabel('Search address or owner').fill('nobody of this name')
-  await expect(sorry(page, 'Failed to fetch properties')).toBeVisible()
-  await expect(houses).toBeHidden()
-  await mend()
+  await expect(errorMessage(page, 'Failed to fetch properties')).toBeVisible()
+  await expect(properties).toBeHidden()
+  await restore()
   await tryAgain(page).click()
   await expect(page.getByText('No properties found')).toBeVisible()
 })
 
-test('nor are accounts', async ({ page }) => {
-  await signIn(page, owner)
-  await page.goto('/users')
+test('so are users', { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, owner, '/users')
   await expect(page.getByText('casey@maple-demo.example')).toBeVisible()
-  const mend = await breakDown(page, 'UserList', always)
+  const restore = await failOperation(page, 'UserList', always)
   await chooseOption(page, 'Status', 'Blocked')
-  await expect(sorry(page, 'Failed to fetch users')).toBeVisible()
+  await expect(errorMessage(page, 'Failed to fetch users')).toBeVisible()
   await expect(page.getByText('casey@maple-demo.example')).toBeHidden()
-  await mend()
+  await restore()
   await tryAgain(page).click()
-  await expect(sorry(page, 'Failed to fetch users')).toBeHidden()
+  await expect(errorMessage(page, 'Failed to fetch users')).toBeHidden()
 })
 
-test('nor are leads, and a next page that could not be read is read when it is tried again', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/leads')
+test('so are leads, and a failed next page can be retried', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, admin, '/leads')
   const rows = page.getByRole('button', { name: /^Status of / })
   await expect(rows.first()).toBeVisible()
-  let mend = await breakDown(page, 'LeadList', always)
+  let restore = await failOperation(page, 'LeadList', always)
   await chooseOption(page, 'Priority', 'Normal Priority')
-  await expect(sorry(page, 'Failed to fetch leads')).toBeVisible()
+  await expect(errorMessage(page, 'Failed to fetch leads')).toBeVisible()
   await expect(rows).toHaveCount(0)
-  await mend()
+  await restore()
   await tryAgain(page).click()
   await expect(rows.first()).toBeVisible()
 
-  mend = await breakDown(page, 'LeadList', ({ after }) => Boolean(after))
+  restore = await failOperation(page, 'LeadList', ({ after }) => Boolean(after))
   await expect(async () => {
     await page.mouse.wheel(0, 20_000)
     await expect(tryAgain(page)).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(page.getByText('Loading more leads')).toBeHidden()
-  await mend()
+  await restore()
   await tryAgain(page).click()
   await expect(tryAgain(page)).toBeHidden()
-  await expect(sorry(page, 'Failed to fetch leads')).toBeHidden()
+  await expect(errorMessage(page, 'Failed to fetch leads')).toBeHidden()
 })
 
-test('a dialog that was left by Back comes back empty', async ({ page }) => {
-  await signIn(page, owner)
-  await page.goto('/users')
+test('a dialog that was left by Back opens empty again', { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, owner, '/users')
   const add = page.getByRole('button', { name: 'Add User' })
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Create User' })

@@ -1,42 +1,45 @@
-import { test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { execute, createToken } from './api.ts'
-import { password, signIn } from './signIn.ts'
 import { saveProperty } from './saveProperty.ts'
 import { expect, configureMapTests, searchFor } from './mapPage.ts'
+import { test } from './fixtures.ts'
+import { password, signIn } from './signIn.ts'
 
 configureMapTests()
 
 const rep = 'morgan@maple-demo.example'
-/** Houses where nothing is saved; each project takes its own. */
-const houses = { wide: '444 W 3rd Demo St', phone: '444 W 19th Demo St' }
+/** Unsaved addresses. Each project uses its own. */
+const addresses = { scrollWidth: '444 W 3rd Demo St', phone: '444 W 19th Demo St' }
 
-test('a knock that could not be sent is told of on every screen, and goes when its rep is signed in again', async ({
-  page,
-}, { project }) => {
-  const address = houses[project.name as keyof typeof houses]
-  const id = await saveProperty(rep, address)
-  await page.route('**/graphql', (route) =>
-    route.request().postData()?.includes('mutation LogKnock') ? route.abort() : route.fallback(),
-  )
-  await signIn(page, rep)
-  await page.goto('/map')
-  await searchFor(page, address)
-  await page.getByRole('button', { name: 'Talked', exact: true }).click()
-  const waiting = page.getByRole('button', { name: '1 waiting' })
-  await expect(waiting).toBeVisible()
-  await page.goto('/leads')
-  await waiting.click()
-  const list = page.getByRole('dialog', { name: 'Waiting to be sent' })
-  await expect(list).toContainText(address)
-  await list.getByRole('button', { name: 'Close' }).click()
+test(
+  'an unsent knock is shown on every screen, and is sent when its rep signs in again',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    const address = addresses[project.name as keyof typeof addresses]
+    const id = await saveProperty(rep, address)
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('mutation LogKnock') ? route.abort() : route.fallback(),
+    )
+    await signIn(page, rep)
+    await page.goto('/map')
+    await searchFor(page, address)
+    await page.getByRole('button', { name: 'Talked', exact: true }).click()
+    const waiting = page.getByRole('button', { name: '1 waiting' })
+    await expect(waiting).toBeVisible()
+    await page.goto('/leads')
+    await waiting.click()
+    const list = page.getByRole('dialog', { name: 'Waiting to be sent' })
+    await expect(list).toContainText(address)
+    await list.getByRole('button', { name: 'Close' }).click()
 
-  await logOut(page, project.name)
-  await expect(page).toHaveURL(/login/)
-  await page.unrouteAll()
-  await signIn(page, rep)
-  await expect.poll(() => knocksAt(id)).toEqual(['TALKED'])
-  await expect(waiting).toHaveCount(0)
-})
+    await logOut(page, project.name)
+    await expect(page).toHaveURL(/login/)
+    await page.unrouteAll()
+    await signIn(page, rep)
+    await expect.poll(() => knocksAt(id)).toEqual(['TALKED'])
+    await expect(waiting).toHaveCount(0)
+  },
+)
 
 async function logOut(page: Page, project: string): Promise<void> {
   if (project === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()

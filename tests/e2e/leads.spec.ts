@@ -1,19 +1,20 @@
-import { expect, test, type Page, type TestInfo } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { chooseOption, expectStreets, seedLeads } from './seedLeads.ts'
-import { openSession, collectConsoleErrors, signIn } from './signIn.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs, openSession } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const rep = 'casey@maple-demo.example'
 
-/** The street of a test's own leads: each project and each try has its own, since all share one server. */
+/** The street of a test's leads. Each project and retry has its own, because all share one server. */
 const streetFor = (word: string, { project, retry }: TestInfo) =>
   `${word} ${project.name === 'phone' ? 'Handy' : 'Broad'}${retry || ''} Test Ln`
 
-test('every filter narrows the list on the server, and the address keeps them', async ({ page }, info) => {
-  const complaints = collectConsoleErrors(page)
+test('every filter is applied on the server and kept in the URL', { tag: '@wide' }, async ({ page }, info) => {
+  const consoleErrors = collectConsoleErrors(page)
   const street = streetFor('Filter', info)
-  // Each project and each try has an owner of its own, as it has a street.
+  // The owner's name is unique as well.
   const surname = `Quill${street.replaceAll(' ', '')}`
   const leads = [
     { street: `11 ${street}`, tag: 'STORM', priority: 'HIGH', ownerName: `Sample Owner ${surname}` },
@@ -22,8 +23,7 @@ test('every filter narrows the list on the server, and the address keeps them', 
   ] as const
   await seedLeads(rep, leads)
   const [first, second, third] = leads.map((lead) => lead.street) as [string, string, string]
-  await signIn(page, admin)
-  await page.goto('/leads')
+  await openAs(page, admin, '/leads')
   for (const label of ['Total Leads', 'High Priority', 'New Leads', 'Completed'])
     await expect(page.getByText(label, { exact: true }).first()).toBeVisible()
 
@@ -44,40 +44,41 @@ test('every filter narrows the list on the server, and the address keeps them', 
 
   await search(page, surname.toLowerCase())
   await expectStreets(page, [first])
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
-test('a status changes where it stands, and another person sees it at once', async ({ page, browser }, info) => {
-  const street = `21 ${streetFor('Status', info)}`
-  await seedLeads(rep, [{ street, tag: 'CONCRETE' }])
-  await signIn(page, admin)
-  await page.goto('/leads')
-  await search(page, street)
-  const other = await openSession(browser, rep)
-  await other.goto(`/leads?search=${encodeURIComponent(street)}`)
-  await expect(statusOf(other, street)).toContainText('New')
+test(
+  'a status is changed in the list, and another user sees it at once',
+  { tag: '@wide' },
+  async ({ page, browser }, info) => {
+    const street = `21 ${streetFor('Status', info)}`
+    await seedLeads(rep, [{ street, tag: 'CONCRETE' }])
+    await openAs(page, admin, '/leads')
+    await search(page, street)
+    const other = await openSession(browser, rep, `/leads?search=${encodeURIComponent(street)}`)
+    await expect(statusOf(other, street)).toContainText('New')
 
-  await statusOf(page, street).click()
-  await page.getByRole('menuitemradio', { name: 'Contacted' }).click()
-  await expect(page.getByText('Lead status updated')).toBeVisible()
-  await expect(statusOf(page, street)).toContainText('Contacted')
-  await expect(statusOf(other, street)).toContainText('Contacted', { timeout: 5_000 })
+    await statusOf(page, street).click()
+    await page.getByRole('menuitemradio', { name: 'Contacted' }).click()
+    await expect(page.getByText('Lead status updated')).toBeVisible()
+    await expect(statusOf(page, street)).toContainText('Contacted')
+    await expect(statusOf(other, street)).toContainText('Contacted', { timeout: 5_000 })
 
-  await statusOf(other, street).focus()
-  await other.keyboard.press('Enter')
-  await expect(other.getByRole('menuitemradio', { name: 'New' })).toBeFocused()
-  await other.keyboard.press('End')
-  await expect(other.getByRole('menuitemradio', { name: 'Completed' })).toBeFocused()
-  await other.keyboard.press('Enter')
-  await expect(statusOf(page, street)).toContainText('Completed', { timeout: 5_000 })
-  await other.context().close()
-})
+    await statusOf(other, street).focus()
+    await other.keyboard.press('Enter')
+    await expect(other.getByRole('menuitemradio', { name: 'New' })).toBeFocused()
+    await other.keyboard.press('End')
+    await expect(other.getByRole('menuitemradio', { name: 'Completed' })).toBeFocused()
+    await other.keyboard.press('Enter')
+    await expect(statusOf(page, street)).toContainText('Completed', { timeout: 5_000 })
+    await other.context().close()
+  },
+)
 
-test('a status that cannot be saved comes back', async ({ page }, info) => {
+test('a status that cannot be saved is reset', { tag: '@phone' }, async ({ page }, info) => {
   const street = `31 ${streetFor('Refused', info)}`
   await seedLeads(rep, [{ street, tag: 'GENERIC' }])
-  await signIn(page, admin)
-  await page.goto('/leads')
+  await openAs(page, admin, '/leads')
   await search(page, street)
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('UpdateLeadStatus')) return route.fallback()
@@ -91,14 +92,12 @@ test('a status that cannot be saved comes back', async ({ page }, info) => {
   await expect(statusOf(page, street)).toContainText('New')
 })
 
-test('a selection survives filters, and its tags change at once', async ({ page, browser }, info) => {
+test('a selection survives filters, and retagging it shows at once', async ({ page, browser }, info) => {
   const street = streetFor('Retag', info)
   const leads = ['41', '42', '43'].map((number) => ({ street: `${number} ${street}`, tag: 'TORNADO' }))
   await seedLeads(rep, leads)
-  await signIn(page, admin)
-  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
-  const other = await openSession(browser, rep)
-  await other.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
+  const other = await openSession(browser, rep, `/leads?search=${encodeURIComponent(street)}`)
   await expectStreets(page, leads.map((lead) => lead.street).reverse())
   await startSelecting(page)
   await page.getByRole('checkbox', { name: `Select 41 ${street}` }).check()
@@ -119,10 +118,9 @@ test('a selection survives filters, and its tags change at once', async ({ page,
   await other.context().close()
 })
 
-test('Select All takes every page, and Esc gives it back', async ({ page }, info) => {
+test('Select All includes every page, and Esc clears the selection', { tag: '@wide' }, async ({ page }, info) => {
   test.skip(info.project.name === 'phone', 'a phone has no Esc; its button is the same one')
-  await signIn(page, admin)
-  await page.goto('/leads')
+  await openAs(page, admin, '/leads')
   const total = await page
     .getByRole('status')
     .filter({ hasText: /^\d+ leads$/ })
@@ -136,9 +134,8 @@ test('Select All takes every page, and Esc gives it back', async ({ page }, info
   await expect(page.getByText(`${count} selected`)).toBeHidden()
 })
 
-test('rows come and go while one scrolls, and the next page is read in time', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/leads')
+test('rows are virtualized while scrolling, and the next page loads in time', async ({ page }) => {
+  await openAs(page, admin, '/leads')
   const rows = page.getByRole('button', { name: /^Status of / })
   await expect(rows.first()).toBeVisible()
   const first = await rows.first().getAttribute('aria-label')
@@ -154,16 +151,14 @@ test('rows come and go while one scrolls, and the next page is read in time', as
   await expect(rows.first()).toHaveAttribute('aria-label', first ?? '')
 })
 
-test('a lead is deleted after a question, by who may', async ({ page, browser }, info) => {
+test('a lead is deleted after a confirmation, by an admin only', { tag: '@phone' }, async ({ page, browser }, info) => {
   const street = `51 ${streetFor('Gone', info)}`
   await seedLeads(rep, [{ street, tag: 'GENERIC' }])
-  const owner = await openSession(browser, 'quinn@maple-demo.example')
-  await owner.goto(`/leads?search=${encodeURIComponent(street)}`)
+  const owner = await openSession(browser, 'quinn@maple-demo.example', `/leads?search=${encodeURIComponent(street)}`)
   await expectStreets(owner, [street])
   await expect(owner.getByRole('button', { name: `More for ${street}` })).toHaveCount(0)
 
-  await signIn(page, admin)
-  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
   await page.getByRole('button', { name: `More for ${street}` }).click()
   await page.getByRole('menuitem', { name: 'Delete Lead' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete lead' }).click()
@@ -172,12 +167,11 @@ test('a lead is deleted after a question, by who may', async ({ page, browser },
   await owner.context().close()
 })
 
-test('a rep sees their own leads alone, and nothing to print with', async ({ page }, info) => {
+test('a rep sees only their own leads, and no printing', { tag: '@wide' }, async ({ page }, info) => {
   const street = streetFor('Mine', info)
   await seedLeads(rep, [{ street: `61 ${street}`, tag: 'STORM' }])
   await seedLeads('morgan@maple-demo.example', [{ street: `62 ${street}`, tag: 'STORM' }])
-  await signIn(page, rep)
-  await page.goto(`/leads?search=${encodeURIComponent(street)}&type=storm`)
+  await openAs(page, rep, `/leads?search=${encodeURIComponent(street)}&type=storm`)
   await expectStreets(page, [`61 ${street}`])
   await expect(page.getByRole('button', { name: /^Batch Print/ })).toHaveCount(0)
   await page.goto('/admin')
@@ -186,19 +180,19 @@ test('a rep sees their own leads alone, and nothing to print with', async ({ pag
   await expect(page).not.toHaveURL(/templates/)
 })
 
-test('the list and its sections have no serious finding of axe-core', async ({ page }) => {
+test('the list and its sections have no serious axe-core violation', async ({ page }) => {
   test.slow()
-  const complaints = collectConsoleErrors(page)
-  await signIn(page, admin)
+  const consoleErrors = collectConsoleErrors(page)
+  await openAs(page, admin, '/')
   for (const path of ['/leads', '/leads?group=tag', '/admin']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByText('Storm Damage').first()).toBeVisible()
     expect(await findAccessibilityViolations(page), path).toEqual([])
   }
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
-/** Fills the search, which a phone shows when it is asked for. */
+/** Fills the search field, which a phone shows after a tap. */
 async function search(page: Page, words: string): Promise<void> {
   const field = page.getByRole('searchbox', { name: 'Search address or owner' })
   const opener = page.getByRole('button', { name: 'Search leads' })
@@ -207,7 +201,7 @@ async function search(page: Page, words: string): Promise<void> {
   await field.fill(words)
 }
 
-/** On a phone the checkboxes show while leads are being selected. */
+/** A phone shows checkboxes only in selection mode. */
 async function startSelecting(page: Page): Promise<void> {
   const select = page.getByRole('button', { name: 'Select', exact: true })
   if (await select.isVisible()) await select.click()

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { collectConsoleErrors, signIn } from './signIn.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs } from './signIn.ts'
 
 test.use({ actionTimeout: 10_000 })
 
@@ -12,9 +13,9 @@ declare global {
   }
 }
 
-test('a global admin finds the flyer in a frame as high as the screen, and prints it', async ({ page }) => {
-  const complaints = collectConsoleErrors(page)
-  await signIn(page, 'parker@porchlight.example')
+test('a global admin sees the flyer in a frame as high as the screen, and prints it', async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  await openAs(page, 'parker@porchlight.example', '/')
   const menu = page.getByRole('button', { name: 'Open menu' })
   await expect(menu.or(page.getByRole('button', { name: 'Logout' })).first()).toBeVisible()
   if (await menu.isVisible()) await menu.click()
@@ -38,10 +39,10 @@ test('a global admin finds the flyer in a frame as high as the screen, and print
   await page.getByRole('button', { name: 'Print' }).click()
   expect(await page.evaluate(() => window.printed)).toBe(1)
   expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
-test('the flyer is one sheet of US Letter on paper', async ({ page }) => {
+test('the flyer prints on one sheet of US Letter', { tag: '@wide' }, async ({ page }) => {
   await page.goto(FLYER)
   expect(await page.evaluate(() => document.fonts.ready.then(() => document.fonts.check('16px Figtree')))).toBe(true)
   const paper = await page.pdf({ preferCSSPageSize: true })
@@ -50,7 +51,7 @@ test('the flyer is one sheet of US Letter on paper', async ({ page }) => {
   expect(text).toMatch(/\/MediaBox\s*\[0 0 612 792\]/)
 })
 
-test('on a screen it is never wider than the screen', async ({ page }) => {
+test('the flyer is never wider than the screen', async ({ page }) => {
   await page.goto(FLYER)
   const { wide, seen } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
@@ -59,9 +60,8 @@ test('on a screen it is never wider than the screen', async ({ page }) => {
   expect(wide).toBeLessThanOrEqual(seen)
 })
 
-test('a rep is not offered it, and finds it at its address all the same', async ({ page }) => {
-  await signIn(page, 'avery@maple-demo.example')
-  await page.goto('/legacy-flyer')
+test('a rep has no link to the flyer, but can open it by URL', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, 'avery@maple-demo.example', '/legacy-flyer')
   await expect(page.locator('iframe').contentFrame().getByText('Example Exteriors').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Legacy Flyer' })).toHaveCount(0)
 })

@@ -1,28 +1,21 @@
-import { test, type Page, type Route } from '@playwright/test'
-import { execute, createToken } from './api.ts'
-import { saveProperty } from './saveProperty.ts'
-import { openSession, collectConsoleErrors, password } from './signIn.ts'
+import { type Page, type Route } from '@playwright/test'
 import { findAccessibilityViolations } from './accessibility.ts'
-import {
-  countMapColors,
-  openAs,
-  expect,
-  collectToasts,
-  configureMapTests,
-  openPropertyInView,
-  searchFor,
-} from './mapPage.ts'
+import { createToken, execute } from './api.ts'
+import { test } from './fixtures.ts'
+import { collectToasts, configureMapTests, countMapColors, expect, openPropertyInView, searchFor } from './mapPage.ts'
+import { saveProperty } from './saveProperty.ts'
+import { collectConsoleErrors, openAs, openSession, password } from './signIn.ts'
 
 configureMapTests()
 
-/** Streets where nothing is saved; each project takes its own. */
-const streets = { wide: 'W 3rd Demo St', phone: 'W 19th Demo St' }
+/** Streets without saved properties. Each project uses its own. */
+const streets = { scrollWidth: 'W 3rd Demo St', phone: 'W 19th Demo St' }
 const streetOf = (name: string) => streets[name as keyof typeof streets]
 const rep = 'morgan@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
 
-test('draws the ground in four looks, without any other host', async ({ page, baseURL }, { project }) => {
-  const complaints = collectConsoleErrors(page)
+test('draws four map types, without any other host', async ({ page, baseURL }, { project }) => {
+  const consoleErrors = collectConsoleErrors(page)
   const foreign: string[] = []
   await page.route(
     (url) => /^(https?|wss?):$/.test(url.protocol) && url.host !== new URL(baseURL!).host,
@@ -32,7 +25,7 @@ test('draws the ground in four looks, without any other host', async ({ page, ba
     },
   )
   await openAs(page, rep, '/map')
-  const colours: Record<string, number> = {}
+  const colors: Record<string, number> = {}
   for (const look of ['Roadmap', 'Satellite', 'Terrain', 'Hybrid']) {
     if (project.name === 'phone') {
       await page.getByRole('button', { name: 'Map type' }).click()
@@ -40,15 +33,15 @@ test('draws the ground in four looks, without any other host', async ({ page, ba
     } else {
       await page.getByText(look, { exact: true }).click()
     }
-    await expect.poll(async () => (colours[look] = await countMapColors(page)), look).toBeGreaterThan(50)
+    await expect.poll(async () => (colors[look] = await countMapColors(page)), look).toBeGreaterThan(50)
   }
-  // Imagery is many times richer than a drawn street map.
-  expect(colours['Satellite']).toBeGreaterThan(2 * colours['Roadmap']!)
+  // Imagery has many more colors than a street map.
+  expect(colors['Satellite']).toBeGreaterThan(2 * colors['Roadmap']!)
   expect(foreign).toEqual([])
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
-test('asks only for what is in view, wherever it is moved', async ({ page }) => {
+test('requests only visible properties while the map moves', { tag: '@wide' }, async ({ page }) => {
   const asked: { operationName: string; variables: { bounds: Record<string, number>; zoom: number } }[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.postDataJSON())
@@ -77,112 +70,126 @@ test('asks only for what is in view, wherever it is moved', async ({ page }) => 
   }
 })
 
-test('a marker opens its house, whose popup is never cut off', async ({ page }, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has a sheet')
-  await openAs(page, owner, '/map')
-  await openPropertyInView(page, await aNumberInView(page))
-  const popup = page.locator('.property-popup')
-  await expect(popup).toBeVisible()
-  const whole = async () => {
-    const [part, map] = [await popup.boundingBox(), await page.locator('.map-canvas').boundingBox()]
-    if (!part || !map) return 'no popup'
-    const inside =
-      part.x >= map.x &&
-      part.y >= map.y &&
-      part.x + part.width <= map.x + map.width &&
-      part.y + part.height <= map.y + map.height
-    return inside ? 'whole' : `cut: ${JSON.stringify({ part, map })}`
-  }
-  await expect.poll(whole).toBe('whole')
-  for (const zoom of ['Zoom out', 'Zoom out', 'Zoom in', 'Zoom in', 'Zoom in']) {
-    await page.getByRole('button', { name: zoom }).click()
-    await expect.poll(whole, zoom).toBe('whole')
-    await expect(popup.getByRole('button', { name: 'View Details' })).toBeInViewport({ ratio: 1 })
-  }
-  // Pushed to the upper edge, it changes sides.
-  await page.locator('canvas.maplibregl-canvas').focus()
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown')
-  await expect.poll(whole).toBe('whole')
-  await popup.getByRole('button', { name: 'Close' }).click()
-  await expect(popup).toBeHidden()
-})
+test(
+  'a marker opens its property in a popup that is never cut off',
+  { tag: '@wide' },
+  async ({ page }, { project }) => {
+    test.skip(project.name === 'phone', 'a phone has a sheet')
+    await openAs(page, owner, '/map')
+    await openPropertyInView(page, await visibleStreetNumber(page))
+    const popup = page.locator('.property-popup')
+    await expect(popup).toBeVisible()
+    const whole = async () => {
+      const [part, map] = [await popup.boundingBox(), await page.locator('.map-canvas').boundingBox()]
+      if (!part || !map) return 'no popup'
+      const inside =
+        part.x >= map.x &&
+        part.y >= map.y &&
+        part.x + part.width <= map.x + map.width &&
+        part.y + part.height <= map.y + map.height
+      return inside ? 'whole' : `cut: ${JSON.stringify({ part, map })}`
+    }
+    await expect.poll(whole).toBe('whole')
+    for (const zoom of ['Zoom out', 'Zoom out', 'Zoom in', 'Zoom in', 'Zoom in']) {
+      await page.getByRole('button', { name: zoom }).click()
+      await expect.poll(whole, zoom).toBe('whole')
+      await expect(popup.getByRole('button', { name: 'View Details' })).toBeInViewport({ ratio: 1 })
+    }
+    // At the upper edge the popup flips to the other side.
+    await page.locator('canvas.maplibregl-canvas').focus()
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown')
+    await expect.poll(whole).toBe('whole')
+    await popup.getByRole('button', { name: 'Close' }).click()
+    await expect(popup).toBeHidden()
+  },
+)
 
-test('a house that is chosen stays, whatever a search that was begun before finds, or a later one does not', async ({
-  page,
-}, { project }) => {
-  const said = await collectToasts(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  const sought = `452 ${streetOf(project.name)}`
-  await page.route('**/graphql', async (route) => {
-    if (isAsked(route, 'LocateProperty') && route.request().postData()?.includes(sought)) await held
-    await route.fallback()
-  })
-  await openAs(page, owner, '/map')
-  await searchFor(page, sought)
-  await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
-  const number = await aNumberInView(page)
-  await openPropertyInView(page, number)
-  const house = page.getByRole('region', { name: new RegExp(`^${number} `) })
-  await expect(house).toBeVisible()
-  const answered = page.waitForResponse((response) => Boolean(response.request().postData()?.includes(sought)))
-  answer()
-  await answered
-  await searchFor(page, '99998 Nowhere Imaginary Blvd')
-  await expect.poll(async () => Object.keys(await said())).toContain('Address not found')
-  await searchFor(page, '   ')
-  await expect.poll(async () => Object.keys(await said())).toContain('Please enter an address')
-  await expect(house).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+test(
+  'a selected property stays selected when an earlier search succeeds or a later one fails',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    const messages = await collectToasts(page)
+    let answer = () => {}
+    const heldRequest = new Promise<void>((resolve) => (answer = resolve))
+    const searchedAddress = `452 ${streetOf(project.name)}`
+    await page.route('**/graphql', async (route) => {
+      if (carriesOperation(route, 'LocateProperty') && route.request().postData()?.includes(searchedAddress))
+        await heldRequest
+      await route.fallback()
+    })
+    await openAs(page, owner, '/map')
+    await searchFor(page, searchedAddress)
+    await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
+    const number = await visibleStreetNumber(page)
+    await openPropertyInView(page, number)
+    const region = page.getByRole('region', { name: new RegExp(`^${number} `) })
+    await expect(region).toBeVisible()
+    const answered = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes(searchedAddress)),
+    )
+    answer()
+    await answered
+    await searchFor(page, '99998 Nowhere Imaginary Blvd')
+    await expect.poll(async () => Object.keys(await messages())).toContain('Address not found')
+    await searchFor(page, '   ')
+    await expect.poll(async () => Object.keys(await messages())).toContain('Please enter an address')
+    await expect(region).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)
 
-test('a house whose details cannot be read is told of, and opens when it is chosen again', async ({ page }, {
-  project,
-}) => {
-  const said = await collectToasts(page)
-  await page.route('**/graphql', (route) => (isAsked(route, 'MapProperty') ? route.abort() : route.fallback()))
-  await openAs(page, owner, '/map')
-  const number = await aNumberInView(page)
-  await openPropertyInView(page, number)
-  await expect.poll(async () => Object.keys(await said())).toContain('Failed to fetch properties')
-  await page.unrouteAll()
-  await openPropertyInView(page, number)
-  if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()
-})
+test(
+  'a property whose details fail to load shows an error, and opens when selected again',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    const messages = await collectToasts(page)
+    await page.route('**/graphql', (route) =>
+      carriesOperation(route, 'MapProperty') ? route.abort() : route.fallback(),
+    )
+    await openAs(page, owner, '/map')
+    const number = await visibleStreetNumber(page)
+    await openPropertyInView(page, number)
+    await expect.poll(async () => Object.keys(await messages())).toContain('Failed to fetch properties')
+    await page.unrouteAll()
+    await openPropertyInView(page, number)
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()
+  },
+)
 
-test('only who may delete is offered it, and a deleted house leaves the map', async ({ page, browser }, {
-  project,
-}) => {
-  test.skip(project.name === 'phone', 'a phone deletes in the details')
-  const said = await collectToasts(page)
-  const id = await saveProperty(rep, `420 ${streetOf(project.name)}`)
-  await openAs(page, rep, '/map')
-  await searchFor(page, `420 ${streetOf(project.name)}`)
-  const popup = page.getByRole('region', { name: /^420 W/ })
-  await expect(popup.getByRole('button', { name: 'View Details' })).toBeVisible()
-  await expect(popup.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+test(
+  'only authorized users can delete, and a deleted property leaves the map',
+  { tag: '@wide' },
+  async ({ page, browser }, { project }) => {
+    test.skip(project.name === 'phone', 'a phone deletes in the details')
+    const messages = await collectToasts(page)
+    const id = await saveProperty(rep, `420 ${streetOf(project.name)}`)
+    await openAs(page, rep, '/map')
+    await searchFor(page, `420 ${streetOf(project.name)}`)
+    const popup = page.getByRole('region', { name: /^420 W/ })
+    await expect(popup.getByRole('button', { name: 'View Details' })).toBeVisible()
+    await expect(popup.getByRole('button', { name: 'Delete' })).toHaveCount(0)
 
-  const boss = await openSession(browser, owner)
-  await boss.goto('/map')
-  await searchFor(boss, `420 ${streetOf(project.name)}`)
-  await boss
-    .getByRole('region', { name: /^420 W/ })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  const question = boss.getByRole('dialog', { name: 'Delete property' })
-  await expect(question).toContainText('Are you sure you want to delete this property? This cannot be undone.')
-  await question.getByRole('button', { name: 'Delete property' }).click()
-  await expect(question).toBeHidden()
-  await expect(boss.getByRole('region', { name: /^420 W/ })).toBeHidden()
-  // The rep, who had it open, is told, without a reload.
-  await expect(popup).toBeHidden()
-  await expect.poll(async () => Object.keys(await said())).toContain('Property removed from list')
-  await expect(propertyOf(rep, id)).rejects.toThrow('Property not found')
-  await boss.context().close()
-})
+    const globalAdmin = await openSession(browser, owner, '/map')
+    await searchFor(globalAdmin, `420 ${streetOf(project.name)}`)
+    await globalAdmin
+      .getByRole('region', { name: /^420 W/ })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    const question = globalAdmin.getByRole('dialog', { name: 'Delete property' })
+    await expect(question).toContainText('Are you sure you want to delete this property? This cannot be undone.')
+    await question.getByRole('button', { name: 'Delete property' }).click()
+    await expect(question).toBeHidden()
+    await expect(globalAdmin.getByRole('region', { name: /^420 W/ })).toBeHidden()
+    // The rep, who has it open, is notified without a reload.
+    await expect(popup).toBeHidden()
+    await expect.poll(async () => Object.keys(await messages())).toContain('Property removed from list')
+    await expect(propertyOf(rep, id)).rejects.toThrow('Property not found')
+    await globalAdmin.context().close()
+  },
+)
 
-test('what another rep saves appears without a reload', async ({ page }, { project }) => {
+test('properties saved by others appear without a reload', { tag: '@phone' }, async ({ page }, { project }) => {
   await openAs(page, owner, '/map')
   await searchFor(page, `428 ${streetOf(project.name)}`)
   await page.getByRole('dialog', { name: 'Quick Lead Creation' }).getByRole('button', { name: 'Close' }).click()
@@ -193,70 +200,74 @@ test('what another rep saves appears without a reload', async ({ page }, { proje
   await expect(list.getByRole('option', { name: /^428, New/ })).toBeAttached()
 })
 
-test('a click on a roof offers the house, and a second click at the same six decimals opens it', async ({ page }, {
-  project,
-}) => {
-  const said = await collectToasts(page)
-  await openAs(page, rep, '/map')
-  // The search brings the map there; the click is what finds the neighbour.
-  await searchFor(page, `407 ${streetOf(project.name)}`)
-  const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
-  await expect(offer).toContainText(`407 ${streetOf(project.name)}`)
-  await offer.getByRole('button', { name: 'Close' }).click()
-  const box = (await page.locator('canvas.maplibregl-canvas').boundingBox())!
-  // A phone shows one lot at this zoom.
-  if (project.name === 'phone') await page.locator('canvas.maplibregl-canvas').press('-')
-  await page.mouse.click(box.x + box.width / 2 + (project.name === 'phone' ? 150 : 230), box.y + box.height / 2)
-  await expect(offer).toBeVisible()
-  const address = (await offer.locator('b').first().innerText()).trim()
-  expect(address).not.toBe(`407 ${streetOf(project.name)}`)
-  await offer.getByRole('radio', { name: 'Metal Roof' }).click()
-  await offer.getByRole('button', { name: 'Create Lead' }).click()
-  await expect(offer).toBeHidden()
-  await expect.poll(async () => Object.keys(await said())).toContain('Normal lead created')
-  const house = page.getByRole('region', { name: new RegExp(`^${address}`) })
-  await house.getByRole('button', { name: project.name === 'phone' ? 'Dismiss' : 'Close' }).click()
-  await expect(house).toBeHidden()
+test(
+  'a click on a roof offers a new lead, and a second click in the same parcel opens the saved property',
+  { tag: '@wide' },
+  async ({ page }, { project }) => {
+    const messages = await collectToasts(page)
+    await openAs(page, rep, '/map')
+    // The search moves the map there; the click finds the neighbor.
+    await searchFor(page, `407 ${streetOf(project.name)}`)
+    const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
+    await expect(offer).toContainText(`407 ${streetOf(project.name)}`)
+    await offer.getByRole('button', { name: 'Close' }).click()
+    const box = (await page.locator('canvas.maplibregl-canvas').boundingBox())!
+    // A phone shows only one lot at this zoom.
+    if (project.name === 'phone') await page.locator('canvas.maplibregl-canvas').press('-')
+    await page.mouse.click(box.x + box.width / 2 + (project.name === 'phone' ? 150 : 230), box.y + box.height / 2)
+    await expect(offer).toBeVisible()
+    const address = (await offer.locator('b').first().innerText()).trim()
+    expect(address).not.toBe(`407 ${streetOf(project.name)}`)
+    await offer.getByRole('radio', { name: 'Metal Roof' }).click()
+    await offer.getByRole('button', { name: 'Create Lead' }).click()
+    await expect(offer).toBeHidden()
+    await expect.poll(async () => Object.keys(await messages())).toContain('Normal lead created')
+    const region = page.getByRole('region', { name: new RegExp(`^${address}`) })
+    await region.getByRole('button', { name: project.name === 'phone' ? 'Dismiss' : 'Close' }).click()
+    await expect(region).toBeHidden()
 
-  // Another spot of the same parcel: its own point counts, to six decimals.
-  const fromMiddle = project.name === 'phone' ? -95 + 50 : 232 - 60
-  await expect(async () => {
-    // A click while the map is still on its way is none.
-    await page.mouse.click(box.x + box.width / 2 + 12, box.y + box.height / 2 + fromMiddle)
-    await expect(house).toBeVisible({ timeout: 8_000 })
-  }).toPass()
-  expect(Object.keys(await said())).toContain('Property already in system')
-})
+    // Another point in the same parcel: points are compared at six decimals.
+    const fromMiddle = project.name === 'phone' ? -95 + 50 : 232 - 60
+    await expect(async () => {
+      // A click during the map's animation is ignored.
+      await page.mouse.click(box.x + box.width / 2 + 12, box.y + box.height / 2 + fromMiddle)
+      await expect(region).toBeVisible({ timeout: 8_000 })
+    }).toPass()
+    expect(Object.keys(await messages())).toContain('Property already in system')
+  },
+)
 
-test('the NEW marker leads to the second dialog, which saves the house with its type', async ({ page }, {
-  project,
-}) => {
-  const said = await collectToasts(page)
-  const address = `406 ${streetOf(project.name)}`
-  await openAs(page, rep, '/map')
-  await searchFor(page, address)
-  const quick = page.getByRole('dialog', { name: 'Quick Lead Creation' })
-  await expect(quick).toBeVisible()
-  const box = (await page.locator('canvas.maplibregl-canvas').boundingBox())!
-  const second = page.getByRole('dialog', { name: 'Create Lead' })
-  await expect(async () => {
-    // A click before the marker is drawn asks for the house anew.
-    if (await quick.isVisible()) await quick.getByRole('button', { name: 'Close' }).click()
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - 16)
-    await expect(second).toBeVisible({ timeout: 3000 })
-  }).toPass()
-  await second.getByRole('button', { name: 'Create Lead' }).click()
-  await expect.poll(async () => Object.keys(await said())).toContain('Please select a property type')
-  await expect(second.getByRole('radio', { name: 'Normal Priority' })).toBeChecked()
-  await second.getByRole('radio', { name: 'Concrete' }).click()
-  await second.getByRole('button', { name: 'Create Lead' }).click()
-  await expect(second).toBeHidden()
-  const house = page.getByRole('region', { name: new RegExp(`^${address}`) })
-  await expect(house).toBeVisible()
-  expect(await savedTags(address)).toEqual(['CONCRETE'])
-})
+test(
+  'the NEW marker opens the second dialog, which saves the property with its type',
+  { tag: '@wide' },
+  async ({ page }, { project }) => {
+    const messages = await collectToasts(page)
+    const address = `406 ${streetOf(project.name)}`
+    await openAs(page, rep, '/map')
+    await searchFor(page, address)
+    const quick = page.getByRole('dialog', { name: 'Quick Lead Creation' })
+    await expect(quick).toBeVisible()
+    const box = (await page.locator('canvas.maplibregl-canvas').boundingBox())!
+    const second = page.getByRole('dialog', { name: 'Create Lead' })
+    await expect(async () => {
+      // A click before the marker is drawn looks up the address again.
+      if (await quick.isVisible()) await quick.getByRole('button', { name: 'Close' }).click()
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 - 16)
+      await expect(second).toBeVisible({ timeout: 3000 })
+    }).toPass()
+    await second.getByRole('button', { name: 'Create Lead' }).click()
+    await expect.poll(async () => Object.keys(await messages())).toContain('Please select a property type')
+    await expect(second.getByRole('radio', { name: 'Normal Priority' })).toBeChecked()
+    await second.getByRole('radio', { name: 'Concrete' }).click()
+    await second.getByRole('button', { name: 'Create Lead' }).click()
+    await expect(second).toBeHidden()
+    const region = page.getByRole('region', { name: new RegExp(`^${address}`) })
+    await expect(region).toBeVisible()
+    expect(await savedTags(address)).toEqual(['CONCRETE'])
+  },
+)
 
-test('the second dialog adds a type only where it is missing', async ({ page }, { project }) => {
+test('the second dialog adds only a missing type', { tag: '@phone' }, async ({ page }, { project }) => {
   test.skip(project.name === 'wide', 'the sheet of a phone leads to it')
   const address = `412 ${streetOf(project.name)}`
   await saveProperty(rep, address, ['STORM'])
@@ -276,22 +287,23 @@ test('the second dialog adds a type only where it is missing', async ({ page }, 
   }
 })
 
-test('a phone has its whole height for the map, and a sheet that can be dismissed', async ({ page }, { project }) => {
+test('on a phone a property opens in a sheet that can be dismissed', { tag: '@phone' }, async ({ page }) => {
   await openAs(page, owner, '/map')
-  const map = page.locator('.map-canvas')
-  await expect(map).toBeVisible()
-  expect((await map.boundingBox())!.height).toBe(project.name === 'phone' ? 844 : 600)
-  if (project.name === 'wide') return
-  await openPropertyInView(page, await aNumberInView(page))
+  await openPropertyInView(page, await visibleStreetNumber(page))
   const sheet = page.getByRole('region').filter({ has: page.getByRole('button', { name: 'Show more' }) })
   await expect(sheet).toBeVisible()
   await sheet.getByRole('button', { name: 'Dismiss' }).click()
   await expect(sheet).toBeHidden()
 })
 
-test('no serious finding of axe-core on the map, its dialogs and its popup', async ({ page }, { project }) => {
+test('the map, which fills a phone, its dialogs and its popup have no serious axe-core violation', async ({ page }, {
+  project,
+}) => {
   await openAs(page, owner, '/map')
-  await openPropertyInView(page, await aNumberInView(page))
+  const map = page.locator('.map-canvas')
+  await expect(map).toBeVisible()
+  expect((await map.boundingBox())!.height).toBe(project.name === 'phone' ? 844 : 600)
+  await openPropertyInView(page, await visibleStreetNumber(page))
   if (project.name === 'phone') await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('button', { name: 'View Details' })).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
@@ -301,19 +313,19 @@ test('no serious finding of axe-core on the map, its dialogs and its popup', asy
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-/** Whether a request asks this by GraphQL. */
-function isAsked(route: Route, operation: string): boolean {
+/** Whether a request carries this GraphQL operation. */
+function carriesOperation(route: Route, operation: string): boolean {
   return route.request().postData()?.includes(`"operationName":"${operation}"`) ?? false
 }
 
-/** A saved house that the first view shows. */
-async function aNumberInView(page: Page): Promise<string> {
-  const house = page
+/** The street number of a saved property in the initial view. */
+async function visibleStreetNumber(page: Page): Promise<string> {
+  const region = page
     .getByRole('listbox', { name: /saved properties in view/i })
     .getByRole('option')
     .first()
-  await house.waitFor({ state: 'attached' })
-  return /^\d+/.exec(await house.innerText())![0]
+  await region.waitFor({ state: 'attached' })
+  return /^\d+/.exec(await region.innerText())![0]
 }
 
 async function propertyOf(email: string, id: string): Promise<unknown> {

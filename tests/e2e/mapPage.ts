@@ -1,30 +1,14 @@
-import { expect as soon, type Locator, type Page, test } from '@playwright/test'
-import { execute } from './api.ts'
-import { password } from './signIn.ts'
+import { expect as baseExpect, type Locator, type Page } from '@playwright/test'
+import { test } from './fixtures.ts'
 
-/** A map is drawn in software here: a busy machine may take its time over a frame. */
+/** Maps render in software here, so a frame may take long on a busy machine. */
 const MAP_TIMEOUT = 30_000
-export const expect = soon.configure({ timeout: MAP_TIMEOUT })
+export const expect = baseExpect.configure({ timeout: MAP_TIMEOUT })
 
-/** For tests on the map: patient, and without flights, which only cost frames. */
+/** For tests with a map: long timeouts, and no animations, which only cost frames. */
 export function configureMapTests(): void {
   test.use({ actionTimeout: MAP_TIMEOUT, contextOptions: { reducedMotion: 'reduce' } })
   test.describe.configure({ timeout: 4 * MAP_TIMEOUT })
-}
-
-/** Opens a screen as somebody who has signed in already. */
-export async function openAs(page: Page, email: string, path: string): Promise<void> {
-  const { login } = await execute<{ login: { accessToken: string; user: object } }>(
-    `mutation ($email: String!, $password: String!) { login(email: $email, password: $password) {
-      accessToken user { id email fullName role } } }`,
-    { email, password },
-  )
-  await page.addInitScript(({ accessToken, user }) => {
-    localStorage.setItem('token', accessToken)
-    localStorage.setItem('user', JSON.stringify(user))
-    localStorage.setItem('loginTime', String(Date.now()))
-  }, login)
-  await page.goto(path)
 }
 
 declare global {
@@ -34,8 +18,8 @@ declare global {
 }
 
 /**
- * Everything that toasts say, however shortly a busy machine leaves them on the screen, with the milliseconds from the
- * first to the last sight of each. Call it before the page is opened; the returned function tells.
+ * Records every toast, however briefly it shows, with the milliseconds between its first and last sighting. Call it
+ * before the page loads; the returned function returns the record.
  */
 export async function collectToasts(page: Page): Promise<() => Promise<Record<string, number>>> {
   await page.addInitScript(() => {
@@ -62,25 +46,25 @@ export async function searchFor(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
-/** Opens a saved house that is in view from the map's text form, as a keyboard does. */
+/** Opens a visible saved property by keyboard, from the map's listbox. */
 export async function openPropertyInView(page: Page, streetNumber: string): Promise<void> {
   const list = page.getByRole('listbox', { name: /saved properties in view/i })
-  const house = list.getByRole('option', { name: new RegExp(`^${streetNumber},`) })
-  await house.waitFor({ state: 'attached' })
+  const region = list.getByRole('option', { name: new RegExp(`^${streetNumber},`) })
+  await region.waitFor({ state: 'attached' })
   const numbers = await list.getByRole('option').allInnerTexts()
   await list.focus()
   await page.keyboard.press('Home')
-  for (let step = numbers.findIndex((one) => one.startsWith(`${streetNumber},`)); step > 0; step -= 1)
+  for (let step = numbers.findIndex((item) => item.startsWith(`${streetNumber},`)); step > 0; step -= 1)
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 }
 
-/** How many distinct colours the map shows: 1 when nothing was drawn, dozens when it was. */
+/** The number of distinct colors on the map: 1 when nothing is drawn, dozens otherwise. */
 export async function countMapColors(page: Page): Promise<number> {
   return countColors(page, page.locator('canvas.maplibregl-canvas'))
 }
 
-/** How many distinct colours a part of the page shows. */
+/** The number of distinct colors in a part of the page. */
 export async function countColors(page: Page, part: Locator): Promise<number> {
   const picture = await part.screenshot()
   return page.evaluate(async (data) => {

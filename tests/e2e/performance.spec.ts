@@ -1,7 +1,8 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { execute, createToken } from './api.ts'
-import { openSession, collectConsoleErrors, password, signIn } from './signIn.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs, openSession, password } from './signIn.ts'
 
 const OWNER = 'hollis@sample-storm.example'
 const REP = { email: 'lane@sample-storm.example', name: 'Lane Prototype' }
@@ -9,10 +10,10 @@ const GLOBAL = 'parker@porchlight.example'
 const TENANT = 'Sample Storm Co'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-/** A figure by what it is called: 'Leads of Lane Prototype'. */
-const figure = (within: Page | Locator, title: string) => within.getByRole('button', { name: `, ${title}` })
+/** A metric by its accessible name, such as 'Leads of Lane Prototype'. */
+const metric = (within: Page | Locator, title: string) => within.getByRole('button', { name: `, ${title}` })
 
-/** A period; the address is changed first, and the choice follows it. */
+/** Chooses a period. The URL changes first, and the radio button follows. */
 async function choose(page: Page, period: string): Promise<void> {
   await page.getByRole('radio', { name: period }).click()
   await expect(page.getByRole('radio', { name: period })).toBeChecked()
@@ -22,7 +23,7 @@ async function numberIn(found: Locator): Promise<number> {
   return Number((await found.innerText()).replaceAll(/[^0-9.-]/g, ''))
 }
 
-async function firstHouse(token: string): Promise<string> {
+async function findFirstProperty(token: string): Promise<string> {
   const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
     '{ properties(first: 1) { edges { node { id } } } }',
     {},
@@ -31,62 +32,63 @@ async function firstHouse(token: string): Promise<string> {
   return properties.edges[0]!.node.id
 }
 
-test('a knock and a lead elsewhere change the dashboards of owner and global admin without a reload', async ({
-  page,
-  browser,
-}) => {
-  const complaints = collectConsoleErrors(page)
-  await signIn(page, OWNER)
-  const global = await openSession(browser, GLOBAL)
-  const rep = await createToken(REP.email, password)
-  const house = await firstHouse(rep)
-  const board = panel(page, 'Sales Leaderboard').getByRole('listitem').filter({ hasText: REP.name })
-  const leads = figure(panel(page, 'Team Performance'), `Leads of ${REP.name} this week`)
-  const totalLeads = figure(page, 'Total Leads')
-  const calls = figure(global, `API Calls of ${TENANT}, last 7 days`)
-  const doors = async () => Number(/(\d+) doors?/.exec(await board.innerText())?.[1])
-  const knocksOfAll = figure(panel(global, 'Activity Breakdown'), 'Door knocked, last 7 days')
-  await expect(leads).toBeVisible()
-  await expect(calls).toBeVisible()
-  const before = {
-    doors: await doors(),
-    leads: await numberIn(leads),
-    total: await numberIn(totalLeads),
-    calls: await numberIn(calls),
-    knocks: await numberIn(knocksOfAll),
-  }
-  let reloads = 0
-  for (const one of [page, global]) one.on('load', () => (reloads += 1))
+test(
+  'a knock and a lead elsewhere update the dashboards of owner and global admin without a reload',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    const consoleErrors = collectConsoleErrors(page)
+    await openAs(page, OWNER, '/')
+    const global = await openSession(browser, GLOBAL, '/')
+    const rep = await createToken(REP.email, password)
+    const house = await findFirstProperty(rep)
+    const board = panel(page, 'Sales Leaderboard').getByRole('listitem').filter({ hasText: REP.name })
+    const leads = metric(panel(page, 'Team Performance'), `Leads of ${REP.name} this week`)
+    const totalLeads = metric(page, 'Total Leads')
+    const calls = metric(global, `API Calls of ${TENANT}, last 7 days`)
+    const doors = async () => Number(/(\d+) doors?/.exec(await board.innerText())?.[1])
+    const knocksOfAll = metric(panel(global, 'Activity Breakdown'), 'Door knocked, last 7 days')
+    await expect(leads).toBeVisible()
+    await expect(calls).toBeVisible()
+    const before = {
+      doors: await doors(),
+      leads: await numberIn(leads),
+      total: await numberIn(totalLeads),
+      calls: await numberIn(calls),
+      knocks: await numberIn(knocksOfAll),
+    }
+    let reloads = 0
+    for (const item of [page, global]) item.on('load', () => (reloads += 1))
 
-  await execute(
-    'mutation ($input: KnockInput!) { logKnock(input: $input) { __typename } }',
-    { input: { propertyId: house, outcome: 'TALKED' } },
-    rep,
-  )
-  await expect.poll(doors).toBe(before.doors + 1)
-  await expect.poll(() => numberIn(calls)).toBeGreaterThan(before.calls)
-  await expect.poll(() => numberIn(knocksOfAll)).toBe(before.knocks + 1)
+    await execute(
+      'mutation ($input: KnockInput!) { logKnock(input: $input) { __typename } }',
+      { input: { propertyId: house, outcome: 'TALKED' } },
+      rep,
+    )
+    await expect.poll(doors).toBe(before.doors + 1)
+    await expect.poll(() => numberIn(calls)).toBeGreaterThan(before.calls)
+    await expect.poll(() => numberIn(knocksOfAll)).toBe(before.knocks + 1)
 
-  const { createLead } = await execute<{ createLead: { id: string } }>(
-    'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }',
-    { input: { propertyId: house, tag: 'STORM' } },
-    rep,
-  )
-  await expect.poll(() => numberIn(leads)).toBe(before.leads + 1)
-  await expect.poll(() => numberIn(totalLeads)).toBe(before.total + 1)
+    const { createLead } = await execute<{ createLead: { id: string } }>(
+      'mutation ($input: CreateLeadInput!) { createLead(input: $input) { id } }',
+      { input: { propertyId: house, tag: 'STORM' } },
+      rep,
+    )
+    await expect.poll(() => numberIn(leads)).toBe(before.leads + 1)
+    await expect.poll(() => numberIn(totalLeads)).toBe(before.total + 1)
 
-  // A correction takes it back, everywhere.
-  const admin = await createToken(GLOBAL, password)
-  await execute('mutation ($id: ID!) { deleteLead(id: $id) { __typename } }', { id: createLead.id }, admin)
-  await expect.poll(() => numberIn(leads)).toBe(before.leads)
-  await expect.poll(() => numberIn(totalLeads)).toBe(before.total)
-  expect(reloads).toBe(0)
-  expect(complaints()).toEqual([])
-  await global.context().close()
-})
+    // Deleting the lead reverses both numbers.
+    const admin = await createToken(GLOBAL, password)
+    await execute('mutation ($id: ID!) { deleteLead(id: $id) { __typename } }', { id: createLead.id }, admin)
+    await expect.poll(() => numberIn(leads)).toBe(before.leads)
+    await expect.poll(() => numberIn(totalLeads)).toBe(before.total)
+    expect(reloads).toBe(0)
+    expect(consoleErrors()).toEqual([])
+    await global.context().close()
+  },
+)
 
-test('the period drives the team and the board, and stays in the address', async ({ page }) => {
-  await signIn(page, OWNER)
+test('the period applies to team and leaderboard, and stays in the URL', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, OWNER, '/')
   const token = await createToken(OWNER, password)
   for (const [label, period] of [
     ['Today', 'DAY'],
@@ -103,13 +105,13 @@ test('the period drives the team and the board, and stays in the address', async
       token,
     )
     const expected = leaderboard.entries.slice(0, 5).map(({ user, leadsCreated }) => `${user.fullName} ${leadsCreated}`)
-    await expect.poll(() => boardOf(page)).toEqual(expected)
+    await expect.poll(() => readLeaderboard(page)).toEqual(expected)
   }
   await page.reload()
   await expect(page.getByRole('radio', { name: 'This Week' })).toBeChecked()
 })
 
-async function boardOf(page: Page): Promise<string[]> {
+async function readLeaderboard(page: Page): Promise<string[]> {
   const rows = await panel(page, 'Sales Leaderboard').getByRole('listitem').all()
   return Promise.all(
     rows.map(async (row) => {
@@ -119,24 +121,24 @@ async function boardOf(page: Page): Promise<string[]> {
   )
 }
 
-test('a click on a figure lists the events it is made of, as many as it says', async ({ page }) => {
-  await signIn(page, OWNER)
+test('a click on a metric lists as many events as it counts', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, OWNER, '/')
   await choose(page, 'This Month')
   const team = panel(page, 'Team Performance')
-  await expect(figure(team, `Leads of ${REP.name} this month`)).toBeVisible()
+  await expect(metric(team, `Leads of ${REP.name} this month`)).toBeVisible()
   const asked = [
-    figure(team, `Properties searched by ${REP.name} this month`),
-    figure(team, `Leads of ${REP.name} this month`),
+    metric(team, `Properties searched by ${REP.name} this month`),
+    metric(team, `Leads of ${REP.name} this month`),
     team.getByRole('button', { name: new RegExp(`^\\d+, Leads converted of ${REP.name}`) }),
-    figure(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name} this month`),
-    figure(panel(page, 'Top Neighborhoods'), 'Leads in').first(),
-    figure(page, 'Total Leads'),
+    metric(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name} this month`),
+    metric(panel(page, 'Top Neighborhoods'), 'Leads in').first(),
+    metric(page, 'Total Leads'),
   ]
-  for (const one of asked) {
-    const said = await numberIn(one)
-    await one.click()
+  for (const item of asked) {
+    const messages = await numberIn(item)
+    await item.click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${said}\\s*events?`))
+    await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${messages}\\s*events?`))
     const more = dialog.getByRole('button', { name: 'Show more' })
     const events = dialog.getByRole('list', { name: 'Events' }).getByRole('listitem')
     while (await more.isVisible()) {
@@ -144,19 +146,19 @@ test('a click on a figure lists the events it is made of, as many as it says', a
       await more.click()
       await expect.poll(() => events.count()).toBeGreaterThan(count)
     }
-    expect(await events.count()).toBe(said)
-    if (said > 0) await expect(events.first()).toContainText(/\w+ · \w+.*\d{4}, \d+:\d\d/)
+    expect(await events.count()).toBe(messages)
+    if (messages > 0) await expect(events.first()).toContainText(/\w+ · \w+.*\d{4}, \d+:\d\d/)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await expect(one).toBeFocused()
+    await expect(item).toBeFocused()
   }
 })
 
-test('a figure of all tenants is made of the parts of each, and those of their events', async ({ page }) => {
-  await signIn(page, GLOBAL)
-  const revenue = figure(page, 'Total Revenue, last 7 days')
+test('a metric of all tenants is the sum of the tenants, each with its events', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, GLOBAL, '/')
+  const revenue = metric(page, 'Total Revenue, last 7 days')
   await expect(revenue).toBeVisible()
-  const said = await numberIn(revenue)
+  const messages = await numberIn(revenue)
   await revenue.click()
   const dialog = page.getByRole('dialog')
   const parts = dialog.getByRole('list', { name: 'Tenants' }).getByRole('button')
@@ -164,59 +166,59 @@ test('a figure of all tenants is made of the parts of each, and those of their e
   await expect(parts.last()).toBeEnabled()
   const sum = (await parts.allInnerTexts())
     .map((text) => Number(/\$([\d,.]+)/.exec(text)![1]!.replaceAll(',', '')))
-    .reduce((all, one) => all + one, 0)
-  expect(Math.abs(sum - said)).toBeLessThan(0.02)
+    .reduce((all, item) => all + item, 0)
+  expect(Math.abs(sum - messages)).toBeLessThan(0.02)
   await parts.filter({ hasText: TENANT }).click()
   await expect(dialog.getByRole('list', { name: 'Events' }).getByRole('listitem').first()).toContainText('$0.')
   await dialog.getByRole('button', { name: 'All tenants' }).click()
   await expect(parts.first()).toBeVisible()
 })
 
-test('an action of all tenants adds up with the platform’s own part', async ({ page }) => {
-  await signIn(page, GLOBAL)
+test('an action of all tenants adds up with the platform’s own events', { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, GLOBAL, '/')
   const breakdown = panel(page, 'Activity Breakdown')
   await breakdown.getByRole('button', { name: /^Show all/ }).click()
-  const signIns = figure(breakdown, 'Signed in, last 7 days')
-  const said = await numberIn(signIns)
+  const signIns = metric(breakdown, 'Signed in, last 7 days')
+  const messages = await numberIn(signIns)
   await signIns.click()
   const dialog = page.getByRole('dialog')
   const parts = dialog.getByRole('list', { name: 'Tenants' }).getByRole('button')
   const own = parts.filter({ hasText: 'Platform' })
   await expect(own).toBeEnabled()
   await expect
-    .poll(() => parts.evaluateAll((all) => all.every((one) => !(one as HTMLButtonElement).disabled)))
+    .poll(() => parts.evaluateAll((all) => all.every((item) => !(item as HTMLButtonElement).disabled)))
     .toBe(true)
   const counts = (await parts.allInnerTexts()).map((text) => Number(/([\d,]+)$/.exec(text)![1]!.replaceAll(',', '')))
-  expect(counts.reduce((all, one) => all + one, 0)).toBe(said)
+  expect(counts.reduce((all, item) => all + item, 0)).toBe(messages)
   await own.click()
   await expect(dialog.getByRole('list', { name: 'Events' })).toContainText('Parker Mockingham')
 })
 
-test('what was taken back is shown when asked for', async ({ page }) => {
+test('reversed events are shown on request', { tag: '@phone' }, async ({ page }) => {
   const rep = await createToken(REP.email, password)
   const { logKnock } = await execute<{ logKnock: { eventId: string } }>(
     'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }',
-    { input: { propertyId: await firstHouse(rep), outcome: 'NOBODY_HOME' } },
+    { input: { propertyId: await findFirstProperty(rep), outcome: 'NOBODY_HOME' } },
     rep,
   )
   await execute('mutation ($id: ID!) { withdrawKnock(eventId: $id) { eventId } }', { id: logKnock.eventId }, rep)
-  await signIn(page, OWNER)
-  const doors = figure(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name} this week`)
-  const said = await numberIn(doors)
+  await openAs(page, OWNER, '/')
+  const doors = metric(panel(page, 'Sales Leaderboard'), `Doors of ${REP.name} this week`)
+  const messages = await numberIn(doors)
   await doors.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('switch', { name: 'Show reversed events' }).click()
   const events = dialog.getByRole('list', { name: 'Events' }).getByRole('listitem')
   await expect(events.filter({ hasText: 'Knock undone' }).first()).toContainText('−1')
-  await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${said}\\s`))
+  await expect(dialog.getByRole('status', { name: 'Metric total' })).toHaveText(new RegExp(`^${messages}\\s`))
 })
 
-test('a new rate prices what comes, and leaves what was alone', async ({ page, browser }) => {
+test('a new rate applies to new usage only', { tag: '@wide' }, async ({ page, browser }) => {
   const admin = await createToken(GLOBAL, password)
   const rep = await createToken(REP.email, password)
-  const owner = await openSession(browser, OWNER)
-  await signIn(page, GLOBAL)
-  const cost = figure(panel(owner, 'Cost Breakdown'), 'Cost of Map loads')
+  const owner = await openSession(browser, OWNER, '/')
+  await openAs(page, GLOBAL, '/')
+  const cost = metric(panel(owner, 'Cost Breakdown'), 'Cost of Map loads')
   await expect(cost).toBeVisible()
   const usage = async () => {
     const { usageSummary, trends } = await execute<{
@@ -261,8 +263,8 @@ test('a new rate prices what comes, and leaves what was alone', async ({ page, b
   await owner.context().close()
 })
 
-test('an owner sets a target, sees it come nearer, and takes it away', async ({ page }) => {
-  await signIn(page, OWNER)
+test('an owner sets a target, sees its progress, and removes it', { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, OWNER, '/')
   const targets = panel(page, 'Targets')
   await targets.getByRole('button', { name: 'Set Target' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set Target' })
@@ -277,13 +279,13 @@ test('an owner sets a target, sees it come nearer, and takes it away', async ({ 
   await expect(dialog).toBeHidden()
   const row = targets.getByRole('listitem').filter({ hasText: REP.name })
   await expect(row).toContainText('of 5,000')
-  const reached = figure(row, `Doors knocked by ${REP.name} this week`)
+  const reached = metric(row, `Doors knocked by ${REP.name} this week`)
   const before = await numberIn(reached)
 
   const rep = await createToken(REP.email, password)
   await execute(
     'mutation ($input: KnockInput!) { logKnock(input: $input) { __typename } }',
-    { input: { propertyId: await firstHouse(rep), outcome: 'NOBODY_HOME' } },
+    { input: { propertyId: await findFirstProperty(rep), outcome: 'NOBODY_HOME' } },
     rep,
   )
   await expect.poll(() => numberIn(reached)).toBe(before + 1)
@@ -293,12 +295,12 @@ test('an owner sets a target, sees it come nearer, and takes it away', async ({ 
   await expect(row).toBeHidden()
 })
 
-test('the tenants are sorted by any column, and go with the period', async ({ page }, { project }) => {
-  await signIn(page, GLOBAL)
+test('the tenants are sorted by any column and follow the period', async ({ page }, { project }) => {
+  await openAs(page, GLOBAL, '/')
   const compared = panel(page, 'Tenant Comparison')
-  const calls = figure(compared, 'API Calls of')
+  const calls = metric(compared, 'API Calls of')
   const names = () =>
-    calls.evaluateAll((all) => all.map((one) => /API Calls of (.+), last/.exec(one.getAttribute('aria-label')!)![1]))
+    calls.evaluateAll((all) => all.map((item) => /API Calls of (.+), last/.exec(item.getAttribute('aria-label')!)![1]))
   await expect
     .poll(names)
     .toEqual(expect.arrayContaining(['Maple Demo Roofing', 'Sample Storm Co', 'Example Exteriors']))
@@ -308,36 +310,36 @@ test('the tenants are sorted by any column, and go with the period', async ({ pa
     await page.getByRole('option', { name: 'By Tenant' }).click()
   } else await compared.getByRole('button', { name: 'Tenant', exact: true }).click()
   await expect.poll(async () => (await names())[0]).toBe('Example Exteriors')
-  expect(await names()).toEqual((await names()).toSorted((one, other) => one!.localeCompare(other!)))
+  expect(await names()).toEqual((await names()).toSorted((item, other) => item!.localeCompare(other!)))
   await choose(page, 'Last 30 days')
-  await expect(figure(page, 'Total Revenue, last 30 days')).toBeVisible()
+  await expect(metric(page, 'Total Revenue, last 30 days')).toBeVisible()
   await expect(page).toHaveURL(/days=30/)
 })
 
-test('the owner’s dashboard has no serious finding of axe-core', async ({ page }) => {
-  const complaints = collectConsoleErrors(page)
-  await signIn(page, OWNER)
-  await expect(figure(page, 'Total Leads')).toBeVisible()
+test('the owner’s dashboard has no serious axe-core violation', async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  await openAs(page, OWNER, '/')
+  await expect(metric(page, 'Total Leads')).toBeVisible()
   await expect(panel(page, 'Cost Breakdown').getByRole('table')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  await figure(page, 'Total Leads').click()
+  await metric(page, 'Total Leads').click()
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await panel(page, 'Targets').getByRole('button', { name: 'Set Target' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
-test('the global admin’s dashboard has no serious finding of axe-core', async ({ page }) => {
-  const complaints = collectConsoleErrors(page)
-  await signIn(page, GLOBAL)
-  await expect(figure(page, 'Total Revenue, last 7 days')).toBeVisible()
+test('the global admin’s dashboard has no serious axe-core violation', async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
+  await openAs(page, GLOBAL, '/')
+  await expect(metric(page, 'Total Revenue, last 7 days')).toBeVisible()
   const field = page.getByRole('spinbutton', { name: 'Map loads' })
   await field.fill('2000')
   await field.press('Enter')
   await expect(page.getByRole('alert')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })

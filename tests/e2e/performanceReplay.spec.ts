@@ -1,6 +1,7 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { execute, createToken } from './api.ts'
-import { openSession, collectConsoleErrors, password, signIn } from './signIn.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs, openSession, password } from './signIn.ts'
 
 const OWNER = 'emery@example-exteriors.example'
 const REP = { email: 'finley@example-exteriors.example', name: 'Finley Sandbox' }
@@ -19,8 +20,8 @@ async function showMonth(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'This Month' })).toBeChecked()
 }
 
-/** The board as the screen shows it: 'Finley Sandbox 3 leads 12 doors'. */
-async function boardOf(page: Page): Promise<string[]> {
+/** The leaderboard on the screen, as 'Finley Sandbox 3 12' (leads, doors). */
+async function readLeaderboard(page: Page): Promise<string[]> {
   const rows = await boardPanel(page).getByRole('listitem').all()
   return Promise.all(
     rows.map(async (row) => {
@@ -30,8 +31,8 @@ async function boardOf(page: Page): Promise<string[]> {
   )
 }
 
-/** The same as the log has it. */
-async function boardThen(token: string, asOf: string): Promise<string[]> {
+/** The same from the API. */
+async function fetchLeaderboardAsOf(token: string, asOf: string): Promise<string[]> {
   const { leaderboard } = await execute<{ leaderboard: { entries: Entry[] } }>(
     `query ($asOf: DateTimeISO!) {
       leaderboard(period: MONTH, asOf: $asOf) { entries { user { fullName } leadsCreated doorsKnocked } }
@@ -48,70 +49,74 @@ async function momentOf(range: Locator): Promise<string> {
   return new Date(Number(await range.inputValue())).toISOString()
 }
 
-test('the day is replayed by keyboard: positions then, from the log, and back to now', async ({ page, browser }) => {
-  const complaints = collectConsoleErrors(page)
-  const token = await createToken(OWNER, password)
-  await signIn(page, OWNER)
-  await showMonth(page)
-  await expect(boardPanel(page).getByText('Live', { exact: true })).toBeVisible()
-  await expect(boardPanel(page).getByRole('listitem').first()).toBeVisible()
-  const now = await boardOf(page)
+test(
+  'the day is replayed by keyboard: earlier ranks from the log, and back to now',
+  { tag: '@wide' },
+  async ({ page, browser }) => {
+    const consoleErrors = collectConsoleErrors(page)
+    const token = await createToken(OWNER, password)
+    await openAs(page, OWNER, '/')
+    await showMonth(page)
+    await expect(boardPanel(page).getByText('Live', { exact: true })).toBeVisible()
+    await expect(boardPanel(page).getByRole('listitem').first()).toBeVisible()
+    const now = await readLeaderboard(page)
 
-  // Back through the days, as far as it needs for a day of work.
-  const range = slider(page)
-  for (let days = 0; days < 3; days += 1) await page.getByRole('button', { name: 'Previous day' }).click()
-  await range.focus()
-  for (const key of ['PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'ArrowLeft'])
-    await page.keyboard.press(key)
-  await expect(range).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} \d+, \d+:\d\d\s[AP]M$/)
-  await expect(boardPanel(page).getByText(/^As of \w{3}, /)).toBeVisible()
-  const moment = await momentOf(range)
-  const then = await boardThen(token, moment)
-  await expect.poll(() => boardOf(page)).toEqual(then)
-  expect(then).not.toEqual(now)
+    // Go back far enough to find a working day.
+    const range = slider(page)
+    for (let days = 0; days < 3; days += 1) await page.getByRole('button', { name: 'Previous day' }).click()
+    await range.focus()
+    for (const key of ['PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'PageDown', 'ArrowLeft'])
+      await page.keyboard.press(key)
+    await expect(range).toHaveAttribute('aria-valuetext', /^\w{3}, \w{3} \d+, \d+:\d\d\s[AP]M$/)
+    await expect(boardPanel(page).getByText(/^As of \w{3}, /)).toBeVisible()
+    const moment = await momentOf(range)
+    const then = await fetchLeaderboardAsOf(token, moment)
+    await expect.poll(() => readLeaderboard(page)).toEqual(then)
+    expect(then).not.toEqual(now)
 
-  // A figure of then is made of the events of then.
-  const doors = boardPanel(page)
-    .getByRole('button', { name: /doors?, Doors of/ })
-    .first()
-  const said = Number(/\d+/.exec(await doors.innerText())?.[0])
-  await doors.click()
-  await expect(page.getByRole('dialog').getByRole('status', { name: 'Metric total' })).toContainText(String(said))
-  await page.keyboard.press('Escape')
+    // A past metric is explained by the events up to that time.
+    const doors = boardPanel(page)
+      .getByRole('button', { name: /doors?, Doors of/ })
+      .first()
+    const messages = Number(/\d+/.exec(await doors.innerText())?.[0])
+    await doors.click()
+    await expect(page.getByRole('dialog').getByRole('status', { name: 'Metric total' })).toContainText(String(messages))
+    await page.keyboard.press('Escape')
 
-  // What happens meanwhile does not move the past.
-  const rep = await createToken(REP.email, password)
-  const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
-    '{ properties(first: 1) { edges { node { id } } } }',
-    {},
-    rep,
-  )
-  await execute(
-    'mutation ($input: KnockInput!) { logKnock(input: $input) { __typename } }',
-    { input: { propertyId: properties.edges[0]!.node.id, outcome: 'TALKED' } },
-    rep,
-  )
-  const watcher = await openSession(browser, OWNER)
-  await showMonth(watcher)
-  const doorsNow = (board: string[]) =>
-    Number(
-      board
-        .find((row) => row.startsWith(REP.name))
-        ?.split(' ')
-        .at(-1),
+    // New events do not change the past.
+    const rep = await createToken(REP.email, password)
+    const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
+      '{ properties(first: 1) { edges { node { id } } } }',
+      {},
+      rep,
     )
-  await expect.poll(async () => doorsNow(await boardOf(watcher))).toBe(doorsNow(now) + 1)
-  expect(await boardOf(page)).toEqual(then)
+    await execute(
+      'mutation ($input: KnockInput!) { logKnock(input: $input) { __typename } }',
+      { input: { propertyId: properties.edges[0]!.node.id, outcome: 'TALKED' } },
+      rep,
+    )
+    const watcher = await openSession(browser, OWNER, '/')
+    await showMonth(watcher)
+    const doorsNow = (board: string[]) =>
+      Number(
+        board
+          .find((row) => row.startsWith(REP.name))
+          ?.split(' ')
+          .at(-1),
+      )
+    await expect.poll(async () => doorsNow(await readLeaderboard(watcher))).toBe(doorsNow(now) + 1)
+    expect(await readLeaderboard(page)).toEqual(then)
 
-  await page.getByRole('button', { name: 'Live' }).click()
-  await expect(boardPanel(page).getByText('Live', { exact: true })).toBeVisible()
-  await expect.poll(async () => doorsNow(await boardOf(page))).toBe(doorsNow(now) + 1)
-  expect(complaints()).toEqual([])
-  await watcher.context().close()
-})
+    await page.getByRole('button', { name: 'Live' }).click()
+    await expect(boardPanel(page).getByText('Live', { exact: true })).toBeVisible()
+    await expect.poll(async () => doorsNow(await readLeaderboard(page))).toBe(doorsNow(now) + 1)
+    expect(consoleErrors()).toEqual([])
+    await watcher.context().close()
+  },
+)
 
-test('the right end of today is now', async ({ page }) => {
-  await signIn(page, OWNER)
+test("the slider's right end today is now", { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, OWNER, '/')
   const range = slider(page)
   await range.focus()
   await expect(range).toHaveAttribute('aria-valuetext', 'Now')
@@ -126,14 +131,14 @@ test('the right end of today is now', async ({ page }) => {
   await expect(range).toHaveAttribute('aria-valuetext', 'Now')
 })
 
-test('events that a phone sent late are counted where they happened, and the view says so', async ({ page }) => {
+test('late events are counted when they happened, and the view says so', { tag: '@wide' }, async ({ page }) => {
   const rep = await createToken(REP.email, password)
   const { properties } = await execute<{ properties: { edges: { node: { id: string } }[] } }>(
     '{ properties(first: 1) { edges { node { id } } } }',
     {},
     rep,
   )
-  await signIn(page, OWNER)
+  await openAs(page, OWNER, '/')
   await showMonth(page)
   await expect(page.getByRole('region', { name: 'Team Performance' }).getByRole('button').first()).toBeVisible()
   const team = page.getByRole('region', { name: 'Team Performance' })

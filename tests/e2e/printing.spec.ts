@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page, type TestInfo } from '@playwright/test'
+import { expect, type Page, type TestInfo } from '@playwright/test'
 import { paragraphsOf, unzip } from '../support/documents/readDocument.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { chooseOption, seedLeads } from './seedLeads.ts'
-import { collectConsoleErrors, signIn } from './signIn.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const rep = 'jordan@maple-demo.example'
@@ -11,16 +12,15 @@ const streetFor = (word: string, { project, retry }: TestInfo) =>
   `${word} ${project.name === 'phone' ? 'Handy' : 'Broad'}${retry || ''} Paper Ln`
 const owner = { ownerName: 'Sample Owner 7001', ownerAddress: 'PO Box 7001, Sampleton, IN 46000' }
 
-test('a section is printed whole: the document arrives and holds every lead once', async ({ page }, info) => {
-  const complaints = collectConsoleErrors(page)
+test('a whole section is printed: the document contains every lead once', { tag: '@wide' }, async ({ page }, info) => {
+  const consoleErrors = collectConsoleErrors(page)
   const street = streetFor('Section', info)
   const streets = ['71', '72', '73'].map((number) => `${number} ${street}`)
   await seedLeads(rep, [
-    ...streets.map((one) => ({ street: one, tag: 'STORM', ...owner })),
+    ...streets.map((item) => ({ street: item, tag: 'STORM', ...owner })),
     { street: `74 ${street}`, tag: 'GUTTER', ...owner },
   ])
-  await signIn(page, admin)
-  await page.goto(`/leads?group=tag&search=${encodeURIComponent(street)}`)
+  await openAs(page, admin, `/leads?group=tag&search=${encodeURIComponent(street)}`)
   const section = page.getByRole('region', { name: 'Storm Damage' })
   await section.getByRole('button', { name: 'Select All Storm Damage' }).click()
   await expect(page.getByText('3 selected')).toBeVisible()
@@ -36,21 +36,20 @@ test('a section is printed whole: the document arrives and holds every lead once
   )
   expect(name).toMatch(/^storm-\d{4}-\d\d-\d\d\.docx$/)
   const text = paragraphsOf(unzip(content).get('word/document.xml')!).join('\n')
-  for (const one of streets) expect(text.split(`After the storm: ${one}`)).toHaveLength(2)
+  for (const item of streets) expect(text.split(`After the storm: ${item}`)).toHaveLength(2)
   expect(text).not.toContain(`74 ${street}`)
   await expect(dialog).toBeHidden()
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
-test('what would be missing is said before, and can be left out', async ({ page }, info) => {
+test('missing data is reported before printing, and can be left out', { tag: '@wide' }, async ({ page }, info) => {
   const street = streetFor('Check', info)
   await seedLeads(rep, [
     { street: `81 ${street}`, tag: 'STORM', ...owner },
     { street: `82 ${street}`, tag: 'STORM', ...owner, unconfirmed: true },
     { street: `83 ${street}`, tag: 'STORM', ownerName: 'Sample Owner 7003' },
   ])
-  await signIn(page, admin)
-  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
   await selectAll(page, 3)
   await page.getByRole('button', { name: 'Batch Print Selected (3)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
@@ -81,11 +80,10 @@ test('what would be missing is said before, and can be left out', async ({ page 
   ])
 })
 
-test('a long run tells how far it is and can be cancelled', async ({ page }, info) => {
+test('printing shows its progress and can be canceled', { tag: '@phone' }, async ({ page }, info) => {
   const street = streetFor('Cancel', info)
   await seedLeads(rep, [{ street: `91 ${street}`, tag: 'STORM', ...owner }])
-  await signIn(page, admin)
-  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
   await selectAll(page, 1)
   await page.getByRole('button', { name: 'Batch Print Selected (1)' }).click()
   const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
@@ -113,9 +111,8 @@ test('a long run tells how far it is and can be cancelled', async ({ page }, inf
   await expect(dialog).toContainText('The template cannot be filled.')
 })
 
-test('all leads of a tag are printed as a zip, however many pages they fill', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/leads?type=gutter')
+test('all leads of a tag are printed as a zip, across pages of the list', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, admin, '/leads?type=gutter')
   await page.getByRole('button', { name: 'Batch Print All Gutter Cleaning Leads' }).click()
   const dialog = page.getByRole('dialog', { name: 'Batch Print Templates' })
   await expect(dialog).toContainText(/\d+ leads · Gutter Cleaning/)
@@ -126,11 +123,10 @@ test('all leads of a tag are printed as a zip, however many pages they fill', as
   expect(namesIn(content).every((name) => name.endsWith('.docx'))).toBe(true)
 })
 
-test('a letter is looked at before: as a page that can do nothing, and as a document', async ({ page }, info) => {
+test('a letter is previewed as a sandboxed page and as a document', { tag: '@phone' }, async ({ page }, info) => {
   const street = `101 ${streetFor('Preview', info)}`
   await seedLeads(rep, [{ street, tag: 'STORM', ...owner }])
-  await signIn(page, admin)
-  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
   await preview(page, street, 'HTML')
   const frame = page.getByTitle(`Letter to ${street}`)
   await expect(frame).toHaveAttribute('sandbox', '')
@@ -142,20 +138,18 @@ test('a letter is looked at before: as a page that can do nothing, and as a docu
   expect(paragraphsOf(unzip(content).get('word/document.xml')!).join('\n')).toContain(street)
 })
 
-test('a type without a template of its own is previewed from another', async ({ page }, info) => {
+test('a type without its own template is previewed with another', { tag: '@wide' }, async ({ page }, info) => {
   const street = `111 ${streetFor('Borrowed', info)}`
   await seedLeads(rep, [{ street, tag: 'TORNADO', ...owner }])
-  await signIn(page, admin)
-  await page.goto(`/leads?search=${encodeURIComponent(street)}`)
+  await openAs(page, admin, `/leads?search=${encodeURIComponent(street)}`)
   await preview(page, street, 'DOCX')
   await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible()
   await chooseOption(page, 'Template', /storm/)
   await expect(page.getByTitle(`Letter to ${street}`)).toBeVisible()
 })
 
-test('the admin’s dashboard prints what is selected on it', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/admin')
+test('the admin’s dashboard prints the selected leads', { tag: '@wide' }, async ({ page }) => {
+  await openAs(page, admin, '/admin')
   const recent = page.getByRole('region', { name: 'Recent Leads' })
   await expect(recent.getByRole('listitem')).toHaveCount(10)
   const card = page.getByRole('region', { name: 'Batch Print' })
@@ -174,7 +168,7 @@ test('the admin’s dashboard prints what is selected on it', async ({ page }) =
   await expect(dialog.getByRole('combobox', { name: 'Template' })).toContainText('flyer')
 })
 
-/** By the checkbox in the head of the table, or the button above the cards. */
+/** Uses the checkbox in the table header, or the button above the cards. */
 async function selectAll(page: Page, count: number): Promise<void> {
   const head = page.getByRole('checkbox', { name: 'Select All leads' })
   const select = page.getByRole('button', { name: 'Select', exact: true })
@@ -186,7 +180,7 @@ async function selectAll(page: Page, count: number): Promise<void> {
   await expect(page.getByText(`${count} selected`)).toBeVisible()
 }
 
-/** By the button of a row, or the menu of a card. */
+/** Uses the button of a row, or the menu of a card. */
 async function preview(page: Page, street: string, format: 'DOCX' | 'HTML'): Promise<void> {
   const button = page.getByRole('button', { name: `Preview ${street} as ${format}` })
   const menu = page.getByRole('button', { name: `More for ${street}` })
@@ -196,10 +190,10 @@ async function preview(page: Page, street: string, format: 'DOCX' | 'HTML'): Pro
   await page.getByRole('menuitem', { name: `Preview as ${format}` }).click()
 }
 
-/** The file that the browser keeps after `begin`. */
+/** The file that the browser downloads after `begin`. */
 async function download(page: Page, begin: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), begin()])
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
 }
 
-const namesIn = (zip: Buffer) => [...unzip(zip).keys()].toSorted((one, other) => one.localeCompare(other))
+const namesIn = (zip: Buffer) => [...unzip(zip).keys()].toSorted((item, other) => item.localeCompare(other))

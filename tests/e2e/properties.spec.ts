@@ -1,21 +1,22 @@
-import { test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { execute, createToken } from './api.ts'
-import { openSession, collectConsoleErrors, password } from './signIn.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
-import { countColors, openAs, expect, collectToasts, configureMapTests } from './mapPage.ts'
+import { countColors, expect, collectToasts, configureMapTests } from './mapPage.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs, openSession, password } from './signIn.ts'
 
 configureMapTests()
 
-/** Streets where nothing is saved; each project takes its own. */
-const streets = { wide: 'W 5th Demo St', phone: 'W 18th Demo St' }
-const numbers = { wide: [406, 407, 414, 415, 420, 421, 428], phone: [414, 415, 420, 423, 429, 434, 437] }
-const houseOf = (project: string, nth: number) =>
+/** Streets without saved properties. Each project uses its own. */
+const streets = { scrollWidth: 'W 5th Demo St', phone: 'W 18th Demo St' }
+const numbers = { scrollWidth: [406, 407, 414, 415, 420, 421, 428], phone: [414, 415, 420, 423, 429, 434, 437] }
+const addressFor = (project: string, nth: number) =>
   `${numbers[project as keyof typeof numbers][nth]} ${streets[project as keyof typeof streets]}`
 const rep = 'jordan@maple-demo.example'
 const owner = 'quinn@maple-demo.example'
 
-test('the list is searched on the server, narrowed by tag, and read on page by page', async ({ page }) => {
-  const complaints = collectConsoleErrors(page)
+test('the list is searched on the server, filtered by tag, and paged', { tag: '@wide' }, async ({ page }) => {
+  const consoleErrors = collectConsoleErrors(page)
   await openAs(page, owner, '/properties')
   const cards = page.getByRole('list', { name: 'Properties' }).getByRole('listitem')
   await expect(page.getByText(/^[\d,]+ properties$/)).toBeVisible()
@@ -24,13 +25,10 @@ test('the list is searched on the server, narrowed by tag, and read on page by p
   expect(await cards.count(), 'only what is near the view exists').toBeLessThan(40)
   await expect.poll(() => countColors(page, cards.first().locator('canvas'))).toBeGreaterThan(50)
 
-  for (let turn = 0; turn < 6; turn += 1) {
+  await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await page.waitForTimeout(400)
-  }
-  await expect(async () =>
-    expect(Number(await cards.last().getAttribute('aria-posinset'))).toBeGreaterThan(72),
-  ).toPass()
+    expect(Number(await cards.last().getAttribute('aria-posinset'))).toBeGreaterThan(72)
+  }).toPass()
   expect(await cards.count()).toBeLessThan(40)
 
   await page.getByLabel('Search address or owner').fill('9th 1307')
@@ -46,94 +44,96 @@ test('the list is searched on the server, narrowed by tag, and read on page by p
   await page.getByRole('option', { name: 'Storm Damage' }).click()
   await expect.poll(() => countOf(page)).toBeLessThan(all)
   await expect(cards.first()).toContainText('Storm Damage')
-  expect(complaints()).toEqual([])
+  expect(consoleErrors()).toEqual([])
 })
 
-test('a property is edited: owner, type, priority and notes', async ({ page }, { project }) => {
-  const said = await collectToasts(page)
-  const house = houseOf(project.name, 0)
-  const id = await saveHouse(rep, house)
+test('a property is edited: owner, type, priority and notes', { tag: '@phone' }, async ({ page }, { project }) => {
+  const messages = await collectToasts(page)
+  const propertyId = addressFor(project.name, 0)
+  const id = await saveHouse(rep, propertyId)
   await openAs(page, rep, '/properties')
-  const dialog = await edit(page, house)
+  const dialog = await openEditor(page, propertyId)
   await expect(dialog.getByLabel('Owner Name')).toHaveValue(/Sample Owner|Sample Holdings|Unknown/)
   await dialog.getByLabel('Owner Name').fill('Typed Owner')
   await dialog.getByRole('radio', { name: 'Tornado Damage' }).click()
   await dialog.getByRole('radio', { name: 'High Priority' }).click()
   await dialog.getByLabel('Notes').fill('Ask for the blue gate.')
   await dialog.getByRole('button', { name: 'Save Property Info' }).click()
-  await expectToast(said, 'Property updated successfully')
+  await expectToast(messages, 'Property updated successfully')
   await expect(dialog).toContainText('Typed Owner · Demo Town, IN')
   await expect(dialog).toContainText('Entered by hand')
   await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Edited · owner, notes, priority, type')
-  expect(await savedOf(id)).toMatchObject({
+  expect(await fetchProperty(id)).toMatchObject({
     ownerName: 'Typed Owner',
     tags: ['TORNADO'],
     priority: 'HIGH',
     notes: 'Ask for the blue gate.',
   })
 
-  // The chosen type again clears it.
+  // Clicking the chosen type again clears it.
   await dialog.getByRole('radio', { name: 'Tornado Damage' }).click()
   await dialog.getByRole('button', { name: 'Create Lead' }).click()
-  await expectToast(said, 'Please select a property type first')
+  await expectToast(messages, 'Please select a property type first')
   await dialog.getByRole('radio', { name: 'Generic' }).click()
   await dialog.getByRole('button', { name: 'Create Lead' }).click()
-  await expectToast(said, 'High priority lead created')
+  await expectToast(messages, 'High priority lead created')
   await expect(dialog).toBeHidden()
-  expect(await savedOf(id)).toMatchObject({ tags: ['GENERIC'], leads: [{ tag: 'GENERIC', priority: 'HIGH' }] })
+  expect(await fetchProperty(id)).toMatchObject({ tags: ['GENERIC'], leads: [{ tag: 'GENERIC', priority: 'HIGH' }] })
 })
 
-test('what is not saved is kept when the dialog closes, and offered when it opens again', async ({ page }, {
-  project,
-}) => {
-  const house = houseOf(project.name, 1)
-  const id = await saveHouse(rep, house)
-  await openAs(page, rep, '/properties')
-  let dialog = await edit(page, house)
-  await dialog.getByLabel('Notes').fill('Half a sen')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  dialog = await edit(page, house)
-  await expect(dialog).toContainText('Your unsaved changes were restored.')
-  await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
-  // The backdrop closes it too, once it listens.
-  await expect(async () => {
-    await page.mouse.click(8, 8)
-    await expect(dialog).toBeHidden({ timeout: 1_000 })
-  }).toPass()
-  await page.reload()
-  dialog = await edit(page, house)
-  await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
-  await dialog.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog.getByLabel('Notes')).toHaveValue('')
-  expect(await savedOf(id)).toMatchObject({ notes: null })
+test(
+  'unsaved changes are kept when the dialog closes, and offered when it opens again',
+  { tag: '@wide' },
+  async ({ page }, { project }) => {
+    const propertyId = addressFor(project.name, 1)
+    const id = await saveHouse(rep, propertyId)
+    await openAs(page, rep, '/properties')
+    let dialog = await openEditor(page, propertyId)
+    await dialog.getByLabel('Notes').fill('Half a sen')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    dialog = await openEditor(page, propertyId)
+    await expect(dialog).toContainText('Your unsaved changes were restored.')
+    await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
+    // A click on the backdrop closes the dialog too, once its handler is attached.
+    await expect(async () => {
+      await page.mouse.click(8, 8)
+      await expect(dialog).toBeHidden({ timeout: 1_000 })
+    }).toPass()
+    await page.reload()
+    dialog = await openEditor(page, propertyId)
+    await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog.getByLabel('Notes')).toHaveValue('')
+    expect(await fetchProperty(id)).toMatchObject({ notes: null })
 
-  // A save that fails loses nothing and says so.
-  const said = await toastsFromHere(page)
-  await page.route('**/graphql', (route) =>
-    route.request().postDataJSON()?.operationName === 'UpdateProperty'
-      ? route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } })
-      : route.continue(),
-  )
-  await dialog.getByLabel('Notes').fill('A whole sentence.')
-  await dialog.getByRole('button', { name: 'Save Property Info' }).click()
-  await expect.poll(said).toContain('Failed to update property')
-  await expect(dialog.getByLabel('Notes')).toHaveValue('A whole sentence.')
-})
+    // A failed save keeps the input and shows an error.
+    const messages = await collectToastsFromNow(page)
+    await page.route('**/graphql', (route) =>
+      route.request().postDataJSON()?.operationName === 'UpdateProperty'
+        ? route.fulfill({ status: 500, json: { errors: [{ message: 'Broken' }] } })
+        : route.continue(),
+    )
+    await dialog.getByLabel('Notes').fill('A whole sentence.')
+    await dialog.getByRole('button', { name: 'Save Property Info' }).click()
+    await expect.poll(messages).toContain('Failed to update property')
+    await expect(dialog.getByLabel('Notes')).toHaveValue('A whole sentence.')
+  },
+)
 
-test('an owner is refreshed, with each of its outcomes', async ({ page }, { project }) => {
-  const said = await collectToasts(page)
-  const house = houseOf(project.name, 2)
-  await saveHouse(rep, house, { ownerName: 'Outdated Owner' })
+test('an owner is refreshed, with each outcome', { tag: '@phone' }, async ({ page }, { project }) => {
+  const messages = await collectToasts(page)
+  const propertyId = addressFor(project.name, 2)
+  await saveHouse(rep, propertyId, { ownerName: 'Outdated Owner' })
   await openAs(page, rep, '/properties')
-  const dialog = await edit(page, house)
+  const dialog = await openEditor(page, propertyId)
   const refresh = dialog.getByRole('button', { name: 'Refresh Owner' })
   await refresh.click()
-  await expect.poll(async () => Object.keys(await said()).join()).toMatch(/Owner updated: Sample/)
+  await expect.poll(async () => Object.keys(await messages()).join()).toMatch(/Owner updated: Sample/)
   await expect(dialog.getByLabel('Owner Name')).not.toHaveValue('Outdated Owner')
   await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Owner refreshed')
   await refresh.click()
-  await expectToast(said, 'Owner info unchanged')
+  await expectToast(messages, 'Owner info unchanged')
 
   let answer: object = { data: { refreshOwner: { __typename: 'OwnerRefresh', outcome: 'NO_RESULTS', property: {} } } }
   await page.route('**/graphql', async (route) => {
@@ -141,47 +141,48 @@ test('an owner is refreshed, with each of its outcomes', async ({ page }, { proj
     return route.fulfill({ json: answer })
   })
   await refresh.click()
-  await expectToast(said, 'No results from Regrid')
+  await expectToast(messages, 'No results from Regrid')
   answer = { data: null, errors: [{ message: 'Away', extensions: { code: 'UNAVAILABLE' } }] }
   await refresh.click()
-  await expectToast(said, 'Failed to refresh owner info')
+  await expectToast(messages, 'Failed to refresh owner info')
 })
 
-test('an owner assigns a house to a rep, whose list then has it, and deletes it', async ({ page, browser }, {
-  project,
-}) => {
-  const said = await collectToasts(page)
-  const house = houseOf(project.name, 3)
-  await saveHouse(rep, house)
-  await openAs(page, owner, '/properties')
-  const dialog = await edit(page, house)
-  await dialog.getByRole('combobox', { name: 'Assigned to' }).click()
-  await page.getByRole('option', { name: 'Casey Demo' }).click()
-  await dialog.getByRole('button', { name: 'Save Property Info' }).click()
-  await expectToast(said, 'Property updated successfully')
-  await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Assigned to Casey Demo')
+test(
+  'an owner assigns a property to a rep, whose list shows it, and deletes it',
+  { tag: '@wide' },
+  async ({ page, browser }, { project }) => {
+    const messages = await collectToasts(page)
+    const propertyId = addressFor(project.name, 3)
+    await saveHouse(rep, propertyId)
+    await openAs(page, owner, '/properties')
+    const dialog = await openEditor(page, propertyId)
+    await dialog.getByRole('combobox', { name: 'Assigned to' }).click()
+    await page.getByRole('option', { name: 'Casey Demo' }).click()
+    await dialog.getByRole('button', { name: 'Save Property Info' }).click()
+    await expectToast(messages, 'Property updated successfully')
+    await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Assigned to Casey Demo')
 
-  const casey = await openSession(browser, 'casey@maple-demo.example')
-  await casey.goto('/properties')
-  const card = casey.getByRole('listitem').filter({ hasText: house })
-  await casey.getByLabel('Search address or owner').fill(house)
-  await expect(card).toBeVisible()
-  await expect(card.getByRole('button', { name: `Edit ${house}` })).toBeVisible()
-  await expect(card.getByRole('button', { name: `Delete ${house}` })).toHaveCount(0)
+    const casey = await openSession(browser, 'casey@maple-demo.example', '/properties')
+    const card = casey.getByRole('listitem').filter({ hasText: propertyId })
+    await casey.getByLabel('Search address or owner').fill(propertyId)
+    await expect(card).toBeVisible()
+    await expect(card.getByRole('button', { name: `Edit ${propertyId}` })).toBeVisible()
+    await expect(card.getByRole('button', { name: `Delete ${propertyId}` })).toHaveCount(0)
 
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  const question = page.getByRole('dialog', { name: 'Delete property' })
-  await expect(question).toContainText('Are you sure you want to delete this property? This cannot be undone.')
-  await question.getByRole('button', { name: 'Delete property' }).click()
-  await expectToast(said, 'Property deleted')
-  await expectToast(said, 'Property removed from list')
-  await expect(dialog).toBeHidden()
-  // Gone from the rep's list too, without a reload.
-  await expect(casey.getByText('No properties found')).toBeVisible()
-  await casey.context().close()
-})
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete property' })
+    await expect(question).toContainText('Are you sure you want to delete this property? This cannot be undone.')
+    await question.getByRole('button', { name: 'Delete property' }).click()
+    await expectToast(messages, 'Property deleted')
+    await expectToast(messages, 'Property removed from list')
+    await expect(dialog).toBeHidden()
+    // It also disappears from the rep's list without a reload.
+    await expect(casey.getByText('No properties found')).toBeVisible()
+    await casey.context().close()
+  },
+)
 
-test('a rep starts at a dashboard of their own, which leads on', async ({ page }) => {
+test('a rep starts at their dashboard, which links to the other screens', async ({ page }) => {
   await openAs(page, rep, '/')
   await expect(page.getByRole('heading', { name: 'Welcome back, Jordan Placeholder!' })).toBeVisible()
   for (const stat of ['Total Properties', 'Total Leads', 'New Leads', 'Contacted'])
@@ -203,16 +204,16 @@ test('a rep starts at a dashboard of their own, which leads on', async ({ page }
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-const expectToast = (said: () => Promise<Record<string, number>>, text: string) =>
-  expect.poll(async () => Object.keys(await said())).toContain(text)
+const expectToast = (messages: () => Promise<Record<string, number>>, text: string) =>
+  expect.poll(async () => Object.keys(await messages())).toContain(text)
 
-/** What toasts say on a page that listens already. */
-const toastsFromHere = async (page: Page) => {
+/** Collects toasts on a page that is already open. */
+const collectToastsFromNow = async (page: Page) => {
   await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(window, { saidFromHere: said })
+    const messages: string[] = []
+    Object.assign(window, { saidFromHere: messages })
     new MutationObserver(() => {
-      for (const toast of document.querySelectorAll('[role=alert]')) said.push(toast.textContent)
+      for (const toast of document.querySelectorAll('[role=alert]')) messages.push(toast.textContent)
     }).observe(document, { childList: true, subtree: true })
   })
   return () => page.evaluate(() => (window as unknown as { saidFromHere: string[] }).saidFromHere)
@@ -223,16 +224,16 @@ async function countOf(page: Page): Promise<number> {
   return Number(text.replaceAll(/\D/g, ''))
 }
 
-/** Finds a house in the list and opens its details. */
-async function edit(page: Page, house: string) {
-  await page.getByLabel('Search address or owner').fill(house)
-  await page.getByRole('button', { name: `Edit ${house}` }).click()
-  const dialog = page.getByRole('dialog', { name: house })
+/** Finds a property in the list and opens its dialog. */
+async function openEditor(page: Page, propertyId: string) {
+  await page.getByLabel('Search address or owner').fill(propertyId)
+  await page.getByRole('button', { name: `Edit ${propertyId}` }).click()
+  const dialog = page.getByRole('dialog', { name: propertyId })
   await expect(dialog.getByLabel('Owner Name')).toBeVisible()
   return dialog
 }
 
-/** Saves a house as the map would, unless a first try did; answers its id. */
+/** Saves a property as the map does, unless a first attempt did, and returns its id. */
 async function saveHouse(email: string, address: string, more: object = {}): Promise<string> {
   const token = await createToken(email, password)
   const { locateProperty } = await execute<{ locateProperty: { draft: object; property: { id: string } | null } }>(
@@ -250,8 +251,8 @@ async function saveHouse(email: string, address: string, more: object = {}): Pro
   return createProperty.id
 }
 
-/** The house as the server has it. */
-async function savedOf(id: string): Promise<unknown> {
+/** The property as stored on the server. */
+async function fetchProperty(id: string): Promise<unknown> {
   const { property } = await execute<{ property: unknown }>(
     'query ($id: ID!) { property(id: $id) { ownerName tags priority notes leads { tag priority } } }',
     { id },

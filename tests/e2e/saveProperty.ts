@@ -1,7 +1,7 @@
 import { execute, createToken } from './api.ts'
 import { password } from './signIn.ts'
 
-/** Saves a house as the map would; answers its id. */
+/** Saves a property as the map does and returns its id. */
 export async function saveProperty(email: string, address: string, tags: string[] = []): Promise<string> {
   const token = await createToken(email, password)
   const { locateProperty } = await execute<{ locateProperty: { draft: object } }>(

@@ -11,7 +11,7 @@ export interface LeadSeed {
   unconfirmed?: boolean
 }
 
-/** New houses with a lead each, made by `email`, the last one newest; answers the ids of the leads. */
+/** Creates new properties with one lead each as `email`, the last one newest, and returns the ids of the leads. */
 export async function seedLeads(email: string, leads: readonly LeadSeed[]): Promise<string[]> {
   const token = await createToken(email, password)
   const ids: string[] = []
@@ -32,14 +32,14 @@ export async function seedLeads(email: string, leads: readonly LeadSeed[]): Prom
   return ids
 }
 
-/** Far from the demo town, and another for each street: no house is found twice. */
+/** A point far from the demo town and different for each street, so that no property is a duplicate. */
 function pointOf(street: string, index: number): { lat: number; lng: number } {
   let sum = 0
   for (const letter of street) sum = (sum * 31 + letter.charCodeAt(0)) % 100_000
   return { lat: 41 + sum / 100_000, lng: -85 - index / 1000 }
 }
 
-/** Waits until the list shows exactly these streets, in this order. */
+/** Waits until the list shows exactly these streets in this order. */
 export async function expectStreets(page: Page, streets: readonly string[]): Promise<void> {
   const rows = page.getByRole('button', { name: /^Status of / })
   await expect(rows).toHaveCount(streets.length)
@@ -47,7 +47,7 @@ export async function expectStreets(page: Page, streets: readonly string[]): Pro
     await expect(rows.nth(index)).toHaveAccessibleName(new RegExp(`^Status of ${street}: `))
 }
 
-/** Chooses from a filter or a field that opens a list. */
+/** Chooses an option of a combobox. */
 export async function chooseOption(page: Page, field: string, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option }).click()

@@ -1,8 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test'
+import { execute } from './api.ts'
 
 export const password = 'porchlight'
 
-/** Signs in by the form, as a person does, and waits for the first screen. */
+/** Signs in through the form and waits for the first screen. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email Address').fill(email)
@@ -11,15 +12,38 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).not.toHaveURL(/login/)
 }
 
-/** Another person at another machine: a context of their own, signed in. */
-export async function openSession(browser: Browser, email: string, options: { baseURL?: string } = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
+/** Opens a screen with a new session of the user, without the sign-in form. */
+export async function openAs(page: Page, email: string, path: string): Promise<void> {
+  const { login } = await execute<{ login: { accessToken: string; user: object } }>(
+    `mutation ($email: String!, $password: String!) { login(email: $email, password: $password) {
+      accessToken user { id email fullName role } } }`,
+    { email, password },
+  )
+  const stored = { token: login.accessToken, user: JSON.stringify(login.user), loginTime: `${Date.now()}` }
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [
+      {
+        origin: new URL(process.env.BASE_URL!).origin,
+        localStorage: Object.entries(stored).map(([name, value]) => ({ name, value })),
+      },
+    ],
+  })
+  await page.goto(path)
+}
+
+/** Opens a screen for another user in a separate browser context on a wide screen. */
+export async function openSession(browser: Browser, email: string, path: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await signIn(page, email)
+  await openAs(page, email, path)
   return page
 }
 
-/** Fails the test when the page complains on its console. Call it first; the returned function says what was said. */
+/**
+ * Collects errors and warnings of the page's console. Call it before the page loads; the returned function returns
+ * them.
+ */
 export function collectConsoleErrors(page: Page): () => string[] {
   const messages: string[] = []
   page.on('console', (message) => {
@@ -29,7 +53,7 @@ export function collectConsoleErrors(page: Page): () => string[] {
   return () => messages
 }
 
-/** Headless Chromium draws WebGL in software and says so. */
+/** Headless Chromium logs that it renders WebGL in software. */
 function isDriverMessage(text: string): boolean {
   return /GL Driver Message|software rendering|WebGL/i.test(text)
 }

@@ -1,79 +1,83 @@
 import { readFileSync } from 'node:fs'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { paragraphs, plainSection, createDocument } from '../support/documents/createDocument.ts'
 import { unzip } from '../support/documents/readDocument.ts'
 import { findAccessibilityViolations } from './accessibility.ts'
 import { chooseOption } from './seedLeads.ts'
-import { collectConsoleErrors, signIn } from './signIn.ts'
+import { test } from './fixtures.ts'
+import { collectConsoleErrors, openAs } from './signIn.ts'
 
 const admin = 'robin@maple-demo.example'
 const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const letter = (...lines: string[]) => createDocument({ body: paragraphs(...lines) + plainSection })
 
-test('a template is uploaded with its tag, downloaded as it was, and deleted after a question', async ({ page }, {
-  project,
-}) => {
-  const complaints = collectConsoleErrors(page)
-  const name = `spring-letter-${project.name}.docx`
-  const content = letter('Dear {owner_name},', 'we were at {address}.')
-  await signIn(page, admin)
-  await page.goto('/templates')
-  await page.getByRole('button', { name: 'Upload Template' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Upload Template' })
-  await expect(dialog.getByRole('rowheader', { name: '{owner_name}' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Upload Template' }).click()
-  await expect(dialog.getByText('Please select a file to upload')).toBeVisible()
-  expect(await findAccessibilityViolations(page)).toEqual([])
-
-  await dialog.getByLabel('Template file').setInputFiles({ name, mimeType, buffer: content })
-  await chooseOption(page, 'Tag optional', 'insurance')
-  await dialog.getByRole('button', { name: 'Upload Template' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(entry(page, name)).toContainText('insurance')
-
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: `Download ${name}` }).click(),
-  ])
-  expect(file.suggestedFilename()).toBe(name)
-  expect(readFileSync(await file.path()).equals(content)).toBe(true)
-
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(entry(page, name)).toBeVisible()
-  await page.getByRole('button', { name: `Delete ${name}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click()
-  await expect(entry(page, name)).toBeHidden()
-  expect(complaints()).toEqual([])
-})
-
-test('a document that cannot be used is refused with its reason, and the choice stays', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/templates')
-  await page.getByRole('button', { name: 'Upload Template' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Upload Template' })
-  const upload = async (name: string, buffer: Buffer) => {
-    await dialog.getByLabel('Template file').setInputFiles({ name, mimeType, buffer })
+test(
+  'a template is uploaded with its tag, downloaded unchanged, and deleted after a confirmation',
+  { tag: '@wide' },
+  async ({ page }, { project }) => {
+    const consoleErrors = collectConsoleErrors(page)
+    const name = `spring-letter-${project.name}.docx`
+    const content = letter('Dear {owner_name},', 'we were at {address}.')
+    await openAs(page, admin, '/templates')
+    await page.getByRole('button', { name: 'Upload Template' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload Template' })
+    await expect(dialog.getByRole('rowheader', { name: '{owner_name}' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Upload Template' }).click()
-  }
-  await upload('misspelt.docx', letter('Dear {onwer_name},'))
-  await expect(dialog.getByRole('alert')).toContainText('onwer_name')
-  await expect(dialog.getByRole('alert')).toContainText('owner_name')
-  await expect(page.getByText('Failed to upload template')).toBeVisible()
-  await expect(dialog).toContainText('misspelt.docx')
-  await upload('notes.docx', Buffer.from('not a document at all'))
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await expect(dialog.getByRole('alert')).not.toContainText('onwer_name')
-  await upload('letter.txt', letter('Dear {owner_name},'))
-  await expect(dialog.getByRole('alert')).toContainText('.docx')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('misspelt.docx')).toHaveCount(0)
-})
+    await expect(dialog.getByText('Please select a file to upload')).toBeVisible()
+    expect(await findAccessibilityViolations(page)).toEqual([])
 
-test('every lead of a type is printed from the template that is chosen', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/templates')
+    await dialog.getByLabel('Template file').setInputFiles({ name, mimeType, buffer: content })
+    await chooseOption(page, 'Tag optional', 'insurance')
+    await dialog.getByRole('button', { name: 'Upload Template' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(entry(page, name)).toContainText('insurance')
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Download ${name}` }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(name)
+    expect(readFileSync(await file.path()).equals(content)).toBe(true)
+
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(entry(page, name)).toBeVisible()
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete template' }).click()
+    await expect(entry(page, name)).toBeHidden()
+    expect(consoleErrors()).toEqual([])
+  },
+)
+
+test(
+  'an invalid document is rejected with the reason, and the file stays chosen',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await openAs(page, admin, '/templates')
+    await page.getByRole('button', { name: 'Upload Template' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Upload Template' })
+    const upload = async (name: string, buffer: Buffer) => {
+      await dialog.getByLabel('Template file').setInputFiles({ name, mimeType, buffer })
+      await dialog.getByRole('button', { name: 'Upload Template' }).click()
+    }
+    await upload('misspelt.docx', letter('Dear {onwer_name},'))
+    await expect(dialog.getByRole('alert')).toContainText('onwer_name')
+    await expect(dialog.getByRole('alert')).toContainText('owner_name')
+    await expect(page.getByText('Failed to upload template')).toBeVisible()
+    await expect(dialog).toContainText('misspelt.docx')
+    await upload('notes.docx', Buffer.from('not a document at all'))
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(dialog.getByRole('alert')).not.toContainText('onwer_name')
+    await upload('letter.txt', letter('Dear {owner_name},'))
+    await expect(dialog.getByRole('alert')).toContainText('.docx')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('misspelt.docx')).toHaveCount(0)
+  },
+)
+
+test('every lead of a type is printed with the chosen template', { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, admin, '/templates')
   await page.getByRole('button', { name: 'Batch Print' }).click()
   const dialog = page.getByRole('dialog', { name: 'Batch Print by Lead Type' })
   const generate = dialog.getByRole('button', { name: 'Generate & Download' })
@@ -87,9 +91,8 @@ test('every lead of a type is printed from the template that is chosen', async (
   await expect(dialog).toBeHidden()
 })
 
-test('the list of templates has no serious finding of axe-core, and says when it cannot be read', async ({ page }) => {
-  await signIn(page, admin)
-  await page.goto('/templates')
+test('the list of templates has no serious axe-core violation, and shows a failed query', async ({ page }) => {
+  await openAs(page, admin, '/templates')
   await expect(page.getByText('storm-follow-up.docx')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.route('**/graphql', (route) =>

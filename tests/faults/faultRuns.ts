@@ -18,32 +18,32 @@ export interface Options {
 
 const clientCount = 8
 
-/** Kills the API (SIGKILL) with knocks in flight, starts it again, as often as asked. */
+/** Kills the API (SIGKILL) under load and starts it again, `rounds` times. */
 export async function killServer({ rounds, log = () => {} }: Options): Promise<Outcome> {
-  return withKnockLoad({}, async ({ stage, world, port, server }) => {
+  return withKnockLoad({}, async ({ environment, testTenant, port, server }) => {
     let current = server
-    const load = startKnockLoad(server.url, world)
+    const load = startKnockLoad(server.url, testTenant)
     for (let round = 1; round <= rounds; round += 1) {
       await waitForMoreKnocks(load, 20)
       await sleep(Math.random() * 60)
       await current.kill()
-      current = await startApi(stage, port)
+      current = await startApi(environment, port)
       log(`API killed ${round} of ${rounds}: ${load.acknowledged.size} knocks acknowledged`)
     }
     return { load, rounds }
   })
 }
 
-/** Tells the API to stop (SIGTERM) with knocks in flight, and starts it again, as often as asked; each time it ends by itself. */
+/** Stops the API (SIGTERM) under load and starts it again, `rounds` times. Each time it must exit with code 0. */
 export async function stopServer({ rounds, log = () => {} }: Options): Promise<Outcome> {
-  return withKnockLoad({}, async ({ stage, world, port, server }) => {
+  return withKnockLoad({}, async ({ environment, testTenant, port, server }) => {
     let current = server
-    const load = startKnockLoad(server.url, world)
+    const load = startKnockLoad(server.url, testTenant)
     for (let round = 1; round <= rounds; round += 1) {
       await waitForMoreKnocks(load, 20)
       const code = await current.stop()
       if (code !== 0) load.refusals.push(`The API ended with ${code} when it was told to stop`)
-      current = await startApi(stage, port)
+      current = await startApi(environment, port)
       log(`API stopped ${round} of ${rounds}: ${load.acknowledged.size} knocks acknowledged`)
     }
     return { load, rounds }
@@ -51,36 +51,36 @@ export async function stopServer({ rounds, log = () => {} }: Options): Promise<O
 }
 
 export interface DatabaseOptions extends Options {
-  /** What PostgreSQL is told to do at a commit; off answers before the log is on disk. */
+  /** With 'off', PostgreSQL acknowledges a commit before it is on disk. */
   synchronousCommit?: 'on' | 'off'
-  /** Stops early once something acknowledged is missing. */
+  /** Stop as soon as an acknowledged knock is missing. */
   untilLoss?: boolean
 }
 
-/** Kills PostgreSQL (SIGKILL) with knocks in flight; it is started again by itself and the API finds it. */
+/** Kills PostgreSQL (SIGKILL) under load. It restarts by itself and the API reconnects. */
 export async function killDatabase(options: DatabaseOptions): Promise<Outcome> {
   const { rounds, synchronousCommit = 'on', untilLoss = false, log = () => {} } = options
-  return withKnockLoad({ synchronous_commit: synchronousCommit }, async ({ stage, world, server }) => {
-    const load = startKnockLoad(server.url, world)
+  return withKnockLoad({ synchronous_commit: synchronousCommit }, async ({ environment, testTenant, server }) => {
+    const load = startKnockLoad(server.url, testTenant)
     let round = 0
     while (round < rounds) {
       round += 1
       await waitForMoreKnocks(load, 20)
       await sleep(Math.random() * 100)
-      const killedPid = stage.database.pid
+      const killedPid = environment.database.pid
       process.kill(killedPid, 'SIGKILL')
-      while (stage.database.pid === killedPid) await sleep(5)
+      while (environment.database.pid === killedPid) await sleep(5)
       await waitForMoreKnocks(load, 5)
       log(`PostgreSQL killed ${round} of ${rounds}: ${load.acknowledged.size} knocks acknowledged`)
-      if (untilLoss && (await auditKnocks(stage.ownerUrl, world, load)).lost > 0) break
+      if (untilLoss && (await auditKnocks(environment.ownerUrl, testTenant, load)).lost > 0) break
     }
     return { load, rounds: round }
   })
 }
 
 interface FaultScenario {
-  stage: TestEnvironment
-  world: TestTenant
+  environment: TestEnvironment
+  testTenant: TestTenant
   port: number
   server: TestServer
 }
@@ -89,28 +89,33 @@ async function withKnockLoad(
   settings: Record<string, string>,
   injectFaults: (scene: FaultScenario) => Promise<{ load: KnockLoad; rounds: number }>,
 ): Promise<Outcome> {
-  const stage = await createTestEnvironment(settings)
+  const environment = await createTestEnvironment(settings)
   try {
-    const world = await createTestTenant(stage.ownerUrl, { reps: clientCount, propertiesPerRep: 50 })
+    const testTenant = await createTestTenant(environment.ownerUrl, { reps: clientCount, propertiesPerRep: 50 })
     const port = await findFreePort()
-    const { load: storm, rounds } = await injectFaults({ stage, world, port, server: await startApi(stage, port) })
+    const { load: storm, rounds } = await injectFaults({
+      environment,
+      testTenant,
+      port,
+      server: await startApi(environment, port),
+    })
     await storm.calm()
-    const account = await auditKnocks(stage.ownerUrl, world, storm)
+    const account = await auditKnocks(environment.ownerUrl, testTenant, storm)
     return { ...account, rounds, retries: storm.retries(), refusals: storm.refusals }
   } finally {
-    await stage.teardown()
+    await environment.teardown()
   }
 }
 
-async function startApi(stage: TestEnvironment, port: number): Promise<TestServer> {
-  // Few connections: one that is lost for good with each kill soon leaves none.
-  const env = { PORT: `${port}`, DATA_DIR: stage.dataDir, DATABASE_POOL: '3' }
-  const server = await startServer({ databaseUrl: stage.ownerUrl, env })
-  stage.onTeardown(() => server.kill())
+async function startApi(environment: TestEnvironment, port: number): Promise<TestServer> {
+  // Use a small pool: if each kill leaked a connection, the pool would soon be empty.
+  const env = { PORT: `${port}`, DATA_DIR: environment.dataDir, DATABASE_POOL: '3' }
+  const server = await startServer({ databaseUrl: environment.ownerUrl, env })
+  environment.onTeardown(() => server.kill())
   return server
 }
 
-/** Until this many more knocks were acknowledged than now: the system works, and is in the middle of it. */
+/** Waits until this many more knocks are acknowledged, so that the fault hits a working system under load. */
 async function waitForMoreKnocks(load: KnockLoad, more: number): Promise<void> {
   const target = load.acknowledged.size + more
   for (const deadline = Date.now() + 40_000; load.acknowledged.size < target; await sleep(5)) {

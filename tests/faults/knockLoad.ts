@@ -4,30 +4,30 @@ import { v7 as uuidv7 } from 'uuid'
 import { verifyLog } from '../../api/log/verify.ts'
 import type { TestTenant } from '../support/testTenant.ts'
 
-/** Phones that log knocks without pause and send each again, with the same id, until it is acknowledged. */
+/** Clients that log knocks without pause and resend each, with the same id, until it is acknowledged. */
 export interface KnockLoad {
-  /** Ids of the knocks that the server said it has. */
+  /** Ids of acknowledged knocks. */
   acknowledged: Set<string>
-  /** Answers that no retry can mend; there should be none. */
+  /** Errors that are not retryable; there should be none. */
   refusals: string[]
-  /** How often a knock had to be sent again. */
+  /** The number of resends. */
   retries(): number
-  /** No new knocks; resolves when every one that was begun is acknowledged. */
+  /** Stops new knocks and resolves when every started one is acknowledged. */
   calm(): Promise<void>
 }
 
 const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
 const outcomes = ['NOBODY_HOME', 'TALKED', 'INTERESTED', 'NOT_INTERESTED', 'COME_BACK']
 
-/** Starts one phone for each rep of the world, against the server at `url`. */
-export function startKnockLoad(url: string, world: TestTenant): KnockLoad {
+/** Starts one client for each rep of the tenant. */
+export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
   const acknowledged = new Set<string>()
   const refusals: string[] = []
   let retries = 0
   let calm = false
 
-  const phones = world.reps.map(async (rep, n) => {
-    const doors = world.properties[n]!
+  const phones = testTenant.reps.map(async (rep, n) => {
+    const doors = testTenant.properties[n]!
     for (let turn = 0; !calm; turn += 1) {
       const input = {
         propertyId: doors[turn % doors.length],
@@ -58,7 +58,7 @@ export function startKnockLoad(url: string, world: TestTenant): KnockLoad {
   }
 }
 
-/** 'acknowledged'; 'again' for a lost connection or an unavailable database; else why it was refused. */
+/** Returns 'acknowledged', 'again' after a lost connection or an unavailable database, or the error. */
 async function sendKnock(url: string, token: string, input: object): Promise<string> {
   try {
     const answer = await fetch(`${url}/graphql`, {
@@ -79,44 +79,44 @@ async function sendKnock(url: string, token: string, input: object): Promise<str
   }
 }
 
-/** What the database holds, held against what was acknowledged. */
+/** The contents of the database compared with the acknowledged knocks. */
 export interface KnockAudit {
   acknowledged: number
-  /** Acknowledged, and not in the log. */
+  /** Acknowledged but missing in the log. */
   lost: number
   /** In the log or the counters more than once. */
-  doubled: number
-  /** Every position from 1 to the last is there. */
-  gapless: boolean
-  /** The knocks, the log and the counters tell the same number. */
-  agree: boolean
-  /** What `log:verify` finds wrong with the hash chain or a projection. */
+  duplicated: number
+  /** Positions are contiguous from 1. */
+  isGapless: boolean
+  /** knocks, log and counters have the same count. */
+  isConsistent: boolean
+  /** Errors that `log:verify` finds in the hash chain or a projection. */
   faults: string[]
 }
 
-/** Reads the tenant's log, knocks and counters as the owner of the database. */
-export async function auditKnocks(ownerUrl: string, world: TestTenant, storm: KnockLoad): Promise<KnockAudit> {
+/** Reads the tenant's log, knocks and counters as the database's owner. */
+export async function auditKnocks(ownerUrl: string, testTenant: TestTenant, storm: KnockLoad): Promise<KnockAudit> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     const log = await client.query<{ event_id: string; position: string }>(
       'select event_id, position from activity_events where tenant_id = $1 order by position',
-      [world.tenantId],
+      [testTenant.tenantId],
     )
     const { rows: counts } = await client.query<{ knocks: number; doors: number }>(
       `select (select count(*)::int from knocks where tenant_id = $1) as knocks,
          (select coalesce(sum(doors), 0)::int from rep_hours where tenant_id = $1) as doors`,
-      [world.tenantId],
+      [testTenant.tenantId],
     )
     const { knocks, doors } = counts[0]!
-    const { faults } = await verifyLog(client, world.tenantId)
+    const { faults } = await verifyLog(client, testTenant.tenantId)
     const ids = new Set(log.rows.map(({ event_id }) => event_id))
     return {
       acknowledged: storm.acknowledged.size,
       lost: [...storm.acknowledged].filter((id) => !ids.has(id)).length,
-      doubled: log.rows.length - ids.size + Math.max(0, doors - ids.size),
-      gapless: log.rows.every(({ position }, n) => Number(position) === n + 1),
-      agree: log.rows.length === knocks && knocks === doors,
+      duplicated: log.rows.length - ids.size + Math.max(0, doors - ids.size),
+      isGapless: log.rows.every(({ position }, n) => Number(position) === n + 1),
+      isConsistent: log.rows.length === knocks && knocks === doors,
       faults,
     }
   } finally {

@@ -1,14 +1,15 @@
 import { killDatabase, killServer, stopServer, type Outcome } from './faultRuns.ts'
 
-// `npm run faults` (or `npm run faults -- 50` for fewer rounds): kills what can be killed and counts what is left.
+// `npm run faults` (or `npm run faults -- 50` for fewer iterations): kills the API and PostgreSQL under load and checks
+// that no acknowledged knock is lost or duplicated.
 const rounds = Number(process.argv[2] ?? 200)
 if (!Number.isInteger(rounds) || rounds < 1) {
   console.error('The number of rounds is a whole number, such as 50.')
   process.exit(2)
 }
 const log = (message: string) => process.stderr.write(`${message}\n`)
-const isHealthy = ({ lost, doubled, gapless, agree, faults, refusals }: Outcome) =>
-  lost === 0 && doubled === 0 && gapless && agree && faults.length === 0 && refusals.length === 0
+const isHealthy = ({ lost, duplicated, isGapless, isConsistent, faults, refusals }: Outcome) =>
+  lost === 0 && duplicated === 0 && isGapless && isConsistent && faults.length === 0 && refusals.length === 0
 
 const api = await killServer({ rounds, log })
 const stopped = await stopServer({ rounds: Math.ceil(rounds / 10), log })
@@ -17,11 +18,11 @@ const asyncCommit = await killDatabase({ rounds: 100, synchronousCommit: 'off', 
 
 const printLine = (
   what: string,
-  { rounds: kills, acknowledged, retries, lost, doubled, gapless, agree, faults }: Outcome,
+  { rounds: kills, acknowledged, retries, lost, duplicated, isGapless, isConsistent, faults }: Outcome,
 ) =>
   console.log(
     `${what}: ${kills} times, ${acknowledged} knocks acknowledged, ${retries} sent again; ` +
-      `${lost} lost, ${doubled} doubled, ${gapless ? 'no gap' : 'GAPS'}, log, knocks and counters ${agree ? 'agree' : 'DIFFER'}, ` +
+      `${lost} lost, ${duplicated} doubled, ${isGapless ? 'no gap' : 'GAPS'}, log, knocks and counters ${isConsistent ? 'agree' : 'DIFFER'}, ` +
       `${faults.length === 0 ? 'log verified' : faults.join('; ')}`,
   )
 printLine('API killed', api)

@@ -10,7 +10,7 @@ export interface ApiResponse {
   headers: Headers
 }
 
-/** A REST call with a JSON body, as an integrator makes it. */
+/** Sends a REST request with a JSON body. */
 export async function rest(
   url: string,
   token: string | null,
@@ -36,7 +36,7 @@ export async function rest(
   }
 }
 
-/** A GraphQL call over HTTP; errors come back in the body. */
+/** Sends a GraphQL request over HTTP; errors are in the returned body. */
 export async function graphql(
   url: string,
   token: string | null,
@@ -56,7 +56,7 @@ export async function graphql(
   return (await response.json()) as ApiResponse['body']
 }
 
-/** A graphql-ws client; `close` it. */
+/** Opens a graphql-ws client. The caller disposes of it. */
 export function createSocketClient(url: string, token: string): Client {
   return createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
@@ -67,10 +67,10 @@ export function createSocketClient(url: string, token: string): Client {
   })
 }
 
-/** For what comes by itself: much longer than it takes, since the machine may be busy with other things. */
+/** Timeout for pushed values: much longer than needed, because the machine may be busy. */
 const timeoutMs = 20_000
 
-/** The next value of a subscription that `wanted` accepts; rejects when none came in a long while. */
+/** Resolves to the next value of a subscription that `matches` accepts. Rejects on timeout. */
 export function nextValue<T>(client: Client, query: string, matches: (data: T) => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No value came within ${timeoutMs} ms`)), timeoutMs)
@@ -92,8 +92,8 @@ export function nextValue<T>(client: Client, query: string, matches: (data: T) =
 }
 
 /**
- * Resolves when a subscription that was asked for on this socket is open, or refused: the server says nothing when it
- * opens one, but has come past it when it has answered a few questions that were asked behind it.
+ * Resolves when a subscription sent on this socket before is open or refused. The server does not confirm a
+ * subscription; it has handled it when it answers a few queries sent later.
  */
 export async function waitUntilSubscribed(client: Client): Promise<void> {
   for (let n = 0; n < 4; n += 1) {

@@ -6,16 +6,16 @@ import { migrate } from '../../api/lifecycle/migrate.ts'
 import { appUrl } from '../../api/database/roles.ts'
 
 export interface TestDatabase {
-  /** Connects as the application does: a login role without rights of its own. */
+  /** Connects as the application does: a login role without privileges of its own. */
   url: string
-  /** Connects as the owner of every table, past every policy. */
+  /** Connects as the tables' owner and bypasses every policy. */
   ownerUrl: string
   close(): Promise<void>
 }
 
 const TEMPLATE = 'porchlight_template'
 
-/** A migrated, empty database of the caller's own. `close` drops it. */
+/** Creates an empty, migrated database. `close` drops it. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -34,13 +34,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Files run side by side: the first makes the template while the others wait for it. */
+/** Test files run in parallel: the first creates the template while the others wait on the lock. */
 async function ensureTemplate(client: pg.Client, server: string): Promise<void> {
   await client.query(`select pg_advisory_lock(hashtextextended('porchlight test template', 0))`)
   try {
     const existing = await client.query('select 1 from pg_database where datname = $1 and datistemplate', [TEMPLATE])
     if (existing.rowCount === 1) return
-    // A migration that failed half-way in another file's turn is not a template.
+    // Drop the remains of a migration that failed in another test file.
     await client.query(`drop database if exists ${TEMPLATE} with (force)`)
     await client.query(`create database ${TEMPLATE}`)
     await migrate(withDatabase(server, TEMPLATE))
@@ -50,7 +50,7 @@ async function ensureTemplate(client: pg.Client, server: string): Promise<void> 
   }
 }
 
-/** PostgreSQL refuses (55006) while anything is connected to the template, if only for a moment. */
+/** PostgreSQL refuses (55006) while any session is connected to the template, so retry. */
 async function copyTemplate(client: pg.Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

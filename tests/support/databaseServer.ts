@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../api/database/embedded.ts'
+import { ensureBuilt } from '../../scripts/build.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,10 +11,14 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run; `testDatabase` makes a database of its own in it for each file. */
+/**
+ * One PostgreSQL server for the whole run, in which `createTestDatabase` creates a database for each file. Builds the
+ * server for `startServer`: a built one starts two seconds faster than one that compiles its sources.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureBuilt(console.log, ['server'])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-test-'))
-  // Nothing here survives the run, so nothing has to reach the disk.
+  // The data is deleted after the run, so it need not be durable.
   const server = await startEmbedded({ dataDir, settings: { fsync: 'off', full_page_writes: 'off' } })
   project.provide('databaseServer', server.url)
   return async () => {

@@ -6,17 +6,17 @@ import type { DomainEvent } from '../../api/events/catalog.ts'
 import { appendEvents } from '../../api/log/append.ts'
 import { createTestDatabase } from './database.ts'
 
-/** A fact with when it happened, and about what and by whom where that matters. */
+/** An event with its time, and optionally its subject and actor. */
 export type TestEvent = DomainEvent & { at: string; subjectId?: string; actorId?: string }
 
-/** Logs to be filled with facts, for tests of what is counted from them. */
+/** A database for tests that append events and read what is computed from them. */
 export interface LogFixture {
-  /** As the application connects. */
+  /** Connects as the application does. */
   app: Database
-  /** As the owner of every table. */
+  /** Connects as the tables' owner. */
   owner: pg.Client
   ownerUrl: string
-  /** A tenant in the time zone whose log holds these facts. */
+  /** Creates a tenant with this time zone and these events; returns its id. */
   createTenantLog(timeZone: string, ...facts: TestEvent[]): Promise<string>
   write(tenantId: string, ...facts: TestEvent[]): Promise<void>
   teardown(): Promise<void>

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Many tenants with five accounts and a month of use behind them, and their counts as the log's projections would have
- * them: eight working hours on each of thirty days, six types of events in each.
+ * Inserts tenants with five users and a month of usage, with the rows that the projections would have: six event types
+ * an hour on each of 30 days.
  */
 export async function seedBusyTenants(client: ClientBase, count: number, hoursADay: number): Promise<void> {
   await client.query(

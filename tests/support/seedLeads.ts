@@ -16,7 +16,7 @@ export interface SeededLead {
 }
 
 const tags = ['storm', 'gutter', 'shingle', 'concrete']
-/** Names as people have them, and as they should not break a letter. */
+/** Real-world names that must not break a letter. */
 const owners = [
   (n: number) => `Sample Owner ${n}`,
   (n: number) => `Sample & Sons <${n}> "Roofs"`,
@@ -27,8 +27,8 @@ const owners = [
 ]
 
 /**
- * Puts leads of a rep into the tables, the last the newest, without any event. Every hundredth is unconfirmed, every
- * fiftieth has no owner, every twentieth no mailing address.
+ * Inserts leads of a rep without events, the last one newest. Every 100th is unconfirmed, every 50th has no owner,
+ * every 20th no mailing address.
  */
 export async function seedLeads(
   ownerUrl: string,

@@ -9,11 +9,11 @@ export interface PropertySeed {
   tenantId: string
   reps: { id: string }[]
   count: number
-  /** Without their words the houses cannot be searched, and are laid in a fifth of the time. */
+  /** Without search terms the properties cannot be searched, but seeding is five times faster. */
   searchable: boolean
 }
 
-/** Metres between neighbours and between streets: a thousand and more houses on a square kilometre, as in a suburb. */
+/** Meters between neighbors and between streets: over 1,000 properties per square kilometer, as in a suburb. */
 const spacingMeters = { along: 18, across: 45 }
 const metersPerDegree = 111_320
 const streetNames = [
@@ -41,7 +41,7 @@ const types = [
   'all_repairs',
 ]
 
-/** A city with half of the houses and thirty towns around it, street by street, as a team saves them over a year. */
+/** Seeds a city with half of the properties and 30 towns around it, street by street. */
 export async function seedProperties(ownerUrl: string, seed: PropertySeed): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
@@ -75,19 +75,19 @@ function propertyRow({ tenantId, reps, count: houses }: PropertySeed, n: number,
   const point = pointOf(n, houses)
   const street = `${streetNames[Math.floor(n / 40) % 10]} ${Math.floor(n / 400) % 97} ${streetTypes[Math.floor(n / 13) % 5]}`
   const number = 100 + (n % 40) * 4
-  // Every house once, in no order of its place: 7,919 is prime.
+  // 7,919 is prime, so this visits every property once in an order unrelated to its location.
   const createdOrder = (n * 7_919) % houses
   return [
     ...[tenantId, id, `${number} ${street}`, number, street, `Sample Town ${n % 31}`, 'IN', `0${1000 + (n % 90)}`],
     ...[point.lat, point.lng, String(cellOf(point)), pointKey(point, 5), pointKey(point, 6)],
     ...[`Sample Owner ${String(n % 5000).padStart(4, '0')}`, 'Sample Park'],
-    // Turf by turf: 250 neighbouring houses are one rep's.
+    // 250 neighboring properties belong to one rep.
     ...[reps[Math.floor(n / 250) % reps.length]!.id, reps[0]!.id],
     new Date(Date.UTC(2026, 0, 1) + createdOrder * Math.floor(28_000_000_000 / houses)).toISOString(),
   ]
 }
 
-/** The city takes every other house, row upon row; the others go to their towns. */
+/** Every other property is in the city, the others in the towns. */
 function pointOf(n: number, count: number): Point {
   const inCity = n % 2 === 0
   const town = inCity ? 0 : 1 + (Math.floor(n / 2) % 30)

@@ -7,22 +7,21 @@ export interface TestServer {
   url: string
   port: number
   pid: number
-  /** What the process has printed so far. */
+  /** The output so far. */
   output(): string
-  /** Asks it to end (SIGTERM) and waits until it has; answers its exit code. */
+  /** Sends SIGTERM, waits for the exit and returns the exit code. */
   stop(): Promise<number | null>
-  /** Ends it with no chance to do anything more (SIGKILL). */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 
 export interface ServerOptions {
-  /** Where the owner of a database connects (`ownerUrl` of `testDatabase`); without it the embedded database is used. */
+  /** The owner's URL (`ownerUrl` of `createTestDatabase`); the embedded database when absent. */
   databaseUrl?: string
   env?: Record<string, string>
-  /** Runs what `npm run build` made instead of the sources. */
-  built?: boolean
-  timeoutMs?: number
 }
+
+const startTimeoutMs = 120_000
 
 /** Environment of a server whose parcel provider cannot be reached. */
 export const unreachableParcels = {
@@ -33,15 +32,12 @@ export const unreachableParcels = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The real server as a process of its own, answering on /api/health. It ends with the process that started it. */
-export async function startServer({
-  databaseUrl,
-  env,
-  built,
-  timeoutMs: patienceMs = 60_000,
-}: ServerOptions): Promise<TestServer> {
-  const entry = built ? ['dist/server/api/main.js'] : ['--import', '@oxc-node/core/register', 'api/main.ts']
-  const child = spawn(process.execPath, ['--import', './scripts/endWithParent.mjs', ...entry], {
+/**
+ * Starts the built server (`npm run build`) as a separate process and waits until /api/health responds. It exits when
+ * this process does.
+ */
+export async function startServer({ databaseUrl, env }: ServerOptions): Promise<TestServer> {
+  const child = spawn(process.execPath, ['--import', './scripts/endWithParent.mjs', 'dist/server/api/main.js'], {
     cwd: root,
     env: { ...inheritedEnv(), ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), PORT: '0', ...env },
     detached: process.platform !== 'win32',
@@ -52,15 +48,16 @@ export async function startServer({
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
   const exited = once(child, 'exit') as Promise<[number | null]>
-  // It takes a free port itself and says which: one that was picked for it could be somebody else's by then.
+  // The server binds to a free port and prints it: a port chosen here could be taken by then.
   const port = () => Number(/listens on http:\/\/\S+:(\d+)/.exec(output)?.[1] ?? 0)
 
-  for (const deadline = Date.now() + patienceMs; ; await sleep(20)) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended at once:\n${output}`)
+  for (const deadline = Date.now() + startTimeoutMs; ; await sleep(20)) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server exited during startup:\n${output}`)
     if (port() > 0 && (await fetch(`http://127.0.0.1:${port()}/api/health`).catch(() => null))?.ok) break
     if (Date.now() > deadline) {
       child.kill('SIGKILL')
-      throw new Error(`The server did not answer within ${patienceMs / 1000} s:\n${output}`)
+      throw new Error(`The server did not respond within ${startTimeoutMs / 1000} s:\n${output}`)
     }
   }
   return {
@@ -82,7 +79,7 @@ export async function startServer({
   }
 }
 
-/** The machine's own settings for Porchlight must not leak into a test. */
+/** Removes the machine's own Porchlight settings. */
 function inheritedEnv(): NodeJS.ProcessEnv {
   const {
     DATABASE_URL: _database,

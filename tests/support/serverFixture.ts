@@ -6,38 +6,38 @@ import { startServer, type TestServer } from './server.ts'
 import { addUser, createTestTenant, type TestUser, type TestTenant } from './testTenant.ts'
 import { type ApiResponse, graphql, rest } from './client.ts'
 
-/** What an answer holds, whose shape the test itself says. */
+/** A response body of any shape. */
 export type Json = ApiResponse['body'][string]
 
-/** A server with a team of an owner and two reps, and another team that must notice nothing. */
+/** A server with a tenant (an owner, two reps) and another tenant that must stay unaffected. */
 export interface ServerFixture {
   server: TestServer
-  world: TestTenant
+  testTenant: TestTenant
   owner: TestUser
   rep: TestUser
   colleague: TestUser
-  stranger: TestTenant
+  otherTenant: TestTenant
   /** A global admin. */
-  boss: TestUser
-  /** Connects as the owner of the database. */
+  globalAdmin: TestUser
+  /** A connection as the database's owner. */
   db: pg.Client
-  /** Where the owner of the database connects. */
+  /** The URL for the database's owner. */
   ownerUrl: string
-  /** Where the application's own role connects. */
+  /** The URL for the application's role. */
   appUrl: string
-  /** The data of a GraphQL request that must succeed. */
+  /** Sends a GraphQL request and returns its data. Throws on errors. */
   execute(person: TestUser, query: string, variables?: object): Promise<Json>
-  /** The code with which a GraphQL request is refused; undefined when it is not. */
+  /** The error code of a GraphQL request; undefined when it succeeds. */
   errorCode(person: TestUser, query: string, variables?: object): Promise<string | undefined>
-  /** A house that the person saves, at a place of its own unless told. */
+  /** Saves a property as the user, at new coordinates unless `more` gives some. */
   saveProperty(person: TestUser, more?: object): Promise<Record<string, Json>>
   teardown(): Promise<void>
 }
 
 interface ServerFixtureOptions {
-  /** With the houses and parcels of the demo town. */
+  /** Load the properties and parcels of the demo town. */
   demoTown?: boolean
-  /** Of two reps. */
+  /** Properties of each of the two reps. */
   propertiesPerRep?: number
   env?: Record<string, string>
 }
@@ -51,15 +51,18 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
     await loadTown(db)
     await db.query('commit')
   }
-  const world = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: options.propertiesPerRep ?? 1 })
-  const stranger = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  const boss = await addUser(db, null, 'global_admin', 'Sample Boss')
+  const testTenant = await createTestTenant(database.ownerUrl, {
+    reps: 2,
+    propertiesPerRep: options.propertiesPerRep ?? 1,
+  })
+  const otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  const globalAdmin = await addUser(db, null, 'global_admin', 'Sample Boss')
   const server = await startServer({ databaseUrl: database.ownerUrl, env: options.env })
-  const [rep, colleague] = world.reps as [TestUser, TestUser]
+  const [rep, colleague] = testTenant.reps as [TestUser, TestUser]
   let street = 100
 
   return {
-    ...{ server, world, owner: world.owner, rep, colleague, stranger, boss, db },
+    ...{ server, testTenant, owner: testTenant.owner, rep, colleague, otherTenant, globalAdmin, db },
     ownerUrl: database.ownerUrl,
     appUrl: database.url,
     async execute(person, query, variables = {}) {

@@ -6,16 +6,16 @@ import { type EmbeddedDatabase, startEmbedded } from '../../api/database/embedde
 import { migrate } from '../../api/lifecycle/migrate.ts'
 import { appUrl } from '../../api/database/roles.ts'
 
-/** A PostgreSQL of its own and whatever is started beside it; `strike` ends all of it, last started first. */
+/** A separate PostgreSQL server and everything started on it. `teardown` stops all of it in reverse order. */
 export interface TestEnvironment {
   dataDir: string
   database: EmbeddedDatabase
-  /** The superuser of a migrated database on a PostgreSQL that writes to disk as the real one does. */
+  /** The superuser's URL of a migrated database. This PostgreSQL syncs to disk as in production. */
   ownerUrl: string
   appUrl: string
-  /** Another migrated database on the same server. */
+  /** Creates another migrated database on the same server and returns its URL. */
   newDatabase(name: string): Promise<string>
-  /** Notes something to be ended with the stage. */
+  /** Registers a cleanup for `teardown`. */
   onTeardown(cleanup: () => Promise<unknown>): void
   teardown(): Promise<void>
 }

@@ -9,16 +9,16 @@ export interface TestUser {
   token: string
 }
 
-/** A tenant with people who are signed in and doors to knock at, without any activity yet. */
+/** A tenant with signed-in users and properties, without any activity. */
 export interface TestTenant {
   tenantId: string
   owner: TestUser
   reps: TestUser[]
-  /** `doors[n]` are the ids of the properties assigned to `reps[n]`. */
+  /** `properties[n]` are the ids of the properties assigned to `reps[n]`. */
   properties: string[][]
 }
 
-/** Fills the migrated database at `ownerUrl` with one tenant. Nothing is logged: the log of the tenant is empty. */
+/** Inserts a tenant into the migrated database at `ownerUrl`. Its log is empty. */
 export async function createTestTenant(
   ownerUrl: string,
   size: { reps: number; propertiesPerRep: number },
@@ -42,7 +42,7 @@ export async function createTestTenant(
   }
 }
 
-/** Somebody with an open session, in the tenant or, as a global admin, in none. */
+/** Inserts a user with an open session; a global admin has no tenant. */
 export async function addUser(
   client: pg.Client,
   tenantId: string | null,
@@ -59,7 +59,7 @@ export async function addUser(
   return { id, token: await addSession(client, id) }
 }
 
-/** Another session of somebody; answers its token. */
+/** Inserts another session of a user and returns its token. */
 export async function addSession(client: pg.Client, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await client.query(

@@ -58,7 +58,7 @@ describe('a parcel of the provider', () => {
   })
 
   it('has no owner if the county publishes none', async () => {
-    regrid.houses = [{ number: 3, street: 'Quiet Ln', lat: 39.5, lng: -86.5 }]
+    regrid.parcels = [{ number: 3, street: 'Quiet Ln', lat: 39.5, lng: -86.5 }]
     const { found } = await parcels.search('3 Quiet Ln')
     expect(found[0]).toMatchObject({ ownerName: null, ownerAddress: null })
   })
@@ -125,7 +125,7 @@ describe('a repeated look-up', () => {
 
   it('is sent again with bypassCache', async () => {
     await parcels.atPoint({ lat: 39.77, lng: -86.16 })
-    regrid.houses = [{ ...house, owner: 'NEXT OWNER' }]
+    regrid.parcels = [{ ...house, owner: 'NEXT OWNER' }]
     const { found, billed } = await parcels.atPoint({ lat: 39.77, lng: -86.16 }, { bypassCache: true })
     expect([found[0]?.ownerName, billed]).toEqual(['NEXT OWNER', 1])
     expect((await parcels.atPoint({ lat: 39.77, lng: -86.16 })).found[0]?.ownerName).toBe('NEXT OWNER')

@@ -8,7 +8,7 @@ let admin: TestUser
 
 beforeAll(async () => {
   fixture = await createServerFixture({ demoTown: false })
-  admin = await addUser(fixture.db, fixture.world.tenantId, 'admin', 'Sample Admin')
+  admin = await addUser(fixture.db, fixture.testTenant.tenantId, 'admin', 'Sample Admin')
 }, 60_000)
 afterAll(() => fixture.teardown())
 
@@ -16,14 +16,14 @@ function send(method: string, path: string, body?: object, headers: Record<strin
   return rest(fixture.server.url, fixture.owner.token, method, path, body, headers)
 }
 
-/** A new thing of each kind that has an ETag, with the fields of two changes. */
+/** Every kind of resource that has an ETag, with two changes to it. */
 const kinds = [
   {
     kind: 'property',
     make: async () => `/properties/${(await fixture.saveProperty(fixture.owner))['id']}`,
     changes: [{ notes: 'First' }, { notes: 'Second' }],
     field: 'notes',
-    // Whoever may delete it.
+    // The user who may delete it.
     deletedBy: () => fixture.owner,
   },
   {
@@ -40,7 +40,7 @@ const kinds = [
 ]
 
 describe.each(kinds)('a $kind', ({ make, changes, field, deletedBy }) => {
-  it('answers 304 while it is the same, and the new one with another ETag afterwards', async () => {
+  it('answers 304 while unchanged, and 200 with another ETag after a change', async () => {
     const path = await make()
     const read = await send('GET', path)
     const etag = read.headers.get('etag')!
@@ -53,7 +53,7 @@ describe.each(kinds)('a $kind', ({ make, changes, field, deletedBy }) => {
     expect(changed.headers.get('etag')).toBe(again.headers.get('etag'))
   })
 
-  it('keeps what the first of two editors did: the second is told to read again', async () => {
+  it('rejects the second of two conflicting edits', async () => {
     const path = await make()
     const etag = (await send('GET', path)).headers.get('etag')!
     const first = await send('PUT', path, changes[0], { 'if-match': etag })
@@ -66,7 +66,7 @@ describe.each(kinds)('a $kind', ({ make, changes, field, deletedBy }) => {
     expect(third.status).toBe(200)
   })
 
-  it('lets one of many editors through who come at once', async () => {
+  it('accepts one of many concurrent edits', async () => {
     const path = await make()
     const etag = (await send('GET', path)).headers.get('etag')!
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe.each(kinds)('a $kind', ({ make, changes, field, deletedBy }) => {
     expect(answers.filter(({ status }) => status === 412)).toHaveLength(7)
   })
 
-  it('is not deleted by who saw it otherwise, and takes a weakened tag and any', async () => {
+  it('is not deleted with an outdated ETag; weak and * match', async () => {
     const path = await make()
     const etag = (await send('GET', path)).headers.get('etag')!
     expect((await send('PUT', path, changes[0], { 'if-match': `W/${etag}` })).status).toBe(200)
@@ -92,7 +92,7 @@ describe.each(kinds)('a $kind', ({ make, changes, field, deletedBy }) => {
 })
 
 describe('a list', () => {
-  it('answers 304 while nothing in it changed', async () => {
+  it('answers 304 while nothing in it has changed', async () => {
     await fixture.saveProperty(fixture.owner)
     const etag = (await send('GET', '/properties?limit=5')).headers.get('etag')!
     expect((await send('GET', '/properties?limit=5', undefined, { 'if-none-match': etag })).status).toBe(304)

@@ -4,29 +4,29 @@ import { addUser, addSession, type TestUser } from '../../support/testTenant.ts'
 import { rest, type Json } from '../../support/client.ts'
 import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
 
-/** What a call carries besides who sends it. */
+/** The parts of a request other than its caller. */
 export interface RouteCall {
-  /** The parts of the path. */
+  /** Path parameters. */
   params?: Record<string, string>
   query?: Record<string, string | number>
   body?: object
   form?: FormData
 }
 
-/** A server on the demo town with a team that has done a little of everything. */
+/** A server with the demo town and a tenant that has at least one row in every list. */
 export interface ContractFixture extends ServerFixture {
   document: OpenApiDocument
-  /** A global admin, who works in the team's tenant. */
-  boss: TestUser
-  /** A lead of a house of its own, of the boss; answers its id. */
+  /** A global admin who works in the tenant. */
+  globalAdmin: TestUser
+  /** Creates a lead at a new property, as the global admin. */
   lead(more?: object): Promise<Json>
-  /** A new account of the team. */
+  /** Creates a rep. */
   member(): Promise<TestUser>
   template(tag: string): Promise<{ id: string; filename: string }>
   again(person: TestUser): Promise<TestUser>
 }
 
-/** A .docx with one merge field. */
+/** An upload form with a .docx that has one merge field. */
 export function templateForm(filename: string, tag: string): FormData {
   const file = createDocument({ body: paragraphs('Dear {owner_name}') + plainSection })
   const form = new FormData()
@@ -37,53 +37,53 @@ export function templateForm(filename: string, tag: string): FormData {
 
 export async function createContractFixture(): Promise<ContractFixture> {
   const team = await createServerFixture({ demoTown: true })
-  const boss = await addUser(team.db, null, 'global_admin', 'Sample Boss')
-  const inTenant = { 'x-tenant-id': team.world.tenantId }
+  const globalAdmin = await addUser(team.db, null, 'global_admin', 'Sample Boss')
+  const inTenant = { 'x-tenant-id': team.testTenant.tenantId }
   const document = (await rest(team.server.url, null, 'GET', '/openapi.json')).body as OpenApiDocument
-  const request = async (method: string, path: string, body?: object, person = boss) => {
-    const answer = await rest(team.server.url, person.token, method, path, body, person === boss ? inTenant : {})
+  const request = async (method: string, path: string, body?: object, person = globalAdmin) => {
+    const answer = await rest(team.server.url, person.token, method, path, body, person === globalAdmin ? inTenant : {})
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body['data'] as Json
   }
   let made = 0
-  const stage: ContractFixture = {
+  const fixture: ContractFixture = {
     ...team,
-    ...{ document, boss },
+    ...{ document, globalAdmin },
     async lead(more = {}) {
       made += 1
-      const house = {
+      const savedProperty = {
         address: `${made} Contract St`,
         lat: 37 + made / 1_000,
         lng: -88,
         owner_name: 'Sample Owner 0007',
       }
-      return request('POST', '/leads', { property: house, tag: 'storm', ...more })
+      return request('POST', '/leads', { property: savedProperty, tag: 'storm', ...more })
     },
-    member: () => addUser(team.db, team.world.tenantId, 'sales_rep', 'Sample Member'),
+    member: () => addUser(team.db, team.testTenant.tenantId, 'sales_rep', 'Sample Member'),
     async template(tag) {
       made += 1
       const response = await fetch(`${team.server.url}/api/templates/upload`, {
         method: 'POST',
         body: templateForm(`letter-${made}.docx`, tag),
-        headers: { authorization: `Bearer ${boss.token}`, ...inTenant },
+        headers: { authorization: `Bearer ${globalAdmin.token}`, ...inTenant },
       })
       return ((await response.json()) as { data: { id: string; filename: string } }).data
     },
     again: async ({ id }) => ({ id, token: await addSession(team.db, id) }),
   }
-  // Something of everything, so that no list is empty.
+  // Create one of everything so that no list is empty.
   const property = await team.saveProperty(team.rep)
   await request('POST', '/leads', { property_id: property['id'], tag: 'storm' }, team.rep)
   await request('POST', '/crm/door-knocks', { property_id: property['id'], outcome: 'interested' }, team.rep)
   await request('POST', '/crm/targets', { user_id: team.rep.id, period: 'week', metric: 'doors_knocked', value: 10 })
   await request('GET', '/regrid/search?address=1018%20W%2012th%20Demo%20St', undefined, team.rep)
-  await stage.template('storm')
-  await stage.lead()
+  await fixture.template('storm')
+  await fixture.lead()
   await request('POST', '/api-keys', { name: 'Nightly export', scope: 'read', expires_in_days: 30 })
-  return stage
+  return fixture
 }
 
-/** Every operation of the document with where it is. */
+/** Every operation of the document with its method and path. */
 export function operationsOf(document: OpenApiDocument): { method: string; path: string; operation: Operation }[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

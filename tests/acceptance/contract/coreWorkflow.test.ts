@@ -8,13 +8,13 @@ import { startServer, unreachableParcels, type TestServer } from '../../support/
 import { createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 import { graphql, nextValue, rest, waitUntilSubscribed, createSocketClient, type Json } from '../../support/client.ts'
 
-const house = '1018 W 12th Demo St'
+const savedProperty = '1018 W 12th Demo St'
 
 let database: TestDatabase
 let first: TestServer
 let second: TestServer
-let world: TestTenant
-let stranger: TestTenant
+let testTenant: TestTenant
+let otherTenant: TestTenant
 let rep: TestUser
 
 beforeAll(async () => {
@@ -25,9 +25,9 @@ beforeAll(async () => {
   await loadTown(owner)
   await owner.query('commit')
   await owner.end()
-  world = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 1 })
-  stranger = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
-  rep = world.reps[0]!
+  testTenant = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 1 })
+  otherTenant = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 1 })
+  rep = testTenant.reps[0]!
   ;[first, second] = await Promise.all([
     startServer({ databaseUrl: database.ownerUrl, env: { GLOBAL_ADMIN_EMAIL: 'Boss@sample.example' } }),
     startServer({ databaseUrl: database.ownerUrl, env: unreachableParcels }),
@@ -45,23 +45,23 @@ interface Board {
   leaderboardChanged: { entries: { leadsCreated: number; doorsKnocked: number; user: { id: string } }[] }
 }
 
-describe('the main job by REST, with the owner watching another process by graphql-ws', () => {
+describe('the core workflow by REST, with the owner subscribed on another process', () => {
   let watching: Client
   let property: Json
   let leadId: string
   const eventId = randomUUID()
 
   beforeAll(() => {
-    watching = createSocketClient(second.url, world.owner.token)
+    watching = createSocketClient(second.url, testTenant.owner.token)
   })
   afterAll(() => watching.dispose())
 
-  it('finds the house and its owner', async () => {
+  it('finds the property and its owner', async () => {
     const { status, body } = await rest(
       first.url,
       rep.token,
       'GET',
-      `/regrid/search?address=${encodeURIComponent(house)}`,
+      `/regrid/search?address=${encodeURIComponent(savedProperty)}`,
     )
     expect(status).toBe(200)
     expect(body['results'][0]).toMatchObject({
@@ -88,7 +88,7 @@ describe('the main job by REST, with the owner watching another process by graph
     expect([again.status, again.body['detail']]).toEqual([409, 'Property already in system'])
   })
 
-  it("makes a lead, and the owner's board moves on the other process", async () => {
+  it("creates a lead, and the owner's leaderboard changes on the other process", async () => {
     const moved = nextValue<Board>(
       watching,
       board,
@@ -110,7 +110,7 @@ describe('the main job by REST, with the owner watching another process by graph
     ])
   })
 
-  it('logs a knock in a session, and the board moves again', async () => {
+  it('logs a knock in a session, and the leaderboard changes again', async () => {
     const session = await rest(first.url, rep.token, 'POST', '/crm/door-knock-session/start', {})
     expect(session.status).toBe(201)
     const sessionId = session.body['data'].id
@@ -133,14 +133,14 @@ describe('the main job by REST, with the owner watching another process by graph
     expect(twice.body).toEqual(ended.body)
   })
 
-  it('takes the knock back: the door and the status with it', async () => {
+  it('withdraws the knock: the count and the status change back', async () => {
     const { body } = await rest(second.url, rep.token, 'DELETE', `/crm/door-knocks/${eventId}`)
     expect(body['data'].property_status).toBe('new')
-    const { body: after } = await rest(first.url, world.owner.token, 'GET', '/crm/leaderboard?period=week')
+    const { body: after } = await rest(first.url, testTenant.owner.token, 'GET', '/crm/leaderboard?period=week')
     expect(after['data'][0]).toMatchObject({ leads_created: 1, doors_knocked: 0 })
   })
 
-  it('reports map loads and its own parcel calls', async () => {
+  it("reports map loads and the client's own parcel calls", async () => {
     for (const [path, body] of [
       ['/activity/log-map-load', { lat: 39.77, lng: -86.16, zoom: 20 }],
       ['/activity/log-regrid-call', { parcel_id: '49-00-0142-018', lat: 39.77, lng: -86.16 }],
@@ -148,8 +148,8 @@ describe('the main job by REST, with the owner watching another process by graph
       expect((await rest(first.url, rep.token, 'POST', path, body)).status).toBe(200)
   })
 
-  it("is nobody else's: another tenant's rep and owner find none of it", async () => {
-    for (const other of [stranger.reps[0]!, stranger.owner]) {
+  it("is invisible to another tenant's rep and owner", async () => {
+    for (const other of [otherTenant.reps[0]!, otherTenant.owner]) {
       for (const server of [first, second]) {
         for (const path of [`/properties/${property['id']}`, `/leads/${leadId}`])
           expect((await rest(server.url, other.token, 'GET', path)).status).toBe(404)
@@ -171,32 +171,32 @@ describe('the main job by REST, with the owner watching another process by graph
         expect(body).toEqual({ data: [], total: 0 })
       }
     }
-    expect((await rest(first.url, stranger.owner.token, 'DELETE', `/properties/${property['id']}`)).status).toBe(404)
-    const watch = createSocketClient(second.url, stranger.owner.token)
+    expect((await rest(first.url, otherTenant.owner.token, 'DELETE', `/properties/${property['id']}`)).status).toBe(404)
+    const watch = createSocketClient(second.url, otherTenant.owner.token)
     const heard: unknown[] = []
     const ours = ({ leaderboardChanged }: Board) => leaderboardChanged.entries.some(({ user }) => user.id === rep.id)
     watch.subscribe(
       { query: board },
       { next: ({ data }) => heard.push(data), error: () => undefined, complete: () => undefined },
     )
-    const told = nextValue<Board>(
+    const received = nextValue<Board>(
       watching,
       board,
       ({ leaderboardChanged }) => leaderboardChanged.entries[0]?.leadsCreated === 2,
     )
     await Promise.all([waitUntilSubscribed(watch), waitUntilSubscribed(watching)])
     await rest(first.url, rep.token, 'POST', '/leads', { property_id: property['id'], tag: 'storm' })
-    await told
+    await received
     await waitUntilSubscribed(watch)
     expect((heard as Board[]).filter(ours)).toEqual([])
     await watch.dispose()
   })
 
-  it("is not a colleague's either, but the owner's", async () => {
-    const colleague = world.reps[1]!
+  it('is invisible to a colleague, but not to the owner', async () => {
+    const colleague = testTenant.reps[1]!
     expect((await rest(first.url, colleague.token, 'GET', `/properties/${property['id']}`)).status).toBe(404)
     expect((await rest(first.url, colleague.token, 'GET', `/leads/${leadId}`)).status).toBe(404)
-    expect((await rest(first.url, world.owner.token, 'GET', `/leads/${leadId}`)).status).toBe(200)
+    expect((await rest(first.url, testTenant.owner.token, 'GET', `/leads/${leadId}`)).status).toBe(200)
     expect((await rest(first.url, rep.token, 'DELETE', `/properties/${property['id']}`)).status).toBe(403)
   })
 })
@@ -246,18 +246,18 @@ describe('one mutation locates', () => {
       { input },
     )
 
-  it('a house that is saved, by its address and by a click on it', async () => {
-    const { data } = await locate({ address: `  ${house} ` })
+  it('a saved property, by its address and by a click on it', async () => {
+    const { data } = await locate({ address: `  ${savedProperty} ` })
     expect(data.locateProperty).toMatchObject({
       outcome: 'EXISTING',
-      diagnostics: { processedQuery: `${house}, USA`, selected: 0 },
+      diagnostics: { processedQuery: `${savedProperty}, USA`, selected: 0 },
     })
     const { lat, lng } = data.locateProperty.diagnostics.finalPoint
     const clicked = await locate({ point: { lat: lat + 0.00002, lng } })
     expect(clicked.data.locateProperty.property.id).toBe(data.locateProperty.property.id)
   })
 
-  it('a house that is new, with its owner and the edge of its parcel', async () => {
+  it('a new property, with its owner and parcel outline', async () => {
     const { data } = await locate({ address: '1067 W 11th Demo St' })
     expect(data.locateProperty).toMatchObject({
       outcome: 'NEW',
@@ -268,12 +268,12 @@ describe('one mutation locates', () => {
     expect(data.locateProperty.outline.length).toBeGreaterThan(3)
   })
 
-  it('nothing where there is nothing, without failing', async () => {
+  it('nothing where there is no parcel, without an error', async () => {
     const { data } = await locate({ address: '99999 Nowhere Imaginary Blvd' })
     expect(data.locateProperty).toMatchObject({ outcome: 'NOT_FOUND', property: null, draft: null })
   })
 
-  it('a house whose parcel service is down, saying so', async () => {
+  it('a property while the parcel service is down, and says so', async () => {
     const { data } = await locate({ address: '503 W 5th Demo St' }, rep.token, second)
     expect(data.locateProperty).toMatchObject({
       outcome: 'NEW',
@@ -290,12 +290,12 @@ describe('one mutation locates', () => {
     expect(body['detail']).toMatch(/\S/)
   })
 
-  it('and refuses an empty search in the words of the specification', async () => {
+  it("and rejects an empty search with the specification's message", async () => {
     const { errors } = await locate({ address: '   ' })
     expect(errors[0]).toMatchObject({ message: 'Please enter an address', extensions: { code: 'BAD_USER_INPUT' } })
   })
 
-  it("a new house and its lead in one mutation, refusing it whole without a type's sense", async () => {
+  it('a new property and its lead in one mutation, rejecting both when the type is invalid', async () => {
     const { data } = await locate({ address: '1067 W 11th Demo St' })
     const { unconfirmed: _, ...draft } = data.locateProperty.draft
     const create = `mutation ($input: CreateLeadInput!) { createLead(input: $input) { id priority property { address tags priority assignedTo { id } } rep { id } } }`
@@ -315,7 +315,7 @@ describe('one mutation locates', () => {
 describe('accounts', () => {
   const account = { email: 'casey@sample.example', password: 'a long password', full_name: 'Casey Sample' }
 
-  it('wait for approval, and say so only to who knows the password', async () => {
+  it('are pending until approved, and say so only with the right password', async () => {
     const made = await rest(first.url, null, 'POST', '/auth/register', account)
     expect([made.status, made.body['message']]).toEqual([
       201,
@@ -329,21 +329,21 @@ describe('accounts', () => {
     expect(twice.status).toBe(409)
   })
 
-  it('refuse what the specification refuses, by field', async () => {
+  it('reject what the specification rejects, by field', async () => {
     const short = await rest(first.url, null, 'POST', '/auth/register', { ...account, password: '12345' })
     expect([short.status, short.body['errors']]).toEqual([422, { password: 'Password must be at least 6 characters' }])
     const odd = await rest(first.url, null, 'POST', '/auth/register', { ...account, email: 'casey@' })
     expect(odd.body['errors']).toEqual({ email: 'Invalid email address' })
   })
 
-  it('make the configured address the global admin once, however many arrive together', async () => {
-    const boss = { email: 'boss@SAMPLE.example', password: 'a long password', full_name: 'Boss Sample' }
+  it('make the configured address a global admin once, however many register concurrently', async () => {
+    const globalAdmin = { email: 'boss@SAMPLE.example', password: 'a long password', full_name: 'Boss Sample' }
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => rest(first.url, null, 'POST', '/auth/register', boss)),
+      Array.from({ length: 20 }, () => rest(first.url, null, 'POST', '/auth/register', globalAdmin)),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
-    const { body } = await rest(first.url, null, 'POST', '/auth/login', boss)
+    const { body } = await rest(first.url, null, 'POST', '/auth/login', globalAdmin)
     expect(body).toMatchObject({
       token_type: 'bearer',
       must_change_password: false,
@@ -352,7 +352,7 @@ describe('accounts', () => {
 
     const token = body['access_token']
     expect((await rest(second.url, token, 'GET', '/auth/me')).body['data'].email).toBe('boss@SAMPLE.example')
-    const other = (await rest(second.url, null, 'POST', '/auth/login', boss)).body['access_token']
+    const other = (await rest(second.url, null, 'POST', '/auth/login', globalAdmin)).body['access_token']
     expect(
       (await rest(first.url, token, 'POST', '/auth/change-password', { new_password: 'short' })).body['detail'],
     ).toBe('Password must be at least 6 characters long')
@@ -368,7 +368,7 @@ describe('accounts', () => {
     expect((await rest(first.url, token, 'GET', '/auth/me')).status).toBe(401)
   }, 60_000)
 
-  it('by GraphQL the same, with stable codes', async () => {
+  it('behave the same by GraphQL, with stable codes', async () => {
     const { errors } = await graphql(
       first.url,
       null,
@@ -391,7 +391,7 @@ describe('accounts', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     ['POST', '/properties', '{"address":', 400],
     ['POST', '/properties', [], 400],
@@ -408,7 +408,7 @@ describe('bad input', () => {
     ['GET', '/crm/leaderboard?period=year', undefined, 400],
     ['GET', '/nowhere', undefined, 404],
     ['POST', '/properties', 'x'.repeat(1_100_000), 413],
-  ])('%s %s is answered with a problem, never a stack', async (method, path, body, status) => {
+  ])('%s %s is answered with a problem document, never a stack trace', async (method, path, body, status) => {
     const answer = await rest(first.url, rep.token, method, path, body)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('content-type')).toContain('application/problem+json')
@@ -416,7 +416,7 @@ describe('bad input', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules/)
   })
 
-  it('without a session is 401, with a dead one too', async () => {
+  it('is answered 401 without a session or with an ended one', async () => {
     expect((await rest(first.url, null, 'GET', '/properties')).status).toBe(401)
     expect((await rest(first.url, 'made-up', 'GET', '/properties')).status).toBe(401)
   })

@@ -18,15 +18,15 @@ const forbiddenToReps = guarded.filter(
   ({ access }) => access !== 'session' && access !== 'signedIn' && !reachOf(aRep, access as Action),
 )
 
-/** A request that cannot be read: a broken body, and a query of nonsense. */
+/** A malformed request: broken JSON and invalid query parameters. */
 function sendNonsense({ method, path }: RouteDescription, token: string | null) {
   const filled = `${path.replaceAll(/:\w+/g, 'nonsense')}?limit=many&days=x&period=century&mock=perhaps`
   const headers = { 'content-type': 'application/json' }
   return rest(fixture.url, token, method.toUpperCase(), filled, method === 'get' ? undefined : '{"broken', headers)
 }
 
-describe('a request that cannot be read', () => {
-  it('is answered 401 by every route that asks who is there, when nobody is', async () => {
+describe('a malformed request', () => {
+  it('is answered 401 by every authenticated route without a session', async () => {
     const others: string[] = []
     for (const route of guarded) {
       const { status } = await sendNonsense(route, null)
@@ -36,7 +36,7 @@ describe('a request that cannot be read', () => {
     expect(others).toEqual([])
   })
 
-  it('is answered 403 by every route that is not for the one who asks', async () => {
+  it('is answered 403 by every route that the role may not call', async () => {
     const others: string[] = []
     for (const route of forbiddenToReps) {
       const { status } = await sendNonsense(route, fixture.own.reps[0]!.token)
@@ -46,7 +46,7 @@ describe('a request that cannot be read', () => {
     expect(others).toEqual([])
   })
 
-  it('is answered 415 when it is no JSON, 405 with what there is by another method, and 404 where nothing is', async () => {
+  it('is answered 415 when it is not JSON, 405 for another method, 404 for an unknown path', async () => {
     const { token } = fixture.own.owner
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const kind = await rest(fixture.url, token, 'POST', '/leads', 'tag=storm', form)
@@ -57,9 +57,9 @@ describe('a request that cannot be read', () => {
     expect([path.status, path.body['detail']]).toEqual([404, 'There is no such route.'])
   })
 
-  it('is answered 400 with what is wrong to who may ask', async () => {
-    const told = await rest(fixture.url, fixture.own.owner.token, 'POST', '/leads', '{"broken')
-    expect([told.status, told.body['detail']]).toEqual([400, 'The body is not valid JSON.'])
+  it('is answered 400 with the reason when the caller is authorized', async () => {
+    const received = await rest(fixture.url, fixture.own.owner.token, 'POST', '/leads', '{"broken')
+    expect([received.status, received.body['detail']]).toEqual([400, 'The body is not valid JSON.'])
     const field = await rest(fixture.url, fixture.own.owner.token, 'GET', '/leads?limit=many')
     expect([field.status, Object.keys(field.body['errors'])]).toEqual([400, ['limit']])
   })

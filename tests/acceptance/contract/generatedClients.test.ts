@@ -11,13 +11,13 @@ import {
 import { Api } from '../../clients/rest/client.ts'
 import { createServerFixture } from '../../support/serverFixture.ts'
 
-// Both clients are made by `npm run codegen`, from the documents that the server itself serves, as an integrator would.
-const team = await createServerFixture({ demoTown: true })
-afterAll(() => team.teardown())
+// `npm run codegen` generates both clients from the documents that the server publishes.
+const fixture = await createServerFixture({ demoTown: true })
+afterAll(() => fixture.teardown())
 
-describe('the client made from the OpenAPI document', () => {
-  it('does the main job: a new rep signs in, finds a house, makes a lead, knocks and leads the board', async () => {
-    const api = clientOf(team.owner.token)
+describe('the client generated from the OpenAPI document', () => {
+  it('completes the core workflow: a new rep signs in, finds a property, creates a lead, knocks and leads the leaderboard', async () => {
+    const api = clientOf(fixture.owner.token)
     const account = { email: 'made.by.client@sample.example', password: 'a first password' }
     const { data: user } = (await api.users.createUser({ ...account, full_name: 'Sample Client', role: 'sales_rep' }))
       .data
@@ -30,28 +30,28 @@ describe('the client made from the OpenAPI document', () => {
     const { results } = (await rep.regrid.parcelSearch({ address: '1018 W 12th Demo St' })).data
     const [parcel] = results
     const [lng, lat] = parcel!.centroid!
-    const { data: house } = (
+    const { data: savedProperty } = (
       await rep.properties.createProperty({
         ...{ address: parcel!.fullAddress!, lat: lat!, lng: lng!, owner_name: parcel!.owner },
         ...{ parcel_id: parcel!.parcelnumb, tags: ['storm'] },
       })
     ).data
-    expect(house).toMatchObject({ street_number: '1018', owner_name: parcel!.owner, assigned_to: user.id })
+    expect(savedProperty).toMatchObject({ street_number: '1018', owner_name: parcel!.owner, assigned_to: user.id })
 
     const { data: lead } = (
-      await rep.leads.createLead({ property_id: house.id, tag: 'storm', template_data: { priority: 'high' } })
+      await rep.leads.createLead({ property_id: savedProperty.id, tag: 'storm', template_data: { priority: 'high' } })
     ).data
-    expect(lead).toMatchObject({ status: 'new', priority: 'high', property_id: house.id })
+    expect(lead).toMatchObject({ status: 'new', priority: 'high', property_id: savedProperty.id })
 
-    const knock = { property_id: house.id, outcome: 'interested', event_id: randomUUID() } as const
+    const knock = { property_id: savedProperty.id, outcome: 'interested', event_id: randomUUID() } as const
     expect((await rep.crm.logKnock(knock)).data.data).toMatchObject({ replayed: false, property_status: 'interested' })
     expect((await rep.crm.logKnock(knock)).data.data).toMatchObject({ replayed: true })
     const { data: board } = (await rep.crm.leaderboard({ period: 'day' })).data
     expect(board[0]).toMatchObject({ leads_created: 1, doors_knocked: 1, user: { full_name: 'Sample Client' } })
   })
 
-  it('is told what is wrong in the documented form', async () => {
-    const refused = await clientOf(team.rep.token)
+  it('receives errors in the documented form', async () => {
+    const refused = await clientOf(fixture.rep.token)
       .leads.createLead({ property_id: randomUUID(), tag: 'storm' })
       .catch((answer: unknown) => answer)
     expect(refused).toMatchObject({ status: 404, error: { status: 404, detail: 'Property not found' } })
@@ -59,19 +59,19 @@ describe('the client made from the OpenAPI document', () => {
 
   function clientOf(token: string) {
     return new Api<string>({
-      baseUrl: `${team.server.url}/api`,
+      baseUrl: `${fixture.server.url}/api`,
       securityWorker: () => ({ headers: { authorization: `Bearer ${token}` } }),
     })
   }
 })
 
-describe('the client made from the schema', () => {
-  it('does the main job', async () => {
+describe('the client generated from the GraphQL schema', () => {
+  it('completes the core workflow', async () => {
     const refused = await send(SignInDocument, { email: 'nobody@sample.example', password: 'a wrong password' }).catch(
       (error: Error) => error.message,
     )
     expect(refused).toContain('UNAUTHENTICATED')
-    const { token, id } = team.colleague
+    const { token, id } = fixture.colleague
     const { locateProperty } = await send(FindHouseDocument, { address: '1024 W 12th Demo St' }, token)
     const { address, lat, lng, ownerName, parcelId } = locateProperty.draft!
     expect(locateProperty.outcome).toBe('NEW')
@@ -86,13 +86,13 @@ describe('the client made from the schema', () => {
     expect(leaderboard.entries.find(({ user }) => user?.id === id)).toMatchObject({ leadsCreated: 1, doorsKnocked: 1 })
   })
 
-  /** All that the generated documents need of a client. */
+  /** A minimal GraphQL client for the generated documents. */
   async function send<Data, Variables>(
     document: TypedDocumentString<Data, Variables>,
     variables: Variables,
     token?: string,
   ): Promise<Data> {
-    const response = await fetch(`${team.server.url}/graphql`, {
+    const response = await fetch(`${fixture.server.url}/graphql`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify({ query: document.toString(), variables }),

@@ -12,7 +12,7 @@ afterAll(() => fixture.teardown())
 const leads = 'leads { property { leads { property { leads { id } } } } }'
 const costly = `{ leads(first: 1000) { edges { node { property { ${leads} } } } } }`
 
-/** What the same question is refused with by HTTP and on a socket. */
+/** The errors of the same operation over HTTP and over a socket. */
 async function refusals(query: string): Promise<Json[]> {
   const byHttp = (await graphql(fixture.server.url, fixture.owner.token, query))['errors']
   const client = createSocketClient(fixture.server.url, fixture.owner.token)
@@ -52,15 +52,12 @@ it.each([
   ['is too long', `{ ${'me { id } '.repeat(1_100)} }`, 'The query has more than 4,000 tokens.', { limit: 4_000 }],
   ['cannot be read', '{ me { ', 'Syntax Error: Expected Name, found <EOF>.', {}],
   ['asks for what is not there', '{ mee { id } }', 'Cannot query field "mee" on type "Query".', {}],
-])(
-  'a query that %s is told so in the same words and numbers on either way',
-  async (_what, query, message, measured) => {
-    const told = { message, extensions: { code: 'BAD_USER_INPUT', ...measured } }
-    expect(await refusals(query)).toEqual([told, told])
-  },
-)
+])('a query that %s gets the same error over HTTP and over a socket', async (_what, query, message, measured) => {
+  const received = { message, extensions: { code: 'BAD_USER_INPUT', ...measured } }
+  expect(await refusals(query)).toEqual([received, received])
+})
 
-it('the question by which tools learn the schema is answered to who is signed in, and to nobody else', async () => {
+it('introspection is answered for signed-in users only', async () => {
   const { data } = await graphql(fixture.server.url, fixture.rep.token, getIntrospectionQuery())
   expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(
     'Work that somebody at a property may want done.',
@@ -71,8 +68,8 @@ it('the question by which tools learn the schema is answered to who is signed in
     '{ ... on Query { ... { __type(name: "Lead") { name } } } }',
     '{ ...Everything } fragment Everything on Query { __schema { types { name } } }',
   ]) {
-    const { data: told, errors } = await graphql(fixture.server.url, null, query)
-    expect(told).toBeUndefined()
+    const { data: received, errors } = await graphql(fixture.server.url, null, query)
+    expect(received).toBeUndefined()
     expect(errors[0].extensions.code).toBe('UNAUTHENTICATED')
   }
 })

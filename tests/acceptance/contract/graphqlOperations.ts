@@ -12,7 +12,7 @@ import {
 import type { Json } from '../../support/client.ts'
 import type { RouteCase } from './routeCases.ts'
 
-/** A REST answer with the names that GraphQL has, without what REST alone has and what differs each time. */
+/** A REST response with GraphQL's field names, without fields that only REST has and fields that vary. */
 export function toGraphqlNames(body: Json, row: RouteCase): unknown {
   const { see, names = {}, restAlone = [], varying = [] } = row
   const seen = see ? see(body) : 'total' in body ? body : (body['data'] ?? body)
@@ -20,7 +20,7 @@ export function toGraphqlNames(body: Json, row: RouteCase): unknown {
 }
 
 function renameKeys(value: unknown, names: Record<string, string>, dropped: Set<string>): unknown {
-  if (Array.isArray(value)) return value.map((one) => renameKeys(one, names, dropped))
+  if (Array.isArray(value)) return value.map((item) => renameKeys(item, names, dropped))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) =>
@@ -36,8 +36,8 @@ function toCamelCase(name: string): string {
 type Execute = (query: string, variables: object) => Promise<Json>
 
 /**
- * Asks the twin for exactly the fields of `seen`, and answers both in the same words with how many fields were compared.
- * A field that GraphQL does not have makes it refuse the question, which fails the test by name.
+ * Requests exactly the fields of `seen` from the GraphQL operation. Returns both results in the same form, and how many
+ * fields were compared. GraphQL rejects a field that it does not have, which fails the test by name.
  */
 export async function executeGraphqlOperation(
   schema: GraphQLSchema,
@@ -48,19 +48,19 @@ export async function executeGraphqlOperation(
 ) {
   const [typeName, fieldName] = twin.split('.') as [string, string]
   const field = (schema.getType(typeName) as GraphQLObjectType).getFields()[fieldName]!
-  const wanted = shapeFor(field, seen)
+  const expected = shapeFor(field, seen)
   const counted = { fields: 0 }
-  const selection = selectionOf(field.type, wanted, counted)
+  const selection = selectionOf(field.type, expected, counted)
   const used = field.args.filter(({ name }) => name in variables)
   const declared = used.map(({ name, type }) => `$${name}: ${String(type)}`).join(', ')
   const passed = used.map(({ name }) => `${name}: $${name}`).join(', ')
   const query = `${typeName.toLowerCase()} ${declared && `(${declared})`} { answer: ${fieldName}${passed && `(${passed})`} ${selection} }`
   const { data, errors } = await ask(query, variables)
   if (errors) throw new Error(`${query}\n${JSON.stringify(errors)}`)
-  return { seen: wanted, answer: toRestValues(field.type, data.answer, wanted), fields: counted.fields }
+  return { seen: expected, answer: toRestValues(field.type, data.answer, expected), fields: counted.fields }
 }
 
-/** A REST list as the connection, or the plain list, that GraphQL answers. */
+/** Converts a REST list to the connection or plain list that GraphQL returns. */
 function shapeFor(field: GraphQLField<unknown, unknown>, seen: unknown): unknown {
   const type = getNamedType(field.type)
   if (typeof seen !== 'object' || seen === null || !('total' in seen) || !('data' in seen)) return seen
@@ -75,33 +75,33 @@ function selectionOf(type: GraphQLOutputType, value: unknown, counted: { fields:
     counted.fields += 1
     return ''
   }
-  // Rows of one list may leave fields out that others have.
-  const rows = [value].flat().filter((one) => typeof one === 'object' && one !== null) as Json[]
-  const names = [...new Set(rows.flatMap((one) => Object.keys(one)))]
-  // Of a thing whose fields all vary it is compared that it is there.
+  // Rows of one list may omit fields that others have.
+  const rows = [value].flat().filter((item) => typeof item === 'object' && item !== null) as Json[]
+  const names = [...new Set(rows.flatMap((item) => Object.keys(item)))]
+  // When all fields vary, only compare that the object exists.
   if (names.length === 0) return '{ __typename }'
   const fields = names.map((name) => {
     const field = named.getFields()[name]
     if (!field) throw new Error(`GraphQL's ${named.name} has no ${name}`)
-    const inner = rows.map((one) => one[name] as unknown).filter((one) => one !== null && one !== undefined)
+    const inner = rows.map((item) => item[name] as unknown).filter((item) => item !== null && item !== undefined)
     return `${name} ${selectionOf(field.type, inner.flat(), counted)}`
   })
   return `{ ${fields.join(' ')} }`
 }
 
-/** An answer of GraphQL with enums as REST writes them. What REST leaves out where it is null is left out too. */
-function toRestValues(type: GraphQLOutputType, value: unknown, wanted: unknown): unknown {
+/** Converts a GraphQL result to REST's enum values, and omits nulls that REST omits. */
+function toRestValues(type: GraphQLOutputType, value: unknown, expected: unknown): unknown {
   const nullableType = getNullableType(type)
   if (value === null || value === undefined) return value
   if (isListType(nullableType))
-    return (value as unknown[]).map((one, at) =>
-      toRestValues(nullableType.ofType as GraphQLOutputType, one, (wanted as unknown[])[at]),
+    return (value as unknown[]).map((item, at) =>
+      toRestValues(nullableType.ofType as GraphQLOutputType, item, (expected as unknown[])[at]),
     )
   if (isEnumType(nullableType)) return (value as string).toLowerCase()
   if (!isObjectType(nullableType)) return value
   return Object.fromEntries(
     Object.entries(value as Json).flatMap(([name, inner]) => {
-      const given = (wanted as Json | null | undefined)?.[name] as unknown
+      const given = (expected as Json | null | undefined)?.[name] as unknown
       if (name === '__typename' || (inner === null && given === undefined)) return []
       return [[name, toRestValues(nullableType.getFields()[name]!.type, inner, given)]]
     }),

@@ -23,7 +23,7 @@ async function countLeads(): Promise<number> {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('is done once and answered twice alike, the second time as a replay', async () => {
+  it('is executed once and answered twice alike, the second time as a replay', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const before = await countLeads()
     const key = randomUUID()
@@ -35,7 +35,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await countLeads()).toBe(before + 1)
   })
 
-  it('is done once when it is sent ten times at once; the others are told to wait or are given its answer', async () => {
+  it('is executed once when sent ten times concurrently; the others get its response or are told to wait', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const before = await countLeads()
     const key = randomUUID()
@@ -49,7 +49,7 @@ describe('a request with an Idempotency-Key', () => {
     )
   })
 
-  it('is refused under the key of another one: another body, route or tenant', async () => {
+  it('is rejected with a key that was used for another body, route or tenant', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const key = randomUUID()
     const lead = await send(fixture.rep, 'POST', '/leads', storm(id), key)
@@ -61,7 +61,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(others[0]!.body['detail']).toContain('used for another request')
   })
 
-  it('has nothing to do with the same key of somebody else', async () => {
+  it('does not share keys with other users', async () => {
     const mine = await fixture.saveProperty(fixture.rep)
     const theirs = await fixture.saveProperty(fixture.colleague)
     const key = randomUUID()
@@ -70,7 +70,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([first.status, other.status, other.headers.get('idempotent-replayed')]).toEqual([201, 201, null])
   })
 
-  it('is refused again in the same words when it was refused', async () => {
+  it('repeats the same error when the first failed', async () => {
     const key = randomUUID()
     const first = await send(fixture.rep, 'POST', '/leads', storm(randomUUID()), key)
     const second = await send(fixture.rep, 'POST', '/leads', storm(first.body['nothing'] ?? randomUUID()), key)
@@ -85,7 +85,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(replayed.body['detail']).toBe('Property not found')
   })
 
-  it('works with PUT, and is asked for permission each time', async () => {
+  it('works with PUT, and is authorized each time', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const key = randomUUID()
     const first = await send(fixture.rep, 'PUT', `/properties/${id}`, { notes: 'Once' }, key)
@@ -94,11 +94,11 @@ describe('a request with an Idempotency-Key', () => {
     expect(second.body).toEqual(first.body)
     const now = await rest(fixture.server.url, fixture.rep.token, 'GET', `/properties/${id}`)
     expect(now.body['data'].notes).toBe('Twice')
-    const nobody = await rest(fixture.server.url, null, 'PUT', `/properties/${id}`, {}, { 'idempotency-key': key })
-    expect(nobody.status).toBe(401)
+    const unknownUser = await rest(fixture.server.url, null, 'PUT', `/properties/${id}`, {}, { 'idempotency-key': key })
+    expect(unknownUser.status).toBe(401)
   })
 
-  it('is told that it is not known how the first ended, when the process ended before its answer', async () => {
+  it('is answered that the outcome is unknown when the process died before its response', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const key = randomUUID()
     await send(fixture.rep, 'POST', '/leads', storm(id), key)
@@ -114,7 +114,7 @@ describe('a request with an Idempotency-Key', () => {
     expect([late.status, late.body['detail']]).toEqual([409, expect.stringContaining('not known')])
   })
 
-  it('may be sent anew after a day, and its row is gone', async () => {
+  it('can be repeated after a day, when its row is deleted', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const key = randomUUID()
     await send(fixture.rep, 'POST', '/leads', storm(id), key)
@@ -125,7 +125,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  it('leaves neither the key nor what was sent in the database', async () => {
+  it('stores neither the key nor the request in plain text', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const key = 'a-key-that-is-easily-found'
     await send(fixture.rep, 'PUT', `/properties/${id}`, { priority: 'high' }, key)
@@ -135,8 +135,8 @@ describe('a request with an Idempotency-Key', () => {
   })
 })
 
-describe('a session that ran out, and an answer that was kept for a day', () => {
-  it('are removed when somebody signs in', async () => {
+describe('expired sessions and idempotency keys', () => {
+  it('are deleted when somebody signs in', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     await send(fixture.rep, 'POST', '/leads', storm(id), randomUUID())
     await fixture.db.query(`update idempotency_keys set expires_at = now() - interval '1 second'`)
@@ -148,7 +148,7 @@ describe('a session that ran out, and an answer that was kept for a day', () => 
     await rest(fixture.server.url, null, 'POST', '/auth/register', { ...account, full_name: 'Sample Newcomer' })
     await fixture.db.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [
       account.email,
-      fixture.world.tenantId,
+      fixture.testTenant.tenantId,
     ])
     expect((await rest(fixture.server.url, null, 'POST', '/auth/login', account)).status).toBe(200)
     for (const table of ['sessions', 'idempotency_keys']) {

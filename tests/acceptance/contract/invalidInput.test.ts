@@ -3,16 +3,16 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { graphql, rest } from '../../support/client.ts'
 import { createServerFixture } from '../../support/serverFixture.ts'
 
-const team = await createServerFixture()
-const { owner, rep, colleague } = team
-const url = team.server.url
-const [door] = team.world.properties[0]!
-afterAll(() => team.teardown())
+const fixture = await createServerFixture()
+const { owner, rep, colleague } = fixture
+const url = fixture.server.url
+const [door] = fixture.testTenant.properties[0]!
+afterAll(() => fixture.teardown())
 
 const cursor = (text: string) => Buffer.from(text).toString('base64url')
 const nil = '00000000-0000-0000-0000-000000000000'
 const halfPair = '\ud800'
-/** A word of this many characters that nothing makes shorter. */
+/** An incompressible string of this length. */
 const word = (characters: number) => randomBytes(characters).toString('hex').slice(0, characters)
 
 async function refused(query: string, variables: object = {}): Promise<[string, string]> {
@@ -20,7 +20,7 @@ async function refused(query: string, variables: object = {}): Promise<[string, 
   return [errors?.[0].extensions.code, errors?.[0].message]
 }
 
-describe('a cursor that no list gave out is refused', () => {
+describe('an invalid cursor is rejected', () => {
   it.each([
     ['a time that JavaScript alone can read', `1|${nil}`],
     ['a day that there is not', `2026-02-30 10:00:00+00|${nil}`],
@@ -33,17 +33,17 @@ describe('a cursor that no list gave out is refused', () => {
     expect((await refused(log, { after: cursor(`${text}|1`) }))[0]).toBe('BAD_USER_INPUT')
   })
 
-  it('and those that they gave out lead on', async () => {
-    await team.saveProperty(rep)
+  it('and valid ones continue', async () => {
+    await fixture.saveProperty(rep)
     const page =
       'query ($after: String) { properties(first: 1, after: $after) { pageInfo { endCursor } edges { node { id } } } }'
-    const first = (await team.execute(owner, page)).properties
-    const second = (await team.execute(owner, page, { after: first.pageInfo.endCursor })).properties
+    const first = (await fixture.execute(owner, page)).properties
+    const second = (await fixture.execute(owner, page, { after: first.pageInfo.endCursor })).properties
     expect(second.edges[0].node.id).not.toBe(first.edges[0].node.id)
   })
 })
 
-describe('bounds that enclose nothing are refused', () => {
+describe('empty bounds are rejected', () => {
   const words = 'The bounds are not valid: south must not be above north, nor west beyond east.'
   const upsideDown = { south: 40, north: 39, west: -87, east: -86 }
   it.each([
@@ -57,7 +57,7 @@ describe('bounds that enclose nothing are refused', () => {
   })
 })
 
-describe('a text that cannot be stored is refused', () => {
+describe('text that cannot be stored is rejected', () => {
   const words = 'The text contains characters that cannot be stored.'
   const knock = { property_id: door, outcome: 'talked' }
   it.each<[string, string, object]>([
@@ -75,7 +75,7 @@ describe('a text that cannot be stored is refused', () => {
     expect([status, answer['detail']]).toEqual([400, words])
   })
 
-  it('by GraphQL as well', async () => {
+  it('also by GraphQL', async () => {
     const log = 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }'
     for (const note of [halfPair, 'a\0b'])
       expect(await refused(log, { input: { propertyId: door, outcome: 'TALKED', note } })).toEqual([
@@ -86,14 +86,14 @@ describe('a text that cannot be stored is refused', () => {
     expect((await refused(typed))[0]).toBe('BAD_USER_INPUT')
   })
 
-  it('and so is what is nested without end', async () => {
+  it('and so is deeply nested input', async () => {
     const deep = `{"property_id":"${door}","tag":"storm","template_data":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
     const { status, body } = await rest(url, rep.token, 'POST', '/leads', deep, { 'content-type': 'application/json' })
     expect([status, body['detail']]).toEqual([400, 'The input is nested too deeply: at most 32 levels.'])
   })
 })
 
-describe('a text that is too long is refused in the same words by both transports', () => {
+describe('text that is too long is rejected with the same message by REST and GraphQL', () => {
   const at = { lat: 38.1, lng: -86.1 }
   const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
   it.each([
@@ -104,13 +104,19 @@ describe('a text that is too long is refused in the same words by both transport
     ['neighborhood', 'neighborhood', 200],
   ])('%s', async (field, input, most) => {
     const words = `${field}: At most ${most.toLocaleString('en-US')} characters.`
-    const house = { address: '1 Long St', ...at }
-    const { status, body } = await rest(url, owner.token, 'POST', '/properties', { ...house, [field]: word(most + 1) })
+    const property = { address: '1 Long St', ...at }
+    const { status, body } = await rest(url, owner.token, 'POST', '/properties', {
+      ...property,
+      [field]: word(most + 1),
+    })
     expect([status, body['detail']]).toEqual([400, words])
-    expect(await refused(create, { input: { ...house, [input]: word(most + 1) } })).toEqual(['BAD_USER_INPUT', words])
+    expect(await refused(create, { input: { ...property, [input]: word(most + 1) } })).toEqual([
+      'BAD_USER_INPUT',
+      words,
+    ])
   })
 
-  it('when a house is changed, or saved with its lead, or knocked at', async () => {
+  it('when a property is changed, saved with a lead, or knocked at', async () => {
     const change = 'mutation ($id: ID!, $input: UpdatePropertyInput!) { updateProperty(id: $id, input: $input) { id } }'
     const owners = 'owner_name: At most 300 characters.'
     expect(await refused(change, { id: door, input: { ownerName: word(3_000) } })).toEqual(['BAD_USER_INPUT', owners])
@@ -129,7 +135,7 @@ describe('a knock', () => {
   const start = async (person: { token: string }) =>
     (await rest(url, person.token, 'POST', '/crm/door-knock-session/start', {})).body['data']
 
-  it('belongs to a round of the own', async () => {
+  it('belongs to a session of the same rep', async () => {
     const [mine, theirs] = [await start(rep), await start(colleague)]
     expect((await knock({ session_id: mine.id })).status).toBe(201)
     for (const session_id of [theirs.id, '0198c7a0-0000-7000-8000-000000000001', 'none']) {
@@ -141,7 +147,7 @@ describe('a knock', () => {
     expect((await knock({ session_id: '' })).status).toBe(201)
   })
 
-  it('happens on the map', async () => {
+  it('needs valid coordinates', async () => {
     for (const place of [{ lat: 1_000, lng: 0 }, { lat: 0, lng: 181 }, { lat: 39 }]) {
       const { status, body } = await knock(place)
       expect([status, body['detail']]).toEqual([422, 'The coordinates are out of range.'])

@@ -21,16 +21,16 @@ afterAll(() => fixture.teardown())
 
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
-    const told = await validate(structuredClone(document) as never)
-    expect(told).toMatchObject({ valid: true, warnings: [] })
+    const received = await validate(structuredClone(document) as never)
+    expect(received).toMatchObject({ valid: true, warnings: [] })
   })
 
-  it('describes every route that the server answers, and none that it does not', () => {
+  it('describes exactly the routes of the server', () => {
     const mounted = fixture.routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
     expect(operations.map(({ name }) => name).sort()).toEqual(mounted.sort())
   })
 
-  it('says of every operation, parameter and answer what it is', () => {
+  it('has a description of every operation, parameter and response', () => {
     const silent = operations.filter(
       ({ operation }) =>
         !operation.summary || Object.values(operation.responses).some(({ description }) => !description),
@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([])
   })
 
-  it('gives an example of every body and answer of JSON that is as its schema says', () => {
+  it('has an example of every JSON body and response that matches its schema', () => {
     const faultsAt = createValidator(document)
     const pieces = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { requestBody, responses }]) => [
@@ -60,12 +60,12 @@ describe('the OpenAPI document', () => {
     expect(examples.length).toBeGreaterThan(80)
   })
 
-  it('names each operation once', () => {
+  it('has unique operation ids', () => {
     const names = operations.map(({ operation }) => operation.operationId)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  it('names only twins that GraphQL has', async () => {
+  it('names only GraphQL operations that exist', async () => {
     const schema = await makeSchema()
     const there = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.keys(type!.getFields()).map((field) => `${type!.name}.${field}`),

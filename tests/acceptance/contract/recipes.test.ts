@@ -11,14 +11,14 @@ import { rest } from '../../support/client.ts'
 import { createServerFixture, type ServerFixture } from '../../support/serverFixture.ts'
 
 const document = readFileSync('docs/recipes.md', 'utf8')
-/** Each recipe's heading with its piece of JavaScript. */
+/** Each recipe's heading and its JavaScript code. */
 const recipes = document.split(/^## /m).flatMap((section) => {
   const [, code] = /```js\n([\s\S]*?)```/.exec(section) ?? []
   return code ? [{ heading: section.split('\n')[0]!, code }] : []
 })
 
 let fixture: ServerFixture
-/** What each recipe printed, by its heading. */
+/** The output of each recipe by heading. */
 let printed: Map<string, string>
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture.teardown())
 
-/** One file of all the pieces, as the document says, run by Node; something happens in the team all the while. */
+/** Runs all recipes as one file, as the document suggests, while knocks are logged. */
 async function runAll(): Promise<Map<string, string>> {
   const { owner, rep, server, db } = fixture
   const email = 'sample.owner@example.invalid'
@@ -78,10 +78,10 @@ async function runAll(): Promise<Map<string, string>> {
 }
 
 async function knockUntil(over: () => boolean): Promise<void> {
-  const { rep, world, server } = fixture
+  const { rep, testTenant, server } = fixture
   while (!over()) {
     await rest(server.url, rep.token, 'POST', '/crm/door-knocks', {
-      property_id: world.properties[0]![0],
+      property_id: testTenant.properties[0]![0],
       outcome: 'nobody_home',
     })
     await sleep(300)
@@ -101,8 +101,8 @@ async function uploadTemplate(): Promise<void> {
   expect(response.status).toBeLessThan(300)
 }
 
-/** What each piece has to print. A recipe that is not listed here fails. */
-const wanted: Record<string, RegExp> = {
+/** The expected output of each recipe. A recipe that is not listed fails. */
+const expected: Record<string, RegExp> = {
   'Call with an API key': /^Sample Owner of Sample Tenant \(OWNER\)$/,
   'Sign in': /^bearer \d{4}-\d\d-\d\dT\S+Z false$/,
   'Page through leads': /^(5 Sample Ln \d+ NEW\n?){3}$/,
@@ -114,15 +114,15 @@ const wanted: Record<string, RegExp> = {
 }
 
 describe('the recipes of the document', () => {
-  it('are all held against what they print', () => {
-    expect(recipes.map(({ heading }) => heading)).toEqual(Object.keys(wanted))
+  it('all have an expected output', () => {
+    expect(recipes.map(({ heading }) => heading)).toEqual(Object.keys(expected))
   })
 
-  it.each(Object.entries(wanted))('%s', (heading, output) => {
+  it.each(Object.entries(expected))('%s', (heading, output) => {
     expect(printed.get(heading)).toMatch(output)
   })
 
-  it('are told of in the log as done with the key', async () => {
+  it('are logged as done with the key', async () => {
     const { activityLog } = await fixture.execute(
       fixture.owner,
       `{ activityLog(filter: { types: ["LettersPrinted", "LeadCreated"] }, first: 2) { edges { node { type apiKey { name } } } } }`,
@@ -134,12 +134,12 @@ describe('the recipes of the document', () => {
   })
 })
 
-it('the document lists every code with which GraphQL refuses, and no other', () => {
+it('the document lists exactly the GraphQL error codes', () => {
   const listed = [...document.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, code]) => code!)
   expect(listed.sort()).toEqual([...errorCodes].sort())
 })
 
-it('the document tells the limits that hold', () => {
+it('the document has the actual limits', () => {
   const most = (name: string) =>
     Number(new RegExp(`^\\| ${name} +\\| ([\\d,]+)`, 'm').exec(document)?.[1]?.replaceAll(',', ''))
   expect({ depth: most('depth'), aliases: most('aliases'), tokens: most('tokens'), cost: most('cost') }).toEqual(limits)

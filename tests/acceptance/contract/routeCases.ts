@@ -2,24 +2,27 @@ import { randomUUID } from 'node:crypto'
 import type { Json } from '../../support/client.ts'
 import { templateForm, type RouteCall, type ContractFixture } from './contractFixture.ts'
 
-/** How one documented route is called, and how what it answers is held against its GraphQL twin. */
+/** How to call a documented route and how to compare its response with the equivalent GraphQL operation. */
 export interface RouteCase {
-  /** Makes what the call needs; `twin` are the variables of the same question, or of the same change to another thing. */
-  call?: (stage: ContractFixture) => Promise<RouteCall & { twin?: object }>
+  /**
+   * Creates what the call needs. `twin` holds the GraphQL variables of the same query, or of the same change to another
+   * object.
+   */
+  call?: (fixture: ContractFixture) => Promise<RouteCall & { twin?: object }>
   as?: 'rep' | 'nobody' | 'newcomer'
-  /** The answer with what GraphQL calls or shapes otherwise brought into line. */
+  /** Converts the response to the shape that GraphQL uses. */
   see?: (body: Json) => unknown
-  /** Fields by another name: REST's, then GraphQL's. */
+  /** Fields with different names: REST's, then GraphQL's. */
   names?: Record<string, string>
-  /** Fields that REST alone has, or that GraphQL tells in another place. */
+  /** Fields that only REST has, or that GraphQL returns elsewhere. */
   restAlone?: string[]
-  /** Fields that differ between two things or two moments. */
+  /** Fields that differ between two objects or two moments. */
   varying?: string[]
 }
 
 const made = ['id', 'address', 'property_id', 'created_at', 'updated_at', 'lat', 'lng', 'street_number']
 let count = 0
-const house = () => ({ address: `${(count += 1)} Twin St`, lat: 36 + count / 1_000, lng: -89 })
+const savedProperty = () => ({ address: `${(count += 1)} Twin St`, lat: 36 + count / 1_000, lng: -89 })
 const account = () => ({ email: `${randomUUID()}@sample.example`, password: 'a sample password', role: 'sales_rep' })
 
 const seenProperty = (property: Json) => ({
@@ -28,23 +31,23 @@ const seenProperty = (property: Json) => ({
 })
 const seenLead = ({ rep_id, ...lead }: Json) => ({ ...lead, rep: { id: rep_id } })
 const seenParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
-const listed = (see: (one: Json) => Json) => (body: Json) => ({ ...body, data: (body['data'] as Json[]).map(see) })
-const single = (see: (one: Json) => Json) => (body: Json) => see(body['data'])
+const listed = (see: (item: Json) => Json) => (body: Json) => ({ ...body, data: (body['data'] as Json[]).map(see) })
+const single = (see: (item: Json) => Json) => (body: Json) => see(body['data'])
 const entries = (map: Json, name: string, value: string) =>
   Object.entries(map).map(([key, inner]) => ({ [name]: key, [value]: inner as unknown }))
 
-/** The time of the change is sent by REST alone. */
+/** Only REST returns the time of the change. */
 const property = { see: single(seenProperty), restAlone: ['updated_at'] }
-/** What documents are filled with besides is REST's: the app knows no such fields (spec §7). */
+/** Extra template data exists only in REST: the client has no such fields (spec §7). */
 const lead = { see: single(seenLead), restAlone: ['template_data'] }
-/** GraphQL tells the tenant's id in the tenant, and leaves the two flags to `role`. */
+/** GraphQL returns the tenant's id inside the tenant, and `role` instead of the two flags. */
 const user = { restAlone: ['tenant_id', 'is_admin', 'is_owner'] }
 const parcelNames = { owner: 'ownerName', parcelnumb: 'parcelId' }
-/** Composed of fields that GraphQL tells one by one. */
+/** Composed of fields that GraphQL returns separately. */
 const parcel = { names: parcelNames, restAlone: ['context', 'fullAddress'] }
 const usage = (data: Json): Json => ({
   ...data,
-  by_service: Object.entries(data['by_service'] as Json).map(([service, one]) => ({ service, ...(one as Json) })),
+  by_service: Object.entries(data['by_service'] as Json).map(([service, item]) => ({ service, ...(item as Json) })),
 })
 const rate = { names: { service_type: 'service' }, restAlone: ['id'] }
 const memberOf = ({ user: { id, name, email }, metrics, ...rest }: Json): Json => ({
@@ -53,63 +56,62 @@ const memberOf = ({ user: { id, name, email }, metrics, ...rest }: Json): Json =
   ...metrics,
   tags_breakdown: entries(metrics.tags_breakdown, 'tag', 'count'),
 })
-/** Sends the same call by REST and GraphQL: reading changes nothing. */
-const by = (name: string, id: (stage: ContractFixture) => Promise<string> | string) => ({
-  call: async (stage: ContractFixture) => {
-    const found = await id(stage)
+/** Sends the same read by REST and by GraphQL. */
+const by = (name: string, id: (fixture: ContractFixture) => Promise<string> | string) => ({
+  call: async (fixture: ContractFixture) => {
+    const found = await id(fixture)
     return { params: { id: found }, twin: { [name]: found } }
   },
 })
-/** A change of two new things alike. */
+/** The same change to two new objects, one by REST and one by GraphQL. */
 const twoOf = (
-  make: (stage: ContractFixture) => Promise<{ id: string }>,
+  make: (fixture: ContractFixture) => Promise<{ id: string }>,
   more: RouteCall & { twin?: object } = {},
 ) => ({
-  call: async (stage: ContractFixture) => ({
+  call: async (fixture: ContractFixture) => ({
     ...more,
-    params: { id: (await make(stage)).id },
-    twin: { id: (await make(stage)).id, ...more.twin },
+    params: { id: (await make(fixture)).id },
+    twin: { id: (await make(fixture)).id, ...more.twin },
   }),
 })
-const newProperty = (stage: ContractFixture) => stage.saveProperty(stage.rep) as Promise<{ id: string }>
-const newLead = (stage: ContractFixture) => stage.lead() as Promise<{ id: string }>
-const newMember = (stage: ContractFixture) => stage.member()
-const pending = async (stage: ContractFixture) => {
-  const person = await stage.member()
-  await stage.db.query(`update users set status = 'pending', tenant_id = null where id = $1`, [person.id])
+const newProperty = (fixture: ContractFixture) => fixture.saveProperty(fixture.rep) as Promise<{ id: string }>
+const newLead = (fixture: ContractFixture) => fixture.lead() as Promise<{ id: string }>
+const newMember = (fixture: ContractFixture) => fixture.member()
+const pending = async (fixture: ContractFixture) => {
+  const person = await fixture.member()
+  await fixture.db.query(`update users set status = 'pending', tenant_id = null where id = $1`, [person.id])
   return person
 }
 
-/** A row for each operation of the document, by its id. One that is missing fails the test. */
+/** One case for each operation of the document, by operation id. A missing one fails the test. */
 export const routeCases: Record<string, RouteCase> = {
-  // Sign-in
   login: {
     as: 'nobody',
-    call: async (stage) => {
+    call: async (fixture) => {
       const { email, password } = account()
       const body = { email, password, full_name: 'Sample Newcomer' }
-      await fetch(`${stage.server.url}/api/auth/register`, {
+      await fetch(`${fixture.server.url}/api/auth/register`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      await stage.db.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [
+      await fixture.db.query(`update users set status = 'active', tenant_id = $2 where email = $1`, [
         email,
-        stage.world.tenantId,
+        fixture.testTenant.tenantId,
       ])
       return { body: { email, password }, twin: { email, password } }
     },
     see: (body) => body,
     varying: ['access_token', 'expires_at'],
-    // Of an account GraphQL tells whoever is signed in less.
+    // GraphQL returns fewer fields of the signed-in user.
     restAlone: ['tenant_id', 'is_active', 'created_at'],
   },
   register: {
     as: 'nobody',
     call: async () => {
-      const { role: _, ...one } = account()
+      const { role: _, ...item } = account()
       const { role: __, ...other } = account()
-      return { body: { ...one, full_name: 'Sample One' }, twin: { ...other, fullName: 'Sample Other' } }
+      return { body: { ...item, full_name: 'Sample One' }, twin: { ...other, fullName: 'Sample Other' } }
     },
   },
   logout: { as: 'newcomer' },
@@ -119,7 +121,7 @@ export const routeCases: Record<string, RouteCase> = {
     call: async () => ({ body: { new_password: 'another sample' }, twin: { newPassword: 'yet another sample' } }),
   },
 
-  // API keys, as old as each other to the day
+  // API keys
   apiKeys: {},
   createApiKey: {
     call: async () => {
@@ -131,9 +133,9 @@ export const routeCases: Record<string, RouteCase> = {
     },
     varying: ['token', 'id', 'hint', 'created_at'],
   },
-  revokeApiKey: twoOf(async (stage) => {
+  revokeApiKey: twoOf(async (fixture) => {
     const key = 'mutation { createApiKey(input: { name: "Old", scope: READ, expiresInDays: 30 }) { apiKey { id } } }'
-    return ((await stage.execute(stage.boss, key)) as Json)['createApiKey'].apiKey as { id: string }
+    return ((await fixture.execute(fixture.globalAdmin, key)) as Json)['createApiKey'].apiKey as { id: string }
   }),
 
   // Properties
@@ -144,10 +146,13 @@ export const routeCases: Record<string, RouteCase> = {
   },
   createProperty: {
     ...property,
-    call: async () => ({ body: { ...house(), tags: ['storm'] }, twin: { input: { ...house(), tags: ['STORM'] } } }),
+    call: async () => ({
+      body: { ...savedProperty(), tags: ['storm'] },
+      twin: { input: { ...savedProperty(), tags: ['STORM'] } },
+    }),
     varying: made,
   },
-  property: { ...property, ...by('id', async (stage) => (await newProperty(stage)).id) },
+  property: { ...property, ...by('id', async (fixture) => (await newProperty(fixture)).id) },
   updateProperty: {
     ...property,
     ...twoOf(newProperty, {
@@ -166,13 +171,13 @@ export const routeCases: Record<string, RouteCase> = {
   },
   createLead: {
     ...lead,
-    call: async (stage) => ({
-      body: { property_id: (await newProperty(stage)).id, tag: 'storm', template_data: { priority: 'high' } },
-      twin: { input: { propertyId: (await newProperty(stage)).id, tag: 'STORM', priority: 'HIGH' } },
+    call: async (fixture) => ({
+      body: { property_id: (await newProperty(fixture)).id, tag: 'storm', template_data: { priority: 'high' } },
+      twin: { input: { propertyId: (await newProperty(fixture)).id, tag: 'STORM', priority: 'HIGH' } },
     }),
     varying: made,
   },
-  lead: { ...lead, ...by('id', async (stage) => (await newLead(stage)).id) },
+  lead: { ...lead, ...by('id', async (fixture) => (await newLead(fixture)).id) },
   updateLead: {
     ...lead,
     ...twoOf(newLead, { body: { status: 'completed' }, twin: { input: { status: 'COMPLETED' } } }),
@@ -182,9 +187,9 @@ export const routeCases: Record<string, RouteCase> = {
 
   // Knocking
   logKnock: {
-    call: async (stage) => ({
-      body: { property_id: (await newProperty(stage)).id, outcome: 'talked' },
-      twin: { input: { propertyId: (await newProperty(stage)).id, outcome: 'TALKED' } },
+    call: async (fixture) => ({
+      body: { property_id: (await newProperty(fixture)).id, outcome: 'talked' },
+      twin: { input: { propertyId: (await newProperty(fixture)).id, outcome: 'TALKED' } },
     }),
     as: 'rep',
     names: { property_status: 'status' },
@@ -192,16 +197,16 @@ export const routeCases: Record<string, RouteCase> = {
   },
   withdrawKnock: {
     as: 'rep',
-    call: async (stage) => ({
-      params: { event_id: await createKnock(stage) },
-      twin: { eventId: await createKnock(stage) },
+    call: async (fixture) => ({
+      params: { event_id: await createKnock(fixture) },
+      twin: { eventId: await createKnock(fixture) },
     }),
     see: ({ data }) => data as Json,
     names: { property_status: 'status' },
     varying: ['event_id', 'property_id'],
   },
   startKnockSession: { as: 'rep', restAlone: ['rep_id'], call: async () => ({ body: {}, twin: {} }) },
-  endKnockSession: { as: 'rep', restAlone: ['rep_id'], ...by('id', (stage) => createKnockSession(stage)) },
+  endKnockSession: { as: 'rep', restAlone: ['rep_id'], ...by('id', (fixture) => createKnockSession(fixture)) },
 
   // Parcels
   parcelSearch: {
@@ -214,12 +219,12 @@ export const routeCases: Record<string, RouteCase> = {
   },
   parcelsAt: {
     ...parcel,
-    call: async (stage) => ({ body: await parcelPoint(stage), twin: await parcelPoint(stage) }),
+    call: async (fixture) => ({ body: await parcelPoint(fixture), twin: await parcelPoint(fixture) }),
     see: ({ results }) => (results as Json[]).map(seenParcel),
   },
   parcel: {
-    ...by('id', async (stage) => (await someParcel(stage))['id'] as string),
-    // What the county publishes besides, the outline as GeoJSON and the other names of three fields are REST's.
+    ...by('id', async (fixture) => (await someParcel(fixture))['id'] as string),
+    // Only REST returns the other county attributes, the outline as GeoJSON and the aliases of three fields.
     see: ({ data }) => {
       const { id, headline, category, type, centroid, source, owner_name, owner_address, parcel_id } = data as Json
       const { legal, year_built, property_type, acres, sqft } = data as Json
@@ -235,12 +240,12 @@ export const routeCases: Record<string, RouteCase> = {
   // Templates and printing
   templateTags: {},
   templates: { names: { modified: 'modifiedAt' } },
-  downloadTemplate: by('id', async (stage) => (await stage.template('flyer')).filename),
+  downloadTemplate: by('id', async (fixture) => (await fixture.template('flyer')).filename),
   uploadTemplate: { call: async () => ({ form: templateForm('contract.docx', 'storm') }) },
-  deleteTemplate: twoOf((stage) => stage.template('insurance')),
+  deleteTemplate: twoOf((fixture) => fixture.template('insurance')),
   batchPrint: {
-    call: async (stage) => ({
-      body: { lead_ids: [(await newLead(stage)).id], template_tag: 'storm', merge: true },
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], template_tag: 'storm', merge: true },
     }),
   },
   batchPrintByTag: { call: async () => ({ query: { tag: 'storm', template_tag: 'storm', format: 'zip' } }) },
@@ -248,8 +253,8 @@ export const routeCases: Record<string, RouteCase> = {
     call: async () => ({ query: { lead_type: 'storm', template_tag: 'storm', format: 'html' } }),
   },
   previewLetter: {
-    call: async (stage) => ({
-      params: { id: (await newLead(stage)).id },
+    call: async (fixture) => ({
+      params: { id: (await newLead(fixture)).id },
       query: { template_tag: 'storm', format: 'html' },
     }),
   },
@@ -275,12 +280,12 @@ export const routeCases: Record<string, RouteCase> = {
     call: async () => ({ query: { period: 'week' }, twin: { period: 'WEEK' } }),
     see: ({ data, total: _, ...span }) => ({ ...span, neighborhoods: data as Json[] }),
   },
-  // The setter's address is not told by REST, and the id stands in the user.
+  // REST does not return the setter's e-mail address, and it has the user's id in the user.
   targets: { restAlone: ['user_id'] },
   setTarget: {
-    call: async (stage) => ({
-      body: { user_id: stage.colleague.id, period: 'month', metric: 'leads_created', value: 5 },
-      twin: { input: { userId: stage.colleague.id, period: 'MONTH', metric: 'LEADS_CREATED', value: 5 } },
+    call: async (fixture) => ({
+      body: { user_id: fixture.colleague.id, period: 'month', metric: 'leads_created', value: 5 },
+      twin: { input: { userId: fixture.colleague.id, period: 'MONTH', metric: 'LEADS_CREATED', value: 5 } },
     }),
     restAlone: ['user_id'],
     varying: ['set_at'],
@@ -321,9 +326,9 @@ export const routeCases: Record<string, RouteCase> = {
 
   // Activity
   activityLog: {
-    call: async (stage) => ({
-      query: { limit: 5, type: 'LeadCreated,DoorKnocked', user_id: stage.rep.id },
-      twin: { first: 5, filter: { types: ['LeadCreated', 'DoorKnocked'], actorId: stage.rep.id } },
+    call: async (fixture) => ({
+      query: { limit: 5, type: 'LeadCreated,DoorKnocked', user_id: fixture.rep.id },
+      twin: { first: 5, filter: { types: ['LeadCreated', 'DoorKnocked'], actorId: fixture.rep.id } },
     }),
     names: { user_id: 'actorId', user: 'actor' },
     restAlone: ['subject_name'],
@@ -336,9 +341,9 @@ export const routeCases: Record<string, RouteCase> = {
   // Users and tenants
   users: {
     ...user,
-    call: async (stage) => ({
-      query: { role: 'sales_rep', is_active: 'true', tenant_id: stage.world.tenantId, limit: 3 },
-      twin: { first: 3, filter: { role: 'SALES_REP', status: 'ACTIVE', tenantId: stage.world.tenantId } },
+    call: async (fixture) => ({
+      query: { role: 'sales_rep', is_active: 'true', tenant_id: fixture.testTenant.tenantId, limit: 3 },
+      twin: { first: 3, filter: { role: 'SALES_REP', status: 'ACTIVE', tenantId: fixture.testTenant.tenantId } },
     }),
   },
   createUser: {
@@ -349,7 +354,7 @@ export const routeCases: Record<string, RouteCase> = {
     }),
     varying: ['id', 'email', 'created_at'],
   },
-  user: { ...user, ...by('id', (stage) => stage.rep.id) },
+  user: { ...user, ...by('id', (fixture) => fixture.rep.id) },
   updateUser: {
     ...user,
     ...twoOf(newMember, { body: { full_name: 'Renamed' }, twin: { input: { fullName: 'Renamed' } } }),
@@ -358,10 +363,10 @@ export const routeCases: Record<string, RouteCase> = {
   deleteUser: twoOf(newMember),
   approveUser: {
     ...user,
-    call: async (stage) => ({
-      params: { id: (await pending(stage)).id },
-      body: { tenant_id: stage.world.tenantId, role: 'admin' },
-      twin: { id: (await pending(stage)).id, tenantId: stage.world.tenantId, role: 'ADMIN' },
+    call: async (fixture) => ({
+      params: { id: (await pending(fixture)).id },
+      body: { tenant_id: fixture.testTenant.tenantId, role: 'admin' },
+      twin: { id: (await pending(fixture)).id, tenantId: fixture.testTenant.tenantId, role: 'ADMIN' },
     }),
     varying: ['id', 'email', 'created_at'],
   },
@@ -384,10 +389,10 @@ export const routeCases: Record<string, RouteCase> = {
     varying: ['id', 'name', 'created_at'],
   },
   currentTenant: {},
-  tenant: by('id', (stage) => stage.world.tenantId),
+  tenant: by('id', (fixture) => fixture.testTenant.tenantId),
   updateTenant: {
-    call: async (stage) => {
-      const id = stage.world.tenantId
+    call: async (fixture) => {
+      const id = fixture.testTenant.tenantId
       return {
         params: { id },
         body: { company_name: 'Renamed LLC' },
@@ -395,12 +400,15 @@ export const routeCases: Record<string, RouteCase> = {
       }
     },
   },
-  tenantUsers: by('id', (stage) => stage.world.tenantId),
+  tenantUsers: by('id', (fixture) => fixture.testTenant.tenantId),
   createTenantUser: {
-    call: async (stage) => ({ params: { id: stage.world.tenantId }, body: { ...account(), full_name: 'Sample Hire' } }),
+    call: async (fixture) => ({
+      params: { id: fixture.testTenant.tenantId },
+      body: { ...account(), full_name: 'Sample Hire' },
+    }),
   },
   tenantStats: {
-    ...by('id', (stage) => stage.world.tenantId),
+    ...by('id', (fixture) => fixture.testTenant.tenantId),
     names: {
       user_count: 'users',
       active_user_count: 'activeUsers',
@@ -412,7 +420,7 @@ export const routeCases: Record<string, RouteCase> = {
     },
   },
 
-  // The rest
+  // Other
   basemapTile: { as: 'nobody', call: async () => ({ params: { z: '16', x: '17083', y: '24865' } }) },
   mockProperties: { call: async () => ({ query: { mock: 'true' } }) },
   mockLeads: { call: async () => ({ query: { mock: 'true' } }) },
@@ -429,29 +437,29 @@ export const routeCases: Record<string, RouteCase> = {
   metrics: { as: 'nobody' },
 }
 
-async function createKnock(stage: ContractFixture): Promise<string> {
-  const { id } = await newProperty(stage)
-  const { logKnock } = (await stage.execute(
-    stage.rep,
+async function createKnock(fixture: ContractFixture): Promise<string> {
+  const { id } = await newProperty(fixture)
+  const { logKnock } = (await fixture.execute(
+    fixture.rep,
     'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }',
     { input: { propertyId: id, outcome: 'TALKED' } },
   )) as Json
   return logKnock.eventId as string
 }
 
-async function createKnockSession(stage: ContractFixture): Promise<string> {
-  const { startKnockSession } = (await stage.execute(stage.rep, 'mutation { startKnockSession { id } }')) as Json
+async function createKnockSession(fixture: ContractFixture): Promise<string> {
+  const { startKnockSession } = (await fixture.execute(fixture.rep, 'mutation { startKnockSession { id } }')) as Json
   return startKnockSession.id as string
 }
 
-async function someParcel(stage: ContractFixture): Promise<Json> {
-  const { parcelSearch } = (await stage.execute(
-    stage.rep,
+async function someParcel(fixture: ContractFixture): Promise<Json> {
+  const { parcelSearch } = (await fixture.execute(
+    fixture.rep,
     '{ parcelSearch(address: "1018 W 12th Demo St") { id centroid { lat lng } } }',
   )) as Json
   return parcelSearch[0] as Json
 }
 
-async function parcelPoint(stage: ContractFixture): Promise<{ lat: number; lng: number }> {
-  return (await someParcel(stage))['centroid'] as { lat: number; lng: number }
+async function parcelPoint(fixture: ContractFixture): Promise<{ lat: number; lng: number }> {
+  return (await someParcel(fixture))['centroid'] as { lat: number; lng: number }
 }

@@ -21,16 +21,16 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture.teardown())
 
-/** Whoever calls: a global admin in the team's tenant unless the row says who. */
+/** The caller: a global admin in the fixture's tenant unless the case names another. */
 async function callerOf(row: RouteCase): Promise<{ person: TestUser | null; headers: Record<string, string> }> {
   if (row.as === 'nobody') return { person: null, headers: {} }
   if (row.as === 'rep') return { person: fixture.rep, headers: {} }
   if (row.as === 'newcomer') return { person: await fixture.member(), headers: {} }
-  return { person: fixture.boss, headers: { 'x-tenant-id': fixture.world.tenantId } }
+  return { person: fixture.globalAdmin, headers: { 'x-tenant-id': fixture.testTenant.tenantId } }
 }
 
 async function send(operationId: string, call: RouteCall, person: TestUser | null, headers: Record<string, string>) {
-  const { method, path } = operationsOf(fixture.document).find((one) => one.operation.operationId === operationId)!
+  const { method, path } = operationsOf(fixture.document).find((item) => item.operation.operationId === operationId)!
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? ''))
   const query = new URLSearchParams(Object.entries(call.query ?? {}).map(([name, value]) => [name, `${value}`]))
   const target = `${filled}${query.size > 0 ? `?${query}` : ''}`
@@ -41,15 +41,15 @@ async function send(operationId: string, call: RouteCall, person: TestUser | nul
   return { status: response.status, headers: response.headers, body: (await response.json()) as ApiResponse['body'] }
 }
 
-/** What is wrong with an answer when it is held against the document; empty when nothing is. */
+/** Differences between a response and the document; empty when it conforms. */
 function faultsOf(operationId: string, { status, body, headers }: ApiResponse): string[] {
   const { method, path, operation } = operationsOf(fixture.document).find(
-    (one) => one.operation.operationId === operationId,
+    (item) => item.operation.operationId === operationId,
   )!
   const documented = operation.responses[String(status)]
   if (!documented) return [`${status} is not documented: ${JSON.stringify(body).slice(0, 300)}`]
   const type = headers.get('content-type')?.split(';')[0] ?? 'none'
-  const known = Object.keys(documented.content ?? {}).map((one) => one.split(';')[0]!)
+  const known = Object.keys(documented.content ?? {}).map((item) => item.split(';')[0]!)
   if (!known.includes(type)) return [`${type} is not documented`]
   if (!type.endsWith('json')) return body['text'] === '' ? ['The file is empty'] : []
   return faultsAt(['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', type, 'schema'], body)
@@ -58,16 +58,16 @@ function faultsOf(operationId: string, { status, body, headers }: ApiResponse): 
 const documented = allRoutes()
 
 describe('the contract', () => {
-  it('has a row for each route, and none that is not there', () => {
+  it('has exactly one case for each route', () => {
     expect(Object.keys(routeCases).sort()).toEqual(documented.map(({ operationId }) => operationId).sort())
   })
 })
 
-/** Routes of one thing: another one's id, or nobody's, is unknown. */
+/** Routes with an id in the path: an unknown id is a 404. */
 const ofOneThing = documented.filter(({ path, access }) => /:(id|event_id)/.test(path) && access !== 'public')
 
 describe('by REST', () => {
-  it.each(ofOneThing)('$operationId says in the documented form that a thing is unknown', async ({ operationId }) => {
+  it.each(ofOneThing)('$operationId returns the documented 404 for an unknown id', async ({ operationId }) => {
     const row = routeCases[operationId]!
     const { person, headers } = await callerOf(row)
     const { twin: _, ...call } = (await row.call?.(fixture)) ?? {}
@@ -77,7 +77,7 @@ describe('by REST', () => {
     expect(answer.status).toBe(404)
   })
 
-  it.each(documented)('$operationId answers as it is documented', async ({ operationId, graphqlOperation: twin }) => {
+  it.each(documented)('$operationId responds as documented', async ({ operationId, graphqlOperation: twin }) => {
     const row = routeCases[operationId]!
     const { person, headers } = await callerOf(row)
     const { twin: variables = {}, ...call } = (await row.call?.(fixture)) ?? {}
@@ -87,12 +87,12 @@ describe('by REST', () => {
     if (!twin) return
 
     const seen = toGraphqlNames(answer.body, row)
-    // What ends the session that asks is asked by another one of the same person.
+    // A call that ends the caller's session is repeated with another session of the same user.
     const asker = row.as === 'newcomer' ? await fixture.again(person!) : person
-    const told = await executeGraphqlOperation(schema, twin, seen, variables, (query, given) =>
+    const received = await executeGraphqlOperation(schema, twin, seen, variables, (query, given) =>
       graphql(fixture.server.url, asker?.token ?? null, query, given, headers),
     )
-    expect(told.answer).toEqual(told.seen)
-    expect(told.fields).toBeGreaterThan(0)
+    expect(received.answer).toEqual(received.seen)
+    expect(received.fields).toBeGreaterThan(0)
   })
 })

@@ -2,10 +2,10 @@ import Ajv, { type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { OpenApiDocument } from '../../../api/rest/openapiDocument.ts'
 
-/** What is wrong with a value by the schema that stands in the document at a place; empty when nothing is. */
+/** Validation errors of a value by the schema at a path of the document; empty when it is valid. */
 export type ValidateAt = (place: string[], value: unknown) => string[]
 
-/** Checks by the document alone: nothing of the server's own checks is used. */
+/** Validates with the document only, without any of the server's own checks. */
 export function createValidator(document: OpenApiDocument): ValidateAt {
   const ajv = new Ajv({ strict: false, allErrors: true })
   formats(ajv)

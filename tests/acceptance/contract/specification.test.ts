@@ -5,7 +5,7 @@ import type { Operation, Schema } from '../../../api/rest/openapiDocument.ts'
 
 const document = describeRoutes(features)
 
-/** Every call of spec §7 with each name of its query (`?`) and of its payload (`{}`), as it is written there. */
+/** Every call of spec §7 with the names of its query parameters (`?`) and body fields (`{}`), as written there. */
 const calls = `
 POST /auth/login {email,password}
 POST /auth/register {email,password,full_name}
@@ -87,7 +87,7 @@ function namesIn(text: string | undefined): string[] {
 }
 
 function queryOf({ parameters = [] }: Operation): string[] {
-  return parameters.flatMap((one) => ('in' in one && one.in === 'query' ? [one.name] : []))
+  return parameters.flatMap((item) => ('in' in item && item.in === 'query' ? [item.name] : []))
 }
 
 function payloadOf({ requestBody }: Operation): string[] {

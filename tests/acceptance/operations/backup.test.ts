@@ -21,7 +21,7 @@ import { rest } from '../../support/client.ts'
 
 let fixture: TestEnvironment
 let server: TestServer
-let world: TestTenant
+let testTenant: TestTenant
 let folder: string
 let file: string
 let saved: SaveResult
@@ -29,17 +29,17 @@ let acknowledgedBefore: number
 let idsBefore: Set<string>
 let acknowledgedInAll: number
 
-const boss = { email: 'keeper@sample.example', password: 'a password that is kept', full_name: 'Sample Keeper' }
+const globalAdmin = { email: 'keeper@sample.example', password: 'a password that is kept', full_name: 'Sample Keeper' }
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'porchlight-backup-'))
   file = path.join(folder, 'drill.porchlight')
   fixture = await createTestEnvironment()
-  world = await createTestTenant(fixture.ownerUrl, { reps: 4, propertiesPerRep: 30 })
-  server = await startServer({ databaseUrl: fixture.ownerUrl, env: { GLOBAL_ADMIN_EMAIL: boss.email } })
-  expect((await rest(server.url, null, 'POST', '/auth/register', boss)).status).toBe(201)
+  testTenant = await createTestTenant(fixture.ownerUrl, { reps: 4, propertiesPerRep: 30 })
+  server = await startServer({ databaseUrl: fixture.ownerUrl, env: { GLOBAL_ADMIN_EMAIL: globalAdmin.email } })
+  expect((await rest(server.url, null, 'POST', '/auth/register', globalAdmin)).status).toBe(201)
 
-  const storm = startKnockLoad(server.url, world)
+  const storm = startKnockLoad(server.url, testTenant)
   await until(() => storm.acknowledged.size > 40)
   idsBefore = new Set(storm.acknowledged)
   acknowledgedBefore = idsBefore.size
@@ -57,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a backup that is made while people knock', () => {
+describe('a backup made under load', () => {
   let restoredUrl: string
   let loaded: LoadResult
   let elsewhere: pg.Client
@@ -70,44 +70,44 @@ describe('a backup that is made while people knock', () => {
   }, 60_000)
   afterAll(() => elsewhere.end())
 
-  it('was made in the middle of them', () => {
+  it('was made while knocks were logged', () => {
     const knocks = saved.rows.get('knocks')!
     expect(knocks).toBeGreaterThanOrEqual(acknowledgedBefore)
     expect(knocks).toBeLessThan(acknowledgedInAll)
   })
 
-  it('is restored elsewhere with every row that it counted, and a log that is sound', async () => {
+  it('restores every counted row, and a valid log', async () => {
     expect(loaded.rows).toEqual(saved.rows)
     expect(loaded.reports.map(({ faults }) => faults)).toEqual(loaded.reports.map(() => []))
     expect(loaded.reports).toHaveLength(2)
     for (const [table, rows] of saved.rows) {
       const { rows: found } = await elsewhere.query(`select count(*)::int as n from ${table}`)
-      // The installation notes that it gets no demo town.
+      // The restored installation is marked as one without a demo town.
       expect([table, found[0].n]).toEqual([table, table === 'installation' ? rows + 1 : rows])
     }
   })
 
-  it('holds every knock that was acknowledged before it began', async () => {
+  it('contains every knock acknowledged before it began', async () => {
     const { rows } = await elsewhere.query<{ event_id: string }>('select event_id from activity_events')
     const kept = new Set(rows.map(({ event_id }) => event_id))
     expect([...idsBefore].filter((id) => !kept.has(id))).toEqual([])
   })
 
-  it('is worked with at once: people sign in with their passwords, and sessions of before are over', async () => {
+  it('is usable at once: users sign in with their passwords, and earlier sessions are over', async () => {
     const restored = await startServer({ databaseUrl: restoredUrl })
     try {
-      const login = await rest(restored.url, null, 'POST', '/auth/login', boss)
+      const login = await rest(restored.url, null, 'POST', '/auth/login', globalAdmin)
       expect(login.status).toBe(200)
       const users = await rest(restored.url, login.body.access_token, 'GET', '/users')
       expect(users.body.total).toBe(6)
-      expect((await rest(restored.url, world.owner.token, 'GET', '/auth/me')).status).toBe(401)
+      expect((await rest(restored.url, testTenant.owner.token, 'GET', '/auth/me')).status).toBe(401)
       expect((await fetch(`${restored.url}/api/health/ready`)).status).toBe(200)
     } finally {
       await restored.stop()
     }
   })
 
-  it('keeps every table but those that are named as left out, and no sequence that would begin anew', async () => {
+  it('contains every table except the listed ones, and needs no sequence', async () => {
     const { rows } = await elsewhere.query<{ relname: string; kind: string }>(
       `select relname, relkind as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')`,
     )
@@ -117,7 +117,7 @@ describe('a backup that is made while people knock', () => {
     expect(sequences).toEqual(['schema_migrations_id_seq'])
   })
 
-  it('leaves row-level security and the guard of the log as they were', async () => {
+  it("keeps row-level security and the log's triggers", async () => {
     const { rows } = await elsewhere.query(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
     )
@@ -127,14 +127,14 @@ describe('a backup that is made while people knock', () => {
     expect(disabled).toEqual([])
   })
 
-  it('is not restored over what is there', async () => {
+  it('is not restored over existing data', async () => {
     await expect(loadBackup(restoredUrl, file)).rejects.toThrow(/not empty .*new one/)
     await expect(loadBackup(fixture.ownerUrl, file)).rejects.toThrow(/not empty/)
     await expect(saveBackup(fixture.ownerUrl, file)).rejects.toThrow(/there already/)
   })
 })
 
-describe('a file that is damaged', () => {
+describe('a damaged file', () => {
   const whole = () => gunzipSync(readFileSync(file))
   const damages: [string, () => Buffer, RegExp][] = [
     ['cut off', () => readFileSync(file).subarray(0, 4_000), /ends too early/],
@@ -146,7 +146,7 @@ describe('a file that is damaged', () => {
     ['another archive', () => gzipSync('Something else that was packed'), /no backup of Porchlight/],
   ]
 
-  it.each(damages)('%s is refused with its reason and leaves the database empty', async (name, damage, reason) => {
+  it.each(damages)('%s is rejected with the reason and leaves the database empty', async (name, damage, reason) => {
     const damaged = path.join(folder, `${name.replaceAll(' ', '-')}.porchlight`)
     writeFileSync(damaged, damage())
     const url = await emptyDatabase(`damaged_${name.replaceAll(' ', '_')}`)
@@ -154,7 +154,7 @@ describe('a file that is damaged', () => {
     expect(await tablesIn(url)).toBe(0)
   })
 
-  it('of a later version is refused by the name of what is missing here', async () => {
+  it('of a later version is rejected with the missing migrations', async () => {
     const later = path.join(folder, 'later.porchlight')
     await writeBackup(later, fromTheFuture(readBackup(file)))
     const url = await emptyDatabase('later')
@@ -164,7 +164,7 @@ describe('a file that is damaged', () => {
 })
 
 describe('a backup of an earlier version', () => {
-  it('is restored as it was and then brought up to date', { timeout: 60_000 }, async () => {
+  it('is restored and then migrated', { timeout: 60_000 }, async () => {
     const earlier = await emptyDatabase('earlier')
     const known = migrations.map(({ name }) => name).filter((name) => name < '0008')
     await runMigrations(earlier, known)
@@ -179,14 +179,14 @@ describe('a backup of an earlier version', () => {
     await client.connect()
     const { rows: done } = await client.query<{ name: string }>('select name from schema_migrations')
     expect(new Set(done.map(({ name }) => name))).toEqual(new Set(migrations.map(({ name }) => name)))
-    const { rows: houses } = await client.query('select address from properties where tenant_id = $1', [tenantId])
-    expect(houses).toHaveLength(3)
+    const { rows: properties } = await client.query('select address from properties where tenant_id = $1', [tenantId])
+    expect(properties).toHaveLength(3)
     await client.end()
   })
 })
 
-describe('an owner of the database who is no superuser', () => {
-  it('makes and restores a backup of everything, past every policy', { timeout: 60_000 }, async () => {
+describe('a database owner without superuser privileges', () => {
+  it('backs up and restores everything despite row-level security', { timeout: 60_000 }, async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-owner-'))
     const machine = await startEmbedded({ dataDir })
     try {
@@ -197,7 +197,7 @@ describe('an owner of the database who is no superuser', () => {
       await superuser.end()
       const urlFor = (name: string) => `postgres://sample_owner:sample@127.0.0.1:${machine.port}/${name}`
       await migrate(urlFor('one'))
-      // The world is made by hand, which only a superuser may.
+      // Only a superuser may insert the test tenant's rows.
       await createTestTenant(machine.url.replace(/[^/]+$/, 'one'), { reps: 2, propertiesPerRep: 4 })
       const kept = path.join(dataDir, 'owner.porchlight')
       const { rows } = await saveBackup(urlFor('one'), kept)
@@ -228,7 +228,7 @@ describe('the commands', () => {
       env: { ...process.env, DATABASE_URL: url },
     })
 
-  it('verify the log as it is, and leave a database of another version as it was', { timeout: 60_000 }, async () => {
+  it('verify the log read-only, and refuse a database of another version', { timeout: 60_000 }, async () => {
     expect((await command('verifyLog')).stdout).toMatch(/ sound\n[^]*The log and its projections are sound\./)
     const url = await emptyDatabase('unprepared')
     const earlier = migrations.slice(0, -1).map(({ name }) => name)
@@ -241,7 +241,7 @@ describe('the commands', () => {
     expect(await tablesIn(url)).toBe(before)
   })
 
-  it('make a backup, check it, and say what is in the way', { timeout: 60_000 }, async () => {
+  it('create and check a backup, and explain errors', { timeout: 60_000 }, async () => {
     const another = path.join(folder, 'by-command.porchlight')
     expect((await command('backup', another)).stdout).toMatch(/knocks +\d+[^]*everything as of/)
     expect((await command('restore', another, '--check')).stdout).toMatch(
@@ -288,7 +288,7 @@ function flipped(bytes: Buffer, at: number): Buffer {
   return bytes
 }
 
-/** A house that moved next door. */
+/** A property whose coordinates changed. */
 function changed(bytes: Buffer): Buffer {
   const at = bytes.indexOf('7 Sample St')
   bytes[at] = '8'.charCodeAt(0)

@@ -14,24 +14,24 @@ const metricsToken = 'sample-metrics-token-91c4'
 
 let database: TestDatabase
 let owner: pg.Client
-let world: TestTenant
+let testTenant: TestTenant
 let rep: TestUser
 let colleague: TestUser
-let boss: TestUser
+let globalAdmin: TestUser
 let regrid: FakeRegrid
 let mapbox: FakeMapbox
-/** Guarded by a token, reachable from every address of this machine, with keyed providers. */
+/** This server guards its metrics with a token, listens on every address and has keyed providers. */
 let server: TestServer
-/** As it comes. */
+/** This server has the default configuration. */
 let plain: TestServer
 
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  world = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 5 })
-  ;[rep, colleague] = world.reps as [TestUser, TestUser]
-  boss = await addUser(owner, null, 'global_admin', 'Sample Boss')
+  testTenant = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 5 })
+  ;[rep, colleague] = testTenant.reps as [TestUser, TestUser]
+  globalAdmin = await addUser(owner, null, 'global_admin', 'Sample Boss')
   ;[regrid, mapbox] = await Promise.all([startFakeRegrid(), startFakeMapbox()])
   const providers = {
     ...{ REGRID_TOKEN: regridToken, REGRID_URL: regrid.url, MAPBOX_TOKEN: mapboxToken, MAPBOX_URL: mapbox.url },
@@ -46,13 +46,13 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(async () => {
-  await Promise.all([server, plain].map((one) => one.stop()))
+  await Promise.all([server, plain].map((item) => item.stop()))
   await Promise.all([regrid.close(), mapbox.close()])
   await owner.end()
   await database.close()
 })
 
-/** The lines of the log with this request id, once there is one. */
+/** Waits for log lines with this request id. */
 async function linesOf(requestId: string): Promise<Json[]> {
   for (const giveUp = Date.now() + 5_000; ; await sleep(20)) {
     const lines = linesIn(server.output()).filter((line) => line.requestId === requestId)
@@ -80,21 +80,21 @@ async function metric(name: string, labels: Record<string, string> = {}): Promis
     .map(([label, value]) => `${label}="${value}"`)
     .join(',')
   const start = `porchlight_${name}${written ? `{${written}}` : ''} `
-  const line = (await metrics()).split('\n').find((one) => one.startsWith(start))
+  const line = (await metrics()).split('\n').find((item) => item.startsWith(start))
   return line ? Number(line.slice(start.length)) : 0
 }
 
 describe('the health of a server', () => {
   const status = async (path: string) => (await fetch(`${server.url}/api/health${path}`)).status
 
-  it('is good while it can work', async () => {
+  it('is good while it can serve requests', async () => {
     expect([await status(''), await status('/live'), await status('/ready')]).toEqual([200, 200, 200])
     const ready = await fetch(`${server.url}/api/health/ready`)
     expect(await ready.json()).toEqual({ status: 'ok' })
     expect(ready.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is not ready while the database lacks a migration, and says which', async () => {
+  it('is not ready while the database lacks a migration, which it names', async () => {
     const last = migrations.at(-1)!.name
     await owner.query('update schema_migrations set name = $2 where name = $1', [last, 'renamed'])
     await expect.poll(() => status('/ready')).toBe(503)
@@ -113,7 +113,7 @@ describe('the health of a server', () => {
     await expect.poll(() => status('/ready')).toBe(200)
   })
 
-  it('is not ready while the projections are counted anew, which a new version asks for', async () => {
+  it("is not ready while a new version's projections are rebuilt", async () => {
     await owner.query(`insert into installation values ('projections_due', 'true')`)
     await expect.poll(() => status('/ready')).toBe(503)
     const answer = await fetch(`${server.url}/api/health/ready`)
@@ -122,7 +122,7 @@ describe('the health of a server', () => {
     await expect.poll(() => status('/ready')).toBe(200)
   })
 
-  it('lives on without a database, and is ready again by itself', async () => {
+  it('survives the loss of the database, and becomes ready again by itself', async () => {
     const { rows } = await owner.query('select current_database() as name')
     const name = rows[0].name as string
     const aside = new pg.Client({ connectionString: database.ownerUrl.replace(/[^/]+$/, 'postgres') })
@@ -141,9 +141,9 @@ describe('the health of a server', () => {
 })
 
 describe('a request', () => {
-  it('keeps the id that it came with, up to the events that it makes', async () => {
+  it('keeps its request id, up to the events it records', async () => {
     const requestId = randomUUID()
-    const knock = { property_id: world.properties[0]![0], outcome: 'talked' }
+    const knock = { property_id: testTenant.properties[0]![0], outcome: 'talked' }
     const answer = await rest(server.url, rep.token, 'POST', '/crm/door-knocks', knock, { 'x-request-id': requestId })
     expect([answer.status, answer.headers.get('x-request-id')]).toEqual([201, requestId])
     const { rows } = await owner.query('select type from activity_events where request_id = $1', [requestId])
@@ -151,11 +151,11 @@ describe('a request', () => {
     const [line] = await linesOf(requestId)
     expect(line).toMatchObject({
       ...{ level: 'info', method: 'POST', route: '/api/crm/door-knocks', status: 201 },
-      ...{ actorId: rep.id, tenantId: world.tenantId, ms: expect.any(Number), bytes: expect.any(Number) },
+      ...{ actorId: rep.id, tenantId: testTenant.tenantId, ms: expect.any(Number), bytes: expect.any(Number) },
     })
   })
 
-  it('gets an id where it has none that can be one', async () => {
+  it('gets a new id when it has no valid one', async () => {
     const given = ['not-an-id', `${randomUUID()} `.repeat(2), regridToken]
     const answered = await Promise.all(
       given.map((id) => rest(server.url, null, 'GET', '/health', undefined, { 'x-request-id': id.trim() })),
@@ -166,7 +166,7 @@ describe('a request', () => {
     expect(server.output()).not.toContain('not-an-id')
   })
 
-  it('of GraphQL is told by what it asked for, and by the codes of its errors', async () => {
+  it('by GraphQL is logged with its fields and error codes', async () => {
     const [fine, refused] = [randomUUID(), randomUUID()]
     const ask = (id: string, query: string) => graphql(server.url, rep.token, query, {}, { 'x-request-id': id })
     await ask(fine, 'query AnyNameAtAll { leads(first: 1) { totalCount } }')
@@ -176,7 +176,7 @@ describe('a request', () => {
     expect(server.output()).not.toContain('AnyNameAtAll')
   })
 
-  it('that fails on our side leaves where and what kind, without a word of what was asked', async () => {
+  it('that fails on the server logs the place and kind of error, without request data', async () => {
     const requestId = randomUUID()
     const body = {
       email: `${randomUUID()}@sample.example`,
@@ -190,13 +190,13 @@ describe('a request', () => {
     const lines = await linesOf(requestId)
     const failed = lines.find(({ msg }) => msg === 'failed')!
     expect(failed).toMatchObject({ level: 'error', error: { code: '42501' } })
-    expect(failed.error.stack.join('\n')).toMatch(/routes\/auth\.ts/)
+    expect(failed.error.stack.join('\n')).toMatch(/routes\/auth\.js/)
     expect(lines.find(({ msg }) => msg === 'request')).toMatchObject({ level: 'error', status: 500 })
     expect(server.output()).not.toMatch(/Unlucky|argon2|a secret of somebody|insert into/)
     expect(server.output()).not.toContain(body.email)
   })
 
-  it('is not told of by its query', async () => {
+  it('is logged without its query string', async () => {
     const requestId = randomUUID()
     await rest(server.url, rep.token, 'GET', '/leads?search=sample-search-words', undefined, {
       'x-request-id': requestId,
@@ -207,14 +207,14 @@ describe('a request', () => {
 })
 
 describe('the log', () => {
-  it('holds no secret, through whichever door it came', { timeout: 60_000 }, async () => {
-    const secrets: string[] = [regridToken, mapboxToken, metricsToken, rep.token, boss.token]
+  it('contains no secrets, by any route', { timeout: 60_000 }, async () => {
+    const secrets: string[] = [regridToken, mapboxToken, metricsToken, rep.token, globalAdmin.token]
     const secret = () => {
       secrets.push(`never-${randomUUID()}`)
       return secrets.at(-1)!
     }
     const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-      rest(server.url, boss.token, method, path, body, headers)
+      rest(server.url, globalAdmin.token, method, path, body, headers)
 
     await call('POST', '/auth/login', { email: 'nobody@sample.example', password: secret() })
     await call('POST', '/auth/login', `{"email": "broken, "password": "${secret()}"}`)
@@ -244,7 +244,7 @@ describe('the log', () => {
 
     const made = await graphql(
       server.url,
-      boss.token,
+      globalAdmin.token,
       'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { token } }',
       { input: { name: 'Sample key', scope: 'FULL', expiresAt: new Date(Date.now() + 86_400_000).toISOString() } },
     )
@@ -271,14 +271,14 @@ describe('the log', () => {
     await sleep(200)
     const written = server.output()
     expect(linesIn(written).filter(({ msg }) => msg === 'request').length).toBeGreaterThan(30)
-    for (const one of secrets) {
-      expect(written).not.toContain(one)
-      expect(written).not.toContain(one.replaceAll('-', '_'))
+    for (const item of secrets) {
+      expect(written).not.toContain(item)
+      expect(written).not.toContain(item.replaceAll('-', '_'))
     }
     expect(written).not.toMatch(/sample\.example/)
   })
 
-  it('is one JSON object a line, or made for people', async () => {
+  it('has one JSON object per line, or a readable form', async () => {
     await rest(plain.url, null, 'GET', '/leads')
     await expect
       .poll(() => plain.output())
@@ -291,19 +291,19 @@ describe('the log', () => {
 describe('the metrics', () => {
   const read = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/api/metrics`, { headers })
 
-  it('are read with their token alone, where there is one', async () => {
+  it('require the token when one is configured', async () => {
     expect((await read(server.url)).status).toBe(401)
-    expect((await read(server.url, { authorization: `Bearer ${boss.token}` })).status).toBe(401)
+    expect((await read(server.url, { authorization: `Bearer ${globalAdmin.token}` })).status).toBe(401)
     expect((await read(server.url, { authorization: `Bearer ${metricsToken}` })).status).toBe(200)
   })
 
-  it('are for this machine alone, where there is none', async () => {
+  it('are only available on this machine when no token is configured', async () => {
     expect((await read(plain.url)).status).toBe(200)
-    // A proxy on this machine asks for somebody else.
+    // A proxy on this machine forwards a remote client's request.
     expect((await read(plain.url, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(404)
   })
 
-  it('count requests by the pattern of their route, however many houses there are', async () => {
+  it('count requests by route pattern, not by path', async () => {
     const labels = { method: 'GET', route: '/api/properties/:id', status: '404' }
     const before = await metric('http_requests_total', labels)
     for (let n = 0; n < 5; n += 1) await rest(server.url, rep.token, 'GET', `/properties/${randomUUID()}`)
@@ -312,26 +312,26 @@ describe('the metrics', () => {
     expect(await metric('http_request_duration_seconds_count', { method, route })).toBeGreaterThanOrEqual(5)
   })
 
-  it('count GraphQL by words of the schema, whatever callers call it', async () => {
+  it('count GraphQL by schema fields, whatever aliases callers use', async () => {
     const labels = { operation: 'query property', outcome: 'done' }
     const before = await metric('graphql_operations_total', labels)
     for (const name of ['First', 'Second', 'Third'])
-      await graphql(server.url, rep.token, `query ${name} { property(id: "${world.properties[0]![0]}") { id } }`)
+      await graphql(server.url, rep.token, `query ${name} { property(id: "${testTenant.properties[0]![0]}") { id } }`)
     await expect.poll(() => metric('graphql_operations_total', labels)).toBe(before + 3)
     expect(await metrics()).not.toMatch(/First|Second|Third/)
   })
 
-  it('count what is live: sockets, pushes, and the events behind them', async () => {
+  it('count sockets, pushes and events', async () => {
     const type = { type: 'DoorKnocked' }
     const [events, pushes] = [await metric('activity_events_total', type), await metric('live_pushes_total')]
-    const watching = createSocketClient(server.url, world.owner.token)
+    const watching = createSocketClient(server.url, testTenant.owner.token)
     const board = nextValue(
       watching,
       'subscription { leaderboardChanged(period: DAY) { entries { doorsKnocked } } }',
       () => true,
     )
     await expect.poll(() => metric('sockets_open')).toBe(1)
-    const knock = { property_id: world.properties[0]![1], outcome: 'talked' }
+    const knock = { property_id: testTenant.properties[0]![1], outcome: 'talked' }
     expect((await rest(server.url, rep.token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
     await board
     expect(await metric('activity_events_total', type)).toBe(events + 1)
@@ -346,7 +346,7 @@ describe('the metrics', () => {
       rest(server.url, rep.token, 'GET', `/regrid/search?address=${randomUUID()}&context=/us/in/marion`)
     const asked = (outcome: string) => metric('upstream_requests_total', { provider: 'regrid', outcome })
 
-    it('count what was really asked, and how it went', async () => {
+    it('count upstream requests and their results', async () => {
       const before = [await asked('2xx'), await asked('5xx'), await asked('failed')]
       const sent = regrid.requests.length
       await search()
@@ -362,7 +362,7 @@ describe('the metrics', () => {
     })
   })
 
-  it('tell of the database and the process', async () => {
+  it('include the database and the process', async () => {
     const text = await metrics()
     for (const name of [
       'porchlight_database_transactions_running',
@@ -376,7 +376,7 @@ describe('the metrics', () => {
       expect(text).toContain(name)
   })
 
-  it('name no tenant, no person and nothing that was asked', async () => {
+  it('contain no tenant, user or request data', async () => {
     const text = await metrics()
     expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|Sample|never|nowhere/i)
     expect(text.length).toBeLessThan(200_000)

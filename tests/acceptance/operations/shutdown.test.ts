@@ -16,29 +16,29 @@ import { startServer, type TestServer } from '../../support/server.ts'
 import { createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 
 let database: TestDatabase
-let world: TestTenant
+let testTenant: TestTenant
 const phones = 12
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  world = await createTestTenant(database.ownerUrl, { reps: phones, propertiesPerRep: 40 })
+  testTenant = await createTestTenant(database.ownerUrl, { reps: phones, propertiesPerRep: 40 })
 }, 60_000)
 afterAll(() => database.close())
 
 const start = (env: Record<string, string> = {}) => startServer({ databaseUrl: database.ownerUrl, env })
 
-/** What phones met that knocked without pause while a server was replaced by another. */
+/** Results of clients that knocked without pause while one server replaced another. */
 interface Account {
-  /** Ids of knocks, by the server that acknowledged them. */
+  /** Ids of acknowledged knocks by server. */
   acknowledged: Map<string, string[]>
-  /** Whatever else they were answered, or that they were not. */
+  /** All other responses and connection errors. */
   failures: string[]
 }
 
-/** As a proxy does it: whoever is not ready gets no more requests. */
+/** Routes requests like a proxy: a server that is not ready gets none. */
 interface Proxy {
   target: string
-  /** Where everybody is sent when it is not ready. */
+  /** The server for requests when the first is not ready. */
   next: string
 }
 
@@ -53,7 +53,10 @@ async function watchReadiness(proxy: Proxy): Promise<Response> {
   }
 }
 
-/** Each phone knocks as fast as it can, on connections that are kept, until `enough`; `account` says what came of it so far. */
+/**
+ * Each client knocks without pause on keep-alive connections until `enough` returns true; `account` is updated
+ * meanwhile.
+ */
 async function knockThrough(proxy: Proxy, account: Account, enough: () => boolean): Promise<void> {
   const knock = async (rep: TestUser, doors: string[]) => {
     for (let turn = 0; !enough(); turn += 1) {
@@ -72,10 +75,10 @@ async function knockThrough(proxy: Proxy, account: Account, enough: () => boolea
       }
     }
   }
-  await Promise.all(world.reps.map((rep, n) => knock(rep, world.properties[n]!)))
+  await Promise.all(testTenant.reps.map((rep, n) => knock(rep, testTenant.properties[n]!)))
 }
 
-describe('a server that is told to stop while it is busy', () => {
+describe('a server that is stopped under load', () => {
   let first: TestServer
   let second: TestServer
   let account: Account
@@ -88,7 +91,9 @@ describe('a server that is told to stop while it is busy', () => {
     ;[first, second] = await Promise.all([start({ SHUTDOWN_DELAY: '2' }), start()])
     const socket = new WebSocket(`${first.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
     await once(socket, 'open')
-    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${world.owner.token}` } }))
+    socket.send(
+      JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${testTenant.owner.token}` } }),
+    )
     await once(socket, 'message')
     const close = once(socket, 'close') as Promise<[number]>
 
@@ -114,14 +119,14 @@ describe('a server that is told to stop while it is busy', () => {
   }, 60_000)
   afterAll(() => second.stop())
 
-  it('drops no request on the way to the next', () => {
+  it('drops no request during the switch', () => {
     expect(account.failures).toEqual([])
     expect([...account.acknowledged.keys()]).toEqual([first.url, second.url])
     for (const knocks of account.acknowledged.values()) expect(knocks.length).toBeGreaterThan(phones)
     expect(exitCode).toBe(0)
   })
 
-  it('has in the log what was acknowledged', async () => {
+  it('has logged every acknowledged knock', async () => {
     const owner = new pg.Client({ connectionString: database.ownerUrl })
     await owner.connect()
     const { rows } = await owner.query<{ event_id: string }>('select event_id from activity_events')
@@ -130,28 +135,28 @@ describe('a server that is told to stop while it is busy', () => {
     expect([...account.acknowledged.values()].flat().filter((id) => !kept.has(id))).toEqual([])
   })
 
-  it('says first that no more should come, while it still takes them', () => {
+  it('reports not ready first, and still serves requests', () => {
     expect([ready.status, ready.headers.get('retry-after'), liveThen]).toEqual([503, '5', 200])
     expect(ready.headers.get('connection')).toBe('close')
   })
 
-  it('closes its sockets as one that goes away, so that they come back elsewhere', () => {
+  it("closes its sockets with 'going away', so that clients reconnect elsewhere", () => {
     expect(closed).toBe(1001)
   })
 
-  it('says what it did', () => {
+  it('logs each step', () => {
     expect(first.output()).toMatch(/"msg":"SIGTERM: stopping"/)
     expect(first.output()).toMatch(/"cutOff":0,"msg":"stopped"/)
   })
 })
 
-describe('letters that were begun', () => {
-  it('are finished for who waits for them', { timeout: 60_000 }, async () => {
-    const [{ id: repId }] = world.reps as [TestUser]
-    const leads = { tenantId: world.tenantId, repId, count: 1_000, tag: 'storm' }
+describe('letters in progress', () => {
+  it('are completed', { timeout: 60_000 }, async () => {
+    const [{ id: repId }] = testTenant.reps as [TestUser]
+    const leads = { tenantId: testTenant.tenantId, repId, count: 1_000, tag: 'storm' }
     const confirmed = (await seedLeads(database.ownerUrl, leads)).filter(({ unconfirmed }) => !unconfirmed)
     const server = await start()
-    const headers = { authorization: `Bearer ${world.owner.token}` }
+    const headers = { authorization: `Bearer ${testTenant.owner.token}` }
     const noise = randomBytes(30_000).toString('base64')
     const form = new FormData()
     form.append('tag', 'storm')
@@ -167,7 +172,7 @@ describe('letters that were begun', () => {
     const letters = await fetch(`${server.url}${route}`, { method: 'POST', headers })
     expect(letters.status).toBe(200)
     const stopping = server.stop()
-    // Nobody reads yet, and so much does not fit on the way: they are still being made.
+    // The response is larger than the socket buffers and is not read yet, so the server is still producing it.
     await sleep(500)
     expect(server.output()).not.toContain('batch-print')
     expect(unzip(Buffer.from(await letters.arrayBuffer())).size).toBe(confirmed.length)
@@ -176,7 +181,7 @@ describe('letters that were begun', () => {
 })
 
 describe('the embedded database', () => {
-  it('is stopped last, when nobody works with it any more', { timeout: 60_000 }, async () => {
+  it('stops last', { timeout: 60_000 }, async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'porchlight-stopping-'))
     const server = await startServer({ env: { DATA_DIR: dataDir, DEMO: 'off', DATABASE_URL: '' } })
     expect(await server.stop()).toBe(0)
@@ -188,8 +193,8 @@ describe('the embedded database', () => {
   })
 })
 
-describe('whoever does not finish', () => {
-  /** Sends half a request and no more; the server is in the middle of reading it. */
+describe('a request that does not finish', () => {
+  /** Sends half a request, so that the server keeps reading it. */
   async function halfRequest({ port }: TestServer) {
     const socket = connectTo(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -198,13 +203,13 @@ describe('whoever does not finish', () => {
       'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n' +
         'Expect: 100-continue\r\n\r\n',
     )
-    const [told] = (await once(socket, 'data')) as [Buffer]
-    expect(told.toString()).toMatch(/^HTTP\/1\.1 100 /)
+    const [received] = (await once(socket, 'data')) as [Buffer]
+    expect(received.toString()).toMatch(/^HTTP\/1\.1 100 /)
     socket.write('{"email":')
     return socket
   }
 
-  it('is not waited for after a second signal', { timeout: 30_000 }, async () => {
+  it('is aborted by a second signal', { timeout: 30_000 }, async () => {
     const server = await start()
     const socket = await halfRequest(server)
     const ended = server.stop()
@@ -217,7 +222,7 @@ describe('whoever does not finish', () => {
     socket.destroy()
   })
 
-  it('is waited for through one press of Ctrl-C that arrives twice', { timeout: 30_000 }, async () => {
+  it('is not aborted by one Ctrl-C that arrives twice', { timeout: 30_000 }, async () => {
     const server = await start()
     const socket = await halfRequest(server)
     process.kill(server.pid, 'SIGINT')
@@ -231,9 +236,9 @@ describe('whoever does not finish', () => {
   })
 })
 
-describe('an error that nobody awaits', () => {
-  it('is logged, and ends the process in good order with code 1', async () => {
-    // A signal of the test's own makes the server meet one.
+describe('an unhandled rejection', () => {
+  it('is logged, and shuts the process down with exit code 1', async () => {
+    // A signal that only this test uses causes an unhandled rejection in the server.
     const stumble = `process.on('SIGUSR2',()=>{throw(new(Error)('sample-stumble'))})`
     const server = await start({ LOG_FORMAT: 'json', NODE_OPTIONS: `--import=data:text/javascript,${stumble}` })
     process.kill(server.pid, 'SIGUSR2')

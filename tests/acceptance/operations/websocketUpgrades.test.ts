@@ -25,7 +25,7 @@ async function send(line: string, headers: string[]): Promise<Socket> {
   return socket
 }
 
-/** The first line of what is answered; empty where the connection ends without an answer. */
+/** The first line of the response; empty when the connection ends without one. */
 async function answerTo(line: string, headers: string[]): Promise<string> {
   const socket = await send(line, headers)
   const answer = await new Promise<string>((resolve) => {
@@ -37,8 +37,8 @@ async function answerTo(line: string, headers: string[]): Promise<string> {
 
 const health = async () => (await fetch(`${server.url}/api/health`)).status
 
-describe('a connection that asks to be upgraded', () => {
-  it.each(['//', '///graphql', 'http://', '/%', '*'])('does no harm by asking for %s', async (target) => {
+describe('an HTTP upgrade request', () => {
+  it.each(['//', '///graphql', 'http://', '/%', '*'])('for %s does no harm', async (target) => {
     expect(await answerTo(`GET ${target} HTTP/1.1`, ['Connection: Upgrade', ...websocket])).toMatch(/ 40[034] /)
     expect(await health()).toBe(200)
   })
@@ -50,12 +50,12 @@ describe('a connection that asks to be upgraded', () => {
     )
   })
 
-  it('is answered as if it had not asked, where it is for another protocol', async () => {
+  it('for another protocol is answered as a normal request', async () => {
     const headers = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABk']
     expect(await answerTo('GET /api/health HTTP/1.1', headers)).toBe('HTTP/1.1 200 OK')
   })
 
-  it('is refused from a foreign page, and ended though its caller keeps its end open', async () => {
+  it('from a foreign origin is refused and closed even when the client keeps its end open', async () => {
     const socket = await send('GET /graphql HTTP/1.1', [
       'Connection: Upgrade',
       'Origin: http://x.example',
@@ -63,19 +63,19 @@ describe('a connection that asks to be upgraded', () => {
     ])
     const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(answer.toString()).toContain('HTTP/1.1 403 Forbidden')
-    // Nobody is there any more: what is written now is answered by a reset.
+    // The client is gone, so what the server writes now causes a reset.
     const lost = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve))
     const writing = setInterval(() => socket.write('still here'), 20)
     await lost
     clearInterval(writing)
   })
 
-  it('does no harm by leaving while it is refused', async () => {
+  it('does no harm when the client leaves during the refusal', async () => {
     for (let n = 0; n < 50; n += 1) {
       const socket = connect({ host: '127.0.0.1', port: server.port })
       await once(socket, 'connect')
       const head = ['GET /elsewhere HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', ...websocket, '', '']
-      // More than is read at once, so that what is left unread turns the end into a reset.
+      // Send more than one read returns: unread data turns the close into a reset.
       socket.write(head.join('\r\n') + 'x'.repeat(n * 5_000), () => socket.resetAndDestroy())
       await once(socket, 'close')
     }

@@ -13,23 +13,23 @@ import { createServices } from '../../../api/services/services.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 
-/** What an operation can be about. Each kind has a maker below. */
+/** The kinds of entity that operations act on. Each has a factory below. */
 export type EntityKind = 'property' | 'lead' | 'knock' | 'knockSession' | 'template' | 'user' | 'pendingUser' | 'tenant'
 
-/** Two tenants with people of every role, a server in this process, and a maker of things to be asked for. */
+/** Two tenants with users of every role, a server in this process, and factories for entities. */
 export interface PermissionFixture {
   url: string
   own: TestTenant
   foreign: TestTenant
   admin: TestUser
-  boss: TestUser
-  /** An owner whose password has to be changed. */
+  globalAdmin: TestUser
+  /** An owner who must change their password. */
   due: TestUser
-  /** Every route that the server answers, as 'GET /leads/:id'. */
+  /** Every route of the server, such as 'GET /leads/:id'. */
   routes: string[]
-  /** A new thing in the tenant, somebody's; answers its id. */
+  /** Creates an entity that belongs to `ownerId` and returns its id. */
   make(thing: EntityKind, tenantId: string, ownerId: string): Promise<string>
-  /** The same person with another session. */
+  /** The same user with a new session. */
   signInAgain(person: TestUser): Promise<TestUser>
   teardown(): Promise<void>
 }
@@ -41,7 +41,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   const own = await createTestTenant(database.ownerUrl, { reps: 2, propertiesPerRep: 0 })
   const foreign = await createTestTenant(database.ownerUrl, { reps: 1, propertiesPerRep: 0 })
   const admin = await addUser(owner, own.tenantId, 'admin', 'Sample Admin')
-  const boss = await addUser(owner, null, 'global_admin', 'Sample Boss')
+  const globalAdmin = await addUser(owner, null, 'global_admin', 'Sample Boss')
   const due = await addUser(owner, own.tenantId, 'owner', 'Sample Newcomer')
   await owner.query('update users set must_change_password = true where id = $1', [due.id])
 
@@ -66,7 +66,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
     own,
     foreign,
     admin,
-    boss,
+    globalAdmin,
     due,
     routes: listRoutes(server.listeners('request')),
     make: (thing, tenantId, ownerId) => entityFactories[thing](owner, tenantId, ownerId),
@@ -82,7 +82,7 @@ export async function createPermissionFixture(): Promise<PermissionFixture> {
   }
 }
 
-/** Everything that express would answer under /api, found in its routers and not in a list of ours. */
+/** Lists the routes under /api from express's own routers. */
 function listRoutes(listeners: unknown[]): string[] {
   const app = listeners.find((listener) => typeof listener === 'function' && 'router' in listener) as {
     router: Router

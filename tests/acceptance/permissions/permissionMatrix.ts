@@ -1,37 +1,37 @@
 import type { EntityKind } from './permissionFixture.ts'
 
 /**
- * What a role may do with an operation: `all` of its tenant, only what is their `own`, or `no`thing.
- * For a global admin `all` is every tenant, or the one they chose.
+ * What a role may do: `all` for every entity of its tenant, `own` for its own entities, `no` for nothing. For a global
+ * admin `all` means every tenant, or the chosen one.
  */
 export type May = 'all' | 'own' | 'no'
 
-/** How an operation answers to whom. One row may be an operation of GraphQL, a route of REST, or the same by both. */
+/** Who may call an operation. A row names a GraphQL operation, a REST route, or both when they do the same. */
 export interface Row {
   sales_rep: May
   admin: May
   owner: May
   global_admin: May
-  /** A document of one operation with one field. `$id` is the thing. */
+  /** A document with one operation and one field. `$id` is the entity. */
   graphql?: string
-  /** Method and path; `:id` (whatever its name) is the thing. A query string may follow. */
+  /** Method and path, optionally with a query string. `:id` or another parameter is the entity. */
   rest?: string
-  /** What is sent besides the thing, made anew for each call. */
+  /** Variables other than the entity, created for each call. */
   variables?: () => object
   body?: (id: string | null) => object
-  /** What it is about; the matrix asks for one's own, a colleague's and another tenant's. */
+  /** The kind of entity. The test calls with one's own, a colleague's and another tenant's. */
   thing?: EntityKind
-  /** Nobody needs to be signed in. */
+  /** Public: no sign-in needed. */
   open?: true
   /** Allowed while a password change is due. */
   whileDue?: true
-  /** A global admin has to choose a tenant first. */
+  /** A global admin must choose a tenant first. */
   inTenant?: true
-  /** A global admin reaches it without a tenant, viewing as a role as well. */
+  /** A global admin may call it without a tenant, even while viewing as a role. */
   tenantless?: true
-  /** A global admin reaches every tenant's, whichever they chose. */
+  /** A global admin may reach entities of every tenant, whichever is chosen. */
   everywhere?: true
-  /** What a call that was let in is told for lack of something else, such as a template: it was allowed. */
+  /** The error of an authorized call that fails for another reason, such as a missing template. */
   lacking?: RegExp
 }
 
@@ -46,14 +46,14 @@ const notOwners = { sales_rep: 'no', admin: 'all', owner: 'no', global_admin: 'a
 const noTemplate = /^There is no template for/
 
 let made = 0
-/** A house that nobody has saved yet. */
-const house = () => ({ address: `${(made += 1)} Unsaved St`, lat: 42 + made / 1_000, lng: -88 })
-/** Permission comes before the rules, so that what is refused by a rule was allowed. */
+/** A new property. */
+const property = () => ({ address: `${(made += 1)} Unsaved St`, lat: 42 + made / 1_000, lng: -88 })
+/** Input that validation rejects: authorization comes first, so a validation error means allowed. */
 const nameless = { email: '', password: 'a sample password', role: 'sales_rep' }
 
-/** An operation that is missing here fails the test: add a row for it, and for each new kind of thing a maker. */
+/** A missing operation fails the test: add a row, and an entity factory for a new kind of entity. */
 export const matrix: Row[] = [
-  // Accounts
+  // Authentication
   { ...everybody, open: true, graphql: '{ me { id } }' },
   { ...everybody, whileDue: true, tenantless: true, rest: 'GET /auth/me' },
   {
@@ -225,9 +225,9 @@ export const matrix: Row[] = [
     ...everybody,
     inTenant: true,
     graphql: 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }',
-    variables: () => ({ input: house() }),
+    variables: () => ({ input: property() }),
     rest: 'POST /properties',
-    body: house,
+    body: property,
   },
   {
     ...ownOfReps,
@@ -424,7 +424,7 @@ export const matrix: Row[] = [
   { ...ownOfReps, inTenant: true, graphql: 'subscription { propertiesChanged { at } }' },
   { ...ownOfReps, inTenant: true, graphql: 'subscription { leadsChanged { at } }' },
 
-  // Invented rows and pages
+  // Mock data and pages
   { ...platform, tenantless: true, rest: 'GET /mock/properties?mock=true' },
   { ...platform, tenantless: true, rest: 'GET /mock/leads?mock=true' },
   { ...platform, tenantless: true, rest: 'GET /mock/users?mock=true' },
@@ -437,10 +437,10 @@ export const matrix: Row[] = [
   { ...everybody, open: true, rest: 'GET /openapi.json' },
   { ...everybody, open: true, rest: 'GET /docs' },
 
-  // The machine itself
+  // Operations
   { ...everybody, open: true, rest: 'GET /health' },
   { ...everybody, open: true, rest: 'GET /health/live' },
   { ...everybody, open: true, rest: 'GET /health/ready' },
-  // Open to programs of this machine alone, as the test is; METRICS_TOKEN guards it elsewhere.
+  // Open to programs on this machine, such as this test; METRICS_TOKEN guards it for others.
   { ...everybody, open: true, rest: 'GET /metrics' },
 ]

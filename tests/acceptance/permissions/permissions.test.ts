@@ -23,15 +23,15 @@ interface Caller {
   person: TestUser | null
   role: Role | null
   viewed?: Role
-  /** The tenant they work in: their own, or the one they chose. */
+  /** The tenant in which the caller works: their own or the chosen one. */
   tenantId: string | null
   due?: true
 }
 
 function callers(): Caller[] {
-  const { own, foreign, admin, boss, due } = fixture
+  const { own, foreign, admin, globalAdmin, due } = fixture
   const { tenantId } = own
-  const global = { person: boss, role: 'global_admin' } as const
+  const global = { person: globalAdmin, role: 'global_admin' } as const
   const viewed = (['sales_rep', 'admin', 'owner'] as const).map((role) => ({
     ...global,
     who: `a global admin viewing as ${role}`,
@@ -52,7 +52,7 @@ function callers(): Caller[] {
   ]
 }
 
-/** Whose thing is asked for, always seen from the first tenant. */
+/** Whose entity the call names, relative to the first tenant. */
 const targets = ['own', "colleague's", 'foreign'] as const
 type Target = (typeof targets)[number]
 
@@ -71,9 +71,9 @@ function expected(row: Row, caller: Caller, target: Target): Outcome {
   return may === 'own' && target !== 'own' ? 'not found' : 'allowed'
 }
 
-function narrower(one: May, other: May): May {
+function narrower(item: May, other: May): May {
   const order: May[] = ['no', 'own', 'all']
-  return order[Math.min(order.indexOf(one), order.indexOf(other))]!
+  return order[Math.min(order.indexOf(item), order.indexOf(other))]!
 }
 
 function headersOf({ viewed, role, tenantId }: Caller): Record<string, string> {
@@ -83,7 +83,7 @@ function headersOf({ viewed, role, tenantId }: Caller): Record<string, string> {
   }
 }
 
-/** A new thing for each call, since calls change and delete. */
+/** Creates a new entity for each call, because calls change and delete. */
 async function thingFor(row: Row, caller: Caller, target: Target): Promise<string | null> {
   if (!row.thing) return null
   const { own, foreign, make } = fixture
@@ -138,7 +138,7 @@ async function byGraphql(row: Row, caller: Caller, id: string | null): Promise<O
   return outcome
 }
 
-/** A subscription that is not refused at once has been let in. */
+/** Treats a subscription that is not refused as allowed. */
 async function subscribeOnce(row: Row, caller: Caller): Promise<{ errors?: GraphqlError[] }> {
   const client = createClient({
     url: `${fixture.url.replace('http', 'ws')}/graphql`,
@@ -150,7 +150,7 @@ async function subscribeOnce(row: Row, caller: Caller): Promise<{ errors?: Graph
     retryAttempts: 0,
   })
   const answer = new Promise<{ errors?: GraphqlError[] }>((resolve) => {
-    const told = (errors: unknown) =>
+    const received = (errors: unknown) =>
       resolve({
         errors: Array.isArray(errors)
           ? (errors as GraphqlError[])
@@ -164,12 +164,12 @@ async function subscribeOnce(row: Row, caller: Caller): Promise<{ errors?: Graph
     client.subscribe(
       { query: row.graphql! },
       {
-        next: ({ errors }) => (errors ? told(errors) : resolve({})),
-        error: told,
+        next: ({ errors }) => (errors ? received(errors) : resolve({})),
+        error: received,
         complete: () => undefined,
       },
     )
-    // Whoever is refused has heard of it before later questions are answered; or the socket is closed.
+    // A refusal arrives before the responses to later queries, or the socket closes.
     void waitUntilSubscribed(client).then(
       () => resolve({}),
       () => undefined,
@@ -180,7 +180,7 @@ async function subscribeOnce(row: Row, caller: Caller): Promise<{ errors?: Graph
   return result
 }
 
-/** 'Query.lead': the operation that the row's document asks for. */
+/** The operation in the row's document, such as 'Query.lead'. */
 function operationOf(row: Row): string {
   const [definition] = parse(row.graphql!).definitions
   if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`Not an operation: ${row.graphql}`)
@@ -197,7 +197,7 @@ function operationOf(row: Row): string {
 const routeOf = (row: Row) => row.rest!.split('?')[0]!
 
 describe('the matrix', () => {
-  it('knows every operation of GraphQL, each once, and none that is not there', async () => {
+  it('lists every GraphQL operation exactly once', async () => {
     const schema = await makeSchema()
     const there = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}).map((field) => `${type!.name}.${field}`),
@@ -206,13 +206,13 @@ describe('the matrix', () => {
     expect(listed.sort()).toEqual(there.sort())
   })
 
-  it('knows every route, each once, and none that is not there', () => {
+  it('lists every route exactly once', () => {
     const listed = matrix.filter(({ rest: route }) => route).map(routeOf)
     expect(listed.sort()).toEqual([...fixture.routes].sort())
   })
 })
 
-/** What ends the session that asks cannot be asked twice by the same one. */
+/** Operations that end the caller's session, so each call needs a new one. */
 const endsSessions = new Set(['Mutation.logout', 'POST /auth/logout'])
 
 describe.each(['graphql', 'rest'] as const)('by %s', (transport) => {
@@ -220,22 +220,22 @@ describe.each(['graphql', 'rest'] as const)('by %s', (transport) => {
   const nameOf = (row: Row) => (transport === 'graphql' ? operationOf(row) : routeOf(row))
 
   it.each(rows.map((row) => [nameOf(row), row] as const))(
-    '%s answers to each as the matrix says',
+    '%s allows exactly the callers that the matrix allows',
     async (name, row) => {
-      const told: Record<string, Outcome> = {}
-      const wanted: Record<string, Outcome> = {}
+      const received: Record<string, Outcome> = {}
+      const expectedValue: Record<string, Outcome> = {}
       const ask = transport === 'graphql' ? byGraphql : byRest
       await Promise.all(
         callers().map(async (caller) => {
           if (endsSessions.has(name) && caller.person) caller.person = await fixture.signInAgain(caller.person)
           for (const target of row.thing ? targets : (['own'] as const)) {
             const cell = row.thing ? `${caller.who}, ${target} ${row.thing}` : caller.who
-            wanted[cell] = expected(row, caller, target)
-            told[cell] = await ask(row, caller, await thingFor(row, caller, target))
+            expectedValue[cell] = expected(row, caller, target)
+            received[cell] = await ask(row, caller, await thingFor(row, caller, target))
           }
         }),
       )
-      expect(told).toEqual(wanted)
+      expect(received).toEqual(expectedValue)
     },
   )
 })

@@ -1,6 +1,6 @@
 import { deflateRawSync, crc32 } from 'node:zlib'
 
-/** Documents for tests, made part by part so that any of them can be wrong. */
+/** Word documents built part by part, so that tests can make any part invalid. */
 export type DocumentParts = Record<string, string | Buffer | null>
 
 const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -19,11 +19,11 @@ export interface DocumentSpec {
   body?: string
   header?: string
   footer?: string
-  /** More relationships of the document, as markup. */
+  /** Additional relationships of the document, as markup. */
   relations?: string
-  /** More entries of the list of types, as markup. */
+  /** Additional entries of [Content_Types].xml, as markup. */
   types?: string
-  /** Parts to add or to put instead of the usual ones; null leaves one out. */
+  /** Parts to add or replace; null removes one. */
   parts?: DocumentParts
 }
 
@@ -31,7 +31,7 @@ export const plainSection = '<w:sectPr><w:pgSz w:w="12240" w:h="15840"/></w:sect
 export const headedSection =
   '<w:sectPr><w:headerReference w:type="default" r:id="rId7"/><w:footerReference w:type="default" r:id="rId8"/><w:pgSz w:w="12240" w:h="15840"/></w:sectPr>'
 
-/** The parts of a sound document with a header and a footer, or of one that is not sound. */
+/** The parts of a document with a header and a footer; valid unless `spec` makes it invalid. */
 export function documentParts(spec: DocumentSpec = {}): DocumentParts {
   const {
     body = paragraphs('Dear {owner_name}') + plainSection,
@@ -56,18 +56,18 @@ export function createDocument(spec: DocumentSpec = {}): Buffer {
 }
 
 export interface EntryOverrides {
-  /** What the archive says instead of the truth. */
+  /** Values to write instead of the correct ones. */
   size?: number
   crc?: number
   method?: number
   flags?: number
-  /** The name in the entry's own header. */
+  /** The name in the local file header. */
   localName?: string
-  /** Where the list says that the entry begins. */
+  /** The offset in the central directory. */
   offset?: number
 }
 
-/** An archive of these parts, written without help, so that it can lie about each of them. */
+/** Writes a zip archive without a library, so that any field can be wrong. */
 export function zipFile(
   parts: DocumentParts | [string, string | Buffer][],
   overridesByEntry: Record<string, EntryOverrides> = {},

@@ -10,7 +10,7 @@ import {
   type DocumentSpec,
 } from './createDocument.ts'
 
-/** A file that somebody might upload, and what the refusal must say. */
+/** An invalid upload and the error it must produce. */
 export interface InvalidDocument {
   name: string
   file: Buffer
@@ -36,7 +36,7 @@ const withMarkup = (name: string, malformedMarkup: string | Buffer, reason: RegE
   withPart(name, 'word/document.xml', malformedMarkup, reason)
 const asFile = (name: string, file: Buffer, reason: RegExp): InvalidDocument => ({ name, file, reason })
 
-/** Files that are no documents, are broken, or want something that a letter may not. */
+/** Files that are not documents, are damaged, or contain something that a letter may not. */
 export function invalidDocuments(): InvalidDocument[] {
   return [
     ...otherFileTypes(),
@@ -309,14 +309,14 @@ function invalidTemplateTags(): InvalidDocument[] {
   ]
 }
 
-/** One byte in each hundred is another. */
+/** Changes one byte in every hundred. */
 function corruptBytes(file: Buffer): Buffer {
   const copy = Buffer.from(file)
   for (let at = 40; at < copy.length - 400; at += 100) copy[at] = copy[at]! ^ 0x5a
   return copy
 }
 
-/** Two names for the same bytes, as bombs that multiply have them. */
+/** Two entries that share the same bytes, as in zip bombs. */
 function overlappingEntries(): Buffer {
   const parts = Object.entries(documentParts()) as [string, string][]
   return zipFile([...parts, ['word/other1.xml', documentMarkup(paragraphs('x'.repeat(100)))]], {

@@ -1,14 +1,16 @@
 import PizZip from 'pizzip'
 import { SaxesParser } from 'saxes'
 
-/** The files of an archive, read by another reader than the one that wrote it. */
+/** The files of an archive, read with another library than the one that wrote it. */
 export function unzip(file: Buffer): Map<string, Buffer> {
   const zip = new PizZip(file)
   const files = Object.values(zip.files).filter(({ dir }) => !dir)
-  return new Map(files.map((one) => [one.name, Buffer.from(one.asUint8Array())]))
+  return new Map(files.map((item) => [item.name, Buffer.from(item.asUint8Array())]))
 }
 
-/** The paragraphs of a part of a document as a person reads them; breaks are line ends. Throws when it is not well-formed. */
+/**
+ * The paragraphs of a document part as text, with line breaks as newlines. Throws when the markup is not well-formed.
+ */
 export function paragraphsOf(markup: Buffer | string): string[] {
   const paragraphs: string[] = []
   let open = 0
@@ -34,7 +36,7 @@ export function paragraphsOf(markup: Buffer | string): string[] {
   return paragraphs
 }
 
-/** The text of a page of HTML as it is read, with line ends for breaks and blocks. */
+/** The text of an HTML page, with newlines for breaks and blocks. */
 export function textOfHtml(html: string): string {
   return html
     .replaceAll(/<style>[\s\S]*?<\/style>/g, '')

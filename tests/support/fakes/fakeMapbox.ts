@@ -1,14 +1,14 @@
 import { distanceMeters } from '../../../api/domain/point.ts'
 import { type FakeResponse, type FakeService, startFakeService } from './fakeService.ts'
 
-/** An address as the double's geocoder knows it. */
+/** An address that the fake geocoder knows. */
 export interface KnownAddress {
   number: string
   street: string
   lat: number
   lng: number
   accuracy?: 'rooftop' | 'parcel' | 'point' | 'interpolated' | 'approximate' | 'intersection'
-  /** Parts that were found otherwise than asked. */
+  /** Parts of the match that differ from the query. */
   unmatched?: ('address_number' | 'street' | 'place' | 'postcode')[]
   confidence?: 'exact' | 'high' | 'medium' | 'low'
 }
@@ -20,8 +20,8 @@ export interface FakeMapbox extends FakeService {
 export const mapboxToken = 'pk.sample-mapbox-token-91bc'
 
 /**
- * Mapbox Geocoding version 6 as its documentation describes it: a FeatureCollection with everything of a place under
- * `properties`, a `match_code` on addresses, 401 for a wrong token, 422 for what it does not take.
+ * A fake of Mapbox Geocoding v6 by its documentation: a FeatureCollection with everything about a place under
+ * `properties`, a `match_code` on addresses, 401 for a wrong token, 422 for invalid input.
  */
 export async function startFakeMapbox(addresses: KnownAddress[] = []): Promise<FakeMapbox> {
   const fake = await startFakeService({
@@ -64,38 +64,38 @@ function reverse(all: KnownAddress[], { longitude, latitude, limit = '1' }: Reco
 }
 
 function collection(found: KnownAddress[], asked: boolean): FakeResponse {
-  const features = found.map((one) => featureOf(one, asked))
+  const features = found.map((item) => featureOf(item, asked))
   return { status: 200, body: { type: 'FeatureCollection', features, attribution: 'NOTICE: © Sample' } }
 }
 
-function featureOf(one: KnownAddress, asked: boolean) {
-  const id = `dXJuOm1ieGFkcjpzYW1wbGU-${one.number}`
+function featureOf(item: KnownAddress, asked: boolean) {
+  const id = `dXJuOm1ieGFkcjpzYW1wbGU-${item.number}`
   const part = (name: 'address_number' | 'street' | 'place' | 'postcode') =>
-    one.unmatched?.includes(name) ? 'unmatched' : 'matched'
+    item.unmatched?.includes(name) ? 'unmatched' : 'matched'
   return {
     type: 'Feature',
     id,
-    geometry: { type: 'Point', coordinates: [one.lng, one.lat] },
+    geometry: { type: 'Point', coordinates: [item.lng, item.lat] },
     properties: {
       mapbox_id: id,
-      feature_type: one.number ? 'address' : 'street',
-      name: `${one.number} ${one.street}`.trim(),
-      name_preferred: `${one.number} ${one.street}`.trim(),
+      feature_type: item.number ? 'address' : 'street',
+      name: `${item.number} ${item.street}`.trim(),
+      name_preferred: `${item.number} ${item.street}`.trim(),
       place_formatted: 'Sample Town, Indiana 00042, United States',
-      full_address: `${one.number} ${one.street}, Sample Town, Indiana 00042, United States`,
-      coordinates: { longitude: one.lng, latitude: one.lat, accuracy: one.accuracy ?? 'rooftop' },
+      full_address: `${item.number} ${item.street}, Sample Town, Indiana 00042, United States`,
+      coordinates: { longitude: item.lng, latitude: item.lat, accuracy: item.accuracy ?? 'rooftop' },
       context: {
-        ...(one.number
-          ? { address: { mapbox_id: id, address_number: one.number, street_name: one.street, name: one.street } }
+        ...(item.number
+          ? { address: { mapbox_id: id, address_number: item.number, street_name: item.street, name: item.street } }
           : {}),
-        street: { mapbox_id: 'street.1', name: one.street },
+        street: { mapbox_id: 'street.1', name: item.street },
         neighborhood: { mapbox_id: 'neighborhood.1', name: 'Sample Park' },
         postcode: { mapbox_id: 'postcode.1', name: '00042' },
         place: { mapbox_id: 'place.1', name: 'Sample Town' },
         region: { mapbox_id: 'region.1', name: 'Indiana', region_code: 'IN', region_code_full: 'US-IN' },
         country: { mapbox_id: 'country.1', name: 'United States', country_code: 'US', country_code_alpha_3: 'USA' },
       },
-      ...(asked && one.number
+      ...(asked && item.number
         ? {
             match_code: {
               address_number: part('address_number'),
@@ -105,7 +105,7 @@ function featureOf(one: KnownAddress, asked: boolean) {
               region: 'matched',
               locality: 'not_applicable',
               country: 'inferred',
-              confidence: one.confidence ?? (one.unmatched ? 'low' : 'exact'),
+              confidence: item.confidence ?? (item.unmatched ? 'low' : 'exact'),
             },
           }
         : {}),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FakeResponse, type FakeService, startFakeService } from './fakeService.ts'
 
-/** A house as the double's county records it. */
+/** A parcel as the fake county records it. */
 export interface FakeParcel {
   number: number
   street: string
@@ -14,25 +14,25 @@ export interface FakeParcel {
 }
 
 export interface FakeRegrid extends FakeService {
-  houses: FakeParcel[]
+  parcels: FakeParcel[]
 }
 
 export const regridToken = 'sample-regrid-token-7f3a'
 
-/** Places that the service knows by these paths, as counties of its own: the cities of our contexts are none. */
+/** Context paths that the service knows. Our cities are not among them. */
 const knownPaths = new Set(['/us/in', '/us/in/marion', '/us/in/allen', '/us/ca', '/us/ca/los-angeles', '/us/oh'])
 
 /**
- * Regrid's Parcel API version 2 as its support pages describe it: `{ parcels: FeatureCollection }` with the record's
- * fields under `properties.fields`, fields without a value left out, a limit of 20 unless told, 400 'Invalid context path'
- * for a path it does not know, an empty collection where nothing matches.
+ * A fake of Regrid's Parcel API v2 by its documentation: `{ parcels: FeatureCollection }` with the record's fields
+ * under `properties.fields`, empty fields omitted, a default limit of 20, 400 'Invalid context path' for an unknown
+ * path, and an empty collection when nothing matches.
  */
-export async function startFakeRegrid(houses: FakeParcel[] = []): Promise<FakeRegrid> {
+export async function startFakeRegrid(parcels: FakeParcel[] = []): Promise<FakeRegrid> {
   const records = new Map<string, FakeParcel>()
-  const idOf = (house: FakeParcel) => {
-    for (const [id, known] of records) if (known === house) return id
+  const idOf = (parcel: FakeParcel) => {
+    for (const [id, known] of records) if (known === parcel) return id
     const id = randomUUID()
-    records.set(id, house)
+    records.set(id, parcel)
     return id
   }
   const collection = (found: FakeParcel[], limit = '20'): FakeResponse => ({
@@ -40,7 +40,7 @@ export async function startFakeRegrid(houses: FakeParcel[] = []): Promise<FakeRe
     body: {
       parcels: {
         type: 'FeatureCollection',
-        features: found.slice(0, Number(limit)).map((house) => featureOf(house, idOf(house))),
+        features: found.slice(0, Number(limit)).map((parcel) => featureOf(parcel, idOf(parcel))),
       },
     },
   })
@@ -57,49 +57,49 @@ export async function startFakeRegrid(houses: FakeParcel[] = []): Promise<FakeRe
       if (endpoint === 'address') return findByAddress(query)
       if (endpoint === 'point')
         return collection(
-          all().filter((house) => containsPoint(house, query)),
+          all().filter((parcel) => containsPoint(parcel, query)),
           query['limit'],
         )
-      const house = records.get(endpoint)
-      return house ? collection([house]) : { status: 404, body: { status: 'error', message: 'Not found' } }
+      const parcel = records.get(endpoint)
+      return parcel ? collection([parcel]) : { status: 404, body: { status: 'error', message: 'Not found' } }
     },
   })
-  const all = () => (fake as FakeRegrid).houses
+  const all = () => (fake as FakeRegrid).parcels
 
   function findByAddress({ query: address = '', path, limit }: Record<string, string>): FakeResponse {
     if (path !== undefined && !knownPaths.has(path))
       return { status: 400, body: { status: 'error', message: 'Invalid context path' } }
     const typed = address.toLowerCase()
     const found = all()
-      .filter((house) => path === undefined || pathOf(house).startsWith(`${path}/`))
+      .filter((parcel) => path === undefined || pathOf(parcel).startsWith(`${path}/`))
       .filter(({ street }) => typed.includes(street.toLowerCase()))
     const number = Number.parseInt(typed, 10)
-    const exact = found.filter((house) => house.number === number)
+    const exact = found.filter((parcel) => parcel.number === number)
     return collection(exact.length > 0 ? exact : found, limit)
   }
 
-  return Object.assign(fake, { houses })
+  return Object.assign(fake, { parcels })
 }
 
 function pathOf({ state = 'in', county = 'marion', city = 'sample-town' }: FakeParcel): string {
   return `/us/${state}/${county}/${city.toLowerCase().replaceAll(' ', '-')}`
 }
 
-/** A lot of thirty metres around the house. */
+/** A 30-meter lot around the parcel's point. */
 function lotBounds({ lat, lng }: FakeParcel): { south: number; west: number; north: number; east: number } {
   return { south: lat - 0.00014, west: lng - 0.00018, north: lat + 0.00014, east: lng + 0.00018 }
 }
 
-function containsPoint(house: FakeParcel, query: Record<string, string>): boolean {
-  const { south, west, north, east } = lotBounds(house)
+function containsPoint(parcel: FakeParcel, query: Record<string, string>): boolean {
+  const { south, west, north, east } = lotBounds(parcel)
   const [lat, lng] = [Number(query['lat']), Number(query['lon'])]
   return lat >= south && lat <= north && lng >= west && lng <= east
 }
 
-function featureOf(house: FakeParcel, uuid: string) {
-  const { south, west, north, east } = lotBounds(house)
-  const [name = '', type = ''] = house.street.toUpperCase().split(/ (?=\S+$)/)
-  const place = { city: house.city ?? 'Sample Town', state: (house.state ?? 'in').toUpperCase() }
+function featureOf(parcel: FakeParcel, uuid: string) {
+  const { south, west, north, east } = lotBounds(parcel)
+  const [name = '', type = ''] = parcel.street.toUpperCase().split(/ (?=\S+$)/)
+  const place = { city: parcel.city ?? 'Sample Town', state: (parcel.state ?? 'in').toUpperCase() }
   return {
     type: 'Feature',
     geometry: {
@@ -115,45 +115,45 @@ function featureOf(house: FakeParcel, uuid: string) {
       ],
     },
     properties: {
-      headline: `${house.number} ${house.street}`,
-      path: `${pathOf(house)}/${house.number}`,
+      headline: `${parcel.number} ${parcel.street}`,
+      path: `${pathOf(parcel)}/${parcel.number}`,
       fields: {
-        ogc_fid: house.number,
+        ogc_fid: parcel.number,
         geoid: '18097',
-        parcelnumb: `49-${house.number}`,
+        parcelnumb: `49-${parcel.number}`,
         usedesc: 'ONE FAMILY DWELLING',
         struct: true,
         yearbuilt: 1926,
-        ...(house.owner
+        ...(parcel.owner
           ? {
-              owner: house.owner,
+              owner: parcel.owner,
               mailadd: '1 SAMPLE PLZ',
               mail_city: 'SAMPLE CITY',
               mail_state2: 'IN',
               mail_zip: '00042',
             }
           : {}),
-        address: `${house.number} ${house.street.toUpperCase()}`,
-        saddno: String(house.number),
+        address: `${parcel.number} ${parcel.street.toUpperCase()}`,
+        saddno: String(parcel.number),
         saddstr: name,
         saddsttyp: type,
         scity: place.city.toUpperCase(),
         city: 'sample',
-        county: house.county ?? 'marion',
+        county: parcel.county ?? 'marion',
         state2: place.state,
         szip: '00042-1234',
         szip5: '00042',
         legaldesc: 'SAMPLE ADDITION LOT 7',
-        lat: String(house.lat),
-        lon: String(house.lng),
+        lat: String(parcel.lat),
+        lon: String(parcel.lng),
         gisacre: 0.17,
         ll_gisacre: 0.16981,
         ll_bldg_footprint_sqft: 1480,
         ll_uuid: uuid,
       },
-      context: { headline: `${place.city}, ${place.state}`, name: place.city, path: pathOf(house), active: true },
+      context: { headline: `${place.city}, ${place.state}`, name: place.city, path: pathOf(parcel), active: true },
       ll_uuid: uuid,
     },
-    id: house.number,
+    id: parcel.number,
   }
 }

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Ways in which an outside service fails, besides those of its own. */
+/** Generic failures of an outside service. */
 export type FailureMode =
   'unauthorized' | 'tooMany' | 'broken' | 'slow' | 'stalled' | 'nonsense' | 'unlike' | 'redirect' | 'huge' | 'hangUp'
 
-/** A stand-in for an outside service on the loopback address, that answers as the real one documents. */
+/** A fake of an outside service on the loopback address that responds as the real one documents. */
 export interface FakeService {
   url: string
-  /** What was asked, in order, without the key. */
+  /** The received requests in order, without the key. */
   requests: { path: string; query: Record<string, string> }[]
-  /** Set, every request fails so; null again, all is well. */
+  /** When set, every request fails in this way. */
   failureMode: FailureMode | null
-  /** How long each answer takes. */
+  /** Delay of each response. */
   delayMs: number
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface FakeResponse {
 }
 
 export interface FakeServiceOptions {
-  /** The parameter of the key, the key that is right, and what it answers to a wrong one. */
+  /** The query parameter of the key, its valid value, and the response to an invalid one. */
   key: { parameter: string; value: string; refusal: FakeResponse }
   tooMany: FakeResponse
   answer(path: string, query: Record<string, string>): FakeResponse
@@ -55,11 +55,11 @@ export async function startFakeService(options: FakeServiceOptions): Promise<Fak
     if (failureMode === 'nonsense') return void response.writeHead(200).end('<html>Maintenance</html>')
     if (failureMode === 'unlike')
       return send(response, { status: 200, body: { ok: true, features: 'none', parcels: [] } })
-    // Back to itself with everything that was sent, the key too: whoever follows is counted twice.
+    // Redirect to the same URL, key included, so that a client that follows it is recorded twice.
     if (failureMode === 'redirect') return void response.writeHead(302, { location: request.url }).end()
     if (failureMode === 'huge') return sendHugeBody(response)
     if (failureMode === 'hangUp') return void request.socket.destroy()
-    // Begins to answer and never ends; or never answers.
+    // 'stalled' sends the start of a response and never ends it; 'slow' never responds.
     if (failureMode === 'stalled')
       return void response.writeHead(200, { 'content-type': 'application/json' }).write('{"')
   }
@@ -81,7 +81,7 @@ function send(response: ServerResponse, { status, body }: FakeResponse, headers:
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Fifty megabytes of a JSON text, as fast as they are taken. */
+/** Sends 50 MB of JSON as fast as the client reads. */
 function sendHugeBody(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json' })
   const chunk = `"${'x'.repeat(64_000)}",`

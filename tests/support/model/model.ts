@@ -1,8 +1,8 @@
 import type { Period } from '../../../api/domain/enums.ts'
 
 /**
- * What the figures of the dashboards should be, worked out another way than the server does: from the things as they
- * stand now, looked through one by one, with the calendar of Intl. It knows no log, no hours and no corrections.
+ * Computes the metrics of the dashboards independently of the server: from the current entities, one by one, with
+ * Intl's calendar. It has no log, no hourly counts and no corrections.
  */
 export interface Knock {
   id: string
@@ -10,7 +10,7 @@ export interface Knock {
   rep: string
   property: string
   at: Date
-  stands: boolean
+  exists: boolean
   late: boolean
 }
 
@@ -25,7 +25,7 @@ export interface Lead {
   completedAt: Date | null
   neighborhood: string
   city: string
-  stands: boolean
+  exists: boolean
 }
 
 export interface Property {
@@ -35,10 +35,10 @@ export interface Property {
   neighborhood: string
   city: string
   at: Date
-  stands: boolean
+  exists: boolean
 }
 
-/** Something that cost something: every call does. */
+/** A billable call; every call is one. */
 export interface Use {
   team: string
   actor: string
@@ -46,14 +46,14 @@ export interface Use {
   type: string
   service: Service | null
   units: number
-  /** What a unit and what a call cost at the time. */
+  /** Prices at the time of the call. */
   unitMicros: number
   callMicros: number
 }
 
 export type Service = 'regrid_lookups' | 'map_loads' | 'geocoding' | 'document_printing'
 
-/** Work that counted when it happened, whether it was written down late, and what it was. */
+/** Work that was counted, and whether it was recorded late. */
 export interface Counted {
   team: string
   rep: string
@@ -102,11 +102,11 @@ export class Model {
       return known
     }
     for (const knock of this.knocks) {
-      if (knock.team !== team || !knock.stands || !within(knock.at)) continue
+      if (knock.team !== team || !knock.exists || !within(knock.at)) continue
       of(knock.rep).doors += 1
       of(knock.rep).days.add(localDate(knock.at, this.zones.get(team)!))
     }
-    for (const lead of this.leads.filter((one) => one.team === team && one.stands)) {
+    for (const lead of this.leads.filter((item) => item.team === team && item.exists)) {
       if (within(lead.at)) {
         const work = of(lead.rep)
         work.leads += 1
@@ -114,11 +114,11 @@ export class Model {
       }
       if (lead.completedAt && within(lead.completedAt)) of(lead.rep).conversions += 1
     }
-    for (const one of this.found) if (one.team === team && within(one.at)) of(one.rep).properties += 1
+    for (const item of this.found) if (item.team === team && within(item.at)) of(item.rep).properties += 1
     return reps
   }
 
-  /** The rows of the leaderboard, in order. */
+  /** The rows of the leaderboard in order. */
   board(team: string, period: Period, now: Date) {
     return [...this.work(team, period, now)]
       .filter(([, { doors, leads, conversions }]) => doors || leads || conversions)
@@ -128,15 +128,15 @@ export class Model {
 
   late(team: string, period: Period, now: Date): number {
     const within = this.within(team, period, now)
-    return this.counted.filter((one) => one.team === team && one.late && within(one.at)).length
+    return this.counted.filter((item) => item.team === team && item.late && within(item.at)).length
   }
 
-  /** Leads and conversions by place, as 'neighbourhood, city'. */
+  /** Leads and conversions by 'neighborhood, city'. */
   places(team: string, period: Period, now: Date, rep?: string) {
     const within = this.within(team, period, now)
     const places = new Map<string, { leads: number; conversions: number }>()
     for (const lead of this.leads) {
-      if (lead.team !== team || !lead.stands || (rep && lead.rep !== rep)) continue
+      if (lead.team !== team || !lead.exists || (rep && lead.rep !== rep)) continue
       const key = `${lead.neighborhood}, ${lead.city}`
       const place = places.get(key) ?? { leads: 0, conversions: 0 }
       if (within(lead.at)) place.leads += 1
@@ -146,15 +146,15 @@ export class Model {
     return places
   }
 
-  /** What was used of each service and what it cost, in micro-dollars. */
-  usage(team: string, wanted: (use: Use) => boolean) {
+  /** Usage and cost of each service, in micro-dollars. */
+  usage(team: string, expected: (use: Use) => boolean) {
     const services: Record<string, { count: number; micros: number }> = Object.fromEntries(
       ['regrid_lookups', 'map_loads', 'geocoding', 'document_printing', 'api_calls'].map((service) => [
         service,
         { count: 0, micros: 0 },
       ]),
     )
-    for (const use of this.uses.filter((one) => one.team === team && wanted(one))) {
+    for (const use of this.uses.filter((item) => item.team === team && expected(item))) {
       services['api_calls']!.count += 1
       services['api_calls']!.micros += use.callMicros
       if (!use.service) continue
@@ -164,13 +164,14 @@ export class Model {
     return services
   }
 
-  /** How many leads stand, by status. */
+  /** Counts of existing properties, and of leads by status. */
   totals(team: string, rep?: string) {
-    const leads = this.leads.filter((lead) => lead.team === team && lead.stands && (!rep || lead.rep === rep))
+    const leads = this.leads.filter((lead) => lead.team === team && lead.exists && (!rep || lead.rep === rep))
     const of = (status: string) => leads.filter((lead) => lead.status === status).length
     return {
-      properties: this.properties.filter((one) => one.team === team && one.stands && (!rep || one.assignedTo === rep))
-        .length,
+      properties: this.properties.filter(
+        (item) => item.team === team && item.exists && (!rep || item.assignedTo === rep),
+      ).length,
       leads: leads.length,
       newLeads: of('new'),
       contactedLeads: of('contacted'),
@@ -178,11 +179,11 @@ export class Model {
     }
   }
 
-  /** Whether a time lies in the calendar period around `now` of the team. */
+  /** Returns a test for whether a time is in the team's calendar period around `now`. */
   within(team: string, period: Period, now: Date): (at: Date) => boolean {
     const zone = this.zones.get(team)!
-    const wanted = periodOf(localDate(now, zone), period)
-    return (at) => periodOf(localDate(at, zone), period) === wanted
+    const expected = periodOf(localDate(now, zone), period)
+    return (at) => periodOf(localDate(at, zone), period) === expected
   }
 }
 
@@ -197,14 +198,14 @@ interface Work {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** YYYY-MM-DD on the wall of the time zone. */
+/** The local date in the time zone, as YYYY-MM-DD. */
 export function localDate(at: Date, timeZone: string): string {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
   formats.set(timeZone, format)
   return format.format(at)
 }
 
-/** Names the day, week (by its Monday) or month that a local date lies in. */
+/** The day, the Monday of the week, or the month of a local date. */
 function periodOf(date: string, period: Period): string {
   if (period === 'day') return date
   if (period === 'month') return date.slice(0, 7)

@@ -19,14 +19,14 @@ export interface Team {
   reps: TestUser[]
 }
 
-/** A server in this process whose clock the test sets, with look-ups that cost what their address says. */
+/** A server in this process with a clock that the test sets and lookups whose cost depends on the address. */
 export interface ModelFixture {
   url: string
   clock: { now: Date }
   teams: Team[]
   /** A global admin. */
-  boss: TestUser
-  /** Connects as the owner of every table. */
+  globalAdmin: TestUser
+  /** Connects as the tables' owner and bypasses every policy. */
   db: pg.Client
   app: Database
   teardown(): Promise<void>
@@ -38,21 +38,21 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
   await db.connect()
   const teams: Team[] = []
   for (const [n, timeZone] of zones.entries()) {
-    const world = await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })
+    const testTenant = await createTestTenant(database.ownerUrl, { reps: 0, propertiesPerRep: 0 })
     const name = `Sample Team ${n}`
     await db.query('update tenants set time_zone = $2, name = $3, company_name = $3 where id = $1', [
-      world.tenantId,
+      testTenant.tenantId,
       timeZone,
       name,
     ])
     const reps: TestUser[] = []
     for (let rep = 0; rep < repsEach; rep += 1)
-      reps.push(await addUser(db, world.tenantId, 'sales_rep', `Sample Rep ${n}${rep}`))
-    const admin = await addUser(db, world.tenantId, 'admin', `Sample Admin ${n}`)
-    teams.push({ id: world.tenantId, name, timeZone, owner: world.owner, admin, reps })
+      reps.push(await addUser(db, testTenant.tenantId, 'sales_rep', `Sample Rep ${n}${rep}`))
+    const admin = await addUser(db, testTenant.tenantId, 'admin', `Sample Admin ${n}`)
+    teams.push({ id: testTenant.tenantId, name, timeZone, owner: testTenant.owner, admin, reps })
   }
-  const boss = await addUser(db, null, 'global_admin', 'Sample Boss')
-  // Whatever the clock says, everybody has been there for long.
+  const globalAdmin = await addUser(db, null, 'global_admin', 'Sample Boss')
+  // All users exist before any time the clock may show.
   await db.query(`update users set created_at = '2020-01-01'`)
 
   const clock = { now: new Date() }
@@ -72,7 +72,7 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ clock, teams, boss, db, app },
+    ...{ clock, teams, globalAdmin, db, app },
     teardown: async () => {
       await stop()
       await live.close()
@@ -84,7 +84,7 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
   }
 }
 
-/** '3 Sample St' finds three parcels and is billed for three; an address without a number finds nothing. */
+/** '3 Sample St' finds three parcels and bills three; an address without a number finds none. */
 const billedLookups = {
   parcels: {
     search: async (address: string) => {

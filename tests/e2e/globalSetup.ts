@@ -1,0 +1,5 @@
+import { ensureBuilt } from '../../scripts/build.mjs'
+
+export default async function setup(): Promise<void> {
+  await ensureBuilt()
+}
