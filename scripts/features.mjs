@@ -24,9 +24,9 @@ export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'viewAs']
 
 /** What stands beside the features in a folder, because it belongs to all of them or to none. */
 export const sharedFiles = {
-  'api/schema': ['args', 'common', 'enums', 'explain', 'inPeriod'],
-  'api/resolvers': ['all', 'subscriptions'],
-  'api/routes': ['all', 'basemap'],
+  'api/schema': ['common', 'enums'],
+  'api/resolvers': ['all'],
+  'api/routes': ['all'],
   'tests/acceptance': ['contract/', 'operations/', 'permissions/'],
   'tests/e2e': [
     'accessibility',

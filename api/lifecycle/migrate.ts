@@ -39,11 +39,7 @@ export async function isUpToDate(client: pg.ClientBase): Promise<boolean> {
   if (!tables[0].name) return false
   const { rows: executed } = await client.query<{ name: string }>('select name from schema_migrations')
   const { rows: settings } = await client.query<{ key: string; value: unknown }>('select key, value from installation')
-  const names = (list: { name?: string }[]) =>
-    list
-      .map(({ name }) => name)
-      .sort()
-      .join()
+  const names = (list: { name?: string }[]) => String(list.map(({ name }) => name ?? '').sort())
   return (
     names(executed) === names(migrations) &&
     settings.some(({ key, value }) => key === 'project_activity' && value === projectActivityFunction()) &&

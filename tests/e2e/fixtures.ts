@@ -18,7 +18,5 @@ export const test = base.extend<object, { serverUrl: string }>({
     },
     { scope: 'worker', auto: true, timeout: 150_000 },
   ],
-  baseURL: async ({ serverUrl }, use) => {
-    await use(serverUrl)
-  },
+  baseURL: ({ serverUrl }, provide) => provide(serverUrl),
 })
