@@ -54,7 +54,7 @@ describe('the role of the application', () => {
     const file = path.join(stage.dataDir, 'passwords')
     writeFileSync(file, `*:*:*:postgres:${password}\n`, { mode: 0o600 })
     const started = startServer({ databaseUrl: urlWithoutPassword.toString(), env: { PGPASSFILE: file } })
-    await expect(started).rejects.toThrow('PostgreSQL asks the application for a password')
+    await expect(started).rejects.toThrow('PostgreSQL requires a password for the application role')
 
     await migrate(stage.ownerUrl)
     await signIn()

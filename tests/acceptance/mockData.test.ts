@@ -27,7 +27,7 @@ describe('the mock routes', () => {
       for (const query of ['', '?mock=false', '?mock=1']) {
         const { status, body } = await get(`${path}${query}`)
         expect([path, query, status]).toEqual([path, query, 400])
-        expect(JSON.stringify(body)).toContain('Say mock=true')
+        expect(JSON.stringify(body)).toContain('Set mock=true')
       }
       expect((await get(`${path}?mock=true`)).status).toBe(200)
     }

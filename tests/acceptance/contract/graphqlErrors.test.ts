@@ -60,7 +60,7 @@ it.each([
 it('introspection is answered for signed-in users only', async () => {
   const { data } = await graphql(fixture.server.url, fixture.rep.token, getIntrospectionQuery())
   expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(
-    'Work that somebody at a property may want done.',
+    'A sales lead: a job that someone at a property may want done.',
   )
   for (const query of [
     getIntrospectionQuery(),

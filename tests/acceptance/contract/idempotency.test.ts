@@ -111,7 +111,7 @@ describe('a request with an Idempotency-Key', () => {
       fixture.rep.id,
     ])
     const late = await send(fixture.rep, 'POST', '/leads', storm(id), key)
-    expect([late.status, late.body['detail']]).toEqual([409, expect.stringContaining('not known')])
+    expect([late.status, late.body['detail']]).toEqual([409, expect.stringContaining('is unknown')])
   })
 
   it('can be repeated after a day, when its row is deleted', async () => {

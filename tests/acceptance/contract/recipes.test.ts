@@ -107,9 +107,9 @@ const expected: Record<string, RegExp> = {
   'Sign in': /^bearer \d{4}-\d\d-\d\dT\S+Z false$/,
   'Page through leads': /^(5 Sample Ln \d+ NEW\n?){3}$/,
   'Read what changed since a position': /^(\d+) events, up to position \1$/,
-  'Be told of changes as they happen': /^\d+ [A-Z]\w+$/,
+  'Subscribe to changes': /^\d+ [A-Z]\w+$/,
   'Follow the leaderboard': /^1 on the leaderboard\nSample Rep 00 leads with 4 leads and \d+ doors$/,
-  'Save a house with its lead': /^12 Recipe Ave, Sampleton, IN NEW \[ 'STORM' \]$/,
+  'Save a property with a lead': /^12 Recipe Ave, Sampleton, IN NEW \[ 'STORM' \]$/,
   'Print letters': /^application\/zip PK$/,
 }
 

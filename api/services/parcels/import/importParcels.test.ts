@@ -240,7 +240,7 @@ describe.skipIf(!existsSync(cambridge))('Cambridge, Massachusetts (skipped witho
       mapping: parseMapping(`parcel_id=ml,address=address,use=use,year_built=year,city='Cambridge',state='MA'`),
       onProgress: (at) => progress.push(at),
     })
-    expect(result).toMatchObject({ parcels: 13_116, repeated: 21, withoutGeometry: 0 })
+    expect(result).toMatchObject({ parcels: 13_116, duplicates: 21, withoutGeometry: 0 })
     expect(progress.at(-1)).toMatchObject({ parcels: 13_116, bytes: progress[0]!.totalBytes })
 
     const geocoder = new EmbeddedGeocoder(query)
