@@ -45,9 +45,12 @@ export async function comparison(): Promise<Row[]> {
       }
       const [measured, baseline] = [median(answered.slice(3)), median(added.slice(3))]
       rows.push({
-        ...{ work: `comparison of 1,000 tenants, ${days} days, after a change`, measured: formatValue(measured, 'ms') },
-        ...{ baseline: `${formatValue(baseline, 'ms')} adding up their hours`, ratio: baseline / measured },
-        ...{ target: '<= 200 ms', met: measured <= 200 },
+        work: `comparison of 1,000 tenants, ${days} days, after a change`,
+        measured: formatValue(measured, 'ms'),
+        baseline: `${formatValue(baseline, 'ms')} adding up their hours`,
+        ratio: baseline / measured,
+        target: '<= 200 ms',
+        met: measured <= 200,
       })
     }
     return rows

@@ -89,25 +89,28 @@ async function leaderboardRows({ events, testTenant, client, url }: Month): Prom
   const ratio = aggregated / projected
   return [
     {
-      ...{ work: `${work}: in the database`, measured: formatValue(projected, 'ms') },
-      ...{ baseline: `${formatValue(aggregated, 'ms')} from the log`, ratio },
+      work: `${work}: in the database`,
+      measured: formatValue(projected, 'ms'),
+      baseline: `${formatValue(aggregated, 'ms')} from the log`,
+      ratio,
       target: events > 100_000 ? '>= 10 x, <= 6 ms' : '<= 6 ms',
       met: projected <= 6 && (ratio >= 10 || events <= 100_000),
     },
     {
-      ...{ work: `${work}: again unchanged, 8 clients`, measured: formatValue(repeats!.perSecond, '/s') },
+      work: `${work}: again unchanged, 8 clients`,
+      measured: formatValue(repeats!.perSecond, '/s'),
       baseline: `${formatValue(nothing!.perSecond, '/s')} asking for nothing`,
       ratio: repeats!.perSecond / nothing!.perSecond,
-      ...{ target: '>= 2,000/s', met: repeats!.perSecond >= 2_000 },
+      target: '>= 2,000/s',
+      met: repeats!.perSecond >= 2_000,
     },
     {
-      ...{
-        work: `${work}: as it stood, anywhere in the month`,
-        measured: formatValue(then, 'ms'),
-        baseline: '',
-        ratio: null,
-      },
-      ...{ target: events > 100_000 ? '-' : '<= 200 ms', met: then <= 200 || events > 100_000 },
+      work: `${work}: as it stood, anywhere in the month`,
+      measured: formatValue(then, 'ms'),
+      baseline: '',
+      ratio: null,
+      target: events > 100_000 ? '-' : '<= 200 ms',
+      met: then <= 200 || events > 100_000,
     },
   ]
 }
@@ -120,8 +123,11 @@ async function growthRow(name: string, small: Month, large: Month): Promise<Row>
   }
   const [before, after] = took.map((times) => median(times.slice(10))) as [number, number]
   return {
-    ...{ work: `${name} of a month, 1,000,000 events, after a change`, measured: formatValue(after, 'ms') },
-    ...{ baseline: `${formatValue(before, 'ms')} with 10,000`, ratio: after / before, target: '<= 1.2 x' },
+    work: `${name} of a month, 1,000,000 events, after a change`,
+    measured: formatValue(after, 'ms'),
+    baseline: `${formatValue(before, 'ms')} with 10,000`,
+    ratio: after / before,
+    target: '<= 1.2 x',
     met: after / before <= 1.2,
   }
 }

@@ -141,7 +141,9 @@ describe('a parcel lookup', () => {
   it('is billed per record to the first tenant, and to no other', async () => {
     const parcel = freshHouse()
     expect(await cost(async () => expect((await search(parcel.line)).body['results']).toHaveLength(1))).toEqual({
-      ...{ records: 1, lookUps: 1, geocodes: 0 },
+      records: 1,
+      lookUps: 1,
+      geocodes: 0,
     })
     expect(await cost(() => search(` ${parcel.line.toUpperCase()}`))).toMatchObject({ records: 0, lookUps: 1 })
     expect(await cost(() => search(parcel.line, neighbour.reps[0]!), neighbour)).toMatchObject({
@@ -182,8 +184,13 @@ describe('a parcel lookup', () => {
     })
     const { body } = await rest(server.url, rep.token, 'GET', `/regrid/details/${found.id}`)
     expect(body['data']).toMatchObject({
-      ...{ owner_name: 'SAMPLE OWNER', parcel_id: `49-${parcel.number}`, year_built: 1926, acres: 0.16981, sqft: 1480 },
-      ...{ legal: 'SAMPLE ADDITION LOT 7', property_type: 'ONE FAMILY DWELLING' },
+      owner_name: 'SAMPLE OWNER',
+      parcel_id: `49-${parcel.number}`,
+      year_built: 1926,
+      acres: 0.16981,
+      sqft: 1480,
+      legal: 'SAMPLE ADDITION LOT 7',
+      property_type: 'ONE FAMILY DWELLING',
     })
     const none = await rest(server.url, rep.token, 'GET', '/regrid/details/00000000-0000-4000-8000-000000000000')
     expect(none.status).toBe(404)

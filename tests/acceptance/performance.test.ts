@@ -178,7 +178,8 @@ describe('today', () => {
       fixture.globalAdmin,
       'mutation ($id: ID!, $to: ID!) { updateUser(id: $id, input: { tenantId: $to, fullName: "Sample Mover" }) { id } }',
       {
-        ...{ id: rep.id, to: other.id },
+        id: rep.id,
+        to: other.id,
       },
     )
     fixture.clock.now = new Date(Date.now() + 11_000)

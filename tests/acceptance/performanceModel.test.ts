@@ -82,7 +82,11 @@ describe('thousands of random actions by many users', () => {
 
 const entry = 'rank user { id fullName } leadsCreated leadsConverted doorsKnocked'
 const wordsOf = ({ user, doorsKnocked, leadsCreated, leadsConverted }: Found) => ({
-  ...{ rep: user.id, name: user.fullName, doors: doorsKnocked, leads: leadsCreated, conversions: leadsConverted },
+  rep: user.id,
+  name: user.fullName,
+  doors: doorsKnocked,
+  leads: leadsCreated,
+  conversions: leadsConverted,
 })
 
 async function remember(): Promise<void> {
@@ -163,7 +167,10 @@ function boardsExpected(team: Team, period: Period) {
 type Work = ReturnType<Simulation['model']['work']> extends Map<string, infer Value> ? Value : never
 
 const memberExpected = ({ doors, leads, conversions, properties, days, tags }: Work) => ({
-  ...{ propertiesSearched: properties, leadsCreated: leads, leadsConverted: conversions, doorsKnocked: doors },
+  propertiesSearched: properties,
+  leadsCreated: leads,
+  leadsConverted: conversions,
+  doorsKnocked: doors,
   conversionRate: leads ? (100 * conversions) / leads : 0,
   avgDoorsPerDay: doors ? doors / days.size : 0,
   tags: Object.fromEntries(tags),
@@ -288,20 +295,23 @@ function comparisonExpected(days: number) {
       id: team.id,
       micros,
       figures: {
-        ...{ userCount, propertyCount: simulation.model.totals(team.id).properties, apiCalls: uses.size },
-        ...{ mapLoads: services['map_loads']!.count, regridLookups: services['regrid_lookups']!.count },
-        ...{ totalCost: micros / 1e6, costPerUser: micros / 1e6 / userCount },
+        userCount,
+        propertyCount: simulation.model.totals(team.id).properties,
+        apiCalls: uses.size,
+        mapLoads: services['map_loads']!.count,
+        regridLookups: services['regrid_lookups']!.count,
+        totalCost: micros / 1e6,
+        costPerUser: micros / 1e6 / userCount,
       },
     }
   })
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
     totals: {
-      ...{ revenue: sum(({ micros }) => micros) / 1e6, users: sum(({ figures }) => figures.userCount) },
-      ...{
-        apiCalls: sum(({ figures }) => figures.apiCalls),
-        activeTenants: rows.filter(({ figures }) => figures.apiCalls).length,
-      },
+      revenue: sum(({ micros }) => micros) / 1e6,
+      users: sum(({ figures }) => figures.userCount),
+      apiCalls: sum(({ figures }) => figures.apiCalls),
+      activeTenants: rows.filter(({ figures }) => figures.apiCalls).length,
     },
     tenants: Object.fromEntries(rows.map(({ id, figures }) => [id, figures])),
   }
@@ -370,7 +380,9 @@ async function everyExplanation(team: Team): Promise<void> {
       const uses = await explained(team.owner, { figure: service.toUpperCase(), period: period.toUpperCase() })
       expect([service, uses.total, uses.amounts.reduce((a, b) => a + b, 0)]).toEqual([service, count, count])
       const costs = await explained(team.owner, {
-        ...{ figure: 'TOTAL_COST', service: service.toUpperCase(), period: period.toUpperCase() },
+        figure: 'TOTAL_COST',
+        service: service.toUpperCase(),
+        period: period.toUpperCase(),
       })
       expect(costs.total).toBe(micros / 1e6)
       expect(costs.amounts.reduce((a, b) => a + Math.round(b * 1e6), 0)).toBe(micros)

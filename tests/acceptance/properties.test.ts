@@ -186,11 +186,16 @@ describe('the history of a property', () => {
     const { id } = await fixture.saveProperty(rep, { tags: ['storm'] })
     const eventId = randomUUID()
     await rest(fixture.server.url, rep.token, 'POST', '/crm/door-knocks', {
-      ...{ property_id: id, outcome: 'talked', event_id: eventId, note: 'dog in the yard' },
+      property_id: id,
+      outcome: 'talked',
+      event_id: eventId,
+      note: 'dog in the yard',
     })
     await rest(fixture.server.url, rep.token, 'DELETE', `/crm/door-knocks/${eventId}`)
     await rest(fixture.server.url, rep.token, 'POST', '/leads', {
-      ...{ property_id: id, tag: 'gutter', template_data: { priority: 'high' } },
+      property_id: id,
+      tag: 'gutter',
+      template_data: { priority: 'high' },
     })
     await rest(fixture.server.url, owner.token, 'PUT', `/properties/${id}`, {
       notes: 'call first',

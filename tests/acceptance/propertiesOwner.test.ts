@@ -34,7 +34,10 @@ describe('refreshing the owner', () => {
 
   it('saves the owner of record with the source, and confirms the parcel', async () => {
     const id = await saveLocated(rep, {
-      ...{ ownerName: 'Somebody Else', ownerSource: null, parcelId: 'old', unconfirmed: true },
+      ownerName: 'Somebody Else',
+      ownerSource: null,
+      parcelId: 'old',
+      unconfirmed: true,
     })
     const { refreshOwner } = await team.execute(rep, refresh, { id })
     expect(refreshOwner).toMatchObject({

@@ -122,7 +122,10 @@ describe('the map', () => {
   const housesOf = async (person: TestUser) =>
     (await team.execute(person, '{ properties(first: 1) { totalCount } }')).properties.totalCount
   const at = (lat: number, lng: number, span: number) => ({
-    ...{ south: lat - span, north: lat + span, west: lng - span, east: lng + span },
+    south: lat - span,
+    north: lat + span,
+    west: lng - span,
+    east: lng + span,
   })
 
   beforeAll(async () => {

@@ -154,7 +154,10 @@ describe('the tenant comparison', () => {
       // Two hours a day, the later one being the current hour, so that every period starts with one.
       const hours = days === 30 ? 60 : days * 2 + 1
       expect(row.metrics).toMatchObject({
-        ...{ user_count: 5, property_count: 2_000, api_calls: hours * 60, map_loads: hours * 10 },
+        user_count: 5,
+        property_count: 2_000,
+        api_calls: hours * 60,
+        map_loads: hours * 10,
       })
       expect(row.metrics.total_cost).toBeCloseTo((hours * 6 * 2_000) / 1e6, 9)
       expect(row.metrics.cost_per_user).toBe(row.metrics.total_cost / 5)

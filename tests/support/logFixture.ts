@@ -46,7 +46,10 @@ export async function createLogFixture(): Promise<LogFixture> {
   }
 
   return {
-    ...{ app, owner, ownerUrl: database.ownerUrl, write },
+    app,
+    owner,
+    ownerUrl: database.ownerUrl,
+    write,
     async createTenantLog(timeZone, ...facts) {
       const tenantId = randomUUID()
       await owner.query('insert into tenants (id, name, company_name, time_zone) values ($1, $2, $2, $3)', [
@@ -65,7 +68,13 @@ export async function createLogFixture(): Promise<LogFixture> {
 
 function actorOf(userId: string, tenantId: string): Actor {
   return {
-    ...{ userId, tenantId, sessionId: randomUUID(), email: '', fullName: 'Sample Rep', role: 'sales_rep' },
-    ...{ viewedRole: null, mustChangePassword: false },
+    userId,
+    tenantId,
+    sessionId: randomUUID(),
+    email: '',
+    fullName: 'Sample Rep',
+    role: 'sales_rep',
+    viewedRole: null,
+    mustChangePassword: false,
   }
 }

@@ -62,7 +62,14 @@ export async function createServerFixture(options: ServerFixtureOptions = {}): P
   let street = 100
 
   return {
-    ...{ server, testTenant, owner: testTenant.owner, rep, colleague, otherTenant, globalAdmin, db },
+    server,
+    testTenant,
+    owner: testTenant.owner,
+    rep,
+    colleague,
+    otherTenant,
+    globalAdmin,
+    db,
     ownerUrl: database.ownerUrl,
     appUrl: database.url,
     async execute(person, query, variables = {}) {

@@ -12,7 +12,12 @@ afterAll(() => documents.close())
 const values = Object.fromEntries(mergeFields.map(({ name, example }) => [name, example])) as MergeValues
 const template = createDocument({ body: paragraphs('Dear {owner_name}, {city}') + plainSection })
 const job = (more: Partial<LetterJob> = {}): LetterJob => ({
-  ...{ template, format: 'docx', packing: 'zip', count: 1, title: 'letters', createdAt: new Date(2026, 10, 20) },
+  template,
+  format: 'docx',
+  packing: 'zip',
+  count: 1,
+  title: 'letters',
+  createdAt: new Date(2026, 10, 20),
   ...more,
 })
 

@@ -48,7 +48,8 @@ export async function createContractFixture(): Promise<ContractFixture> {
   let made = 0
   const fixture: ContractFixture = {
     ...team,
-    ...{ document, globalAdmin },
+    document,
+    globalAdmin,
     async lead(more = {}) {
       made += 1
       const savedProperty = {

@@ -32,8 +32,12 @@ describe('the client generated from the OpenAPI document', () => {
     const [lng, lat] = parcel!.centroid!
     const { data: savedProperty } = (
       await rep.properties.createProperty({
-        ...{ address: parcel!.fullAddress!, lat: lat!, lng: lng!, owner_name: parcel!.owner },
-        ...{ parcel_id: parcel!.parcelnumb, tags: ['storm'] },
+        address: parcel!.fullAddress!,
+        lat: lat!,
+        lng: lng!,
+        owner_name: parcel!.owner,
+        parcel_id: parcel!.parcelnumb,
+        tags: ['storm'],
       })
     ).data
     expect(savedProperty).toMatchObject({ street_number: '1018', owner_name: parcel!.owner, assigned_to: user.id })
@@ -80,7 +84,9 @@ describe('the client generated from the GraphQL schema', () => {
     expect(createLead).toMatchObject({ status: 'NEW', property: { ownerName } })
     const knock = { propertyId: createLead.property!.id, eventId: randomUUID() }
     expect((await send(KnockDocument, knock, token)).logKnock).toEqual({
-      ...{ eventId: knock.eventId, replayed: false, status: 'INTERESTED' },
+      eventId: knock.eventId,
+      replayed: false,
+      status: 'INTERESTED',
     })
     const { leaderboard } = await send(BoardDocument, {}, token)
     expect(leaderboard.entries.find(({ user }) => user?.id === id)).toMatchObject({ leadsCreated: 1, doorsKnocked: 1 })

@@ -34,7 +34,10 @@ beforeAll(async () => {
   globalAdmin = await addUser(owner, null, 'global_admin', 'Sample Boss')
   ;[regrid, mapbox] = await Promise.all([startFakeRegrid(), startFakeMapbox()])
   const providers = {
-    ...{ REGRID_TOKEN: regridToken, REGRID_URL: regrid.url, MAPBOX_TOKEN: mapboxToken, MAPBOX_URL: mapbox.url },
+    REGRID_TOKEN: regridToken,
+    REGRID_URL: regrid.url,
+    MAPBOX_TOKEN: mapboxToken,
+    MAPBOX_URL: mapbox.url,
   }
   ;[server, plain] = await Promise.all([
     startServer({
@@ -150,8 +153,14 @@ describe('a request', () => {
     expect(rows).toEqual([{ type: 'DoorKnocked' }])
     const [line] = await linesOf(requestId)
     expect(line).toMatchObject({
-      ...{ level: 'info', method: 'POST', route: '/api/crm/door-knocks', status: 201 },
-      ...{ actorId: rep.id, tenantId: testTenant.tenantId, ms: expect.any(Number), bytes: expect.any(Number) },
+      level: 'info',
+      method: 'POST',
+      route: '/api/crm/door-knocks',
+      status: 201,
+      actorId: rep.id,
+      tenantId: testTenant.tenantId,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
     })
   })
 

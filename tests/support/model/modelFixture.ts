@@ -72,7 +72,11 @@ export async function createModelFixture(zones: string[], repsEach: number): Pro
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ clock, teams, globalAdmin, db, app },
+    clock,
+    teams,
+    globalAdmin,
+    db,
+    app,
     teardown: async () => {
       await stop()
       await live.close()
@@ -103,9 +107,23 @@ const billedLookups = {
 
 function parcel(n: number): ParcelRecord {
   return {
-    ...{ id: `${n}`, parcelId: `49-${n}`, address: `${n} Sample St`, streetNumber: `${n}`, streetName: 'Sample St' },
-    ...{ city: 'Sampleton', state: 'IN', zipCode: '00000', neighborhood: 'Sample Park', ownerName: null },
-    ...{ ownerAddress: null, headline: `${n} Sample St`, category: 'parcel', type: null, outline: null, facts: {} },
-    ...{ centroid: { lat: 39.77, lng: -86.16 }, source: 'parcels:sample' },
+    id: `${n}`,
+    parcelId: `49-${n}`,
+    address: `${n} Sample St`,
+    streetNumber: `${n}`,
+    streetName: 'Sample St',
+    city: 'Sampleton',
+    state: 'IN',
+    zipCode: '00000',
+    neighborhood: 'Sample Park',
+    ownerName: null,
+    ownerAddress: null,
+    headline: `${n} Sample St`,
+    category: 'parcel',
+    type: null,
+    outline: null,
+    facts: {},
+    centroid: { lat: 39.77, lng: -86.16 },
+    source: 'parcels:sample',
   }
 }

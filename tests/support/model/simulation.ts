@@ -20,7 +20,11 @@ export class Simulation {
   readonly model: Model
   /** Unit costs with the time from which they apply, in order. */
   readonly #rates: { service: Service | 'api_calls'; from: Date; micros: number }[] = Object.entries({
-    ...{ regrid_lookups: 100_000, map_loads: 7_000, geocoding: 5_000, document_printing: 10_000, api_calls: 100 },
+    regrid_lookups: 100_000,
+    map_loads: 7_000,
+    geocoding: 5_000,
+    document_printing: 10_000,
+    api_calls: 100,
   }).map(([service, micros]) => ({ service: service as Service, from: new Date(0), micros }))
   done = 0
   readonly #environment: ModelFixture
@@ -103,7 +107,9 @@ export class Simulation {
     if (knocks.length === 0) return
     await this.#execute(rep, 'mutation ($inputs: [KnockInput!]!) { logKnocks(inputs: $inputs) { replayed } }', {
       inputs: knocks.map(({ id, property, at }) => ({
-        ...{ eventId: id, propertyId: property.id, occurredAt: at.toISOString() },
+        eventId: id,
+        propertyId: property.id,
+        occurredAt: at.toISOString(),
         outcome: this.#pick(['NOBODY_HOME', 'TALKED', 'INTERESTED', 'NOT_INTERESTED']),
       })),
     })
@@ -139,23 +145,24 @@ export class Simulation {
     if (!property) return
     const tag = this.#pick(tags)
     const answer = await rest(this.#environment.url, rep.token, 'POST', '/leads', {
-      ...{ property_id: property.id, tag: tag.toLowerCase(), template_data: { priority: 'normal' } },
+      property_id: property.id,
+      tag: tag.toLowerCase(),
+      template_data: { priority: 'normal' },
     })
     if (answer.status !== 201) throw new Error(`POST /leads: ${answer.status} ${JSON.stringify(answer.body)}`)
     const at = this.#now()
     const { neighborhood, city } = property
     const facts = { team: team.id, rep: rep.id, at, late: this.#isLate(at) }
     this.model.leads.push({
-      ...{
-        id: answer.body['data'].id,
-        property: property.id,
-        tag,
-        status: 'new',
-        completedAt: null,
-        neighborhood,
-        city,
-      },
-      ...{ exists: true, ...facts },
+      id: answer.body['data'].id,
+      property: property.id,
+      tag,
+      status: 'new',
+      completedAt: null,
+      neighborhood,
+      city,
+      exists: true,
+      ...facts,
     })
     this.model.counted.push(facts)
     this.#recordUse(team, rep, 'LeadCreated', at)
@@ -232,7 +239,8 @@ export class Simulation {
       team.owner,
       'mutation ($id: ID!, $to: ID!) { updateProperty(id: $id, input: { assignedTo: $to }) { id } }',
       {
-        ...{ id: property.id, to: rep.id },
+        id: property.id,
+        to: rep.id,
       },
     )
     property.assignedTo = rep.id
@@ -296,7 +304,8 @@ export class Simulation {
       globalAdmin,
       'mutation ($id: ID!, $to: ID!) { updateUser(id: $id, input: { tenantId: $to }) { id } }',
       {
-        ...{ id: rep.id, to: to.id },
+        id: rep.id,
+        to: to.id,
       },
     )
     this.#teamOf.set(rep.id, to.id)
@@ -338,7 +347,13 @@ export class Simulation {
     const rate = (of: Service | 'api_calls') =>
       this.#rates.findLast((item) => item.service === of && item.from <= at)!.micros
     this.model.uses.push({
-      ...{ team: team.id, actor: actor.id, at, type, service, units, callMicros: rate('api_calls') },
+      team: team.id,
+      actor: actor.id,
+      at,
+      type,
+      service,
+      units,
+      callMicros: rate('api_calls'),
       unitMicros: service ? rate(service) : 0,
     })
   }

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { type LeadRange, type LeadRow, replaceRange, statusIn, withStatus } from './leadRanges.ts'
 
 const row = (id: string, status: LeadRow['status'] = 'NEW'): LeadRow => ({
-  ...{ id, address: `${id} Test Ln`, ownerName: null, tag: 'STORM', priority: 'NORMAL', status },
+  id,
+  address: `${id} Test Ln`,
+  ownerName: null,
+  tag: 'STORM',
+  priority: 'NORMAL',
+  status,
   createdAt: '2024-02-02T00:00:00Z',
 })
 const range = (after: string | null, ...ids: string[]): LeadRange => ({

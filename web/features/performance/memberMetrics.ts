@@ -23,16 +23,15 @@ export function memberMetric(member: TeamMember, column: TeamColumn, period: Per
       return { text: formatCount(leadsConverted), ...converted }
     case 'conversionRate':
       return {
-        ...{ text: formatRate(member.conversionRate), ...converted },
+        text: formatRate(member.conversionRate),
+        ...converted,
         note: `${formatCount(leadsConverted)} converted to ${formatCount(leadsCreated)} created.`,
       }
     case 'avgDoorsPerDay':
       return {
-        ...{
-          text: formatDecimal(member.avgDoorsPerDay),
-          title: `Doors of ${titleSuffix}`,
-          input: inputOf('DOORS_KNOCKED'),
-        },
+        text: formatDecimal(member.avgDoorsPerDay),
+        title: `Doors of ${titleSuffix}`,
+        input: inputOf('DOORS_KNOCKED'),
         note: `${pluralize(doorsKnocked, 'door')}, over the days with at least one.`,
       }
   }
