@@ -139,7 +139,7 @@ test(
       .first()
       .click()
     await page.getByRole('link', { name: 'Query', exact: true }).click()
-    await expect(page.getByText('What can be read.', { exact: false })).toBeVisible()
+    await expect(page.getByText('Read operations.', { exact: false })).toBeVisible()
     expect(consoleErrors()).toEqual([])
   },
 )

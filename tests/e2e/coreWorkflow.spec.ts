@@ -5,7 +5,7 @@ import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, openSession } from './signIn.ts'
 
 /** Unsaved addresses of the demo town. Each project uses its own, because both share one server. */
-const addresses = { scrollWidth: '1018 W 12th Demo St', phone: '1018 N Juniper Sample Ave' }
+const addresses = { wide: '1018 W 12th Demo St', phone: '1018 N Juniper Sample Ave' }
 
 test('a rep finds a property, creates a lead and knocks, and the owner sees the leaderboard change', async ({
   page,

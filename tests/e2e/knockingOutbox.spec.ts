@@ -9,7 +9,7 @@ configureMapTests()
 
 const rep = 'morgan@maple-demo.example'
 /** Unsaved addresses. Each project uses its own. */
-const addresses = { scrollWidth: '444 W 3rd Demo St', phone: '444 W 19th Demo St' }
+const addresses = { wide: '444 W 3rd Demo St', phone: '444 W 19th Demo St' }
 
 test(
   'an unsent knock is shown on every screen, and is sent when its rep signs in again',

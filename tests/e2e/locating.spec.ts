@@ -7,7 +7,7 @@ import { openAs, password } from './signIn.ts'
 configureMapTests()
 
 /** Streets of the demo town without saved properties. Each project uses its own, because both share one server. */
-const streets = { scrollWidth: 'W 4th Demo St', phone: 'W 20th Demo St' }
+const streets = { wide: 'W 4th Demo St', phone: 'W 20th Demo St' }
 const streetOf = (name: string) => streets[name as keyof typeof streets]
 const rep = 'casey@maple-demo.example'
 const AWAY = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'

@@ -9,7 +9,7 @@ import { collectConsoleErrors, openAs, openSession, password } from './signIn.ts
 configureMapTests()
 
 /** Streets without saved properties. Each project uses its own. */
-const streets = { scrollWidth: 'W 3rd Demo St', phone: 'W 19th Demo St' }
+const streets = { wide: 'W 3rd Demo St', phone: 'W 19th Demo St' }
 const streetOf = (name: string) => streets[name as keyof typeof streets]
 const rep = 'morgan@maple-demo.example'
 const owner = 'quinn@maple-demo.example'

@@ -8,8 +8,8 @@ import { collectConsoleErrors, openAs, openSession, password } from './signIn.ts
 configureMapTests()
 
 /** Streets without saved properties. Each project uses its own. */
-const streets = { scrollWidth: 'W 5th Demo St', phone: 'W 18th Demo St' }
-const numbers = { scrollWidth: [406, 407, 414, 415, 420, 421, 428], phone: [414, 415, 420, 423, 429, 434, 437] }
+const streets = { wide: 'W 5th Demo St', phone: 'W 18th Demo St' }
+const numbers = { wide: [406, 407, 414, 415, 420, 421, 428], phone: [414, 415, 420, 423, 429, 434, 437] }
 const addressFor = (project: string, nth: number) =>
   `${numbers[project as keyof typeof numbers][nth]} ${streets[project as keyof typeof streets]}`
 const rep = 'jordan@maple-demo.example'
