@@ -69,10 +69,7 @@ export class LocatingResolver {
   @Query(() => [Parcel], { description: 'Finds parcels by address. Counted and billed per record.' })
   parcelSearch(
     @Arg('address', { description: 'A US address on one line.' }) address: string,
-    @Arg('context', () => String, {
-      nullable: true,
-      description: 'Limits the search to a place: /us/{state}/{city}.',
-    })
+    @Arg('context', () => String, { nullable: true, description: 'Limits the search to a place: /us/{state}/{city}.' })
     context: string | undefined,
     @Ctx() { ctx }: ResolverContext,
   ) {

@@ -73,10 +73,7 @@ export class PropertiesResolver {
   async properties(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Arg('filter', () => PropertyFilter, {
-      nullable: true,
-      description: 'Limits the result to matching properties.',
-    })
+    @Arg('filter', () => PropertyFilter, { nullable: true, description: 'Limits the result to matching properties.' })
     filter: PropertyFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
     @Info() info: GraphQLResolveInfo,
@@ -90,9 +87,7 @@ export class PropertiesResolver {
   @Query(() => PropertyMap, { description: 'The properties in a map view, as markers and clusters.' })
   propertyMap(
     @Arg('bounds', () => BoundsInput, { description: 'Visible area of the map.' }) bounds: BoundsInput,
-    @Arg('zoom', () => Float, {
-      description: 'Zoom level, which determines whether markers or clusters are returned.',
-    })
+    @Arg('zoom', () => Float, { description: 'Zoom level, which determines whether markers or clusters are returned.' })
     zoom: number,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyMap> {

@@ -32,10 +32,7 @@ export class UsersResolver {
   async users(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Arg('filter', () => UserFilter, {
-      nullable: true,
-      description: 'Limits the result to matching accounts.',
-    })
+    @Arg('filter', () => UserFilter, { nullable: true, description: 'Limits the result to matching accounts.' })
     filter: UserFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
   ) {

@@ -38,12 +38,7 @@ const newTarget = z
   })
   .meta({
     id: 'NewTarget',
-    example: {
-      user_id: '0198c7a0-0000-7000-8000-000000000001',
-      period: 'week',
-      metric: 'doors_knocked',
-      value: 100,
-    },
+    example: { user_id: '0198c7a0-0000-7000-8000-000000000001', period: 'week', metric: 'doors_knocked', value: 100 },
   })
 
 export const performanceRoutes = [

@@ -135,9 +135,7 @@ export const userRoutes = [
     params,
     body: userChange,
     response: itemResponse(user),
-    errors: {
-      422: 'The email address differs, a field is invalid, or no active global admin would remain.',
-    },
+    errors: { 422: 'The email address differs, a field is invalid, or no active global admin would remain.' },
     async handle(ctx, { params: { id }, body: given }) {
       const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = given
       if (email !== undefined) await assertSameEmail(ctx, id!, email)

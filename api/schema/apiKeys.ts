@@ -8,9 +8,7 @@ import { ApiKeyScopeEnum } from './enums.ts'
     "A personal API key. It acts as its owner, with the owner's current permissions, and is sent as a Bearer token.",
 })
 export class ApiKey {
-  @Field(() => ID, {
-    description: 'Id of the key, used by `revokeApiKey` and in the activity log. It is not secret.',
-  })
+  @Field(() => ID, { description: 'Id of the key, used by `revokeApiKey` and in the activity log. It is not secret.' })
   id!: string
   @Field({ description: 'Name given by the owner; visible to the team in the activity log.' }) name!: string
   @Field(() => ApiKeyScopeEnum, { description: 'Whether the key may make changes.' }) scope!: ApiKeyScope

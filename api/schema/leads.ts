@@ -69,9 +69,7 @@ export class LeadGroup {
   @Field(() => Int, { description: 'Number of leads in this group.' }) count!: number
 }
 
-@InputType({
-  description: 'A lead to create, for a saved property (`propertyId`) or a new one (`newProperty`).',
-})
+@InputType({ description: 'A lead to create, for a saved property (`propertyId`) or a new one (`newProperty`).' })
 export class CreateLeadInput {
   @Field(() => ID, { nullable: true, description: 'Id of a saved property; for a rep, one assigned to them.' })
   propertyId?: string | null

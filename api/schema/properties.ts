@@ -32,10 +32,7 @@ export class Property {
   ownerName!: string | null
   @Field(() => String, { nullable: true, description: 'Mailing address of the owner; null if unknown.' })
   ownerAddress!: string | null
-  @Field(() => String, {
-    nullable: true,
-    description: 'Source of the owner data; `entered` if a user entered it.',
-  })
+  @Field(() => String, { nullable: true, description: 'Source of the owner data; `entered` if a user entered it.' })
   ownerSource!: string | null
   @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN)." }) parcelId!: string | null
   @Field({ description: 'True if the parcel was matched by the nearest house number instead of the exact one.' })
@@ -115,10 +112,7 @@ export class NewPropertyInput {
   unconfirmed?: boolean | null
   @Field(() => String, { nullable: true, description: 'Neighborhood used for metrics by neighborhood.' })
   neighborhood?: string | null
-  @Field(() => [PropertyTypeEnum], {
-    nullable: true,
-    description: 'Service types, the primary one first.',
-  })
+  @Field(() => [PropertyTypeEnum], { nullable: true, description: 'Service types, the primary one first.' })
   tags?: PropertyType[] | null
   @Field(() => PriorityEnum, { nullable: true, description: 'Defaults to NORMAL.' }) priority?: Priority | null
   @Field(() => String, { nullable: true, description: 'Free text.' }) notes?: string | null
