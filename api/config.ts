@@ -312,9 +312,5 @@ function providersOf(values: z.infer<typeof schema>): Pick<Config, 'parcelProvid
     values.GEOCODER === 'auto' ? values.MAPBOX_TOKEN !== null && basemap === 'mapbox' : values.GEOCODER === 'mapbox'
   const useRegrid =
     values.PARCEL_PROVIDER === 'auto' ? values.REGRID_TOKEN !== null : values.PARCEL_PROVIDER === 'regrid'
-  return {
-    parcelProvider: useRegrid ? 'regrid' : 'embedded',
-    geocoder: useMapbox ? 'mapbox' : 'embedded',
-    basemap,
-  }
+  return { parcelProvider: useRegrid ? 'regrid' : 'embedded', geocoder: useMapbox ? 'mapbox' : 'embedded', basemap }
 }

@@ -50,9 +50,5 @@ export function isDatabaseTimestamp(text: string): boolean {
 /** A page from rows that were queried with `limit + 1`: the extra row tells whether there is a next page. */
 export function pageOf<T extends { id: string; cursorAt: string }>(rows: T[], limit: number): Page<T> {
   const items = rows.slice(0, limit)
-  return {
-    items,
-    cursors: items.map((item) => encodeCursor(item.cursorAt, item.id)),
-    hasNextPage: rows.length > limit,
-  }
+  return { items, cursors: items.map((item) => encodeCursor(item.cursorAt, item.id)), hasNextPage: rows.length > limit }
 }

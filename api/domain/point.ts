@@ -60,12 +60,7 @@ export function distanceMeters(a: Point, b: Point): number {
 export function boundsAround(center: Point, meters: number): Bounds {
   const north = meters / metersPerDegree
   const east = north / Math.max(0.01, Math.cos((center.lat * Math.PI) / 180))
-  return {
-    south: center.lat - north,
-    west: center.lng - east,
-    north: center.lat + north,
-    east: center.lng + east,
-  }
+  return { south: center.lat - north, west: center.lng - east, north: center.lat + north, east: center.lng + east }
 }
 
 export function centerOf(bounds: Bounds): Point {

@@ -48,15 +48,9 @@ export type DomainEvent =
   | { type: 'PropertyDeleted'; data: PropertyRef }
   | { type: 'OwnerRefreshed'; data: PropertyRef & { source: string | null } }
   | { type: 'LeadCreated'; data: LeadRef & { priority: Priority } }
-  | {
-      type: 'LeadStatusChanged'
-      data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null }
-    }
+  | { type: 'LeadStatusChanged'; data: LeadRef & { from: LeadStatus; to: LeadStatus; countedAt: string | null } }
   | { type: 'LeadRetagged'; data: LeadRef & { from: PropertyType; countedAt: string } }
-  | {
-      type: 'LeadDeleted'
-      data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus }
-    }
+  | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
   | {
       type: 'LettersPrinted'
       data: { count: number; templateId: string; templateTag: TemplateTag | null; format: 'docx' | 'html' }
@@ -85,11 +79,7 @@ type KnockRef = { propertyId: string; repId: string; neighborhood: string | null
 export type EventType = DomainEvent['type']
 
 /** An event to append. `occurredAt` is the time of the device for events that were recorded offline. */
-export type NewDomainEvent = DomainEvent & {
-  eventId: string
-  occurredAt: Date
-  subjectId: string | null
-}
+export type NewDomainEvent = DomainEvent & { eventId: string; occurredAt: Date; subjectId: string | null }
 
 /** Events that requests without changes append: lookups that cost money, and the audit of view-as and API keys. */
 export const eventsFromReads: ReadonlySet<EventType> = new Set([

@@ -53,11 +53,7 @@ export function toBadInputError({ extensions, ...formatted }: GraphQLFormattedEr
     message: tokens
       ? `The query has more than ${tokens.toLocaleString('en-US')} tokens.`
       : formatted.message.replace(/ Did you mean .+\?$/, ''),
-    extensions: {
-      ...kept,
-      code: errorCodes.has(code) ? code : 'BAD_USER_INPUT',
-      ...(tokens ? { limit: tokens } : {}),
-    },
+    extensions: { ...kept, code: errorCodes.has(code) ? code : 'BAD_USER_INPUT', ...(tokens ? { limit: tokens } : {}) },
   }
 }
 

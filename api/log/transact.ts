@@ -39,10 +39,7 @@ export async function transact<T>(
   const recorded: RecordedEvent[] = []
   const result = await ctx.database.within(where.scope, async (em) => {
     recorded.length = 0
-    const workResult = await work({
-      em,
-      record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)),
-    })
+    const workResult = await work({ em, record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)) })
     await em.flush()
     if (recorded.length > 0) {
       if (where.scope === 'platform') await ctx.database.setScope(em, { tenantId: where.logTenantId })

@@ -24,21 +24,13 @@ function lead(place: { neighborhood: string | null; city: string | null }, repId
     from: 'new' | 'completed',
     to: 'contacted' | 'completed',
     countedAt: string | null,
-  ): TestEvent => ({
-    at,
-    type: 'LeadStatusChanged',
-    data: { ...data, from, to, countedAt },
-  })
+  ): TestEvent => ({ at, type: 'LeadStatusChanged', data: { ...data, from, to, countedAt } })
   const deleted = (
     at: string,
     countedAt: string,
     status: 'new' | 'contacted' | 'completed',
     convertedAt: string | null,
-  ): TestEvent => ({
-    at,
-    type: 'LeadDeleted',
-    data: { ...data, countedAt, convertedAt, status },
-  })
+  ): TestEvent => ({ at, type: 'LeadDeleted', data: { ...data, countedAt, convertedAt, status } })
   return { created, moved, deleted }
 }
 

@@ -11,7 +11,7 @@ import {
   Explanation,
   FigureInput,
 } from '../schema/activity.ts'
-import { afterArg, daysArg, firstArg } from '../schema/common.ts'
+import { afterArg, daysArg, firstArg, nullable } from '../schema/common.ts'
 import {
   countActivity,
   readActivityLog,
@@ -25,10 +25,7 @@ import { followActivity } from '../usecases/activity/followActivity.ts'
 export class ActivityResolver {
   @Query(() => ActivityConnection, { description: 'The activity log, latest first; for a rep, only their own events.' })
   async activityLog(
-    @Arg('filter', () => ActivityFilter, {
-      nullable: true,
-      description: 'Limits the result to matching events.',
-    })
+    @Arg('filter', () => ActivityFilter, nullable('Limits the result to matching events.'))
     filter: ActivityFilter | undefined,
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,

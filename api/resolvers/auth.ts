@@ -2,13 +2,13 @@ import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import { messages } from '../domain/messages.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { LoginResult, Me } from '../schema/auth.ts'
-import { MessageResult } from '../schema/common.ts'
+import { MessageResult, nullable } from '../schema/common.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
 import { readMe } from '../usecases/users/users.ts'
 
 @Resolver()
 export class AuthResolver {
-  @Query(() => Me, { nullable: true, description: 'The signed-in user; null if no one is signed in.' })
+  @Query(() => Me, nullable('The signed-in user; null if no one is signed in.'))
   me(@Ctx() { ctx }: ResolverContext): Promise<Me | null> {
     return ctx.actor ? readMe(ctx) : Promise.resolve(null)
   }

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import { UserFacingError } from '../domain/errors.ts'
 import type { Knock as KnockRow } from '../entities/knock.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
-import { PointInput, UserRef } from '../schema/common.ts'
+import { PointInput, UserRef, nullable } from '../schema/common.ts'
 import { Knock, KnockInput, KnockResult, KnockSession } from '../schema/knocking.ts'
 import { Property } from '../schema/properties.ts'
 import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking/knocking.ts'
@@ -56,7 +56,7 @@ export class KnockingResolver {
 
   @Mutation(() => KnockSession, { description: 'Starts a knock session, or returns the open one.' })
   startKnockSession(
-    @Arg('at', () => PointInput, { nullable: true, description: 'Location of the caller.' }) at: PointInput | undefined,
+    @Arg('at', () => PointInput, nullable('Location of the caller.')) at: PointInput | undefined,
     @Ctx() { ctx }: ResolverContext,
   ) {
     return startKnockSession(ctx, at ?? null)
@@ -70,10 +70,7 @@ export class KnockingResolver {
     return endKnockSession(ctx, id)
   }
 
-  @FieldResolver(() => Property, {
-    nullable: true,
-    description: 'Current state of the property; null if the knock was rejected.',
-  })
+  @FieldResolver(() => Property, nullable('Current state of the property; null if the knock was rejected.'))
   property(@Root() result: KnockResult, @Ctx() { loaders }: ResolverContext) {
     return result.propertyId ? loaders.property.clear(result.propertyId).load(result.propertyId) : null
   }
@@ -81,7 +78,7 @@ export class KnockingResolver {
 
 @Resolver(() => Knock)
 export class KnockResolver {
-  @FieldResolver(() => UserRef, { nullable: true, description: 'The user who knocked.' })
+  @FieldResolver(() => UserRef, nullable('The user who knocked.'))
   rep(@Root() knock: KnockRow, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return loaders.user.load(knock.repId)
   }

@@ -6,7 +6,7 @@ import { authorize } from '../domain/permissions.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
-import { MessageResult, UserRef, afterArg, firstArg } from '../schema/common.ts'
+import { MessageResult, UserRef, afterArg, firstArg, nullable } from '../schema/common.ts'
 import { PropertyTypeEnum } from '../schema/enums.ts'
 import {
   CreateLeadInput,
@@ -33,7 +33,7 @@ import {
 
 @Resolver(() => Lead)
 export class LeadsResolver {
-  @Query(() => Lead, { nullable: true, description: 'Reads a lead.' })
+  @Query(() => Lead, nullable('Reads a lead.'))
   lead(
     @Arg('id', () => ID, {
       description: 'Id of the lead. Fails with NOT_FOUND if the lead does not exist or is not visible to the caller.',
@@ -48,8 +48,7 @@ export class LeadsResolver {
   async leads(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Arg('filter', () => LeadFilter, { nullable: true, description: 'Limits the result to matching leads.' })
-    filter: LeadFilter | undefined,
+    @Arg('filter', () => LeadFilter, nullable('Limits the result to matching leads.')) filter: LeadFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
   ) {
     const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after })
@@ -58,8 +57,7 @@ export class LeadsResolver {
 
   @Query(() => LeadCounters, { description: 'Counts of leads by status, shown above the list.' })
   leadCounters(
-    @Arg('filter', () => LeadFilter, { nullable: true, description: 'Limits the result to matching leads.' })
-    filter: LeadFilter | undefined,
+    @Arg('filter', () => LeadFilter, nullable('Limits the result to matching leads.')) filter: LeadFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<LeadCounters> {
     return countLeadsByStatus(ctx, filter ?? {})
@@ -67,8 +65,7 @@ export class LeadsResolver {
 
   @Query(() => [LeadGroup], { description: 'Lead counts by tag, highest count first.' })
   leadGroups(
-    @Arg('filter', () => LeadFilter, { nullable: true, description: 'Limits the result to matching leads.' })
-    filter: LeadFilter | undefined,
+    @Arg('filter', () => LeadFilter, nullable('Limits the result to matching leads.')) filter: LeadFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<LeadGroup[]> {
     return countLeadsByTag(ctx, filter ?? {})
@@ -76,8 +73,7 @@ export class LeadsResolver {
 
   @Query(() => [ID], { description: "Ids of the matching leads on all pages, at most 10,000. Used by 'Select All'." })
   leadIds(
-    @Arg('filter', () => LeadFilter, { nullable: true, description: 'Limits the result to matching leads.' })
-    filter: LeadFilter | undefined,
+    @Arg('filter', () => LeadFilter, nullable('Limits the result to matching leads.')) filter: LeadFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<string[]> {
     return listLeadIds(ctx, filter ?? {})
@@ -119,15 +115,12 @@ export class LeadsResolver {
     return { message: messages.leadDeleted }
   }
 
-  @FieldResolver(() => Property, {
-    nullable: true,
-    description: 'Property of the lead; null for a rep to whom it is no longer assigned.',
-  })
+  @FieldResolver(() => Property, nullable('Property of the lead; null for a rep to whom it is no longer assigned.'))
   property(@Root() lead: LeadView, @Ctx() { loaders }: ResolverContext) {
     return loaders.property.load(lead.propertyId)
   }
 
-  @FieldResolver(() => UserRef, { nullable: true, description: 'The user who created the lead.' })
+  @FieldResolver(() => UserRef, nullable('The user who created the lead.'))
   rep(@Root() lead: LeadView, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return loaders.user.load(lead.repId)
   }

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Roo
 import { messages } from '../domain/messages.ts'
 import type { Point as Place } from '../domain/point.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
-import { BoundsInput, MessageResult, Point } from '../schema/common.ts'
+import { BoundsInput, MessageResult, Point, nullable } from '../schema/common.ts'
 import {
   AddressSuggestion,
   GeocodeCandidate,
@@ -54,10 +54,7 @@ export class LocatingResolver {
     return geocodeAddress(ctx, address)
   }
 
-  @Query(() => GeocodeCandidate, {
-    nullable: true,
-    description: 'The address nearest to a point; null if none is near.',
-  })
+  @Query(() => GeocodeCandidate, nullable('The address nearest to a point; null if none is near.'))
   reverseGeocode(
     @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
     @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
@@ -69,10 +66,7 @@ export class LocatingResolver {
   @Query(() => [Parcel], { description: 'Finds parcels by address. Counted and billed per record.' })
   parcelSearch(
     @Arg('address', { description: 'A US address on one line.' }) address: string,
-    @Arg('context', () => String, {
-      nullable: true,
-      description: 'Limits the search to a place: /us/{state}/{city}.',
-    })
+    @Arg('context', () => String, nullable('Limits the search to a place: /us/{state}/{city}.'))
     context: string | undefined,
     @Ctx() { ctx }: ResolverContext,
   ) {
@@ -88,7 +82,7 @@ export class LocatingResolver {
     return findParcelsAt(ctx, { lat, lng })
   }
 
-  @Query(() => Parcel, { nullable: true, description: "Reads a parcel by the provider's id." })
+  @Query(() => Parcel, nullable("Reads a parcel by the provider's id."))
   parcel(
     @Arg('id', () => ID, { description: 'Id assigned by the provider, as returned by a lookup.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
@@ -118,10 +112,7 @@ export class LocatingResolver {
     return { message: messages.mapLoadLogged }
   }
 
-  @FieldResolver(() => Property, {
-    nullable: true,
-    description: 'The saved property; null if the caller may not see it.',
-  })
+  @FieldResolver(() => Property, nullable('The saved property; null if the caller may not see it.'))
   property(@Root() located: LocateOutcome) {
     return located.property
   }
@@ -135,7 +126,7 @@ export class LocatingResolver {
     return located.parcel
   }
 
-  @FieldResolver(() => [Point], { nullable: true, description: 'Outer boundary of the parcel; null if unknown.' })
+  @FieldResolver(() => [Point], nullable('Outer boundary of the parcel; null if unknown.'))
   outline(@Root() { parcel }: LocateOutcome): Place[] | null {
     return parcel?.outline ? largestOuterRing(parcel.outline) : null
   }
@@ -144,38 +135,32 @@ export class LocatingResolver {
 /** Facts from the parcel record; null if the record does not contain them. */
 @Resolver(() => Parcel)
 export class ParcelResolver {
-  @FieldResolver(() => String, { nullable: true, description: 'Legal description of the parcel; null if unknown.' })
+  @FieldResolver(() => String, nullable('Legal description of the parcel; null if unknown.'))
   legal(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).legal
   }
 
-  @FieldResolver(() => Int, { nullable: true, description: 'Year the building was built; null if unknown.' })
+  @FieldResolver(() => Int, nullable('Year the building was built; null if unknown.'))
   yearBuilt(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).yearBuilt
   }
 
-  @FieldResolver(() => String, {
-    nullable: true,
-    description: 'Property type as recorded by the county; null if unknown.',
-  })
+  @FieldResolver(() => String, nullable('Property type as recorded by the county; null if unknown.'))
   propertyType(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).propertyType
   }
 
-  @FieldResolver(() => Float, { nullable: true, description: 'Lot size in acres; null if unknown.' })
+  @FieldResolver(() => Float, nullable('Lot size in acres; null if unknown.'))
   acres(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).acres
   }
 
-  @FieldResolver(() => Int, {
-    nullable: true,
-    description: 'Floor area of the building in square feet; null if unknown.',
-  })
+  @FieldResolver(() => Int, nullable('Floor area of the building in square feet; null if unknown.'))
   sqft(@Root() parcel: ParcelRecord) {
     return factsOf(parcel).sqft
   }
 
-  @FieldResolver(() => [Point], { nullable: true, description: 'Outer boundary; null if unknown.' })
+  @FieldResolver(() => [Point], nullable('Outer boundary; null if unknown.'))
   outline(@Root() { outline }: ParcelRecord): Place[] | null {
     return outline && largestOuterRing(outline)
   }

@@ -5,7 +5,7 @@ import { authorize } from '../domain/permissions.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { watchView } from '../live/sharedView.ts'
-import { weekArg } from '../schema/common.ts'
+import { weekArg, nullable } from '../schema/common.ts'
 import { PeriodEnum } from '../schema/enums.ts'
 import {
   Leaderboard,
@@ -82,7 +82,7 @@ export class PerformanceResolver {
     return listTargets(ctx)
   }
 
-  @Mutation(() => Target, { nullable: true, description: 'Sets a target. Returns null if the target was removed.' })
+  @Mutation(() => Target, nullable('Sets a target. Returns null if the target was removed.'))
   setTarget(
     @Arg('input', () => TargetInput, { description: 'The target to set.' }) input: TargetInput,
     @Ctx() { ctx }: ResolverContext,

@@ -20,7 +20,7 @@ import { toConnection } from '../graphql/connections.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { selectsPath } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
-import { BoundsInput, MessageResult, Point, UserRef, afterArg, firstArg } from '../schema/common.ts'
+import { BoundsInput, MessageResult, Point, UserRef, afterArg, firstArg, nullable } from '../schema/common.ts'
 import { PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
 import { Lead } from '../schema/leads.ts'
@@ -57,7 +57,7 @@ import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
 @Resolver(() => Property)
 export class PropertiesResolver {
-  @Query(() => Property, { nullable: true, description: 'Reads a property.' })
+  @Query(() => Property, nullable('Reads a property.'))
   property(
     @Arg('id', () => ID, {
       description:
@@ -73,10 +73,7 @@ export class PropertiesResolver {
   async properties(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Arg('filter', () => PropertyFilter, {
-      nullable: true,
-      description: 'Limits the result to matching properties.',
-    })
+    @Arg('filter', () => PropertyFilter, nullable('Limits the result to matching properties.'))
     filter: PropertyFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
     @Info() info: GraphQLResolveInfo,
@@ -90,9 +87,7 @@ export class PropertiesResolver {
   @Query(() => PropertyMap, { description: 'The properties in a map view, as markers and clusters.' })
   propertyMap(
     @Arg('bounds', () => BoundsInput, { description: 'Visible area of the map.' }) bounds: BoundsInput,
-    @Arg('zoom', () => Float, {
-      description: 'Zoom level, which determines whether markers or clusters are returned.',
-    })
+    @Arg('zoom', () => Float, { description: 'Zoom level, which determines whether markers or clusters are returned.' })
     zoom: number,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyMap> {
@@ -149,15 +144,12 @@ export class PropertiesResolver {
     return { message: messages.propertyDeleted }
   }
 
-  @FieldResolver(() => UserRef, { nullable: true, description: 'The user the property is assigned to.' })
+  @FieldResolver(() => UserRef, nullable('The user the property is assigned to.'))
   assignedTo(@Root() property: PropertyView, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return property.assignedTo ? loaders.user.load(property.assignedTo) : Promise.resolve(null)
   }
 
-  @FieldResolver(() => [Point], {
-    nullable: true,
-    description: 'Outer boundary of the parcel; null if it is not available free of charge.',
-  })
+  @FieldResolver(() => [Point], nullable('Outer boundary of the parcel; null if it is not available free of charge.'))
   async outline(@Root() { lat, lng }: PropertyView, @Ctx() { loaders }: ResolverContext) {
     const outline = await loaders.outline.load({ lat, lng })
     return outline && largestOuterRing(outline)
@@ -210,18 +202,12 @@ export class PropertyConnectionResolver {
 
 @Resolver(() => PropertyHistoryEntry)
 export class PropertyHistoryResolver {
-  @FieldResolver(() => UserRef, {
-    nullable: true,
-    description: 'The user who caused the entry; null for a deleted account.',
-  })
+  @FieldResolver(() => UserRef, nullable('The user who caused the entry; null for a deleted account.'))
   actor(@Root() { actorId }: HistoryEntry, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return actorId ? loaders.user.load(actorId) : Promise.resolve(null)
   }
 
-  @FieldResolver(() => UserRef, {
-    nullable: true,
-    description: 'The user the property was assigned to; set for assignments.',
-  })
+  @FieldResolver(() => UserRef, nullable('The user the property was assigned to; set for assignments.'))
   assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
     return assignedToId ? loaders.user.load(assignedToId) : Promise.resolve(null)
   }

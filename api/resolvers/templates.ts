@@ -32,8 +32,7 @@ export class TemplatesResolver {
 
   @Query(() => PrintCheck, { description: 'Checks the selected leads before printing.' })
   printCheck(
-    @Arg('selection', () => PrintSelection, { description: 'The leads to print.' })
-    selection: PrintSelection,
+    @Arg('selection', () => PrintSelection, { description: 'The leads to print.' }) selection: PrintSelection,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<PrintCheck> {
     return checkPrint(ctx, selection)

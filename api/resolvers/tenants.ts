@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver } from 'typ
 import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
-import { afterArg, firstArg } from '../schema/common.ts'
+import { afterArg, firstArg, nullable } from '../schema/common.ts'
 import { CreateTenantInput, Tenant, TenantConnection, TenantStats, UpdateTenantInput } from '../schema/tenants.ts'
 import {
   countTenants,
@@ -26,7 +26,7 @@ export class TenantsResolver {
     return toConnection(await listTenants(ctx, { limit: clampLimit(first), after }))
   }
 
-  @Query(() => Tenant, { nullable: true, description: 'Reads a tenant.' })
+  @Query(() => Tenant, nullable('Reads a tenant.'))
   tenant(
     @Arg('id', () => ID, { description: 'Id of the tenant.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
@@ -34,18 +34,14 @@ export class TenantsResolver {
     return readTenant(ctx, id)
   }
 
-  @Query(() => Tenant, {
-    nullable: true,
-    description: 'Tenant the caller works in; null for a global admin who has not chosen one.',
-  })
+  @Query(() => Tenant, nullable('Tenant the caller works in; null for a global admin who has not chosen one.'))
   currentTenant(@Ctx() { ctx }: ResolverContext): Promise<TenantView | null> {
     return readCurrentTenant(ctx)
   }
 
   @Query(() => TenantStats, { description: 'Record counts of a tenant.' })
   tenantStats(
-    @Arg('id', () => ID, { nullable: true, description: 'Id of the tenant. Defaults to the current tenant.' })
-    id: string | undefined,
+    @Arg('id', () => ID, nullable('Id of the tenant. Defaults to the current tenant.')) id: string | undefined,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<TenantStats> {
     return readTenantStats(ctx, id)

@@ -4,7 +4,7 @@ import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
 import type { ResolverContext } from '../graphql/resolverContext.ts'
-import { MessageResult, afterArg, firstArg } from '../schema/common.ts'
+import { MessageResult, afterArg, firstArg, nullable } from '../schema/common.ts'
 import { RoleEnum } from '../schema/enums.ts'
 import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter } from '../schema/users.ts'
 import {
@@ -32,10 +32,7 @@ export class UsersResolver {
   async users(
     @Arg('first', () => Int, firstArg) first: number | undefined,
     @Arg('after', () => String, afterArg) after: string | undefined,
-    @Arg('filter', () => UserFilter, {
-      nullable: true,
-      description: 'Limits the result to matching accounts.',
-    })
+    @Arg('filter', () => UserFilter, nullable('Limits the result to matching accounts.'))
     filter: UserFilter | undefined,
     @Ctx() { ctx }: ResolverContext,
   ) {
@@ -43,7 +40,7 @@ export class UsersResolver {
     return { ...toConnection(page), filter: filter ?? {} }
   }
 
-  @Query(() => User, { nullable: true, description: 'Reads an account.' })
+  @Query(() => User, nullable('Reads an account.'))
   user(
     @Arg('id', () => ID, { description: 'Id of the account.' }) id: string,
     @Ctx() { ctx }: ResolverContext,
@@ -53,8 +50,7 @@ export class UsersResolver {
 
   @Mutation(() => User, { description: 'Creates an account that is active immediately.' })
   createUser(
-    @Arg('input', () => CreateUserInput, { description: 'The account to create.' })
-    input: CreateUserInput,
+    @Arg('input', () => CreateUserInput, { description: 'The account to create.' }) input: CreateUserInput,
     @Ctx() { ctx }: ResolverContext,
   ): Promise<UserView> {
     return createUser(ctx, input)

@@ -3,9 +3,7 @@ import { defineRoute } from './routeDefinition.ts'
 
 /** Static pages that predate the app, which shows them in a frame. They contain no scripts and no tenant data. */
 export const legacyRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/legacy/static/flyer.html',
+  defineRoute('get', '/legacy/static/flyer.html', {
     operationId: 'flyer',
     access: 'public',
     summary: 'Read the flyer',

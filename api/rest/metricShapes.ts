@@ -168,15 +168,7 @@ export const tenantComparison = z
     totals,
     previous: totals.describe('Totals for the preceding span of the same length.'),
     trend: z
-      .array(
-        z.object({
-          at: time,
-          revenue: money,
-          users: z.int(),
-          api_calls: z.int(),
-          active_tenants: z.int(),
-        }),
-      )
+      .array(z.object({ at: time, revenue: money, users: z.int(), api_calls: z.int(), active_tenants: z.int() }))
       .describe('Totals by UTC day, or by hour if one day is requested; earliest first.'),
   })
   .meta({ id: 'TenantComparison' })

@@ -128,10 +128,7 @@ const headerParameters: Record<string, Parameter> = {
   'X-Impersonate-Role': makeHeader(
     'X-Impersonate-Role',
     'Role to view the app as; only for a global admin. It can only reduce permissions.',
-    {
-      type: 'string',
-      enum: ['sales_rep', 'admin', 'owner'],
-    },
+    { type: 'string', enum: ['sales_rep', 'admin', 'owner'] },
   ),
   'Idempotency-Key': makeHeader(
     'Idempotency-Key',

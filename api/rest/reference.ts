@@ -9,9 +9,7 @@ export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
   let described: OpenApiDocument | null = null
   const document = () => (described ??= describeRoutes(features()))
   return [
-    defineRoute({
-      method: 'get',
-      path: '/openapi.json',
+    defineRoute('get', '/openapi.json', {
       operationId: 'openapi',
       access: 'public',
       summary: 'Read this document as OpenAPI 3.1',
@@ -19,9 +17,7 @@ export function referenceRoutes(features: () => Feature[]): RouteDefinition[] {
       response: z.looseObject({ openapi: z.literal('3.1.0') }).meta({ id: 'OpenApiDocument' }),
       handle: async () => ({ ...document() }),
     }),
-    defineRoute({
-      method: 'get',
-      path: '/docs',
+    defineRoute('get', '/docs', {
       operationId: 'docs',
       access: 'public',
       summary: 'Read the API reference',

@@ -87,20 +87,28 @@ type Sendable<T> = T extends string
 /** The return type of `handle`: the response body, or nothing if the route sends a file. */
 type HandlerResult<A> = A extends z.ZodType ? Sendable<z.output<A>> : void
 
+/** The operation name defaults to the name of the equivalent GraphQL operation. */
+type OperationName =
+  { operationId: string; graphqlOperation?: string } | { operationId?: never; graphqlOperation: string }
+
 /** Declares a route. The types of the input and the return value of `handle` follow from its schemas. */
 export function defineRoute<
   ResponseShape extends z.ZodType | FileResponse,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
 >(
-  definition: Omit<RouteDescription, 'query' | 'body' | 'response'> & {
-    query?: Query
-    body?: Body
-    response: ResponseShape
-    handle: (ctx: Context, call: Call<z.output<Query>, z.output<Body>>) => Promise<HandlerResult<ResponseShape>>
-  },
+  method: RouteDescription['method'],
+  path: string,
+  definition: Omit<RouteDescription, 'method' | 'path' | keyof OperationName | 'query' | 'body' | 'response'> &
+    OperationName & {
+      query?: Query
+      body?: Body
+      response: ResponseShape
+      handle: (ctx: Context, call: Call<z.output<Query>, z.output<Body>>) => Promise<HandlerResult<ResponseShape>>
+    },
 ): RouteDefinition {
-  return definition as RouteDefinition
+  const operationId = definition.operationId ?? definition.graphqlOperation.split('.')[1]
+  return { method, path, ...definition, operationId } as RouteDefinition
 }
 
 /** The routes of one feature, shown under one tag in the OpenAPI document. */

@@ -32,10 +32,7 @@ export const activityStats = z
   .meta({ id: 'ActivityStats' })
 
 export const activityRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/activity/logs',
-    operationId: 'activityLog',
+  defineRoute('get', '/activity/logs', {
     graphqlOperation: 'Query.activityLog',
     access: 'activity.read',
     summary: 'Read the activity log',
@@ -48,10 +45,7 @@ export const activityRoutes = [
       return { data: items.map(presentActivity), total: await countActivity(ctx, wanted) }
     },
   }),
-  defineRoute({
-    method: 'get',
-    path: '/activity/stats',
-    operationId: 'activityStats',
+  defineRoute('get', '/activity/stats', {
     graphqlOperation: 'Query.activityStats',
     access: 'activity.read',
     summary: 'Count activity',

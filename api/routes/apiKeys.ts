@@ -56,10 +56,7 @@ function presentApiKey(key: ApiKeyView) {
 }
 
 export const apiKeyRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/api-keys',
-    operationId: 'apiKeys',
+  defineRoute('get', '/api-keys', {
     graphqlOperation: 'Query.apiKeys',
     access: 'apiKey.manage',
     summary: 'List your API keys',
@@ -70,10 +67,7 @@ export const apiKeyRoutes = [
       return { data: keys.map(presentApiKey), total: keys.length }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/api-keys',
-    operationId: 'createApiKey',
+  defineRoute('post', '/api-keys', {
     graphqlOperation: 'Mutation.createApiKey',
     access: 'apiKey.manage',
     summary: 'Create an API key',
@@ -94,10 +88,7 @@ export const apiKeyRoutes = [
       return { data: { token, api_key: presentApiKey(made) } }
     },
   }),
-  defineRoute({
-    method: 'delete',
-    path: '/api-keys/:id',
-    operationId: 'revokeApiKey',
+  defineRoute('delete', '/api-keys/:id', {
     graphqlOperation: 'Mutation.revokeApiKey',
     access: 'apiKey.manage',
     summary: 'Revoke an API key',

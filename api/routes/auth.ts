@@ -28,10 +28,7 @@ const signedIn = z
   .meta({ id: 'SignedIn' })
 
 export const authRoutes = [
-  defineRoute({
-    method: 'post',
-    path: '/auth/login',
-    operationId: 'login',
+  defineRoute('post', '/auth/login', {
     graphqlOperation: 'Mutation.login',
     access: 'public',
     summary: 'Sign in',
@@ -55,10 +52,7 @@ export const authRoutes = [
       }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/auth/register',
-    operationId: 'register',
+  defineRoute('post', '/auth/register', {
     graphqlOperation: 'Mutation.register',
     access: 'public',
     summary: 'Create an account',
@@ -76,10 +70,7 @@ export const authRoutes = [
       return { message: pending ? messages.registered : messages.appointed }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/auth/logout',
-    operationId: 'logout',
+  defineRoute('post', '/auth/logout', {
     graphqlOperation: 'Mutation.logout',
     access: 'session',
     summary: 'Sign out',
@@ -90,20 +81,14 @@ export const authRoutes = [
       return { message: messages.loggedOut }
     },
   }),
-  defineRoute({
-    method: 'get',
-    path: '/auth/me',
-    operationId: 'me',
+  defineRoute('get', '/auth/me', {
     graphqlOperation: 'Query.me',
     access: 'session',
     summary: 'Read the signed-in user',
     response: itemResponse(me),
     handle: async (ctx) => ({ data: presentMe(await readMe(ctx)) }),
   }),
-  defineRoute({
-    method: 'post',
-    path: '/auth/change-password',
-    operationId: 'changePassword',
+  defineRoute('post', '/auth/change-password', {
     graphqlOperation: 'Mutation.changePassword',
     access: 'session',
     summary: 'Change your password',

@@ -30,10 +30,7 @@ const newKnock = z
   .meta({ id: 'NewKnock', example: { property_id: '0198c7a0-0000-7000-8000-000000000001', outcome: 'talked' } })
 
 export const knockingRoutes = [
-  defineRoute({
-    method: 'post',
-    path: '/crm/door-knocks',
-    operationId: 'logKnock',
+  defineRoute('post', '/crm/door-knocks', {
     graphqlOperation: 'Mutation.logKnock',
     access: 'knock.log',
     summary: 'Log a knock',
@@ -56,10 +53,7 @@ export const knockingRoutes = [
       return { data: presentKnock(result) }
     },
   }),
-  defineRoute({
-    method: 'delete',
-    path: '/crm/door-knocks/:event_id',
-    operationId: 'withdrawKnock',
+  defineRoute('delete', '/crm/door-knocks/:event_id', {
     graphqlOperation: 'Mutation.withdrawKnock',
     access: 'knock.withdraw',
     summary: 'Withdraw a knock',
@@ -71,10 +65,7 @@ export const knockingRoutes = [
       return { message: 'Knock withdrawn', data: presentKnock(await withdrawKnock(ctx, params['event_id']!)) }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/crm/door-knock-session/start',
-    operationId: 'startKnockSession',
+  defineRoute('post', '/crm/door-knock-session/start', {
     graphqlOperation: 'Mutation.startKnockSession',
     access: 'knock.log',
     summary: 'Start a knock session',
@@ -88,10 +79,7 @@ export const knockingRoutes = [
       return { data: presentKnockSession(await startKnockSession(ctx, at)) }
     },
   }),
-  defineRoute({
-    method: 'put',
-    path: '/crm/door-knock-session/:id/end',
-    operationId: 'endKnockSession',
+  defineRoute('put', '/crm/door-knock-session/:id/end', {
     graphqlOperation: 'Mutation.endKnockSession',
     access: 'knock.log',
     summary: 'End a knock session',

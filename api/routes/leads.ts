@@ -47,10 +47,7 @@ const leadFilter = z.object({
 const params = { id: 'Id of the lead.' }
 
 export const leadRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/leads',
-    operationId: 'leads',
+  defineRoute('get', '/leads', {
     graphqlOperation: 'Query.leads',
     access: 'lead.read',
     summary: 'List leads',
@@ -64,10 +61,7 @@ export const leadRoutes = [
       return { data: items.map(presentLead), total: await countLeads(ctx, wanted) }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/leads',
-    operationId: 'createLead',
+  defineRoute('post', '/leads', {
     graphqlOperation: 'Mutation.createLead',
     access: 'lead.create',
     summary: 'Create a lead',
@@ -92,10 +86,7 @@ export const leadRoutes = [
       return { data: presentLead(created) }
     },
   }),
-  defineRoute({
-    method: 'get',
-    path: '/leads/:id',
-    operationId: 'lead',
+  defineRoute('get', '/leads/:id', {
     graphqlOperation: 'Query.lead',
     access: 'lead.read',
     summary: 'Read a lead',
@@ -104,10 +95,7 @@ export const leadRoutes = [
     response: itemResponse(lead),
     handle: async (ctx, { params: { id } }) => ({ data: presentLead(await readLead(ctx, id!)) }),
   }),
-  defineRoute({
-    method: 'put',
-    path: '/leads/:id',
-    operationId: 'updateLead',
+  defineRoute('put', '/leads/:id', {
     graphqlOperation: 'Mutation.updateLead',
     access: 'lead.changeStatus',
     summary: 'Change the status or the tag of a lead',
@@ -122,10 +110,7 @@ export const leadRoutes = [
       return { data: presentLead(await updateLead(ctx, id!, wanted, ifMatch(request, presentLead))) }
     },
   }),
-  defineRoute({
-    method: 'delete',
-    path: '/leads/:id',
-    operationId: 'deleteLead',
+  defineRoute('delete', '/leads/:id', {
     graphqlOperation: 'Mutation.deleteLead',
     access: 'lead.delete',
     summary: 'Delete a lead',

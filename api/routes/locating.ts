@@ -14,10 +14,7 @@ const serviceUnavailable = 'The parcel service is unavailable.'
 
 /** Parcel lookups through our own backend, and usage reports of maps (spec §7). */
 export const locatingRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/regrid/search',
-    operationId: 'parcelSearch',
+  defineRoute('get', '/regrid/search', {
     graphqlOperation: 'Query.parcelSearch',
     access: 'place.lookUp',
     summary: 'Find parcels by address',
@@ -37,10 +34,7 @@ export const locatingRoutes = [
       results: (await searchParcels(ctx, address, context ?? null)).map(presentParcel),
     }),
   }),
-  defineRoute({
-    method: 'post',
-    path: '/regrid/search-by-coordinates',
-    operationId: 'parcelsAt',
+  defineRoute('post', '/regrid/search-by-coordinates', {
     graphqlOperation: 'Query.parcelsAt',
     access: 'place.lookUp',
     readOnly: true,
@@ -55,10 +49,7 @@ export const locatingRoutes = [
     },
     handle: async (ctx, { body }) => ({ results: (await findParcelsAt(ctx, body)).map(presentParcel) }),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/regrid/details/:id',
-    operationId: 'parcel',
+  defineRoute('get', '/regrid/details/:id', {
     graphqlOperation: 'Query.parcel',
     access: 'place.lookUp',
     summary: 'Read a parcel',
@@ -71,10 +62,7 @@ export const locatingRoutes = [
       return { data: presentParcelDetails(found) }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/activity/log-map-load',
-    operationId: 'logMapLoad',
+  defineRoute('post', '/activity/log-map-load', {
     graphqlOperation: 'Mutation.logMapLoad',
     access: 'activity.report',
     summary: 'Log that a map was opened',
@@ -87,9 +75,7 @@ export const locatingRoutes = [
       return { message: messages.mapLoadLogged }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/activity/log-regrid-call',
+  defineRoute('post', '/activity/log-regrid-call', {
     operationId: 'reportParcelCall',
     access: 'activity.report',
     summary: 'Report a parcel lookup',
@@ -108,9 +94,7 @@ export const locatingRoutes = [
 
 /** Public records as vector tiles. They contain no names, so they are public and cacheable. */
 export const basemapRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/basemap/:z/:x/:y.mvt',
+  defineRoute('get', '/basemap/:z/:x/:y.mvt', {
     operationId: 'basemapTile',
     access: 'public',
     summary: 'Read a map tile',

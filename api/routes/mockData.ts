@@ -25,7 +25,6 @@ const periodParameter = (defaultPeriod: (typeof periods)[number]) =>
   z.enum(periods).default(defaultPeriod).describe('A period that contains the sample date.')
 
 const commonFields = {
-  method: 'get',
   access: 'mockData.use',
   description:
     'Returns the same sample data on every call, in the same format as the real route. Not available in view-as mode.',
@@ -33,9 +32,8 @@ const commonFields = {
 
 /** Sample data shown in mock-data mode. It is not stored in any table. */
 export const mockDataRoutes = [
-  defineRoute({
+  defineRoute('get', '/mock/properties', {
     ...commonFields,
-    path: '/mock/properties',
     operationId: 'mockProperties',
     summary: 'List sample properties',
     query: listQuery,
@@ -45,9 +43,8 @@ export const mockDataRoutes = [
       return { data: items.map(presentProperty), total }
     },
   }),
-  defineRoute({
+  defineRoute('get', '/mock/leads', {
     ...commonFields,
-    path: '/mock/leads',
     operationId: 'mockLeads',
     summary: 'List sample leads',
     query: listQuery,
@@ -57,9 +54,8 @@ export const mockDataRoutes = [
       return { data: items.map(presentLead), total }
     },
   }),
-  defineRoute({
+  defineRoute('get', '/mock/users', {
     ...commonFields,
-    path: '/mock/users',
     operationId: 'mockUsers',
     summary: 'List sample users',
     query: listQuery,
@@ -69,9 +65,8 @@ export const mockDataRoutes = [
       return { data: items.map(presentUser), total }
     },
   }),
-  defineRoute({
+  defineRoute('get', '/mock/activity/stats', {
     ...commonFields,
-    path: '/mock/activity/stats',
     operationId: 'mockActivityStats',
     summary: 'Count sample activity',
     query: z.object({ mock: mockFlag, days: z.coerce.number().int().default(7).describe('Number of days, 1 to 366.') }),
@@ -83,18 +78,16 @@ export const mockDataRoutes = [
       return { data: { days, api_calls: apiCalls, by_action } }
     },
   }),
-  defineRoute({
+  defineRoute('get', '/mock/finops/summary', {
     ...commonFields,
-    path: '/mock/finops/summary',
     operationId: 'mockUsageSummary',
     summary: 'Read sample usage and cost',
     query: z.object({ mock: mockFlag, period: periodParameter('month') }),
     response: itemResponse(usage),
     handle: async (ctx, { query }) => ({ data: presentUsage(readMockUsage(ctx, query)) }),
   }),
-  defineRoute({
+  defineRoute('get', '/mock/sales/performance', {
     ...commonFields,
-    path: '/mock/sales/performance',
     operationId: 'mockSalesPerformance',
     summary: 'Read sample metrics of a rep',
     query: z.object({ mock: mockFlag, period: periodParameter('week') }),

@@ -38,19 +38,11 @@ const newTarget = z
   })
   .meta({
     id: 'NewTarget',
-    example: {
-      user_id: '0198c7a0-0000-7000-8000-000000000001',
-      period: 'week',
-      metric: 'doors_knocked',
-      value: 100,
-    },
+    example: { user_id: '0198c7a0-0000-7000-8000-000000000001', period: 'week', metric: 'doors_knocked', value: 100 },
   })
 
 export const performanceRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/crm/leaderboard',
-    operationId: 'leaderboard',
+  defineRoute('get', '/crm/leaderboard', {
     graphqlOperation: 'Query.leaderboard',
     access: 'leaderboard.read',
     summary: 'Read the leaderboard',
@@ -61,10 +53,7 @@ export const performanceRoutes = [
     handle: async (ctx, { query: given }) =>
       presentLeaderboard(await readLeaderboard(ctx, { period: given.period, asOf: given.as_of ?? null })),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/crm/team-performance',
-    operationId: 'teamPerformance',
+  defineRoute('get', '/crm/team-performance', {
     graphqlOperation: 'Query.teamPerformance',
     access: 'performance.read',
     summary: 'Read the metrics of the team',
@@ -73,10 +62,7 @@ export const performanceRoutes = [
     response: teamPerformance,
     handle: async (ctx, { query: given }) => presentTeam(await readTeamPerformance(ctx, given)),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/crm/sales-performance',
-    operationId: 'salesPerformance',
+  defineRoute('get', '/crm/sales-performance', {
     graphqlOperation: 'Query.salesPerformance',
     access: 'performance.read',
     summary: 'Read your own metrics',
@@ -84,10 +70,7 @@ export const performanceRoutes = [
     response: salesPerformance,
     handle: async (ctx, { query: given }) => presentSales(await readSalesPerformance(ctx, given)),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/crm/neighborhood-performance',
-    operationId: 'neighborhoodPerformance',
+  defineRoute('get', '/crm/neighborhood-performance', {
     graphqlOperation: 'Query.neighborhoodPerformance',
     access: 'performance.read',
     summary: 'Read leads by neighborhood',
@@ -96,10 +79,7 @@ export const performanceRoutes = [
     response: neighborhoodPerformance,
     handle: async (ctx, { query: given }) => presentNeighborhoods(await readNeighborhoodPerformance(ctx, given)),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/crm/targets',
-    operationId: 'targets',
+  defineRoute('get', '/crm/targets', {
     graphqlOperation: 'Query.targets',
     access: 'performance.read',
     summary: 'List targets with their progress',
@@ -110,10 +90,7 @@ export const performanceRoutes = [
       return { data: targets.map(presentTarget), total: targets.length }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/crm/targets',
-    operationId: 'setTarget',
+  defineRoute('post', '/crm/targets', {
     graphqlOperation: 'Mutation.setTarget',
     access: 'target.set',
     summary: 'Set a target',

@@ -64,9 +64,7 @@ const printErrors = {
 }
 
 export const printingRoutes = [
-  defineRoute({
-    method: 'post',
-    path: '/templates/batch-print',
+  defineRoute('post', '/templates/batch-print', {
     operationId: 'batchPrint',
     access: 'print.batch',
     summary: 'Print selected leads',
@@ -82,9 +80,7 @@ export const printingRoutes = [
       await print(ctx, response, toPrintRequest(given, given.template_tag, { leadIds: given.lead_ids }))
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/templates/batch-print-by-tag',
+  defineRoute('post', '/templates/batch-print-by-tag', {
     operationId: 'batchPrintByTag',
     access: 'print.batch',
     summary: 'Print all leads with a tag',
@@ -100,9 +96,7 @@ export const printingRoutes = [
       await print(ctx, response, toPrintRequest(given, given.template_tag, { tag: toPropertyType(given.tag) }))
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/templates/batch-print-by-lead-type',
+  defineRoute('post', '/templates/batch-print-by-lead-type', {
     operationId: 'batchPrintByLeadType',
     access: 'print.batch',
     summary: 'Print all leads with a template tag',
@@ -119,9 +113,7 @@ export const printingRoutes = [
       await print(ctx, response, toPrintRequest(given, given.template_tag, { leadType }))
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/templates/preview/:id',
+  defineRoute('post', '/templates/preview/:id', {
     operationId: 'previewLetter',
     access: 'print.preview',
     readOnly: true,

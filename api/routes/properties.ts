@@ -117,10 +117,7 @@ const propertyFilter = z.object({
 const params = { id: 'Id of the property.' }
 
 export const propertyRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/properties',
-    operationId: 'properties',
+  defineRoute('get', '/properties', {
     graphqlOperation: 'Query.properties',
     access: 'property.read',
     summary: 'List properties',
@@ -139,10 +136,7 @@ export const propertyRoutes = [
       return { data: items.map(presentProperty), total: await countProperties(ctx, wanted) }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/properties',
-    operationId: 'createProperty',
+  defineRoute('post', '/properties', {
     graphqlOperation: 'Mutation.createProperty',
     access: 'property.create',
     summary: 'Save a property',
@@ -156,10 +150,7 @@ export const propertyRoutes = [
     },
     handle: async (ctx, { body }) => ({ data: presentProperty(await createProperty(ctx, toNewProperty(body))) }),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/properties/:id',
-    operationId: 'property',
+  defineRoute('get', '/properties/:id', {
     graphqlOperation: 'Query.property',
     access: 'property.read',
     summary: 'Read a property',
@@ -168,10 +159,7 @@ export const propertyRoutes = [
     response: itemResponse(property),
     handle: async (ctx, { params: { id } }) => ({ data: presentProperty(await readProperty(ctx, id!)) }),
   }),
-  defineRoute({
-    method: 'put',
-    path: '/properties/:id',
-    operationId: 'updateProperty',
+  defineRoute('put', '/properties/:id', {
     graphqlOperation: 'Mutation.updateProperty',
     access: 'property.edit',
     summary: 'Change a property',
@@ -196,10 +184,7 @@ export const propertyRoutes = [
       return { data: presentProperty(await updateProperty(ctx, id!, wanted, ifMatch(request, presentProperty))) }
     },
   }),
-  defineRoute({
-    method: 'delete',
-    path: '/properties/:id',
-    operationId: 'deleteProperty',
+  defineRoute('delete', '/properties/:id', {
     graphqlOperation: 'Mutation.deleteProperty',
     access: 'property.delete',
     summary: 'Delete a property and its leads',

@@ -17,10 +17,7 @@ const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessi
 const ambiguousFilename = 'Several tenants have a template with this file name, and no tenant was chosen.'
 
 export const templateRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/templates/tags',
-    operationId: 'templateTags',
+  defineRoute('get', '/templates/tags', {
     graphqlOperation: 'Query.templateTags',
     access: 'template.readTags',
     summary: 'List template tags',
@@ -36,10 +33,7 @@ export const templateRoutes = [
       return { data, total: data.length }
     },
   }),
-  defineRoute({
-    method: 'get',
-    path: '/templates/list',
-    operationId: 'templates',
+  defineRoute('get', '/templates/list', {
     graphqlOperation: 'Query.templates',
     access: 'template.manage',
     summary: 'List templates',
@@ -49,9 +43,7 @@ export const templateRoutes = [
       return { data: templates.map(presentTemplate), total: templates.length }
     },
   }),
-  defineRoute({
-    method: 'get',
-    path: '/templates/download/:id',
+  defineRoute('get', '/templates/download/:id', {
     operationId: 'downloadTemplate',
     access: 'template.manage',
     summary: 'Download a template',
@@ -64,9 +56,7 @@ export const templateRoutes = [
       response.send(content)
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/templates/upload',
+  defineRoute('post', '/templates/upload', {
     operationId: 'uploadTemplate',
     access: 'template.manage',
     summary: 'Upload a template',
@@ -89,10 +79,7 @@ export const templateRoutes = [
       return { data: presentTemplate(uploaded), message: messages.templateUploaded }
     },
   }),
-  defineRoute({
-    method: 'delete',
-    path: '/templates/:id',
-    operationId: 'deleteTemplate',
+  defineRoute('delete', '/templates/:id', {
     graphqlOperation: 'Mutation.deleteTemplate',
     access: 'template.manage',
     summary: 'Delete a template',

@@ -33,10 +33,7 @@ const tenantInput = z
 const params = { id: 'Id of the tenant.' }
 
 export const tenantRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/tenants',
-    operationId: 'tenants',
+  defineRoute('get', '/tenants', {
     graphqlOperation: 'Query.tenants',
     access: 'tenant.manage',
     summary: 'List tenants',
@@ -48,10 +45,7 @@ export const tenantRoutes = [
       return { data: items.map(presentTenant), total: await countTenants(ctx) }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/tenants',
-    operationId: 'createTenant',
+  defineRoute('post', '/tenants', {
     graphqlOperation: 'Mutation.createTenant',
     access: 'tenant.manage',
     summary: 'Create a tenant',
@@ -61,10 +55,7 @@ export const tenantRoutes = [
     errors: { 409: 'A tenant with this name exists.', 422: 'The name is missing or the time zone is unknown.' },
     handle: async (ctx, { body }) => ({ data: presentTenant(await createTenant(ctx, body)) }),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/tenants/current',
-    operationId: 'currentTenant',
+  defineRoute('get', '/tenants/current', {
     graphqlOperation: 'Query.currentTenant',
     access: 'tenant.current',
     summary: 'Read the current tenant',
@@ -74,10 +65,7 @@ export const tenantRoutes = [
       return { data: current && presentTenant(current) }
     },
   }),
-  defineRoute({
-    method: 'get',
-    path: '/tenants/:id',
-    operationId: 'tenant',
+  defineRoute('get', '/tenants/:id', {
     graphqlOperation: 'Query.tenant',
     access: 'tenant.read',
     summary: 'Read a tenant',
@@ -85,10 +73,7 @@ export const tenantRoutes = [
     response: itemResponse(tenant),
     handle: async (ctx, { params: { id } }) => ({ data: presentTenant(await readTenant(ctx, id!)) }),
   }),
-  defineRoute({
-    method: 'put',
-    path: '/tenants/:id',
-    operationId: 'updateTenant',
+  defineRoute('put', '/tenants/:id', {
     graphqlOperation: 'Mutation.updateTenant',
     access: 'tenant.manage',
     summary: 'Change a tenant',
@@ -99,9 +84,7 @@ export const tenantRoutes = [
     errors: { 409: 'A tenant with this name exists.', 422: 'The name is empty or the time zone is unknown.' },
     handle: async (ctx, { params: { id }, body }) => ({ data: presentTenant(await updateTenant(ctx, id!, body)) }),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/tenants/:id/users',
+  defineRoute('get', '/tenants/:id/users', {
     operationId: 'tenantUsers',
     access: 'tenant.read',
     summary: 'List the users of a tenant',
@@ -113,9 +96,7 @@ export const tenantRoutes = [
       return listUsersPage(ctx, { ...query, tenant_id: tenantId })
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/tenants/:id/users',
+  defineRoute('post', '/tenants/:id/users', {
     operationId: 'createTenantUser',
     access: 'user.add',
     summary: 'Add a user to a tenant',
@@ -129,10 +110,7 @@ export const tenantRoutes = [
     },
     handle: (ctx, { params: { id }, body }) => addUser(ctx, { ...body, tenant_id: id }),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/tenants/:id/stats',
-    operationId: 'tenantStats',
+  defineRoute('get', '/tenants/:id/stats', {
     graphqlOperation: 'Query.tenantStats',
     access: 'tenant.readStats',
     summary: 'Count the records of a tenant',

@@ -21,10 +21,7 @@ const query = z.object({
 })
 
 export const usageRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/finops/usage/summary',
-    operationId: 'usageSummary',
+  defineRoute('get', '/finops/usage/summary', {
     graphqlOperation: 'Query.usageSummary',
     access: 'usage.read',
     summary: 'Read usage and cost',
@@ -33,10 +30,7 @@ export const usageRoutes = [
     response: itemResponse(usage),
     handle: async (ctx, { query: given }) => ({ data: presentUsage(await readUsageSummary(ctx, given)) }),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/finops/billing/summary',
-    operationId: 'billingSummary',
+  defineRoute('get', '/finops/billing/summary', {
     graphqlOperation: 'Query.billingSummary',
     access: 'billing.read',
     summary: 'Read the cost of the current and earlier periods',
@@ -44,10 +38,7 @@ export const usageRoutes = [
     response: itemResponse(billing),
     handle: async (ctx, { query: given }) => ({ data: presentBilling(await readBillingSummary(ctx, given)) }),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/finops/cost-configuration',
-    operationId: 'costConfiguration',
+  defineRoute('get', '/finops/cost-configuration', {
     graphqlOperation: 'Query.costConfiguration',
     access: 'cost.read',
     summary: 'List cost rates',
@@ -57,10 +48,7 @@ export const usageRoutes = [
       return { data: rates.map(presentCostRate), total: rates.length }
     },
   }),
-  defineRoute({
-    method: 'put',
-    path: '/finops/cost-configuration/:id',
-    operationId: 'setCostRate',
+  defineRoute('put', '/finops/cost-configuration/:id', {
     graphqlOperation: 'Mutation.setCostRate',
     access: 'cost.change',
     summary: 'Set a cost rate',
@@ -81,10 +69,7 @@ export const usageRoutes = [
       return { data: presentCostRate(await setCostRate(ctx, rate)) }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/finops/track-usage',
-    operationId: 'trackUsage',
+  defineRoute('post', '/finops/track-usage', {
     graphqlOperation: 'Mutation.trackUsage',
     access: 'usage.report',
     summary: 'Report usage',
@@ -103,10 +88,7 @@ export const usageRoutes = [
       return { data: presentUsageReport(await trackUsage(ctx, { service: service_type, quantity, note })) }
     },
   }),
-  defineRoute({
-    method: 'get',
-    path: '/finops/tenant-comparison',
-    operationId: 'tenantComparison',
+  defineRoute('get', '/finops/tenant-comparison', {
     graphqlOperation: 'Query.tenantComparison',
     access: 'comparison.read',
     summary: 'Compare tenants',

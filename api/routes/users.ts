@@ -83,10 +83,7 @@ export async function addUser(
 const params = { id: 'Id of the user.' }
 
 export const userRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/users',
-    operationId: 'users',
+  defineRoute('get', '/users', {
     graphqlOperation: 'Query.users',
     access: 'user.list',
     summary: 'List users',
@@ -95,10 +92,7 @@ export const userRoutes = [
     response: listResponse(user),
     handle: (ctx, { query }) => listUsersPage(ctx, query),
   }),
-  defineRoute({
-    method: 'post',
-    path: '/users',
-    operationId: 'createUser',
+  defineRoute('post', '/users', {
     graphqlOperation: 'Mutation.createUser',
     access: 'user.add',
     summary: 'Add a user',
@@ -112,10 +106,7 @@ export const userRoutes = [
     },
     handle: (ctx, { body }) => addUser(ctx, body),
   }),
-  defineRoute({
-    method: 'get',
-    path: '/users/:id',
-    operationId: 'user',
+  defineRoute('get', '/users/:id', {
     graphqlOperation: 'Query.user',
     access: 'user.list',
     summary: 'Read a user',
@@ -123,10 +114,7 @@ export const userRoutes = [
     response: itemResponse(user),
     handle: async (ctx, { params: { id } }) => ({ data: presentUser(await readUser(ctx, id!)) }),
   }),
-  defineRoute({
-    method: 'put',
-    path: '/users/:id',
-    operationId: 'updateUser',
+  defineRoute('put', '/users/:id', {
     graphqlOperation: 'Mutation.updateUser',
     access: 'user.manage',
     summary: 'Change a user',
@@ -135,19 +123,14 @@ export const userRoutes = [
     params,
     body: userChange,
     response: itemResponse(user),
-    errors: {
-      422: 'The email address differs, a field is invalid, or no active global admin would remain.',
-    },
+    errors: { 422: 'The email address differs, a field is invalid, or no active global admin would remain.' },
     async handle(ctx, { params: { id }, body: given }) {
       const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = given
       if (email !== undefined) await assertSameEmail(ctx, id!, email)
       return { data: presentUser(await updateUser(ctx, id!, { ...body, fullName, tenantId, active })) }
     },
   }),
-  defineRoute({
-    method: 'delete',
-    path: '/users/:id',
-    operationId: 'deleteUser',
+  defineRoute('delete', '/users/:id', {
     graphqlOperation: 'Mutation.deleteUser',
     access: 'user.manage',
     summary: 'Delete a user',
@@ -160,10 +143,7 @@ export const userRoutes = [
       return { message: messages.userDeleted }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/users/:id/approve',
-    operationId: 'approveUser',
+  defineRoute('post', '/users/:id/approve', {
     graphqlOperation: 'Mutation.approveUser',
     access: 'user.manage',
     summary: 'Approve a pending account',
@@ -178,10 +158,7 @@ export const userRoutes = [
       return { data: presentUser(await approveUser(ctx, id!, { tenantId, role: given })) }
     },
   }),
-  defineRoute({
-    method: 'put',
-    path: '/users/:id/block',
-    operationId: 'setUserBlocked',
+  defineRoute('put', '/users/:id/block', {
     graphqlOperation: 'Mutation.setUserBlocked',
     access: 'user.manage',
     summary: 'Block or unblock a user',
@@ -197,10 +174,7 @@ export const userRoutes = [
       return { message, data: presentUser(changed) }
     },
   }),
-  defineRoute({
-    method: 'post',
-    path: '/users/:id/reset-password',
-    operationId: 'resetUserPassword',
+  defineRoute('post', '/users/:id/reset-password', {
     graphqlOperation: 'Mutation.resetUserPassword',
     access: 'user.manage',
     summary: 'Reset the password of a user',

@@ -4,7 +4,7 @@ import type { LeadStatus, Period, PropertyType, Role } from '../domain/enums.ts'
 import type { Metric } from '../domain/metrics.ts'
 import type { UsageService } from '../domain/usageServices.ts'
 import { ApiKeyRef } from './apiKeys.ts'
-import { PageInfo, UserRef } from './common.ts'
+import { UserRef, nullable, Edge, Page } from './common.ts'
 import { FigureEnum, LeadStatusEnum, PeriodEnum, PropertyTypeEnum, UsageServiceEnum, RoleEnum } from './enums.ts'
 
 @ObjectType({ description: 'An event in the activity log of a tenant.' })
@@ -20,57 +20,36 @@ export class ActivityEvent {
   data!: unknown
   @Field(() => GraphQLDateTimeISO, { description: 'When the event happened in the field.' }) occurredAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'When the event was recorded.' }) recordedAt!: Date
-  @Field(() => ID, { nullable: true, description: 'The account that caused the event; null if no one was signed in.' })
-  actorId!: string | null
-  @Field(() => RoleEnum, { nullable: true, description: 'Role of the account that caused the event.' })
-  realRole!: Role | null
-  @Field(() => RoleEnum, {
-    nullable: true,
-    description: 'Role the account was viewing the app as; null outside view-as mode.',
-  })
+  @Field(() => ID, nullable('The account that caused the event; null if no one was signed in.')) actorId!: string | null
+  @Field(() => RoleEnum, nullable('Role of the account that caused the event.')) realRole!: Role | null
+  @Field(() => RoleEnum, nullable('Role the account was viewing the app as; null outside view-as mode.'))
   actingRole!: Role | null
-  @Field(() => ID, { nullable: true, description: 'Id of the record the event is about.' }) subjectId!: string | null
-  @Field(() => UserRef, {
-    nullable: true,
-    description: 'The account that caused the event, including deleted accounts.',
-  })
+  @Field(() => ID, nullable('Id of the record the event is about.')) subjectId!: string | null
+  @Field(() => UserRef, nullable('The account that caused the event, including deleted accounts.'))
   actor!: UserRef | null
-  @Field(() => UserRef, {
-    nullable: true,
-    description: 'The account the event is about; null if it is not about an account.',
-  })
+  @Field(() => UserRef, nullable('The account the event is about; null if it is not about an account.'))
   subjectUser!: UserRef | null
-  @Field(() => ApiKeyRef, { nullable: true, description: 'The API key used; null for a signed-in session.' })
-  apiKey!: ApiKeyRef | null
+  @Field(() => ApiKeyRef, nullable('The API key used; null for a signed-in session.')) apiKey!: ApiKeyRef | null
   @Field(() => ID, { description: 'The tenant whose log holds the event.' }) tenantId!: string
-  @Field(() => String, { nullable: true, description: 'Name of that tenant; null in the log of the platform.' })
-  tenantName!: string | null
+  @Field(() => String, nullable('Name of that tenant; null in the log of the platform.')) tenantName!: string | null
 }
 
 @ObjectType({ description: 'An event with its pagination cursor.' })
-export class ActivityEdge {
-  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
-  cursor!: string
+export class ActivityEdge extends Edge {
   @Field(() => ActivityEvent, { description: 'The event at this cursor.' }) node!: ActivityEvent
 }
 
 @ObjectType({ description: 'A page of the activity log, latest first.' })
-export class ActivityConnection {
+export class ActivityConnection extends Page {
   @Field(() => [ActivityEdge], { description: 'Events, latest first.' }) edges!: ActivityEdge[]
-  @Field(() => PageInfo, {
-    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
-  })
-  pageInfo!: PageInfo
 }
 
 @InputType({ description: 'Filters events. All given conditions must match.' })
 export class ActivityFilter {
-  @Field(() => ID, { nullable: true, description: 'Events caused by this account.' }) actorId?: string | null
-  @Field(() => [String], { nullable: true, description: 'Events with any of these types.' }) types?: string[] | null
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Events recorded at or after this time.' })
-  from?: Date | null
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Events recorded before this time.' })
-  to?: Date | null
+  @Field(() => ID, nullable('Events caused by this account.')) actorId?: string | null
+  @Field(() => [String], nullable('Events with any of these types.')) types?: string[] | null
+  @Field(() => GraphQLDateTimeISO, nullable('Events recorded at or after this time.')) from?: Date | null
+  @Field(() => GraphQLDateTimeISO, nullable('Events recorded before this time.')) to?: Date | null
   @Field(() => Int, {
     nullable: true,
     description: "Events after this position in the tenant's log. A global admin must have chosen a tenant.",
@@ -93,10 +72,8 @@ export class ActivityStats {
 
 @InputType({ description: 'A neighborhood and city by which leads are counted; null means unknown.' })
 export class PlaceInput {
-  @Field(() => String, { nullable: true, description: 'Value as returned by `neighborhoodPerformance`.' })
-  neighborhood?: string | null
-  @Field(() => String, { nullable: true, description: 'Value as returned by `neighborhoodPerformance`.' }) city?:
-    string | null
+  @Field(() => String, nullable('Value as returned by `neighborhoodPerformance`.')) neighborhood?: string | null
+  @Field(() => String, nullable('Value as returned by `neighborhoodPerformance`.')) city?: string | null
 }
 
 @InputType({
@@ -109,24 +86,16 @@ export class FigureInput {
     description: "The current calendar period in the tenant's time zone.",
   })
   period!: Period
-  @Field(() => Int, { nullable: true, description: 'Number of rolling days, used instead of the period.' }) days?:
-    number | null
-  @Field(() => ID, { nullable: true, description: 'Restricts the metric to one user.' }) userId?: string | null
-  @Field(() => ID, { nullable: true, description: 'Tenant of the metric, for a global admin who has not chosen one.' })
+  @Field(() => Int, nullable('Number of rolling days, used instead of the period.')) days?: number | null
+  @Field(() => ID, nullable('Restricts the metric to one user.')) userId?: string | null
+  @Field(() => ID, nullable('Tenant of the metric, for a global admin who has not chosen one.'))
   tenantId?: string | null
-  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Service type; only for LEADS_CREATED.' })
-  tag?: PropertyType | null
-  @Field(() => PlaceInput, { nullable: true, description: 'Place; only for LEADS_CREATED and LEADS_CONVERTED.' })
-  place?: PlaceInput | null
-  @Field(() => LeadStatusEnum, { nullable: true, description: 'Lead status; only for TOTAL_LEADS.' })
-  status?: LeadStatus | null
-  @Field(() => UsageServiceEnum, { nullable: true, description: 'Service; only for TOTAL_COST.' })
-  service?: UsageService | null
-  @Field(() => String, { nullable: true, description: 'Event type; only for API_CALLS.' }) action?: string | null
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'Returns the metric as of this time, for the period that contains it.',
-  })
+  @Field(() => PropertyTypeEnum, nullable('Service type; only for LEADS_CREATED.')) tag?: PropertyType | null
+  @Field(() => PlaceInput, nullable('Place; only for LEADS_CREATED and LEADS_CONVERTED.')) place?: PlaceInput | null
+  @Field(() => LeadStatusEnum, nullable('Lead status; only for TOTAL_LEADS.')) status?: LeadStatus | null
+  @Field(() => UsageServiceEnum, nullable('Service; only for TOTAL_COST.')) service?: UsageService | null
+  @Field(() => String, nullable('Event type; only for API_CALLS.')) action?: string | null
+  @Field(() => GraphQLDateTimeISO, nullable('Returns the metric as of this time, for the period that contains it.'))
   asOf?: Date | null
   @Field(() => Boolean, {
     defaultValue: false,
@@ -147,29 +116,17 @@ export class ExplainedEvent {
 }
 
 @ObjectType({ description: 'An event with its pagination cursor.' })
-export class ExplainedEdge {
-  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
-  cursor!: string
+export class ExplainedEdge extends Edge {
   @Field(() => ExplainedEvent, { description: 'The event and its contribution.' }) node!: ExplainedEvent
 }
 
 @ObjectType({ description: 'The events that make up a metric, latest first. Reversed events are excluded by default.' })
-export class Explanation {
+export class Explanation extends Page {
   @Field(() => FigureEnum, { description: 'The requested metric.' }) figure!: Metric
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'Start of the time range; null for metrics of current records.',
-  })
+  @Field(() => GraphQLDateTimeISO, nullable('Start of the time range; null for metrics of current records.'))
   from!: Date | null
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'Exclusive end of the time range; null for metrics of current records.',
-  })
+  @Field(() => GraphQLDateTimeISO, nullable('Exclusive end of the time range; null for metrics of current records.'))
   to!: Date | null
   @Field(() => Float, { description: 'Value of the metric: the sum of the amounts on all pages.' }) total!: number
   @Field(() => [ExplainedEdge], { description: 'Events, latest first.' }) edges!: ExplainedEdge[]
-  @Field(() => PageInfo, {
-    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
-  })
-  pageInfo!: PageInfo
 }

@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { ApiKeyScope } from '../domain/enums.ts'
+import { nullable } from './common.ts'
 import { ApiKeyScopeEnum } from './enums.ts'
 
 @ObjectType({
@@ -8,9 +9,7 @@ import { ApiKeyScopeEnum } from './enums.ts'
     "A personal API key. It acts as its owner, with the owner's current permissions, and is sent as a Bearer token.",
 })
 export class ApiKey {
-  @Field(() => ID, {
-    description: 'Id of the key, used by `revokeApiKey` and in the activity log. It is not secret.',
-  })
+  @Field(() => ID, { description: 'Id of the key, used by `revokeApiKey` and in the activity log. It is not secret.' })
   id!: string
   @Field({ description: 'Name given by the owner; visible to the team in the activity log.' }) name!: string
   @Field(() => ApiKeyScopeEnum, { description: 'Whether the key may make changes.' }) scope!: ApiKeyScope
@@ -18,10 +17,7 @@ export class ApiKey {
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'When the key expires; requests then fail with UNAUTHENTICATED.' })
   expiresAt!: Date
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'Last use, accurate to the minute; null if the key was never used.',
-  })
+  @Field(() => GraphQLDateTimeISO, nullable('Last use, accurate to the minute; null if the key was never used.'))
   lastUsedAt!: Date | null
 }
 
@@ -29,9 +25,8 @@ export class ApiKey {
 export class CreateApiKeyInput {
   @Field({ description: 'What the key is for, at most 200 characters.' }) name!: string
   @Field(() => ApiKeyScopeEnum, { description: 'Whether the key may make changes.' }) scope!: ApiKeyScope
-  @Field(() => Int, { nullable: true, description: 'Lifetime in days, 1 to 366.' }) expiresInDays?: number | null
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Expiry time, at most one year from now.' })
-  expiresAt?: Date | null
+  @Field(() => Int, nullable('Lifetime in days, 1 to 366.')) expiresInDays?: number | null
+  @Field(() => GraphQLDateTimeISO, nullable('Expiry time, at most one year from now.')) expiresAt?: Date | null
 }
 
 @ObjectType({ description: 'A newly created API key.' })

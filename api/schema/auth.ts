@@ -1,6 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, ObjectType } from 'type-graphql'
 import type { Role } from '../domain/enums.ts'
+import { nullable } from './common.ts'
 import { RoleEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'
 
@@ -29,8 +30,7 @@ export class Abilities {
     description: "View the app as another role. Depends on the account's own role, so it stays true in view-as mode.",
   })
   viewAs!: boolean
-  @Field({ description: 'Turn on mock data. False in view-as mode.' })
-  mockData!: boolean
+  @Field({ description: 'Turn on mock data. False in view-as mode.' }) mockData!: boolean
   @Field({ description: 'True for every role except sales rep; required by the admin screens.' }) isAdmin!: boolean
 }
 
@@ -47,17 +47,13 @@ export class Me {
   @Field({ description: 'Whether the account is an admin or a global admin, regardless of view-as mode.' })
   isAdmin!: boolean
   @Field({ description: 'Whether the account is an owner, regardless of view-as mode.' }) isOwner!: boolean
-  @Field(() => String, { nullable: true, description: 'Phone number as entered; null if unknown.' }) phone!:
-    string | null
+  @Field(() => String, nullable('Phone number as entered; null if unknown.')) phone!: string | null
   @Field({
     description:
       'While true, every operation except `me`, `logout` and `changePassword` fails with PASSWORD_CHANGE_REQUIRED.',
   })
   mustChangePassword!: boolean
-  @Field(() => Tenant, {
-    nullable: true,
-    description: 'Tenant of the account, or the tenant a global admin chose; null if none is chosen.',
-  })
+  @Field(() => Tenant, nullable('Tenant of the account, or the tenant a global admin chose; null if none is chosen.'))
   tenant!: Tenant | null
   @Field(() => Abilities, {
     description: 'Permissions in effect. Use these instead of deriving permissions from the role.',

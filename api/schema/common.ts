@@ -33,6 +33,22 @@ export class PageInfo {
   endCursor!: string | null
 }
 
+/** Base class for items of a page. It is not a type of the schema itself. */
+@ObjectType()
+export abstract class Edge {
+  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
+  cursor!: string
+}
+
+/** Base class for pages of a list. It is not a type of the schema itself. */
+@ObjectType()
+export abstract class Page {
+  @Field(() => PageInfo, {
+    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
+  })
+  pageInfo!: PageInfo
+}
+
 @ObjectType({ description: 'A confirmation message.' })
 export class MessageResult {
   @Field({ description: 'One English sentence that can be shown to the user.' }) message!: string
@@ -42,20 +58,20 @@ export class MessageResult {
 export class UserRef {
   @Field(() => ID, { description: 'Id of the account.' }) id!: string
   @Field({ description: 'Current name; for a deleted account, its last name.' }) fullName!: string
-  @Field({ description: 'Email address; empty for deleted accounts and for users outside the tenant.' })
-  email!: string
+  @Field({ description: 'Email address; empty for deleted accounts and for users outside the tenant.' }) email!: string
 }
 
 /** Base class for types that cover a calendar period. It is not a type of the schema itself. */
 @ObjectType()
 export abstract class InPeriod {
   @Field(() => PeriodEnum, { description: 'The requested period.' }) period!: Period
-  @Field(() => GraphQLDateTimeISO, { description: 'Start of the period: midnight in `timeZone`.' })
-  from!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Start of the period: midnight in `timeZone`.' }) from!: Date
   @Field(() => GraphQLDateTimeISO, { description: 'Exclusive end of the period.' }) to!: Date
-  @Field({ description: "IANA name of the tenant's time zone, which defines the period." })
-  timeZone!: string
+  @Field({ description: "IANA name of the tenant's time zone, which defines the period." }) timeZone!: string
 }
+
+/** Options of a field or argument that can be null. */
+export const nullable = (description: string) => ({ nullable: true, description })
 
 /** Options of arguments used by several operations. */
 export const firstArg = {

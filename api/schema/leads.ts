@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
-import { PageInfo } from './common.ts'
+import { nullable, Edge, Page } from './common.ts'
 import { LeadStatusEnum, PriorityEnum, PropertyTypeEnum } from './enums.ts'
 import { NewPropertyInput } from './properties.ts'
 
@@ -10,8 +10,7 @@ export class Lead {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
   @Field(() => ID, { description: 'The property of the lead.' }) propertyId!: string
   @Field({ description: 'Address of the property.' }) address!: string
-  @Field(() => String, { nullable: true, description: 'Owner of the property; null if unknown.' }) ownerName!:
-    string | null
+  @Field(() => String, nullable('Owner of the property; null if unknown.')) ownerName!: string | null
   @Field({
     description: 'True if the parcel was matched by the nearest house number. Such leads are printed only on request.',
   })
@@ -23,35 +22,23 @@ export class Lead {
 }
 
 @ObjectType({ description: 'A lead with its pagination cursor.' })
-export class LeadEdge {
-  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
-  cursor!: string
+export class LeadEdge extends Edge {
   @Field(() => Lead, { description: 'The lead at this cursor.' }) node!: Lead
 }
 
 @ObjectType({ description: 'A page of leads, newest first.' })
-export class LeadConnection {
+export class LeadConnection extends Page {
   @Field(() => [LeadEdge], { description: 'Items, newest first.' }) edges!: LeadEdge[]
-  @Field(() => PageInfo, {
-    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
-  })
-  pageInfo!: PageInfo
 }
 
 @InputType({ description: 'Filters leads. All given conditions must match.' })
 export class LeadFilter {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Search terms, matched as prefixes of words in the address or owner name.',
-  })
+  @Field(() => String, nullable('Search terms, matched as prefixes of words in the address or owner name.'))
   search?: string | null
-  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Leads with this tag.' }) tag?: PropertyType | null
-  @Field(() => PriorityEnum, { nullable: true, description: 'Leads with this priority.' }) priority?: Priority | null
-  @Field(() => LeadStatusEnum, { nullable: true, description: 'Leads with this status.' }) status?: LeadStatus | null
-  @Field(() => [ID], {
-    nullable: true,
-    description: 'Leads with these ids. Ids that are unknown or not visible to the caller are ignored.',
-  })
+  @Field(() => PropertyTypeEnum, nullable('Leads with this tag.')) tag?: PropertyType | null
+  @Field(() => PriorityEnum, nullable('Leads with this priority.')) priority?: Priority | null
+  @Field(() => LeadStatusEnum, nullable('Leads with this status.')) status?: LeadStatus | null
+  @Field(() => [ID], nullable('Leads with these ids. Ids that are unknown or not visible to the caller are ignored.'))
   ids?: string[] | null
 }
 
@@ -69,22 +56,16 @@ export class LeadGroup {
   @Field(() => Int, { description: 'Number of leads in this group.' }) count!: number
 }
 
-@InputType({
-  description: 'A lead to create, for a saved property (`propertyId`) or a new one (`newProperty`).',
-})
+@InputType({ description: 'A lead to create, for a saved property (`propertyId`) or a new one (`newProperty`).' })
 export class CreateLeadInput {
-  @Field(() => ID, { nullable: true, description: 'Id of a saved property; for a rep, one assigned to them.' })
-  propertyId?: string | null
-  @Field(() => NewPropertyInput, {
-    nullable: true,
-    description: 'A property to save with the lead, in one transaction.',
-  })
+  @Field(() => ID, nullable('Id of a saved property; for a rep, one assigned to them.')) propertyId?: string | null
+  @Field(() => NewPropertyInput, nullable('A property to save with the lead, in one transaction.'))
   newProperty?: NewPropertyInput | null
   @Field(() => PropertyTypeEnum, {
     description: 'The requested service. It is also added to the tags of the property.',
   })
   tag!: PropertyType
-  @Field(() => PriorityEnum, { nullable: true, description: 'Defaults to NORMAL.' }) priority?: Priority | null
+  @Field(() => PriorityEnum, nullable('Defaults to NORMAL.')) priority?: Priority | null
 }
 
 @InputType({ description: 'Changes to a lead. Omitted fields are unchanged.' })
@@ -95,8 +76,7 @@ export class UpdateLeadInput {
       'New status; every transition is allowed. Reopening a completed lead reverses its conversion in the period in which it was counted.',
   })
   status?: LeadStatus | null
-  @Field(() => PropertyTypeEnum, { nullable: true, description: 'New tag.' })
-  tag?: PropertyType | null
+  @Field(() => PropertyTypeEnum, nullable('New tag.')) tag?: PropertyType | null
 }
 
 @ObjectType({ description: 'Result of retagging leads.' })

@@ -1,21 +1,16 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { PropertyStatus } from '../domain/enums.ts'
-import { Point, PointInput } from './common.ts'
+import { Point, PointInput, nullable } from './common.ts'
 import { LocateOutcomeEnum, PropertyStatusEnum } from './enums.ts'
 
 @ObjectType({ description: 'Provider and initial view of the map.' })
 export class MapConfiguration {
   @Field({ description: "Map provider: 'mapbox' or 'maplibre'." }) provider!: string
-  @Field(() => String, {
-    nullable: true,
-    description: 'Public access token of the map provider; null if it needs none.',
-  })
+  @Field(() => String, nullable('Public access token of the map provider; null if it needs none.'))
   accessToken!: string | null
-  @Field(() => String, { nullable: true, description: 'URL template of the vector tiles, with {z}, {x} and {y}.' })
-  tilesUrl!: string | null
+  @Field(() => String, nullable('URL template of the vector tiles, with {z}, {x} and {y}.')) tilesUrl!: string | null
   @Field(() => Point, { description: 'Initial center of the map.' }) center!: Point
-  @Field(() => Float, { description: 'Initial zoom level; individual buildings are visible at 18.' })
-  zoom!: number
+  @Field(() => Float, { description: 'Initial zoom level; individual buildings are visible at 18.' }) zoom!: number
 }
 
 @ObjectType({ description: 'An address suggestion.' })
@@ -25,18 +20,12 @@ export class AddressSuggestion {
   @Field({ description: 'Street name without the house number.' }) street!: string
   @Field({ description: 'City of the postal address.' }) city!: string
   @Field({ description: 'Two-letter state code.' }) state!: string
-  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
+  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
   @Field({ description: 'Full address on one line, as `locateProperty` accepts it.' }) address!: string
   @Field(() => Point, { description: 'Location of the address.' }) point!: Point
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the saved property at this address; null if there is none the caller may see.',
-  })
+  @Field(() => ID, nullable('Id of the saved property at this address; null if there is none the caller may see.'))
   savedPropertyId!: string | null
-  @Field(() => PropertyStatusEnum, {
-    nullable: true,
-    description: 'Status of the saved property; null if there is none the caller may see.',
-  })
+  @Field(() => PropertyStatusEnum, nullable('Status of the saved property; null if there is none the caller may see.'))
   savedStatus!: PropertyStatus | null
 }
 
@@ -48,10 +37,10 @@ export class GeocodeCandidate {
   @Field({ description: 'True if part of the address could not be matched.' }) partial!: boolean
   @Field(() => Point, { description: 'Location, with the accuracy given by `type`.' }) point!: Point
   @Field({ description: 'Street name without the house number.' }) street!: string
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
-  @Field(() => String, { nullable: true, description: 'Two-letter state code; null if unknown.' }) state!: string | null
-  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) neighborhood!: string | null
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
+  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
+  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
+  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
 }
 
 @ObjectType({ description: 'Details of how a location was resolved.' })
@@ -60,8 +49,7 @@ export class LocateDiagnostics {
   @Field({ description: 'The query sent to the geocoder.' }) processedQuery!: string
   @Field(() => [GeocodeCandidate], { description: 'Results of the geocoder, best match first.' })
   results!: GeocodeCandidate[]
-  @Field(() => Int, { nullable: true, description: 'Index of the selected result; null if none.' }) selected!:
-    number | null
+  @Field(() => Int, nullable('Index of the selected result; null if none.')) selected!: number | null
   @Field(() => Point, {
     nullable: true,
     description:
@@ -74,50 +62,41 @@ export class LocateDiagnostics {
 export class PropertyDraft {
   @Field({ description: 'Full address on one line.' }) address!: string
   @Field({ description: 'House number; empty if unknown.' }) streetNumber!: string
-  @Field(() => String, { nullable: true, description: 'Street name without the house number; null if unknown.' })
-  streetName!: string | null
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
-  @Field(() => String, { nullable: true, description: 'Two-letter state code; null if unknown.' }) state!: string | null
-  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
+  @Field(() => String, nullable('Street name without the house number; null if unknown.')) streetName!: string | null
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
+  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
+  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
   @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
   @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
   @Field({ description: "Owner in the parcel records; 'Unknown Owner' if they have none." }) ownerName!: string
-  @Field(() => String, { nullable: true, description: 'Mailing address of the owner; null if unknown.' })
-  ownerAddress!: string | null
-  @Field(() => String, { nullable: true, description: 'Source of the owner data; null if the owner is unknown.' })
-  ownerSource!: string | null
-  @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN); null if no parcel was found." })
+  @Field(() => String, nullable('Mailing address of the owner; null if unknown.')) ownerAddress!: string | null
+  @Field(() => String, nullable('Source of the owner data; null if the owner is unknown.')) ownerSource!: string | null
+  @Field(() => String, nullable("Assessor's parcel number (APN); null if no parcel was found."))
   parcelId!: string | null
   @Field({ description: 'True if the parcel was matched by the nearest house number, at most 20 away.' })
   unconfirmed!: boolean
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) neighborhood!: string | null
+  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
 }
 
 @ObjectType({ description: 'Result of locating a property by address or point.' })
 export class LocateResult {
   @Field(() => LocateOutcomeEnum, { description: 'Outcome, which determines the fields that are set.' }) outcome!:
     'existing' | 'new' | 'not_found'
-  @Field(() => PropertyDraft, {
-    nullable: true,
-    description: 'For NEW: data to pass to `createLead` or `createProperty`.',
-  })
+  @Field(() => PropertyDraft, nullable('For NEW: data to pass to `createLead` or `createProperty`.'))
   draft!: PropertyDraft | null
   @Field({ description: 'True if the owner of the saved property was updated from newer parcel data.' })
   ownerUpdated!: boolean
   @Field({ description: 'False if the parcel service was unavailable, in which case the owner is unknown.' })
   parcelServiceAvailable!: boolean
-  @Field(() => [Point], { nullable: true, description: 'Outer boundary of the parcel; null if unknown.' }) outline!:
-    Point[] | null
-  @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' })
-  diagnostics!: LocateDiagnostics
+  @Field(() => [Point], nullable('Outer boundary of the parcel; null if unknown.')) outline!: Point[] | null
+  @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' }) diagnostics!: LocateDiagnostics
 }
 
 @InputType({ description: 'A location to resolve. Set exactly one of `address` and `point`.' })
 export class LocateInput {
-  @Field(() => String, { nullable: true, description: 'Address as entered by the user.' }) address?: string | null
-  @Field(() => PointInput, { nullable: true, description: 'Point on the map.' }) point?: PointInput | null
-  @Field(() => String, { nullable: true, description: 'Limits the parcel search to a place: /us/{state}/{city}.' })
-  context?: string | null
+  @Field(() => String, nullable('Address as entered by the user.')) address?: string | null
+  @Field(() => PointInput, nullable('Point on the map.')) point?: PointInput | null
+  @Field(() => String, nullable('Limits the parcel search to a place: /us/{state}/{city}.')) context?: string | null
 }
 
 @ObjectType({ description: 'A parcel in the county records.' })
@@ -126,18 +105,15 @@ export class Parcel {
   @Field({ description: "Assessor's parcel number (APN)." }) parcelId!: string
   @Field({ description: 'Title for lists: the address, or the parcel number if there is no address.' })
   headline!: string
-  @Field(() => String, { nullable: true, description: 'Full address on one line; null if none.' }) address!:
-    string | null
-  @Field(() => String, { nullable: true, description: 'Owner name; null if the records have none.' }) ownerName!:
-    string | null
-  @Field(() => String, { nullable: true, description: 'Mailing address of the owner; null if unknown.' })
-  ownerAddress!: string | null
+  @Field(() => String, nullable('Full address on one line; null if none.')) address!: string | null
+  @Field(() => String, nullable('Owner name; null if the records have none.')) ownerName!: string | null
+  @Field(() => String, nullable('Mailing address of the owner; null if unknown.')) ownerAddress!: string | null
   @Field({ description: "Record category as named by the provider, such as 'parcel'." }) category!: string
-  @Field(() => String, { nullable: true, description: 'Land use type; null if unknown.' }) type!: string | null
+  @Field(() => String, nullable('Land use type; null if unknown.')) type!: string | null
   @Field(() => Point, { description: 'Center of the parcel, suitable for a marker.' }) centroid!: Point
   @Field({ description: 'Provider and data set of the record.' }) source!: string
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
-  @Field(() => String, { nullable: true, description: 'Two-letter state code; null if unknown.' }) state!: string | null
-  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) neighborhood!: string | null
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
+  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
+  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
+  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
 }

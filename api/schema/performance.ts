@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { Period, PropertyType } from '../domain/enums.ts'
 import type { TargetMetric } from '../domain/metrics.ts'
-import { InPeriod, UserRef } from './common.ts'
+import { InPeriod, UserRef, nullable } from './common.ts'
 import { PeriodEnum, PropertyTypeEnum, TargetMetricEnum } from './enums.ts'
 
 @ObjectType({ description: 'Reference to a tenant.' })
@@ -12,10 +12,7 @@ export class TenantRef {
   @Field({ description: 'Full company name.' }) companyName!: string
 }
 
-const rowTenant = {
-  nullable: true,
-  description: 'Tenant of the row; set when a global admin reads the rows of all tenants.',
-} as const
+const rowTenant = nullable('Tenant of the row; set when a global admin reads the rows of all tenants.')
 const lateEvents = {
   description: 'Number of counted events that were recorded more than an hour after they happened.',
 } as const
@@ -37,10 +34,7 @@ export class LeaderboardEntry {
 
 @ObjectType({ description: 'Users with activity in the period, sorted by leads created, doors knocked, then name.' })
 export class Leaderboard extends InPeriod {
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'The requested point in time; null for the current leaderboard.',
-  })
+  @Field(() => GraphQLDateTimeISO, nullable('The requested point in time; null for the current leaderboard.'))
   asOf!: Date | null
   @Field(() => Int, lateEvents) lateEvents!: number
   @Field(() => [LeaderboardEntry], { description: 'Entries sorted by leads created, doors knocked, then name.' })
@@ -88,8 +82,8 @@ export class SalesPerformance extends InPeriod {
 @ObjectType({ description: 'Leads created and converted in one neighborhood in the period.' })
 export class Neighborhood {
   @Field(() => ID, { description: 'Opaque id of the row.' }) id!: string
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) neighborhood!: string | null
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
+  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
   @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
   @Field(() => Int, { description: 'Leads created there in the period, excluding deleted leads.' }) totalLeads!: number
   @Field(() => Int, { description: 'Leads completed there in the period, excluding deleted and reopened leads.' })
@@ -105,13 +99,13 @@ export class NeighborhoodPerformance extends InPeriod {
 
 @ObjectType({ description: 'Metrics of a time span; for a rep, only their own.' })
 export class TrendFigures {
-  @Field(() => Int, { nullable: true, description: 'Properties saved minus properties deleted; null for a rep.' })
+  @Field(() => Int, nullable('Properties saved minus properties deleted; null for a rep.'))
   propertiesAdded!: number | null
   @Field(() => Int, { description: 'Leads created, excluding deleted leads.' }) leadsCreated!: number
   @Field(() => Int, { description: 'Leads completed, excluding deleted and reopened leads.' }) leadsConverted!: number
   @Field(() => Float, { description: 'Converted leads as a percentage of leads created.' }) conversionRate!: number
   @Field(() => Int, { description: 'Knocks, excluding withdrawn knocks.' }) doorsKnocked!: number
-  @Field(() => Float, { nullable: true, description: 'Cost in dollars; null for a rep.' }) cost!: number | null
+  @Field(() => Float, nullable('Cost in dollars; null for a rep.')) cost!: number | null
 }
 
 @ObjectType({ description: 'Metrics of one day; for a rep, only their own.' })

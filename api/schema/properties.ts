@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { LeadStatus, Priority, PropertyStatus, PropertyType, Role, KnockOutcome } from '../domain/enums.ts'
-import { BoundsInput, PageInfo } from './common.ts'
+import { BoundsInput, nullable, Edge, Page } from './common.ts'
 import {
   KnockOutcomeEnum,
   LeadStatusEnum,
@@ -18,26 +18,18 @@ export class Property {
   @Field(() => ID, { description: 'UUID, the same in REST.' }) id!: string
   @Field({ description: 'Full address on one line, as found or entered.' }) address!: string
   @Field({ description: 'House number; empty if unknown.' }) streetNumber!: string
-  @Field(() => String, { nullable: true, description: 'Street name without the house number; null if unknown.' })
-  streetName!: string | null
-  @Field(() => String, { nullable: true, description: 'Null if unknown.' }) city!: string | null
-  @Field(() => String, { nullable: true, description: 'Two-letter state code; null if unknown.' }) state!: string | null
-  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code; null if unknown.' }) zipCode!: string | null
+  @Field(() => String, nullable('Street name without the house number; null if unknown.')) streetName!: string | null
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
+  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
+  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
   @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
   @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
-  @Field(() => String, {
-    nullable: true,
-    description: 'Owner name from the parcel records or as entered; null if unknown.',
-  })
+  @Field(() => String, nullable('Owner name from the parcel records or as entered; null if unknown.'))
   ownerName!: string | null
-  @Field(() => String, { nullable: true, description: 'Mailing address of the owner; null if unknown.' })
-  ownerAddress!: string | null
-  @Field(() => String, {
-    nullable: true,
-    description: 'Source of the owner data; `entered` if a user entered it.',
-  })
+  @Field(() => String, nullable('Mailing address of the owner; null if unknown.')) ownerAddress!: string | null
+  @Field(() => String, nullable('Source of the owner data; `entered` if a user entered it.'))
   ownerSource!: string | null
-  @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN)." }) parcelId!: string | null
+  @Field(() => String, nullable("Assessor's parcel number (APN).")) parcelId!: string | null
   @Field({ description: 'True if the parcel was matched by the nearest house number instead of the exact one.' })
   unconfirmed!: boolean
   @Field(() => String, {
@@ -45,7 +37,7 @@ export class Property {
     description: 'Neighborhood in the parcel records; otherwise the ZIP code or the city; null if none is known.',
   })
   neighborhood!: string | null
-  @Field(() => String, { nullable: true, description: 'Free-text notes.' }) notes!: string | null
+  @Field(() => String, nullable('Free-text notes.')) notes!: string | null
   @Field(() => [PropertyTypeEnum], { description: 'Service types; the first is the primary one.' })
   tags!: PropertyType[]
   @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
@@ -55,32 +47,22 @@ export class Property {
 }
 
 @ObjectType({ description: 'A property with its pagination cursor.' })
-export class PropertyEdge {
-  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
-  cursor!: string
+export class PropertyEdge extends Edge {
   @Field(() => Property, { description: 'The property at this cursor.' }) node!: Property
 }
 
 @ObjectType({ description: 'A page of properties, newest first.' })
-export class PropertyConnection {
+export class PropertyConnection extends Page {
   @Field(() => [PropertyEdge], { description: 'Items, newest first.' }) edges!: PropertyEdge[]
-  @Field(() => PageInfo, {
-    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
-  })
-  pageInfo!: PageInfo
 }
 
 @InputType({ description: 'Filters properties. All given conditions must match.' })
 export class PropertyFilter {
-  @Field(() => BoundsInput, { nullable: true, description: 'Properties inside this bounding box.' })
-  bounds?: BoundsInput | null
-  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Properties with this tag.' }) tag?: PropertyType | null
-  @Field(() => String, {
-    nullable: true,
-    description: 'Search terms, matched as prefixes of words in the address or owner name.',
-  })
+  @Field(() => BoundsInput, nullable('Properties inside this bounding box.')) bounds?: BoundsInput | null
+  @Field(() => PropertyTypeEnum, nullable('Properties with this tag.')) tag?: PropertyType | null
+  @Field(() => String, nullable('Search terms, matched as prefixes of words in the address or owner name.'))
   search?: string | null
-  @Field(() => ID, { nullable: true, description: 'Properties assigned to this user.' }) assignedTo?: string | null
+  @Field(() => ID, nullable('Properties assigned to this user.')) assignedTo?: string | null
 }
 
 @InputType({ description: 'A property to save.' })
@@ -90,61 +72,43 @@ export class NewPropertyInput {
       'Full address on one line. Fails with CONFLICT if a property with this house number is already saved at this point.',
   })
   address!: string
-  @Field(() => String, { nullable: true, description: 'House number; parsed from the address if omitted.' })
-  streetNumber?: string | null
-  @Field(() => String, { nullable: true, description: 'Street name without the house number.' }) streetName?:
-    string | null
-  @Field(() => String, { nullable: true, description: 'City of the postal address.' }) city?: string | null
-  @Field(() => String, { nullable: true, description: 'Two-letter state code.' }) state?: string | null
-  @Field(() => String, { nullable: true, description: 'Five-digit ZIP code.' }) zipCode?: string | null
+  @Field(() => String, nullable('House number; parsed from the address if omitted.')) streetNumber?: string | null
+  @Field(() => String, nullable('Street name without the house number.')) streetName?: string | null
+  @Field(() => String, nullable('City of the postal address.')) city?: string | null
+  @Field(() => String, nullable('Two-letter state code.')) state?: string | null
+  @Field(() => String, nullable('Five-digit ZIP code.')) zipCode?: string | null
   @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
   @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
-  @Field(() => String, { nullable: true, description: 'Owner name.' }) ownerName?: string | null
-  @Field(() => String, { nullable: true, description: 'Mailing address of the owner.' }) ownerAddress?: string | null
-  @Field(() => String, {
-    nullable: true,
-    description: 'Source of the owner data. Defaults to `entered` if an owner is given.',
-  })
+  @Field(() => String, nullable('Owner name.')) ownerName?: string | null
+  @Field(() => String, nullable('Mailing address of the owner.')) ownerAddress?: string | null
+  @Field(() => String, nullable('Source of the owner data. Defaults to `entered` if an owner is given.'))
   ownerSource?: string | null
-  @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN)." }) parcelId?: string | null
+  @Field(() => String, nullable("Assessor's parcel number (APN).")) parcelId?: string | null
   @Field(() => Boolean, {
     nullable: true,
     description:
       'True if the parcel was matched by the nearest house number. Letters for such properties are printed only on request.',
   })
   unconfirmed?: boolean | null
-  @Field(() => String, { nullable: true, description: 'Neighborhood used for metrics by neighborhood.' })
-  neighborhood?: string | null
-  @Field(() => [PropertyTypeEnum], {
-    nullable: true,
-    description: 'Service types, the primary one first.',
-  })
-  tags?: PropertyType[] | null
-  @Field(() => PriorityEnum, { nullable: true, description: 'Defaults to NORMAL.' }) priority?: Priority | null
-  @Field(() => String, { nullable: true, description: 'Free text.' }) notes?: string | null
+  @Field(() => String, nullable('Neighborhood used for metrics by neighborhood.')) neighborhood?: string | null
+  @Field(() => [PropertyTypeEnum], nullable('Service types, the primary one first.')) tags?: PropertyType[] | null
+  @Field(() => PriorityEnum, nullable('Defaults to NORMAL.')) priority?: Priority | null
+  @Field(() => String, nullable('Free text.')) notes?: string | null
 }
 
 @InputType({ description: 'Changes to a property. Omitted fields are unchanged.' })
 export class UpdatePropertyInput {
-  @Field(() => String, {
-    nullable: true,
-    description: 'Owner name; a blank value removes it. Changing the owner clears the owner address.',
-  })
+  @Field(() => String, nullable('Owner name; a blank value removes it. Changing the owner clears the owner address.'))
   ownerName?: string | null
-  @Field(() => String, { nullable: true, description: 'Free-text notes; a blank value removes them.' }) notes?:
-    string | null
-  @Field(() => [PropertyTypeEnum], { nullable: true, description: 'All tags of the property, the primary one first.' })
+  @Field(() => String, nullable('Free-text notes; a blank value removes them.')) notes?: string | null
+  @Field(() => [PropertyTypeEnum], nullable('All tags of the property, the primary one first.'))
   tags?: PropertyType[] | null
-  @Field(() => PriorityEnum, { nullable: true, description: 'Urgency.' }) priority?: Priority | null
-  @Field(() => String, { nullable: true, description: "Assessor's parcel number (APN)." }) parcelId?: string | null
-  @Field(() => String, { nullable: true, description: 'House number.' }) streetNumber?: string | null
-  @Field(() => ID, {
-    nullable: true,
-    description: 'Id of the user to assign the property to; only for owners and admins.',
-  })
+  @Field(() => PriorityEnum, nullable('Urgency.')) priority?: Priority | null
+  @Field(() => String, nullable("Assessor's parcel number (APN).")) parcelId?: string | null
+  @Field(() => String, nullable('House number.')) streetNumber?: string | null
+  @Field(() => ID, nullable('Id of the user to assign the property to; only for owners and admins.'))
   assignedTo?: string | null
-  @Field(() => Boolean, { nullable: true, description: 'Set to false to confirm the parcel.' })
-  unconfirmed?: boolean | null
+  @Field(() => Boolean, nullable('Set to false to confirm the parcel.')) unconfirmed?: boolean | null
 }
 
 @ObjectType({ description: 'What came of asking the parcel records for the owner again.' })
@@ -168,38 +132,27 @@ export class PropertyHistoryEntry {
   @Field(() => PropertyHistoryKindEnum, { description: 'Kind of the entry, which determines the fields that are set.' })
   kind!: string
   @Field(() => GraphQLDateTimeISO, { description: 'When the event happened in the field.' }) at!: Date
-  @Field(() => RoleEnum, { nullable: true, description: 'Role of the user at that time; null if unknown.' })
-  actorRole!: Role | null
-  @Field(() => KnockOutcomeEnum, { nullable: true, description: 'Set for knocks.' }) outcome!: KnockOutcome | null
-  @Field(() => String, { nullable: true, description: 'Set for knocks.' }) note!: string | null
+  @Field(() => RoleEnum, nullable('Role of the user at that time; null if unknown.')) actorRole!: Role | null
+  @Field(() => KnockOutcomeEnum, nullable('Set for knocks.')) outcome!: KnockOutcome | null
+  @Field(() => String, nullable('Set for knocks.')) note!: string | null
   @Field({ description: 'True for a knock that was withdrawn.' }) withdrawn!: boolean
-  @Field(() => PropertyTypeEnum, { nullable: true, description: 'Set for leads.' }) tag!: PropertyType | null
-  @Field(() => PriorityEnum, { nullable: true, description: 'Set for new leads and saved properties.' })
-  priority!: Priority | null
-  @Field(() => LeadStatusEnum, { nullable: true, description: 'Previous status; set for status changes of a lead.' })
+  @Field(() => PropertyTypeEnum, nullable('Set for leads.')) tag!: PropertyType | null
+  @Field(() => PriorityEnum, nullable('Set for new leads and saved properties.')) priority!: Priority | null
+  @Field(() => LeadStatusEnum, nullable('Previous status; set for status changes of a lead.'))
   fromStatus!: LeadStatus | null
-  @Field(() => LeadStatusEnum, { nullable: true, description: 'New status; set for status changes of a lead.' })
-  toStatus!: LeadStatus | null
-  @Field(() => [String], { nullable: true, description: 'Names of the edited fields; set for edits.' }) fields!:
-    string[] | null
-  @Field(() => String, { nullable: true, description: 'Source of the owner data; set for owner refreshes.' }) source!:
-    string | null
+  @Field(() => LeadStatusEnum, nullable('New status; set for status changes of a lead.')) toStatus!: LeadStatus | null
+  @Field(() => [String], nullable('Names of the edited fields; set for edits.')) fields!: string[] | null
+  @Field(() => String, nullable('Source of the owner data; set for owner refreshes.')) source!: string | null
 }
 
 @ObjectType({ description: 'A history entry with its pagination cursor.' })
-export class PropertyHistoryEdge {
-  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
-  cursor!: string
+export class PropertyHistoryEdge extends Edge {
   @Field(() => PropertyHistoryEntry, { description: 'The entry at this cursor.' }) node!: PropertyHistoryEntry
 }
 
 @ObjectType({ description: 'A page of the history of a property, newest first.' })
-export class PropertyHistoryConnection {
+export class PropertyHistoryConnection extends Page {
   @Field(() => [PropertyHistoryEdge], { description: 'Items, newest first.' }) edges!: PropertyHistoryEdge[]
-  @Field(() => PageInfo, {
-    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
-  })
-  pageInfo!: PageInfo
 }
 
 @ObjectType({ description: 'A property on the map.' })

@@ -2,6 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { PropertyType } from '../domain/enums.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
+import { nullable } from './common.ts'
 import { PropertyTypeEnum, TemplateTagEnum } from './enums.ts'
 
 @ObjectType({ description: 'A Word document with merge fields. The file itself is uploaded and downloaded over REST.' })
@@ -9,8 +10,7 @@ export class Template {
   @Field(() => ID, { description: 'UUID, used in `/api/templates/download/{id}`.' }) id!: string
   @Field({ description: 'File name as uploaded. Uploading a file with the same name replaces the template.' })
   filename!: string
-  @Field(() => TemplateTagEnum, { nullable: true, description: 'Purpose of the template; null if untagged.' })
-  tag!: TemplateTag | null
+  @Field(() => TemplateTagEnum, nullable('Purpose of the template; null if untagged.')) tag!: TemplateTag | null
   @Field(() => Int, { description: 'File size in bytes.' }) size!: number
   @Field(() => GraphQLDateTimeISO, { description: 'When the file was last uploaded.' }) modifiedAt!: Date
 }
@@ -31,9 +31,8 @@ export class MergeField {
 
 @InputType({ description: 'Selects the leads to print. Set exactly one field.' })
 export class PrintSelection {
-  @Field(() => [ID], { nullable: true, description: 'Leads with these ids.' }) leadIds?: string[] | null
-  @Field(() => PropertyTypeEnum, { nullable: true, description: 'All visible leads with this tag.' })
-  tag?: PropertyType | null
+  @Field(() => [ID], nullable('Leads with these ids.')) leadIds?: string[] | null
+  @Field(() => PropertyTypeEnum, nullable('All visible leads with this tag.')) tag?: PropertyType | null
   @Field(() => TemplateTagEnum, {
     nullable: true,
     description:

@@ -1,6 +1,6 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import { PageInfo } from './common.ts'
+import { nullable, Edge, Page } from './common.ts'
 
 @ObjectType({ description: 'A tenant: a company that uses Porchlight.' })
 export class Tenant {
@@ -25,40 +25,31 @@ export class TenantStats {
   @Field(() => Int, { description: 'Leads with status CONTACTED.' }) contactedLeads!: number
   @Field(() => Int, { description: 'Leads with status COMPLETED.' }) completedLeads!: number
   @Field(() => Int, { description: 'Events in the activity log of the tenant.' }) apiCalls!: number
-  @Field(() => GraphQLDateTimeISO, { nullable: true, description: 'Time of the latest event; null if there is none.' })
+  @Field(() => GraphQLDateTimeISO, nullable('Time of the latest event; null if there is none.'))
   lastActivityAt!: Date | null
 }
 
 @ObjectType({ description: 'A tenant with its pagination cursor.' })
-export class TenantEdge {
-  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
-  cursor!: string
+export class TenantEdge extends Edge {
   @Field(() => Tenant, { description: 'The tenant at this cursor.' }) node!: Tenant
 }
 
 @ObjectType({ description: 'A page of tenants, newest first.' })
-export class TenantConnection {
+export class TenantConnection extends Page {
   @Field(() => [TenantEdge], { description: 'Items, newest first.' }) edges!: TenantEdge[]
-  @Field(() => PageInfo, {
-    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
-  })
-  pageInfo!: PageInfo
 }
 
 @InputType({ description: 'A tenant to create.' })
 export class CreateTenantInput {
   @Field({ description: 'Short name, at most 200 characters.' }) name!: string
-  @Field(() => String, { nullable: true, description: 'Full company name. Defaults to the short name.' }) companyName?:
-    string | null
-  @Field(() => String, { nullable: true, description: 'IANA name. Defaults to America/Indiana/Indianapolis.' })
-  timeZone?: string | null
+  @Field(() => String, nullable('Full company name. Defaults to the short name.')) companyName?: string | null
+  @Field(() => String, nullable('IANA name. Defaults to America/Indiana/Indianapolis.')) timeZone?: string | null
 }
 
 @InputType({ description: 'Omitted fields are unchanged.' })
 export class UpdateTenantInput {
-  @Field(() => String, { nullable: true, description: 'Short name, at most 200 characters.' }) name?: string | null
-  @Field(() => String, { nullable: true, description: 'Full company name, at most 200 characters.' }) companyName?:
-    string | null
+  @Field(() => String, nullable('Short name, at most 200 characters.')) name?: string | null
+  @Field(() => String, nullable('Full company name, at most 200 characters.')) companyName?: string | null
   @Field(() => String, {
     nullable: true,
     description:

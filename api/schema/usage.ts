@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { UsageService } from '../domain/usageServices.ts'
-import { InPeriod } from './common.ts'
+import { InPeriod, nullable } from './common.ts'
 import { UsageServiceEnum } from './enums.ts'
 import { TenantRef } from './performance.ts'
 
@@ -46,10 +46,7 @@ export class CostRate {
   @Field({ description: 'Description of one unit.' }) description!: string
   @Field({ description: 'Name of the billing unit.' }) unitName!: string
   @Field(() => Float, { description: 'Dollars per unit, a multiple of 0.0001.' }) costPerUnit!: number
-  @Field(() => GraphQLDateTimeISO, {
-    nullable: true,
-    description: 'When the rate took effect; null for the initial rate.',
-  })
+  @Field(() => GraphQLDateTimeISO, nullable('When the rate took effect; null for the initial rate.'))
   effectiveFrom!: Date | null
 }
 
@@ -57,7 +54,7 @@ export class CostRate {
 export class TrackUsageInput {
   @Field(() => UsageServiceEnum, { description: 'The service that was used.' }) service!: UsageService
   @Field(() => Int, { description: 'Number of units, greater than 0.' }) quantity!: number
-  @Field(() => String, { nullable: true, description: 'Free-text note.' }) note?: string | null
+  @Field(() => String, nullable('Free-text note.')) note?: string | null
 }
 
 @ObjectType({ description: 'Usage reported by a client, as recorded.' })
@@ -65,7 +62,7 @@ export class UsageReport {
   @Field(() => ID, { description: 'UUID of the report.' }) id!: string
   @Field(() => UsageServiceEnum, { description: 'The service that was used.' }) service!: UsageService
   @Field(() => Int, { description: 'Number of units reported.' }) quantity!: number
-  @Field(() => String, { nullable: true, description: 'Note sent with the report; null if none.' }) note!: string | null
+  @Field(() => String, nullable('Note sent with the report; null if none.')) note!: string | null
   @Field(() => GraphQLDateTimeISO, { description: 'When the report was received.' }) reportedAt!: Date
 }
 

@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, ObjectType } from 'type-graphql'
 import type { AccountStatus, Role } from '../domain/enums.ts'
-import { PageInfo } from './common.ts'
+import { nullable, Edge, Page } from './common.ts'
 import { AccountStatusEnum, RoleEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'
 
@@ -13,40 +13,28 @@ export class User {
   @Field(() => RoleEnum, { description: 'Role, which determines the permissions.' }) role!: Role
   @Field(() => AccountStatusEnum, { description: 'Account status, which determines whether the user can sign in.' })
   status!: AccountStatus
-  @Field(() => Tenant, {
-    nullable: true,
-    description: 'Tenant of the account; null for a global admin and while the account is pending.',
-  })
+  @Field(() => Tenant, nullable('Tenant of the account; null for a global admin and while the account is pending.'))
   tenant!: Tenant | null
-  @Field(() => String, { nullable: true, description: 'Phone number as entered; null if unknown.' }) phone!:
-    string | null
+  @Field(() => String, nullable('Phone number as entered; null if unknown.')) phone!: string | null
   @Field({ description: 'True if the user must set a new password at the next sign-in.' }) mustChangePassword!: boolean
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
 @ObjectType({ description: 'An account with its pagination cursor.' })
-export class UserEdge {
-  @Field({ description: 'Pagination cursor; pass it as `after` to read the items that follow this one.' })
-  cursor!: string
+export class UserEdge extends Edge {
   @Field(() => User, { description: 'The account at this cursor.' }) node!: User
 }
 
 @ObjectType({ description: 'A page of accounts, newest first.' })
-export class UserConnection {
+export class UserConnection extends Page {
   @Field(() => [UserEdge], { description: 'Items, newest first.' }) edges!: UserEdge[]
-  @Field(() => PageInfo, {
-    description: 'Pagination state: whether more items follow, and the cursor to continue from.',
-  })
-  pageInfo!: PageInfo
 }
 
 @InputType({ description: 'Filters accounts. All given conditions must match.' })
 export class UserFilter {
-  @Field(() => ID, { nullable: true, description: 'Accounts of this tenant; only for a global admin.' })
-  tenantId?: string | null
-  @Field(() => RoleEnum, { nullable: true, description: 'Accounts with this role.' }) role?: Role | null
-  @Field(() => AccountStatusEnum, { nullable: true, description: 'Accounts with this status.' })
-  status?: AccountStatus | null
+  @Field(() => ID, nullable('Accounts of this tenant; only for a global admin.')) tenantId?: string | null
+  @Field(() => RoleEnum, nullable('Accounts with this role.')) role?: Role | null
+  @Field(() => AccountStatusEnum, nullable('Accounts with this status.')) status?: AccountStatus | null
 }
 
 @InputType({
@@ -68,22 +56,15 @@ export class CreateUserInput {
       "Tenant of the account. Defaults to the caller's tenant or the chosen tenant; set to null for a global admin.",
   })
   tenantId?: string | null
-  @Field(() => String, { nullable: true, description: 'Phone number, at most 50 characters.' }) phone?: string | null
+  @Field(() => String, nullable('Phone number, at most 50 characters.')) phone?: string | null
 }
 
 @InputType({ description: 'Changes to an account. Omitted fields are unchanged, and a blank password is ignored.' })
 export class UpdateUserInput {
-  @Field(() => String, { nullable: true, description: 'Name shown to the team, at most 200 characters.' }) fullName?:
-    string | null
-  @Field(() => RoleEnum, {
-    nullable: true,
-    description: 'New role; takes effect immediately, including on open WebSockets.',
-  })
+  @Field(() => String, nullable('Name shown to the team, at most 200 characters.')) fullName?: string | null
+  @Field(() => RoleEnum, nullable('New role; takes effect immediately, including on open WebSockets.'))
   role?: Role | null
-  @Field(() => ID, { nullable: true, description: 'New tenant; null removes the account from its tenant.' }) tenantId?:
-    string | null
-  @Field(() => String, { nullable: true, description: 'Phone number; null or a blank value removes it.' }) phone?:
-    string | null
-  @Field(() => String, { nullable: true, description: 'New password; the user must change it at the next sign-in.' })
-  password?: string | null
+  @Field(() => ID, nullable('New tenant; null removes the account from its tenant.')) tenantId?: string | null
+  @Field(() => String, nullable('Phone number; null or a blank value removes it.')) phone?: string | null
+  @Field(() => String, nullable('New password; the user must change it at the next sign-in.')) password?: string | null
 }

@@ -95,9 +95,7 @@ function createStormFollowUp(): Buffer {
     ),
     toTextParagraph(
       'We would like to look at the roof at {street_address}. It takes about half an hour and costs nothing. We check:',
-      {
-        after: 160,
-      },
+      { after: 160 },
     ),
     toRow([
       point('Shingles', 'Bruises and lifted edges, with a photo of each.'),
@@ -119,13 +117,7 @@ function createStormFollowUp(): Buffer {
         content:
           toTextParagraph(
             '{#rep_phone}Call or text {rep_name} at {rep_phone}{/rep_phone}{^rep_phone}Ask for {rep_name}{/rep_phone}',
-            {
-              font: 'Georgia',
-              size: 15,
-              bold: true,
-              color: 'FFFFFF',
-              after: 40,
-            },
+            { font: 'Georgia', size: 15, bold: true, color: 'FFFFFF', after: 40 },
           ) + toTextParagraph('Evenings and Saturdays are fine.', { color: 'F5E7CF', after: 0 }),
         fill: ink,
       },

@@ -14,11 +14,7 @@ export const FIXTURE_ADDRESSES = [
 ]
 
 /** The owner of 1067 W 11th Demo St has another mailing address. */
-export const ABSENTEE_FIXTURE = {
-  address: '1067 W 11th Demo St',
-  owner: 142,
-  ownerAddress: 'PO Box 42, Sampleton, IN',
-}
+export const ABSENTEE_FIXTURE = { address: '1067 W 11th Demo St', owner: 142, ownerAddress: 'PO Box 42, Sampleton, IN' }
 
 const fixtures = FIXTURE_ADDRESSES.map((address) => {
   const space = address.indexOf(' ')

@@ -146,12 +146,7 @@ async function setStatus(
     type: 'LeadStatusChanged',
     occurredAt: now,
     subjectId: lead.propertyId,
-    data: {
-      ...leadRefOf(lead),
-      from: lead.status,
-      to: status,
-      countedAt: lead.completedAt?.toISOString() ?? null,
-    },
+    data: { ...leadRefOf(lead), from: lead.status, to: status, countedAt: lead.completedAt?.toISOString() ?? null },
   })
 }
 

@@ -76,8 +76,5 @@ export function createArchiveWriter(renderer: LetterRenderer, format: LetterForm
 
 /** Writes a single letter without an archive. */
 export function createSingleWriter(renderer: LetterRenderer): LetterWriter {
-  return {
-    add: async ([letter]) => (letter ? renderer.render(letter) : []),
-    finish: async () => [],
-  }
+  return { add: async ([letter]) => (letter ? renderer.render(letter) : []), finish: async () => [] }
 }
