@@ -1,8 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { House, Layers } from 'lucide-react'
-import { useEffect } from 'react'
 import { AdminTotalsDocument } from '../../gql/graphql.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { useFailureToast } from '../../session/failureToasts.ts'
 import { CompactStatStrip, IconTile } from '../../ui/StatStrip.tsx'
 import { CompletedStatusIcon, NewStatusIcon } from './LeadCounters.tsx'
 import { DATA_FAILED } from './leadText.ts'
@@ -12,9 +11,7 @@ import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 export function AdminCounters() {
   const { data, error, refetch } = useQuery(AdminTotalsDocument, { fetchPolicy: 'cache-and-network' })
   useOnLeadsChanged(() => void refetch().catch(() => undefined))
-  useEffect(() => {
-    if (error) toastFailure(error, DATA_FAILED, { id: DATA_FAILED })
-  }, [error])
+  useFailureToast(error, DATA_FAILED, DATA_FAILED)
   const totals = data?.totals
   const missingValue = error ? null : undefined
   return (

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { LateEventsNote } from './LateEventsNote.tsx'
 import { memberMetric } from './memberMetrics.ts'
@@ -29,7 +29,13 @@ export function TeamTable({ team, period }: { team: TeamFragment | undefined; pe
       className="flex min-w-0 flex-col overflow-hidden"
     >
       {!sorted ? (
-        <TableSkeleton />
+        <LoadingRows
+          label="team performance"
+          rows={6}
+          cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-14']}
+          rowClass="h-[54px] gap-3"
+          className="px-5 pt-4 pb-3"
+        />
       ) : sorted.length === 0 ? (
         <EmptyState title="No activity yet" hint="Reps appear here with their first door or lead of the period." />
       ) : phone ? (
@@ -104,19 +110,5 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
         <MemberTags member={member} period={period} />
       </td>
     </tr>
-  )
-}
-
-function TableSkeleton() {
-  return (
-    <Loading label="team performance" className="px-5 pt-4 pb-3">
-      {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className="flex h-[54px] items-center gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-3 w-40" />
-          <Skeleton className="ml-auto h-5 w-14" />
-        </div>
-      ))}
-    </Loading>
   )
 }

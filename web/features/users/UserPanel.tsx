@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { UserCards } from './UserCards.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
 import { UserFilterBar } from './UserFilterBar.tsx'
@@ -57,7 +57,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
             {list.failed ? (
               <ErrorState title={FETCH_FAILED} onRetry={list.retry} busy={list.loading} />
             ) : (
-              <ListSkeleton />
+              <LoadingRows label="users" rows={8} cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-24']} />
             )}
           </Card>
         ) : list.users.length === 0 ? (
@@ -85,19 +85,5 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
       </div>
       {dialog && <UserDialogs dialog={dialog} users={rows.users} tenants={tenants} onClose={close} />}
     </>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <Loading label="users" className="px-5 py-3">
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="flex h-14 items-center gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-3 w-40" />
-          <Skeleton className="ml-auto h-5 w-24" />
-        </div>
-      ))}
-    </Loading>
   )
 }
