@@ -77,7 +77,16 @@ export function LeadList({
   )
   if (!isLoaded)
     return frame(
-      list.failed ? <ErrorState title={FETCH_FAILED} onRetry={list.retry} /> : <RowsSkeleton phone={phone} />,
+      list.failed ? (
+        <ErrorState title={FETCH_FAILED} onRetry={list.retry} />
+      ) : (
+        <LoadingRows
+          label="leads"
+          rows={phone ? 5 : 10}
+          cells={['size-[18px]', 'h-3.5 w-44', 'h-3.5 w-36 max-md:hidden', 'ml-auto h-7 w-24']}
+          rowClass="h-12 gap-4 max-md:h-28"
+        />
+      ),
     )
   if (total === 0) return frame(empty)
   const shared = { rows, selected: selection.ids, grouped, label, callbacks: rowCallbacks, onRowsRendered: onRendered }
@@ -109,16 +118,5 @@ export function LeadList({
         </p>
       )}
     </div>
-  )
-}
-
-function RowsSkeleton({ phone }: { phone: boolean }) {
-  return (
-    <LoadingRows
-      label="leads"
-      rows={phone ? 5 : 10}
-      cells={['size-[18px]', 'h-3.5 w-44', 'h-3.5 w-36 max-md:hidden', 'ml-auto h-7 w-24']}
-      rowClass="h-12 gap-4 max-md:h-28"
-    />
   )
 }

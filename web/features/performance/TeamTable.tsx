@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Period, TeamFragment } from '../../gql/graphql.ts'
+import type { Period } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toggleSort, type SortOrder, ariaSortOf } from '../../lib/sorting.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
@@ -16,9 +17,10 @@ import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
 import { TeamCards } from './TeamCards.tsx'
 import { sortTeam, type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
+import type { useTeam } from './useTeam.ts'
 
 /** The metrics of every rep in the period; on a phone as cards. */
-export function TeamTable({ team, period }: { team: TeamFragment | undefined; period: Period }) {
+export function TeamTable({ team, failed, busy, retry, period }: ReturnType<typeof useTeam> & { period: Period }) {
   const [order, setOrder] = useState<SortOrder<TeamColumn>>({ column: 'leadsCreated', descending: true })
   const phone = useIsPhone()
   const sorted = team && sortTeam(team.teamMembers, order)
@@ -28,7 +30,9 @@ export function TeamTable({ team, period }: { team: TeamFragment | undefined; pe
       aside={sorted && pluralize(sorted.length, 'rep')}
       className="flex min-w-0 flex-col overflow-hidden"
     >
-      {!sorted ? (
+      {!sorted && failed ? (
+        <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
+      ) : !sorted ? (
         <LoadingRows
           label="team performance"
           rows={6}

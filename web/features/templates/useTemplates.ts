@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@apollo/client/react'
+import { useQuery } from '@apollo/client/react'
 import { useCallback } from 'react'
-import { DeleteTemplateDocument, type TemplateRowFragment, TemplatesDocument } from '../../gql/graphql.ts'
+import { type TemplateRowFragment, TemplatesDocument } from '../../gql/graphql.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
 import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
@@ -34,23 +33,4 @@ export function useTemplateDownload(): (template: TemplateRow) => Promise<void> 
     },
     [callRest],
   )
-}
-
-/** Deletes a template. `remove` returns whether it was deleted. */
-export function useTemplateDeletion() {
-  const [deleteTemplate, { loading }] = useMutation(DeleteTemplateDocument, {
-    refetchQueries: [TemplatesDocument],
-    awaitRefetchQueries: true,
-  })
-  const remove = async (id: string): Promise<boolean> => {
-    try {
-      await deleteTemplate({ variables: { id } })
-      toastSuccess('Template deleted')
-      return true
-    } catch (error) {
-      toastFailure(error, 'Failed to delete template')
-      return false
-    }
-  }
-  return { remove, deleting: loading }
 }
