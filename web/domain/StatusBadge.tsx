@@ -36,7 +36,7 @@ export function StatusIcon({ status, size = 16 }: { status: AnyStatus; size?: nu
   )
 }
 
-const cutOutStroke = { fill: 'none', stroke: 'var(--surface)', strokeWidth: 1.8, strokeLinecap: 'round' as const }
+const cutOutStroke = { fill: 'none', stroke: 'var(--color-surface)', strokeWidth: 1.8, strokeLinecap: 'round' as const }
 
 const shapes: Record<AnyStatus, ReactNode> = {
   NEW: <circle cx="8" cy="8" r="5.6" fill="none" stroke="currentColor" strokeWidth="2" />,

@@ -2,11 +2,6 @@ import { type Credentials, headersOf } from './apollo.ts'
 import { RequestError } from './errors.ts'
 
 /** The `application/problem+json` body of an error: `detail`, and `errors` by field. */
-interface Problem {
-  detail?: unknown
-  errors?: unknown
-}
-
 const codeByStatus: Record<number, string> = {
   400: 'BAD_USER_INPUT',
   401: 'UNAUTHENTICATED',
@@ -42,7 +37,7 @@ export async function callRest(path: string, credentials: Credentials, init: Req
     headers: { ...headersOf(credentials), ...(init.headers as Record<string, string> | undefined) },
   })
   if (response.ok) return response
-  const problem = ((await response.json().catch(() => null)) ?? {}) as Problem
+  const problem = ((await response.json().catch(() => null)) ?? {}) as { detail?: unknown; errors?: unknown }
   const detail = typeof problem.detail === 'string' ? problem.detail : ''
   throw new RestError(response.status, detail, fieldErrorsOf(problem.errors))
 }

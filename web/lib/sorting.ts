@@ -12,10 +12,7 @@ export const toggleSort = <Column extends string>(
   order: SortOrder<Column>,
   column: Column,
   textColumn?: Column,
-): SortOrder<Column> => ({
-  column,
-  descending: order.column === column ? !order.descending : column !== textColumn,
-})
+): SortOrder<Column> => ({ column, descending: order.column === column ? !order.descending : column !== textColumn })
 
 /** The `aria-sort` value of a column; null if another column is sorted. */
 export const ariaSortOf = <Column extends string>(order: SortOrder<Column>, column: Column) =>

@@ -4,7 +4,7 @@ import { DashboardHeader } from '../features/performance/DashboardHeader.tsx'
 import { Leaderboard } from '../features/performance/Leaderboard.tsx'
 import { Neighborhoods } from '../features/performance/Neighborhoods.tsx'
 import { OwnerCards } from '../features/performance/OwnerCards.tsx'
-import { TeamPanel } from '../features/performance/TeamPanel.tsx'
+import { TeamTable } from '../features/performance/TeamTable.tsx'
 import { usePeriod } from '../features/performance/usePeriod.ts'
 import { useTeam } from '../features/performance/useTeam.ts'
 import { TargetsCard } from '../features/performance/TargetsCard.tsx'
@@ -42,7 +42,7 @@ export function OwnerDashboardScreen() {
           monthlyCost={usage.usage ? usage.usage.totalCost : usage.failed ? null : undefined}
         />
         <div className="grid grid-cols-[minmax(0,1fr)] items-stretch gap-4 xl:grid-cols-[minmax(0,1fr)_384px]">
-          <TeamPanel {...team} period={period} />
+          <TeamTable {...team} period={period} />
           <div className="grid grid-cols-[minmax(0,1fr)] max-md:order-first">
             <Leaderboard period={period} />
           </div>

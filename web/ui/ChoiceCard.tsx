@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { classNames } from './classNames.ts'
+import { RequiredMark } from './Field.tsx'
 
 interface ChoiceGroupState {
   value: string | null
@@ -48,11 +49,7 @@ export function ChoiceGroup<T extends string>({
       <div className="mb-2 flex items-baseline justify-between text-small">
         <span id={labelId} className="font-[550]">
           {label}
-          {isRequired && (
-            <span aria-hidden className="text-bad">
-              {' *'}
-            </span>
-          )}
+          {isRequired && <RequiredMark />}
         </span>
         {numberKeys && <span className="text-ink-3 max-md:hidden [@media(pointer:coarse)]:hidden">Press 1–9</span>}
       </div>
@@ -92,7 +89,7 @@ export function ChoiceCard({ value, icon, description, children }: ChoiceCardPro
       onClick={() => group.choose(value)}
       className={classNames(
         'relative flex min-h-12 items-center gap-3 rounded-button border bg-surface px-3 py-2 text-left text-body font-[550] transition-colors enabled:hover:bg-hover disabled:text-ink-3',
-        chosen ? 'border-ink shadow-[inset_0_0_0_1px_var(--ink)]' : 'border-line-2',
+        chosen ? 'border-ink shadow-[inset_0_0_0_1px_var(--color-ink)]' : 'border-line-2',
       )}
     >
       {icon}

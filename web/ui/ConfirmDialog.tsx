@@ -3,12 +3,12 @@ import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface ConfirmDialogProps {
-  open: boolean
+  open?: boolean
   title: string
   /** The question. */
   children: ReactNode
-  /** Names the action: 'Delete property'. */
-  confirmLabel: string
+  /** Names the action; by default the title, such as 'Delete property'. */
+  confirmLabel?: string
   busyLabel?: string
   busy?: boolean
   onConfirm: () => void
@@ -17,11 +17,11 @@ interface ConfirmDialogProps {
 
 /** Asks before an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog({
-  open,
+  open = true,
   title,
   children,
-  confirmLabel,
-  busyLabel,
+  confirmLabel = title,
+  busyLabel = 'Deleting...',
   busy = false,
   onConfirm,
   onClose,
@@ -37,13 +37,7 @@ export function ConfirmDialog({
           <Button size="large" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button
-            size="large"
-            variant="destructive-solid"
-            onClick={onConfirm}
-            busy={busy}
-            {...(busyLabel ? { busyLabel } : {})}
-          >
+          <Button size="large" variant="destructive-solid" onClick={onConfirm} busy={busy} busyLabel={busyLabel}>
             {confirmLabel}
           </Button>
         </>

@@ -15,17 +15,17 @@ export function EmptyState({ title, hint, action }: { title: string; hint?: Reac
 function HouseIllustration() {
   return (
     <svg aria-hidden viewBox="0 0 104 64" width={104} height={64} fill="none">
-      <ellipse cx="52" cy="58" rx="50" ry="5" fill="var(--sunken)" />
-      <path d="M28 28v29h48V28L52 8z" fill="var(--accent-tint)" />
+      <ellipse cx="52" cy="58" rx="50" ry="5" fill="var(--color-sunken)" />
+      <path d="M28 28v29h48V28L52 8z" fill="var(--color-accent-tint)" />
       <path
         d="M22 31 52 7l30 24M29 26v31h46V26M45 57V39a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v18"
-        stroke="var(--ink-2)"
+        stroke="var(--color-ink-2)"
         strokeWidth="3.2"
         strokeLinecap="round"
         strokeLinejoin="round"
       />
-      <circle cx="67" cy="38" r="8" fill="var(--accent)" opacity=".3" />
-      <circle cx="67" cy="38" r="4.2" fill="var(--accent)" />
+      <circle cx="67" cy="38" r="8" fill="var(--color-accent)" opacity=".3" />
+      <circle cx="67" cy="38" r="4.2" fill="var(--color-accent)" />
     </svg>
   )
 }

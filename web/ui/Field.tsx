@@ -22,54 +22,30 @@ const boxClasses =
   'field-box w-full px-3 placeholder:text-ink-3 read-only:bg-sunken read-only:text-ink-2 max-md:text-[1rem]'
 
 /** A labeled text input with hint and error. */
-export function TextField({
-  label,
-  error,
-  hint,
-  optional,
-  isRequired,
-  fieldSize = 'normal',
-  className,
-  ...input
-}: TextFieldProps) {
-  const ids = useFieldIds(input.id)
+export function TextField({ fieldSize = 'normal', ...props }: TextFieldProps) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
-      <input
-        type="text"
-        {...input}
-        {...ariaPropsOf(ids, error, hint)}
-        className={classNames(boxClasses, heights[fieldSize])}
-      />
+    <FieldFrame {...frame}>
+      <input type="text" {...control} className={classNames(boxClasses, heights[fieldSize])} />
     </FieldFrame>
   )
 }
 
 /** A password input with a button that shows the password. */
-export function PasswordField({
-  label,
-  error,
-  hint,
-  optional,
-  isRequired,
-  fieldSize = 'normal',
-  className,
-  ...input
-}: TextFieldProps) {
-  const ids = useFieldIds(input.id)
+export function PasswordField({ fieldSize = 'normal', ...props }: TextFieldProps) {
+  const { frame, control } = useField(props)
   const [isShown, setIsShown] = useState(false)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
+    <FieldFrame {...frame}>
       <span className="relative block">
         <input
-          {...input}
-          {...ariaPropsOf(ids, error, hint)}
+          {...control}
           type={isShown ? 'text' : 'password'}
           className={classNames(boxClasses, 'pr-12', heights[fieldSize])}
         />
         <button
           type="button"
-          aria-label={isShown ? `Hide ${label.toLowerCase()}` : `Show ${label.toLowerCase()}`}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-button text-ink-2 hover:text-ink max-md:w-12"
         >
@@ -81,27 +57,31 @@ export function PasswordField({
 }
 
 /** A labeled textarea with hint and error. */
-export function TextArea({
-  label,
-  error,
-  hint,
-  optional,
-  isRequired,
-  fieldSize: _size,
-  className,
-  ...textareaProps
-}: TextAreaProps) {
-  const ids = useFieldIds(textareaProps.id)
+export function TextArea({ fieldSize: _size, ...props }: TextAreaProps) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame {...{ ids, label, error, hint, optional, isRequired, className }}>
-      <textarea
-        rows={4}
-        {...textareaProps}
-        {...ariaPropsOf(ids, error, hint)}
-        className={classNames(boxClasses, 'min-h-20 py-2 text-body')}
-      />
+    <FieldFrame {...frame}>
+      <textarea rows={4} {...control} className={classNames(boxClasses, 'min-h-20 py-2 text-body')} />
     </FieldFrame>
   )
+}
+
+/** Splits the props of a field into those of its frame and those of its control, which are linked by ids. */
+function useField<Props extends FieldProps & { id?: string | undefined; className?: string | undefined }>(
+  props: Props,
+) {
+  const { label, error, hint, optional, isRequired, className, ...control } = props
+  const ids = useFieldIds(props.id)
+  return {
+    frame: { ids, label, error, hint, optional, isRequired, className },
+    control: {
+      ...control,
+      id: ids.input,
+      'aria-invalid': error ? (true as const) : undefined,
+      'data-invalid': error ? '' : undefined,
+      'aria-describedby': classNames(error && ids.error, Boolean(hint) && ids.hint) || undefined,
+    },
+  }
 }
 
 interface FieldIds {
@@ -115,15 +95,6 @@ export function useFieldIds(givenId?: string): FieldIds {
   const generatedId = useId()
   const input = givenId ?? generatedId
   return { input, error: `${input}-error`, hint: `${input}-hint` }
-}
-
-function ariaPropsOf(ids: FieldIds, error: string | undefined, hint: ReactNode) {
-  return {
-    id: ids.input,
-    'aria-invalid': error ? (true as const) : undefined,
-    'data-invalid': error ? '' : undefined,
-    'aria-describedby': classNames(error && ids.error, Boolean(hint) && ids.hint) || undefined,
-  }
 }
 
 /** The label, the control, its error and its hint. Also for custom controls. */
@@ -141,11 +112,7 @@ export function FieldFrame({
     <div className={className}>
       <label htmlFor={ids.input} className="mb-1.5 block text-small font-[550] text-ink">
         {label}
-        {isRequired && (
-          <span aria-hidden className="text-bad">
-            {' *'}
-          </span>
-        )}
+        {isRequired && <RequiredMark />}
         {optional && <span className="font-normal text-ink-3"> optional</span>}
       </label>
       {children}
@@ -163,3 +130,10 @@ export function FieldFrame({
     </div>
   )
 }
+
+/** The asterisk after a label. */
+export const RequiredMark = () => (
+  <span aria-hidden className="text-bad">
+    {' *'}
+  </span>
+)

@@ -19,11 +19,7 @@ const variants = {
   'on-bar': 'border-transparent text-bar-2 outline-on-bar enabled:hover:bg-on-bar/14 enabled:hover:text-on-bar',
 }
 
-const sizes = {
-  small: 'size-[30px] max-md:size-11',
-  normal: 'size-9 max-md:size-12',
-  large: 'size-12',
-}
+const sizes = { small: 'size-[30px] max-md:size-11', normal: 'size-9 max-md:size-12', large: 'size-12' }
 
 /** A button with only an icon. */
 export function IconButton({

@@ -14,3 +14,34 @@ export function Loading({ label, children, className }: { label: string; childre
     </div>
   )
 }
+
+interface LoadingRowsProps {
+  label: string
+  rows: number
+  /** The classes of the skeletons in each row. */
+  cells: readonly string[]
+  /** The height and gap of a row. */
+  rowClass?: string
+  className?: string
+}
+
+/** `Loading` with equal rows of skeletons, for a list. */
+export function LoadingRows({
+  label,
+  rows,
+  cells,
+  rowClass = 'h-14 gap-3',
+  className = 'px-5 py-3',
+}: LoadingRowsProps) {
+  return (
+    <Loading label={label} className={className}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={`flex items-center ${rowClass}`}>
+          {cells.map((cell) => (
+            <Skeleton key={cell} className={cell} />
+          ))}
+        </div>
+      ))}
+    </Loading>
+  )
+}

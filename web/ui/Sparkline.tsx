@@ -14,13 +14,27 @@ export function Sparkline({ values, className }: { values: readonly number[]; cl
   return (
     <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} className={className}>
       <linearGradient id={gradient} x1="0" x2="0" y1="0" y2="1">
-        <stop offset="0" stopColor="var(--series-1)" stopOpacity=".34" />
-        <stop offset="1" stopColor="var(--series-1)" stopOpacity="0" />
+        <stop offset="0" stopColor="var(--color-series-1)" stopOpacity=".34" />
+        <stop offset="1" stopColor="var(--color-series-1)" stopOpacity="0" />
       </linearGradient>
       <path d={`${line}V${HEIGHT}H${PADDING}Z`} fill={`url(#${gradient})`} />
-      <path d={line} fill="none" stroke="var(--ink-2)" strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round" />
-      <circle cx={last.x} cy={last.y} r="5" fill="var(--series-1)" opacity=".28" />
-      <circle cx={last.x} cy={last.y} r="3" fill="var(--series-1)" stroke="var(--surface)" strokeWidth="1" />
+      <path
+        d={line}
+        fill="none"
+        stroke="var(--color-ink-2)"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      <circle cx={last.x} cy={last.y} r="5" fill="var(--color-series-1)" opacity=".28" />
+      <circle
+        cx={last.x}
+        cy={last.y}
+        r="3"
+        fill="var(--color-series-1)"
+        stroke="var(--color-surface)"
+        strokeWidth="1"
+      />
     </svg>
   )
 }

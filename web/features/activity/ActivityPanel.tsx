@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ActivityFilterBar } from './ActivityFilterBar.tsx'
 import { ActivityRows } from './ActivityRows.tsx'
 import { activityFilters, toActivityInput } from './activityFilters.ts'
@@ -40,15 +40,12 @@ export function ActivityPanel() {
             {error ? (
               <ErrorState title={FAILED} onRetry={retry} busy={loading} />
             ) : (
-              <Loading label="activity" className="px-5 py-3">
-                {Array.from({ length: 8 }, (_, index) => (
-                  <div key={index} className="flex h-14 items-center gap-6">
-                    <Skeleton className="h-3 w-32" />
-                    <Skeleton className="h-3 w-40" />
-                    <Skeleton className="h-3 w-56" />
-                  </div>
-                ))}
-              </Loading>
+              <LoadingRows
+                label="activity"
+                rows={8}
+                cells={['h-3 w-32', 'h-3 w-40', 'h-3 w-56']}
+                rowClass="h-14 gap-6"
+              />
             )}
           </Card>
         ) : events.length === 0 ? (

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { formatAmount, isCorrectable, formatEventCount, formatTotal } from './amounts.ts'
 import { type CountedEvent, formatEvent, isRecordedLate } from './formatEvent.ts'
@@ -41,14 +41,7 @@ export function EventList({ input }: { input: FigureInput }) {
     return error ? (
       <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
     ) : (
-      <Loading label="events">
-        {Array.from({ length: 6 }, (_, index) => (
-          <div key={index} className="flex h-14 items-center gap-3">
-            <Skeleton className="size-7 rounded-full" />
-            <Skeleton className="h-3 w-3/5" />
-          </div>
-        ))}
-      </Loading>
+      <LoadingRows label="events" rows={6} cells={['size-7 rounded-full', 'h-3 w-3/5']} className="" />
     )
   }
   const { figure, edges, pageInfo } = explained

@@ -5,13 +5,8 @@ import type { MetricQuery } from '../../domain/Metric.tsx'
 import { EventList } from './EventList.tsx'
 import { TenantBreakdown } from './TenantBreakdown.tsx'
 
-interface ExplainDialogProps {
-  query: MetricQuery
-  onClose: () => void
-}
-
 /** Explains a metric by its events. For all tenants together, lists each tenant's share first. */
-export function ExplainDialog({ query, onClose }: ExplainDialogProps) {
+export function ExplainDialog({ query, onClose }: { query: MetricQuery; onClose: () => void }) {
   const [tenantQuery, setTenantQuery] = useState<MetricQuery | null>(null)
   const activeQuery = tenantQuery ?? query
   return (

@@ -2,13 +2,10 @@ import { expect, it } from 'vitest'
 import { activityFacts } from './activityFacts.ts'
 
 it('shows facts as text and leaves out ids', () => {
-  expect(
-    activityFacts({
-      userId: '018d0000-0000-7000-8000-200000000017',
-      from: 'sales_rep',
-      to: 'admin',
-    }),
-  ).toEqual(['from: Sales Rep', 'to: Admin'])
+  expect(activityFacts({ userId: '018d0000-0000-7000-8000-200000000017', from: 'sales_rep', to: 'admin' })).toEqual([
+    'from: Sales Rep',
+    'to: Admin',
+  ])
   expect(activityFacts({ fields: ['full_name', 'phone'], count: 3 })).toEqual(['fields: full name, phone', 'count: 3'])
 })
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiKeyListDocument, type ApiKeyRowFragment } from '../../gql/graphql.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { useFailureToast } from '../../session/failureToasts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ApiKeyRows } from './ApiKeyRows.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { RevokeKeyDialog } from './RevokeKeyDialog.tsx'
@@ -22,9 +22,7 @@ interface ApiKeyPanelProps {
 export function ApiKeyPanel({ isCreating, onCloseCreate }: ApiKeyPanelProps) {
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKeyRowFragment | null>(null)
   const { data, error, loading, refetch } = useQuery(ApiKeyListDocument, { fetchPolicy: 'cache-and-network' })
-  useEffect(() => {
-    if (error) toastFailure(error, FAILED)
-  }, [error])
+  useFailureToast(error, FAILED)
   const keys = data?.apiKeys
   return (
     <>
@@ -33,15 +31,7 @@ export function ApiKeyPanel({ isCreating, onCloseCreate }: ApiKeyPanelProps) {
           {error ? (
             <ErrorState title={FAILED} onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
           ) : (
-            <Loading label="API keys" className="px-5 py-3">
-              {Array.from({ length: 3 }, (_, index) => (
-                <div key={index} className="flex h-14 items-center gap-6">
-                  <Skeleton className="h-3 w-40" />
-                  <Skeleton className="h-5 w-24" />
-                  <Skeleton className="h-3 w-24" />
-                </div>
-              ))}
-            </Loading>
+            <LoadingRows label="API keys" rows={3} cells={['h-3 w-40', 'h-5 w-24', 'h-3 w-24']} rowClass="h-14 gap-6" />
           )}
         </Card>
       ) : keys.length === 0 ? (

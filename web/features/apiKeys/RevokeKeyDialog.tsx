@@ -21,7 +21,6 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment
   }
   return (
     <ConfirmDialog
-      open
       title="Revoke API key"
       confirmLabel="Revoke key"
       busyLabel="Revoking..."

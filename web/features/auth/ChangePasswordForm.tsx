@@ -8,17 +8,12 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
 import { newPasswordRules, passwordHint, passwordTooShort } from '../../session/passwordRules.ts'
 
-interface ChangePasswordFields {
-  newPassword: string
-  confirmPassword: string
-}
-
 const TOO_SHORT = `${passwordTooShort} long`
 
 /** Sets a new password for the signed-in user. The current session stays valid. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { token, user, refreshUser, expire } = useSession()
-  const { register, handleSubmit, formState } = useForm<ChangePasswordFields>({
+  const { register, handleSubmit, formState } = useForm<{ newPassword: string; confirmPassword: string }>({
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState

@@ -43,10 +43,7 @@ export function recordLine(level: Level, parts: readonly unknown[], at = new Dat
   if (!RELEVANT_LINE.test(message)) return
   const text = redact(message).slice(0, MAX_LINE_LENGTH)
   const line = { id: ++lastLineId, at, level, text }
-  setLog({
-    lines: [...log.lines, line].slice(-MAX_LINES),
-    parcelUrl: text.match(PARCEL_URL)?.at(-1) ?? log.parcelUrl,
-  })
+  setLog({ lines: [...log.lines, line].slice(-MAX_LINES), parcelUrl: text.match(PARCEL_URL)?.at(-1) ?? log.parcelUrl })
 }
 
 export const clearLog = (): void => setLog(EMPTY_LOG)

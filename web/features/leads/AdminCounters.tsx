@@ -1,10 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import { House, Layers } from 'lucide-react'
-import { useEffect } from 'react'
 import { AdminTotalsDocument } from '../../gql/graphql.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
-import { CompactStatStrip, IconTile } from '../../ui/StatStrip.tsx'
-import { CompletedStatusIcon, NewStatusIcon } from './LeadCounters.tsx'
+import { useFailureToast } from '../../session/failureToasts.ts'
+import { CompactStatStrip } from '../../ui/StatStrip.tsx'
+import { CompletedStatusIcon, leadStat, NewStatusIcon } from './LeadCounters.tsx'
 import { DATA_FAILED } from './leadText.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 
@@ -12,30 +11,16 @@ import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
 export function AdminCounters() {
   const { data, error, refetch } = useQuery(AdminTotalsDocument, { fetchPolicy: 'cache-and-network' })
   useOnLeadsChanged(() => void refetch().catch(() => undefined))
-  useEffect(() => {
-    if (error) toastFailure(error, DATA_FAILED, { id: DATA_FAILED })
-  }, [error])
+  useFailureToast(error, DATA_FAILED, DATA_FAILED)
   const totals = data?.totals
   const missingValue = error ? null : undefined
   return (
     <CompactStatStrip
       stats={[
-        {
-          label: 'Total Properties',
-          value: totals?.properties ?? missingValue,
-          icon: <IconTile hue="info" icon={House} />,
-        },
-        { label: 'Total Leads', value: totals?.leads ?? missingValue, icon: <IconTile hue="slate" icon={Layers} /> },
-        {
-          label: 'New Leads',
-          value: totals?.newLeads ?? missingValue,
-          icon: <IconTile hue="mute" icon={NewStatusIcon} />,
-        },
-        {
-          label: 'Completed Leads',
-          value: totals?.completedLeads ?? missingValue,
-          icon: <IconTile hue="good" icon={CompletedStatusIcon} />,
-        },
+        leadStat('Total Properties', totals?.properties ?? missingValue, 'info', House),
+        leadStat('Total Leads', totals?.leads ?? missingValue, 'slate', Layers),
+        leadStat('New Leads', totals?.newLeads ?? missingValue, 'mute', NewStatusIcon),
+        leadStat('Completed Leads', totals?.completedLeads ?? missingValue, 'good', CompletedStatusIcon),
       ]}
     />
   )

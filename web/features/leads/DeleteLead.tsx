@@ -22,15 +22,7 @@ export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: (
     }
   }
   return (
-    <ConfirmDialog
-      open
-      title="Delete lead"
-      confirmLabel="Delete lead"
-      busyLabel="Deleting..."
-      busy={loading}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Delete lead" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
       Are you sure you want to delete the lead for {streetOf(lead)}? This cannot be undone.
     </ConfirmDialog>
   )

@@ -15,31 +15,29 @@ export interface LeadActionsProps {
   onDelete: ((lead: LeadRow) => void) | undefined
 }
 
+const previews = [
+  { format: 'docx', icon: FileText },
+  { format: 'html', icon: CodeXml },
+] as const
+
 /** The actions of a row: both previews as buttons, deletion in a menu. */
 export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete }: LeadActionsProps) {
   const street = streetOf(lead)
   return (
     <span className="flex justify-end">
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Preview ${street} as DOCX`}
-        icon={<FileText aria-hidden size={15} />}
-        onClick={() => onPreview(lead, 'docx')}
-        className="text-ink!"
-      >
-        DOCX
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-label={`Preview ${street} as HTML`}
-        icon={<CodeXml aria-hidden size={15} />}
-        onClick={() => onPreview(lead, 'html')}
-        className="text-ink!"
-      >
-        HTML
-      </Button>
+      {previews.map(({ format, icon: Icon }) => (
+        <Button
+          key={format}
+          variant="quiet"
+          size="small"
+          aria-label={`Preview ${street} as ${format.toUpperCase()}`}
+          icon={<Icon aria-hidden size={15} />}
+          onClick={() => onPreview(lead, format)}
+          className="text-ink!"
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
       {onDelete && (
         <Menu align="end" trigger={<MoreButton street={street} size="small" />}>
           <DeleteMenuItem onSelect={() => onDelete(lead)} />
@@ -53,12 +51,11 @@ export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete
 export const LeadCardMenu = memo(function LeadCardMenu({ lead, onPreview, onDelete }: LeadActionsProps) {
   return (
     <Menu align="end" trigger={<MoreButton street={streetOf(lead)} size="normal" />}>
-      <MenuItem icon={<FileText aria-hidden size={18} />} onSelect={() => onPreview(lead, 'docx')}>
-        Preview as DOCX
-      </MenuItem>
-      <MenuItem icon={<CodeXml aria-hidden size={18} />} onSelect={() => onPreview(lead, 'html')}>
-        Preview as HTML
-      </MenuItem>
+      {previews.map(({ format, icon: Icon }) => (
+        <MenuItem key={format} icon={<Icon aria-hidden size={18} />} onSelect={() => onPreview(lead, format)}>
+          {`Preview as ${format.toUpperCase()}`}
+        </MenuItem>
+      ))}
       {onDelete && <DeleteMenuItem onSelect={() => onDelete(lead)} />}
     </Menu>
   )

@@ -1,11 +1,10 @@
-import { Fragment, memo, type Ref } from 'react'
+import { Fragment, memo } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { PriorityIcon } from '../../domain/PriorityBadge.tsx'
 import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { LeadCardMenu } from './LeadActions.tsx'
-import type { LeadRow } from './leadRanges.ts'
-import type { LeadRowsProps, RowCallbacks } from './LeadTable.tsx'
+import type { LeadRowProps, LeadRowsProps } from './LeadTable.tsx'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import { useLeadRows } from './useLeadRows.ts'
@@ -37,15 +36,8 @@ export function LeadCards({ grouped, label, selected, callbacks, selecting, ...l
   )
 }
 
-interface LeadCardProps {
-  ref: Ref<HTMLElement>
-  lead: LeadRow
-  index: number
-  selected: boolean
+interface LeadCardProps extends LeadRowProps<HTMLElement> {
   selecting: boolean
-  grouped: boolean
-  callbacks: RowCallbacks
-  pinRow: (id: string) => void
 }
 
 const LeadCard = memo(function LeadCard({
@@ -68,7 +60,7 @@ const LeadCard = memo(function LeadCard({
       onFocus={() => pinRow(lead.id)}
       className={classNames(
         'mb-2.5 flex rounded-phone-card p-3.5 shadow-card',
-        selected ? 'bg-[color-mix(in_oklab,var(--accent-tint)_62%,var(--surface))]' : 'bg-surface',
+        selected ? 'bg-[color-mix(in_oklab,var(--color-accent-tint)_62%,var(--color-surface))]' : 'bg-surface',
       )}
     >
       {selecting && (

@@ -1,4 +1,5 @@
 import { ChevronsUp, Layers } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { CompactStatStrip, IconTile } from '../../ui/StatStrip.tsx'
 import { StatusIcon } from '../../domain/StatusBadge.tsx'
 import type { useLeadCounters } from './useLeadCounts.ts'
@@ -9,26 +10,22 @@ export function LeadCounters({ counters, failed }: ReturnType<typeof useLeadCoun
   return (
     <CompactStatStrip
       stats={[
-        { label: 'Total Leads', value: counters?.total ?? missingValue, icon: <IconTile hue="slate" icon={Layers} /> },
-        {
-          label: 'High Priority',
-          value: counters?.highPriority ?? missingValue,
-          icon: <IconTile hue="orange" icon={ChevronsUp} />,
-        },
-        {
-          label: 'New Leads',
-          value: counters?.new ?? missingValue,
-          icon: <IconTile hue="mute" icon={NewStatusIcon} />,
-        },
-        {
-          label: 'Completed',
-          value: counters?.completed ?? missingValue,
-          icon: <IconTile hue="good" icon={CompletedStatusIcon} />,
-        },
+        leadStat('Total Leads', counters?.total ?? missingValue, 'slate', Layers),
+        leadStat('High Priority', counters?.highPriority ?? missingValue, 'orange', ChevronsUp),
+        leadStat('New Leads', counters?.new ?? missingValue, 'mute', NewStatusIcon),
+        leadStat('Completed', counters?.completed ?? missingValue, 'good', CompletedStatusIcon),
       ]}
     />
   )
 }
+
+type Tile = ComponentProps<typeof IconTile>
+
+export const leadStat = (label: string, value: number | null | undefined, hue: Tile['hue'], icon: Tile['icon']) => ({
+  label,
+  value,
+  icon: <IconTile hue={hue} icon={icon} />,
+})
 
 export const NewStatusIcon = ({ size }: { size?: number }) => <StatusIcon status="NEW" size={size ?? 18} />
 export const CompletedStatusIcon = ({ size }: { size?: number }) => <StatusIcon status="COMPLETED" size={size ?? 18} />

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { PropertyType } from '../../gql/graphql.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { LeadGroup } from './LeadGroup.tsx'
 import type { LeadListProps } from './LeadList.tsx'
 import { useLeadGroups } from './useLeadCounts.ts'
@@ -24,7 +24,18 @@ export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
   const [toggled, setToggled] = useState<ReadonlyMap<PropertyType, boolean>>(() => new Map())
   if (!groups)
     return (
-      <Card>{failed ? <ErrorState title={FETCH_FAILED} onRetry={retry} busy={loading} /> : <GroupsSkeleton />}</Card>
+      <Card>
+        {failed ? (
+          <ErrorState title={FETCH_FAILED} onRetry={retry} busy={loading} />
+        ) : (
+          <LoadingRows
+            label="leads"
+            rows={6}
+            cells={['size-6', 'h-3.5 w-40', 'ml-auto h-8 w-28']}
+            rowClass="h-14 gap-4"
+          />
+        )}
+      </Card>
     )
   if (groups.length === 0) return <Card>{empty}</Card>
   return groups.map(({ tag, count }) => {
@@ -38,18 +49,4 @@ export function LeadGroups({ empty, onPrint, ...list }: LeadGroupsProps) {
       />
     )
   })
-}
-
-function GroupsSkeleton() {
-  return (
-    <Loading label="leads" className="px-5 py-3">
-      {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className="flex h-14 items-center gap-4">
-          <Skeleton className="size-6" />
-          <Skeleton className="h-3.5 w-40" />
-          <Skeleton className="ml-auto h-8 w-28" />
-        </div>
-      ))}
-    </Loading>
-  )
 }

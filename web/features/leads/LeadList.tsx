@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { LeadCards } from './LeadCards.tsx'
 import type { LeadRow } from './leadRanges.ts'
@@ -77,7 +77,16 @@ export function LeadList({
   )
   if (!isLoaded)
     return frame(
-      list.failed ? <ErrorState title={FETCH_FAILED} onRetry={list.retry} /> : <RowsSkeleton phone={phone} />,
+      list.failed ? (
+        <ErrorState title={FETCH_FAILED} onRetry={list.retry} />
+      ) : (
+        <LoadingRows
+          label="leads"
+          rows={phone ? 5 : 10}
+          cells={['size-[18px]', 'h-3.5 w-44', 'h-3.5 w-36 max-md:hidden', 'ml-auto h-7 w-24']}
+          rowClass="h-12 gap-4 max-md:h-28"
+        />
+      ),
     )
   if (total === 0) return frame(empty)
   const shared = { rows, selected: selection.ids, grouped, label, callbacks: rowCallbacks, onRowsRendered: onRendered }
@@ -109,20 +118,5 @@ export function LeadList({
         </p>
       )}
     </div>
-  )
-}
-
-function RowsSkeleton({ phone }: { phone: boolean }) {
-  return (
-    <Loading label="leads" className="px-5 py-3">
-      {Array.from({ length: phone ? 5 : 10 }, (_, index) => (
-        <div key={index} className="flex h-12 items-center gap-4 max-md:h-28">
-          <Skeleton className="size-[18px]" />
-          <Skeleton className="h-3.5 w-44" />
-          <Skeleton className="h-3.5 w-36 max-md:hidden" />
-          <Skeleton className="ml-auto h-7 w-24" />
-        </div>
-      ))}
-    </Loading>
   )
 }

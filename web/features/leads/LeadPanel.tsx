@@ -49,11 +49,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const [isSelecting, setIsSelecting] = useState(false)
   const { select } = selection
   const callbacks = useMemo(
-    () => ({
-      onSelect: select,
-      onPreview,
-      onDelete: deleteLeads ? setDeleting : undefined,
-    }),
+    () => ({ onSelect: select, onPreview, onDelete: deleteLeads ? setDeleting : undefined }),
     [select, onPreview, deleteLeads],
   )
   const stopSelecting = () => {

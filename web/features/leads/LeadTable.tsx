@@ -123,8 +123,8 @@ function SpacerRow({ height, columns }: { height: number; columns: number }) {
   )
 }
 
-interface TableRowProps {
-  ref: Ref<HTMLTableRowElement>
+export interface LeadRowProps<Element> {
+  ref: Ref<Element>
   lead: LeadRow
   index: number
   selected: boolean
@@ -133,11 +133,21 @@ interface TableRowProps {
   pinRow: (id: string) => void
 }
 
-const TableRow = memo(function TableRow({ ref, lead, index, selected, grouped, callbacks, pinRow }: TableRowProps) {
+const TableRow = memo(function TableRow({
+  ref,
+  lead,
+  index,
+  selected,
+  grouped,
+  callbacks,
+  pinRow,
+}: LeadRowProps<HTMLTableRowElement>) {
   const street = streetOf(lead)
   const cell = classNames(
     'h-12 border-b border-line px-2',
-    selected ? 'bg-[color-mix(in_oklab,var(--accent-tint)_62%,var(--surface))]' : 'bg-surface group-hover:bg-hover',
+    selected
+      ? 'bg-[color-mix(in_oklab,var(--color-accent-tint)_62%,var(--color-surface))]'
+      : 'bg-surface group-hover:bg-hover',
   )
   return (
     // The header is row 1.

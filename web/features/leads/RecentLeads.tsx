@@ -2,12 +2,12 @@ import { useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { LeadListDocument } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { useFailureToast } from '../../session/failureToasts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
@@ -27,9 +27,7 @@ export function RecentLeads({ selection, className }: { selection: LeadSelection
   })
   const reread = () => void refetch().catch(() => undefined)
   useOnLeadsChanged(reread)
-  useEffect(() => {
-    if (error) toastFailure(error, DATA_FAILED, { id: DATA_FAILED })
-  }, [error])
+  useFailureToast(error, DATA_FAILED, DATA_FAILED)
   const leads = data?.leads.edges.map(({ node }) => node)
   useDeselectHidden(leads, selection)
   return (
@@ -50,7 +48,12 @@ export function RecentLeads({ selection, className }: { selection: LeadSelection
       ) : error ? (
         <ErrorState title={DATA_FAILED} onRetry={reread} busy={loading} />
       ) : (
-        <RowsSkeleton />
+        <LoadingRows
+          label="recent leads"
+          rows={RECENT_COUNT}
+          cells={['size-[18px]', 'h-3.5 w-44', 'ml-auto h-3.5 w-24']}
+          rowClass="h-12 gap-3"
+        />
       )}
     </Card>
   )
@@ -89,19 +92,5 @@ function RecentLead({ lead, selected, onSelect }: RecentLeadProps) {
       <span className="figures text-ink-2">{formatDate(lead.createdAt)}</span>
       <StatusBadge status={lead.status} />
     </li>
-  )
-}
-
-function RowsSkeleton() {
-  return (
-    <Loading label="recent leads" className="px-5 py-3">
-      {Array.from({ length: RECENT_COUNT }, (_, index) => (
-        <div key={index} className="flex h-12 items-center gap-3">
-          <Skeleton className="size-[18px]" />
-          <Skeleton className="h-3.5 w-44" />
-          <Skeleton className="ml-auto h-3.5 w-24" />
-        </div>
-      ))}
-    </Loading>
   )
 }

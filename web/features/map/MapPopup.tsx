@@ -3,17 +3,11 @@ import type { MapRef } from 'react-map-gl/maplibre'
 import type { LatLng } from './markerFeatures.ts'
 import { placePopup, maxPopupHeight } from './popupPosition.ts'
 
-interface MapPopupProps {
-  map: RefObject<MapRef | null>
-  at: LatLng
-  children: ReactNode
-}
-
 /**
  * A popup at a property. It always fits inside the map: it changes sides and slides along the edge instead of being
  * clipped.
  */
-export function MapPopup({ map, at, children }: MapPopupProps) {
+export function MapPopup({ map, at, children }: { map: RefObject<MapRef | null>; at: LatLng; children: ReactNode }) {
   const popup = useRef<HTMLDivElement>(null)
   const { lat, lng } = at
   useLayoutEffect(() => {

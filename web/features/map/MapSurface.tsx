@@ -162,12 +162,7 @@ function extentOf(map: MapRef | null): MapExtent | undefined {
   if (!map || !bounds) return undefined
   const { lat, lng } = map.getCenter()
   return {
-    bounds: {
-      south: bounds.getSouth(),
-      west: bounds.getWest(),
-      north: bounds.getNorth(),
-      east: bounds.getEast(),
-    },
+    bounds: { south: bounds.getSouth(), west: bounds.getWest(), north: bounds.getNorth(), east: bounds.getEast() },
     center: { lat, lng },
     zoom: map.getZoom(),
   }

@@ -24,7 +24,7 @@ export function MockDataBanner() {
       </div>
       <span
         aria-hidden
-        className="absolute inset-x-0 bottom-0 h-[3px] bg-[repeating-linear-gradient(135deg,var(--on-accent)_0_8px,transparent_8px_16px)]"
+        className="absolute inset-x-0 bottom-0 h-[3px] bg-[repeating-linear-gradient(135deg,var(--color-on-accent)_0_8px,transparent_8px_16px)]"
       />
     </section>
   )

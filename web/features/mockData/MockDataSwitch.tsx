@@ -5,7 +5,7 @@ import { Switch } from '../../ui/Switch.tsx'
 export function MockDataSwitch() {
   const on = useMockDataEnabled()
   return (
-    <div className="flex shrink-0 items-center gap-2 [--focus:var(--on-bar)]">
+    <div className="flex shrink-0 items-center gap-2 [--color-focus:var(--color-on-bar)]">
       <span className="rounded-badge border border-bar-2 px-1.5 py-px text-micro font-semibold tracking-[0.06em] whitespace-nowrap max-[999px]:sr-only">
         DEV MODE
       </span>

@@ -31,12 +31,7 @@ export function toTenantComparison(
     parcels: splitProportionally(usageOf('regrid_lookups'), sizes),
     cents: splitProportionally(cents, sizes),
   }
-  const totals = {
-    revenue: cents / 100,
-    users: users.length,
-    apiCalls: stats.api_calls,
-    activeTenants: tenants.length,
-  }
+  const totals = { revenue: cents / 100, users: users.length, apiCalls: stats.api_calls, activeTenants: tenants.length }
   const to = Date.UTC(2024, 1, 15, 21)
   const from = to - days * DAY_MS
   const scaleTotals = (by: number) => ({

@@ -1,9 +1,9 @@
-import { useQuery, useSubscription } from '@apollo/client/react'
 import { LeaderboardChangedDocument, LeaderboardDocument, type Period } from '../../gql/graphql.ts'
+import { useLiveQuery } from '../../lib/liveQuery.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { BOARD_SIZE } from './boardMoves.ts'
 import { type BoardEntry, BoardRows } from './BoardRows.tsx'
 import { LiveBadge } from './LiveBadge.tsx'
@@ -14,12 +14,15 @@ import { useReplay } from './useReplay.ts'
 
 /** The top five of the period, live or replayed at an earlier time. */
 export function Leaderboard({ period }: { period: Period }) {
-  const live = useLiveBoard(period)
+  const live = useLiveQuery(LeaderboardDocument, LeaderboardChangedDocument, { period }, ({ leaderboardChanged }) => ({
+    leaderboard: leaderboardChanged,
+  }))
+  const liveBoard = live.data?.leaderboard
   const replay = useReplay(period)
   const isReplay = replay.moment !== null
   // Until the replayed board loads, the live one stays.
   const replayBoard = isReplay ? replay.board : undefined
-  const entries = (replayBoard ?? live.board)?.entries
+  const entries = (replayBoard ?? liveBoard)?.entries
   const source = isReplay ? replay : live
   return (
     <Card title="Sales Leaderboard" aside={isReplay ? 'Replay' : <LiveBadge />} className="flex flex-col">
@@ -40,37 +43,17 @@ export function Leaderboard({ period }: { period: Period }) {
       ) : source.failed ? (
         <ErrorState title="Failed to fetch data" onRetry={source.retry} busy={source.busy} />
       ) : (
-        <BoardSkeleton />
+        <LoadingRows
+          label="the leaderboard"
+          rows={BOARD_SIZE}
+          cells={['size-8 rounded-full', 'h-3 flex-1', 'h-5 w-14']}
+          rowClass="min-h-16 gap-3"
+          className="px-5 pt-2 pb-2.5"
+        />
       )}
-      {live.board && <ReplayBar moment={replay.moment} onMoment={replay.setMoment} timeZone={live.board.timeZone} />}
+      {liveBoard && <ReplayBar moment={replay.moment} onMoment={replay.setMoment} timeZone={liveBoard.timeZone} />}
     </Card>
   )
-}
-
-function useLiveBoard(period: Period) {
-  const { data, error, loading, refetch } = useQuery(LeaderboardDocument, {
-    variables: { period },
-    fetchPolicy: 'cache-and-network',
-  })
-  useSubscription(LeaderboardChangedDocument, {
-    variables: { period },
-    ignoreResults: true,
-    onData: ({ client, data: { data: pushed } }) => {
-      if (!pushed) return
-      // A push contains the whole board, not a difference.
-      client.writeQuery({
-        query: LeaderboardDocument,
-        variables: { period },
-        data: { leaderboard: pushed.leaderboardChanged },
-      })
-    },
-  })
-  return {
-    board: data?.leaderboard,
-    failed: Boolean(error),
-    busy: loading,
-    retry: () => void refetch().catch(() => undefined),
-  }
 }
 
 function LiveRows({ entries, period }: { entries: readonly BoardEntry[]; period: Period }) {
@@ -83,19 +66,5 @@ function LiveRows({ entries, period }: { entries: readonly BoardEntry[]; period:
         {announcement}
       </p>
     </>
-  )
-}
-
-function BoardSkeleton() {
-  return (
-    <Loading label="the leaderboard" className="px-5 pt-2 pb-2.5">
-      {Array.from({ length: BOARD_SIZE }, (_, index) => (
-        <div key={index} className="flex min-h-16 items-center gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-3 flex-1" />
-          <Skeleton className="h-5 w-14" />
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { BOARD_SIZE } from './boardMoves.ts'
 import { periodPhrase } from './periods.ts'
 
@@ -32,14 +32,13 @@ export function Neighborhoods({ period, className }: { period: Period; className
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <Loading label="neighborhoods" className="px-5 pt-2.5 pb-3">
-          {Array.from({ length: BOARD_SIZE }, (_, index) => (
-            <div key={index} className="flex h-[46px] items-center gap-3">
-              <Skeleton className="h-3 w-48" />
-              <Skeleton className="ml-auto h-5 w-28" />
-            </div>
-          ))}
-        </Loading>
+        <LoadingRows
+          label="neighborhoods"
+          rows={BOARD_SIZE}
+          cells={['h-3 w-48', 'ml-auto h-5 w-28']}
+          rowClass="h-[46px] gap-3"
+          className="px-5 pt-2.5 pb-3"
+        />
       )}
     </Card>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Period, TeamFragment } from '../../gql/graphql.ts'
+import type { Period } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toggleSort, type SortOrder, ariaSortOf } from '../../lib/sorting.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
@@ -7,18 +7,20 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { LateEventsNote } from './LateEventsNote.tsx'
 import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
 import { TeamCards } from './TeamCards.tsx'
 import { sortTeam, type TeamColumn, teamColumns, type TeamMember } from './teamOrder.ts'
+import type { useTeam } from './useTeam.ts'
 
 /** The metrics of every rep in the period; on a phone as cards. */
-export function TeamTable({ team, period }: { team: TeamFragment | undefined; period: Period }) {
+export function TeamTable({ team, failed, busy, retry, period }: ReturnType<typeof useTeam> & { period: Period }) {
   const [order, setOrder] = useState<SortOrder<TeamColumn>>({ column: 'leadsCreated', descending: true })
   const phone = useIsPhone()
   const sorted = team && sortTeam(team.teamMembers, order)
@@ -28,8 +30,16 @@ export function TeamTable({ team, period }: { team: TeamFragment | undefined; pe
       aside={sorted && pluralize(sorted.length, 'rep')}
       className="flex min-w-0 flex-col overflow-hidden"
     >
-      {!sorted ? (
-        <TableSkeleton />
+      {!sorted && failed ? (
+        <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
+      ) : !sorted ? (
+        <LoadingRows
+          label="team performance"
+          rows={6}
+          cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-14']}
+          rowClass="h-[54px] gap-3"
+          className="px-5 pt-4 pb-3"
+        />
       ) : sorted.length === 0 ? (
         <EmptyState title="No activity yet" hint="Reps appear here with their first door or lead of the period." />
       ) : phone ? (
@@ -104,19 +114,5 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
         <MemberTags member={member} period={period} />
       </td>
     </tr>
-  )
-}
-
-function TableSkeleton() {
-  return (
-    <Loading label="team performance" className="px-5 pt-4 pb-3">
-      {Array.from({ length: 6 }, (_, index) => (
-        <div key={index} className="flex h-[54px] items-center gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-3 w-40" />
-          <Skeleton className="ml-auto h-5 w-14" />
-        </div>
-      ))}
-    </Loading>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect } from 'react'
 import { type TemplateTag, TemplateTagsDocument } from '../../gql/graphql.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { useFailureToast } from '../../session/failureToasts.ts'
 import type { SelectOption } from '../../ui/Select.tsx'
 import { TemplateTagIcon } from '../../domain/TemplateTagBadge.tsx'
 
@@ -11,9 +10,7 @@ import { TemplateTagIcon } from '../../domain/TemplateTagBadge.tsx'
  */
 export function useTemplateTags(failureMessage = 'Failed to fetch template tags') {
   const { data, error, loading } = useQuery(TemplateTagsDocument, { fetchPolicy: 'cache-and-network' })
-  useEffect(() => {
-    if (error) toastFailure(error, failureMessage)
-  }, [error, failureMessage])
+  useFailureToast(error, failureMessage)
   const entries = data?.templateTags
   return {
     entries,

@@ -62,8 +62,6 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
       <ConfirmDialog
         open={confirming}
         title="Delete property"
-        confirmLabel="Delete property"
-        busyLabel="Deleting..."
         busy={loading}
         onConfirm={() => void confirm()}
         onClose={() => setConfirming(false)}

@@ -63,11 +63,7 @@ const server = (_: unknown, init?: RequestInit) => {
       answer(
         Response.json({
           data: {
-            refreshOwner: {
-              __typename: 'OwnerRefresh',
-              outcome: 'UPDATED',
-              property: { ...property, ...refreshed },
-            },
+            refreshOwner: { __typename: 'OwnerRefresh', outcome: 'UPDATED', property: { ...property, ...refreshed } },
           },
         }),
       )

@@ -15,17 +15,12 @@ import { usePropertyMutations } from './usePropertyMutations.ts'
 import { usePropertyEdits } from './usePropertyEdits.ts'
 
 /** Creates a lead and reports the outcome; resolves to true if it was created. */
-export interface LeadCreator {
-  create: (input: CreateLeadInput) => Promise<boolean>
-  creating: boolean
-}
-
 export interface PropertyEditorProps {
   property: PropertyRecordFragment
   onClose: () => void
   /** Called when the user deletes the property here. */
   onDeleted: () => void
-  leads: LeadCreator
+  leads: { create: (input: CreateLeadInput) => Promise<boolean>; creating: boolean }
   /** A small picture of the property from above. */
   picture?: (property: PropertyRecordFragment) => ReactNode
 }

@@ -1,22 +1,28 @@
+import { useMutation } from '@apollo/client/react'
+import { DeleteTemplateDocument, TemplatesDocument } from '../../gql/graphql.ts'
+import { toastSuccess } from '../../lib/toasts.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { type TemplateRow, useTemplateDeletion } from './useTemplates.ts'
+import type { TemplateRow } from './useTemplates.ts'
 
 /** Deletes a template after confirmation. */
 export function DeleteTemplate({ template, onClose }: { template: TemplateRow; onClose: () => void }) {
-  const { remove, deleting } = useTemplateDeletion()
+  const [deleteTemplate, { loading }] = useMutation(DeleteTemplateDocument, {
+    variables: { id: template.id },
+    refetchQueries: [TemplatesDocument],
+    awaitRefetchQueries: true,
+  })
   const confirm = async () => {
-    if (await remove(template.id)) onClose()
+    try {
+      await deleteTemplate()
+      toastSuccess('Template deleted')
+      onClose()
+    } catch (error) {
+      toastFailure(error, 'Failed to delete template')
+    }
   }
   return (
-    <ConfirmDialog
-      open
-      title="Delete template"
-      confirmLabel="Delete template"
-      busyLabel="Deleting..."
-      busy={deleting}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Delete template" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>
       Are you sure you want to delete {template.filename}? This cannot be undone.
     </ConfirmDialog>
   )

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { useFileDrop } from './FileField.tsx'
 import { TemplateCards, TemplateTable } from './TemplateList.tsx'
@@ -54,7 +54,12 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
           ) : failed ? (
             <ErrorState title={FETCH_FAILED} onRetry={() => void reread()} busy={loading} />
           ) : (
-            <ListSkeleton />
+            <LoadingRows
+              label="templates"
+              rows={5}
+              cells={['size-[34px]', 'h-3.5 w-44', 'ml-auto h-3.5 w-28']}
+              rowClass="h-[54px] gap-3"
+            />
           )}
         </Card>
       )}
@@ -90,19 +95,5 @@ function DropZone({ onFile }: { onFile: (file: File) => void }) {
         Drop a <b className="font-semibold text-ink">.docx</b> file here to upload it
       </p>
     </div>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <Loading label="templates" className="px-5 py-3">
-      {Array.from({ length: 5 }, (_, index) => (
-        <div key={index} className="flex h-[54px] items-center gap-3">
-          <Skeleton className="size-[34px]" />
-          <Skeleton className="h-3.5 w-44" />
-          <Skeleton className="ml-auto h-3.5 w-28" />
-        </div>
-      ))}
-    </Loading>
   )
 }

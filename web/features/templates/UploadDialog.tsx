@@ -13,11 +13,7 @@ const NO_TAG = 'NONE'
 
 const tagOptions: SelectOption<TemplateTag | typeof NO_TAG>[] = [
   { value: NO_TAG, label: 'No tag' },
-  ...templateTags.map((tag) => ({
-    value: tag,
-    label: templateTagLabel(tag),
-    icon: <TemplateTagIcon tag={tag} />,
-  })),
+  ...templateTags.map((tag) => ({ value: tag, label: templateTagLabel(tag), icon: <TemplateTagIcon tag={tag} /> })),
 ]
 
 interface UploadDialogProps {

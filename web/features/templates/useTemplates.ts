@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@apollo/client/react'
-import { useCallback, useEffect } from 'react'
-import { DeleteTemplateDocument, type TemplateRowFragment, TemplatesDocument } from '../../gql/graphql.ts'
+import { useQuery } from '@apollo/client/react'
+import { useCallback } from 'react'
+import { type TemplateRowFragment, TemplatesDocument } from '../../gql/graphql.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
 export type TemplateRow = TemplateRowFragment
@@ -13,9 +12,7 @@ export const FETCH_FAILED = 'Failed to load templates'
 /** The team's templates, sorted by name and refetched on mount. */
 export function useTemplates() {
   const { data, error, loading, refetch } = useQuery(TemplatesDocument, { fetchPolicy: 'cache-and-network' })
-  useEffect(() => {
-    if (error) toastFailure(error, FETCH_FAILED)
-  }, [error])
+  useFailureToast(error, FETCH_FAILED)
   const refresh = useCallback(() => refetch().then(noop, noop), [refetch])
   return { templates: data?.templates, failed: Boolean(error), loading, refresh }
 }
@@ -36,23 +33,4 @@ export function useTemplateDownload(): (template: TemplateRow) => Promise<void> 
     },
     [callRest],
   )
-}
-
-/** Deletes a template. `remove` returns whether it was deleted. */
-export function useTemplateDeletion() {
-  const [deleteTemplate, { loading }] = useMutation(DeleteTemplateDocument, {
-    refetchQueries: [TemplatesDocument],
-    awaitRefetchQueries: true,
-  })
-  const remove = async (id: string): Promise<boolean> => {
-    try {
-      await deleteTemplate({ variables: { id } })
-      toastSuccess('Template deleted')
-      return true
-    } catch (error) {
-      toastFailure(error, 'Failed to delete template')
-      return false
-    }
-  }
-  return { remove, deleting: loading }
 }

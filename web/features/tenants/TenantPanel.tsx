@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { TenantForm } from './TenantForm.tsx'
 import { TenantRows } from './TenantRows.tsx'
 import { TenantStatsDialog } from './TenantStatsDialog.tsx'
@@ -32,15 +32,7 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
           {error ? (
             <ErrorState title={FAILED} onRetry={retry} busy={loading} />
           ) : (
-            <Loading label="tenants" className="px-5 py-3">
-              {Array.from({ length: 4 }, (_, index) => (
-                <div key={index} className="flex h-14 items-center gap-3">
-                  <Skeleton className="size-8" />
-                  <Skeleton className="h-3 w-40" />
-                  <Skeleton className="ml-auto h-5 w-24" />
-                </div>
-              ))}
-            </Loading>
+            <LoadingRows label="tenants" rows={4} cells={['size-8', 'h-3 w-40', 'ml-auto h-5 w-24']} />
           )}
         </Card>
       ) : tenants.length === 0 ? (

@@ -1,6 +1,12 @@
 import type { UsageFragment } from '../../gql/graphql.ts'
 
-const series = ['var(--series-1)', 'var(--series-2)', 'var(--series-3)', 'var(--series-4)', 'var(--series-5)']
+const series = [
+  'var(--color-series-1)',
+  'var(--color-series-2)',
+  'var(--color-series-3)',
+  'var(--color-series-4)',
+  'var(--color-series-5)',
+]
 const WIDTH = 1000
 const HEIGHT = 18
 
@@ -25,7 +31,7 @@ export function CostBar({ services, total }: { services: UsageFragment['byServic
               width={scale * cost}
               height={HEIGHT}
               fill={series[index % series.length]}
-              stroke="var(--surface)"
+              stroke="var(--color-surface)"
               strokeWidth="2"
               vectorEffect="non-scaling-stroke"
             />

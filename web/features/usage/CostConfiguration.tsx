@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CostConfigurationDocument, type UsageService } from '../../gql/graphql.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { CostRateRow } from './CostRateRow.tsx'
 
 /** The price of each service from now on. One price is edited at a time. */
@@ -36,14 +36,12 @@ export function CostConfiguration({ className }: { className?: string }) {
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <Loading label="the cost configuration" className="px-5 pt-2 pb-3">
-          {Array.from({ length: 5 }, (_, index) => (
-            <div key={index} className="flex h-14 items-center gap-3">
-              <Skeleton className="h-3 w-40" />
-              <Skeleton className="ml-auto h-9 w-44" />
-            </div>
-          ))}
-        </Loading>
+        <LoadingRows
+          label="the cost configuration"
+          rows={5}
+          cells={['h-3 w-40', 'ml-auto h-9 w-44']}
+          className="px-5 pt-2 pb-3"
+        />
       )}
     </Card>
   )

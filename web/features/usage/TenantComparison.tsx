@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { sortTenants, defaultOrder, type TenantColumn } from './comparisonOrder.ts'
 import type { DayChoice } from './days.ts'
 import { TenantCards } from './TenantCards.tsx'
@@ -36,15 +36,13 @@ export function TenantComparison({ comparison, failed, busy, retry, days, aside 
         failed ? (
           <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />
         ) : (
-          <Loading label="the tenant comparison" className="px-5 pt-4 pb-3">
-            {Array.from({ length: 4 }, (_, index) => (
-              <div key={index} className="flex h-12 items-center gap-3">
-                <Skeleton className="size-7" />
-                <Skeleton className="h-3 w-40" />
-                <Skeleton className="ml-auto h-3 w-2/5" />
-              </div>
-            ))}
-          </Loading>
+          <LoadingRows
+            label="the tenant comparison"
+            rows={4}
+            cells={['size-7', 'h-3 w-40', 'ml-auto h-3 w-2/5']}
+            rowClass="h-12 gap-3"
+            className="px-5 pt-4 pb-3"
+          />
         )
       ) : tenants.length === 0 ? (
         <EmptyState title="No tenants found" hint="Companies appear here once they are added." />

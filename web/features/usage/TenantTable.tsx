@@ -66,18 +66,11 @@ function Row({ row, maxCost, days }: { row: TenantRow; maxCost: number; days: Da
       <td className={number(row.userCount)}>
         <UserCount row={row} />
       </td>
-      <td className={number(row.propertyCount)}>
-        <Metric {...tenantMetric(row, 'propertyCount', days)} />
-      </td>
-      <td className={number(row.apiCalls)}>
-        <Metric {...tenantMetric(row, 'apiCalls', days)} />
-      </td>
-      <td className={number(row.mapLoads)}>
-        <Metric {...tenantMetric(row, 'mapLoads', days)} />
-      </td>
-      <td className={number(row.regridLookups)}>
-        <Metric {...tenantMetric(row, 'regridLookups', days)} />
-      </td>
+      {(['propertyCount', 'apiCalls', 'mapLoads', 'regridLookups'] as const).map((column) => (
+        <td key={column} className={number(row[column])}>
+          <Metric {...tenantMetric(row, column, days)} />
+        </td>
+      ))}
       <td className="pr-4 text-right font-semibold">
         <Metric {...tenantMetric(row, 'totalCost', days)} />
       </td>

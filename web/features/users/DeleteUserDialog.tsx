@@ -17,15 +17,7 @@ export function DeleteUserDialog({ user, onClose }: { user: UserRowFragment; onC
     else setReason(outcome.reason)
   }
   return (
-    <ConfirmDialog
-      open
-      title="Delete user"
-      confirmLabel="Delete user"
-      busyLabel="Deleting..."
-      busy={busy}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
+    <ConfirmDialog title="Delete user" busy={busy} onConfirm={() => void confirm()} onClose={onClose}>
       Are you sure you want to delete this user? This cannot be undone. What {user.fullName} did stays, under their
       name.
       <DialogError reason={reason} />

@@ -1,22 +1,27 @@
+import { UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
+import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
 import { useTenantOptions } from '../../session/useTenantOptions.ts'
 import { pluralize } from '../../lib/numbers.ts'
+import { usePagedQuery } from '../../lib/pagination.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useUrlFilters } from '../../lib/urlFilters.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { UserCards } from './UserCards.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
 import { UserFilterBar } from './UserFilterBar.tsx'
 import { UserTable } from './UserTable.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import type { useUserDialog } from './useUserDialog.ts'
-import { userFilters } from './userFilters.ts'
-import { FETCH_FAILED, useUserList } from './useUserList.ts'
+import { toFilterInput, userFilters } from './userFilters.ts'
+
+const PAGE_SIZE = 50
+const FETCH_FAILED = 'Failed to fetch users'
 
 /** The list of accounts with its filters and the open dialog. */
 export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDialog>) {
@@ -26,17 +31,23 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
   const phone = useIsPhone()
   const tenants = useTenantOptions()
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(userFilters)
-  const list = useUserList(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters)
+  const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(UserListDocument, 'users', {
+    filter: toFilterInput(view.tenantId ? { ...filters, tenantId: 'ALL' } : filters),
+    first: PAGE_SIZE,
+  })
+  useFailureToast(error, FETCH_FAILED)
+  const users = connection?.edges.map(({ node }): UserRowFragment => node)
+  const pendingCount = connection?.pendingCount ?? 0
   const { setBlocked } = useUserMutations()
-  const rows = { users: list.users ?? [], myId: me.id, canManage: manageUsers, onOpenDialog: open, onBlock: setBlocked }
+  const rows = { users: users ?? [], myId: me.id, canManage: manageUsers, onOpenDialog: open, onBlock: setBlocked }
 
   return (
     <>
       <UserFilterBar filters={filters} onChange={setFilters} tenants={tenants}>
-        {list.users && (
+        {connection && (
           <p>
-            {pluralize(list.total, 'user')}
-            {list.pendingCount > 0 && (
+            {pluralize(connection.totalCount, 'user')}
+            {pendingCount > 0 && (
               <>
                 {' · '}
                 <button
@@ -44,7 +55,7 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
                   className="rounded-badge font-semibold text-warn hover:underline max-md:min-h-11"
                   onClick={() => setFilters({ tenantId: 'ALL', role: 'ALL', status: 'PENDING' })}
                 >
-                  {list.pendingCount} waiting for approval
+                  {pendingCount} waiting for approval
                 </button>
               </>
             )}
@@ -52,15 +63,15 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
         )}
       </UserFilterBar>
       <div className="mt-3">
-        {!list.users ? (
+        {!users ? (
           <Card>
-            {list.failed ? (
-              <ErrorState title={FETCH_FAILED} onRetry={list.retry} busy={list.loading} />
+            {error ? (
+              <ErrorState title={FETCH_FAILED} onRetry={retry} busy={loading} />
             ) : (
-              <ListSkeleton />
+              <LoadingRows label="users" rows={8} cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-24']} />
             )}
           </Card>
-        ) : list.users.length === 0 ? (
+        ) : users.length === 0 ? (
           <Card>
             <EmptyState
               title="No users found"
@@ -75,9 +86,12 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
             <UserTable {...rows} />
           </Card>
         )}
-        {list.hasMore && (
+        {hasMore && (
           <p className="mt-4 text-center">
-            <Button onClick={list.loadMore} busy={list.loading}>
+            <Button
+              onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FETCH_FAILED))}
+              busy={loading}
+            >
               Show more
             </Button>
           </p>
@@ -85,19 +99,5 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
       </div>
       {dialog && <UserDialogs dialog={dialog} users={rows.users} tenants={tenants} onClose={close} />}
     </>
-  )
-}
-
-function ListSkeleton() {
-  return (
-    <Loading label="users" className="px-5 py-3">
-      {Array.from({ length: 8 }, (_, index) => (
-        <div key={index} className="flex h-14 items-center gap-3">
-          <Skeleton className="size-8 rounded-full" />
-          <Skeleton className="h-3 w-40" />
-          <Skeleton className="ml-auto h-5 w-24" />
-        </div>
-      ))}
-    </Loading>
   )
 }

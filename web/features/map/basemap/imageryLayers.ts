@@ -50,27 +50,30 @@ function fillLayer(
   } as LayerSpecification
 }
 
+function lineLayer(layer: string, color: unknown, meters: number, minzoom = DETAIL_ZOOM) {
+  const paint = { 'line-color': color, 'line-width': groundMeters(meters) }
+  return { id: layer, type: 'line', source, 'source-layer': layer, minzoom, paint } as LayerSpecification
+}
+
+/** Images that lie flat on the ground and may overlap. */
+function symbolLayer(id: string, minzoom: number, image: Record<string, unknown>, layer = id) {
+  const layout = {
+    'icon-rotation-alignment': 'map',
+    'icon-pitch-alignment': 'map',
+    'icon-allow-overlap': true,
+    'icon-ignore-placement': true,
+    ...image,
+  }
+  return { id, type: 'symbol', source, 'source-layer': layer, minzoom, layout } as LayerSpecification
+}
+
 function roadAndBlockLayers(lightenRoads: boolean): LayerSpecification[] {
   const { asphalt, lane } = lightenRoads ? imagery.lightened : imagery
   return [
     fillLayer('field', colorByIndex('g', imagery.fields)),
     fillLayer('road', asphalt),
-    {
-      id: 'lane',
-      type: 'line',
-      source,
-      'source-layer': 'lane',
-      minzoom: DETAIL_ZOOM,
-      paint: { 'line-color': lane, 'line-width': groundMeters(4.6) },
-    },
-    {
-      id: 'dash',
-      type: 'line',
-      source,
-      'source-layer': 'dash',
-      minzoom: DETAIL_ZOOM,
-      paint: { 'line-color': imagery.dash, 'line-width': groundMeters(0.24) },
-    },
+    lineLayer('lane', lane, 4.6),
+    lineLayer('dash', imagery.dash, 0.24),
     fillLayer('block', imagery.curb),
     fillLayer('block-far', ['match', ['get', 'p'], 1, imagery.park, '#69784f'], { layer: 'block' }),
     fillLayer('verge', imagery.verge, { minzoom: 15 }),
@@ -117,14 +120,7 @@ function gardenLayers(): LayerSpecification[] {
     },
     fillLayer('paved', colorByKind('k', imagery.paved), { minzoom: DETAIL_ZOOM }),
     fillLayer('garden', colorByKind('k', imagery.garden), { minzoom: 17 }),
-    {
-      id: 'stripe',
-      type: 'line',
-      source,
-      'source-layer': 'stripe',
-      minzoom: CLOSE_ZOOM,
-      paint: { 'line-color': 'rgba(40, 26, 14, 0.3)', 'line-width': groundMeters(0.06) },
-    },
+    lineLayer('stripe', 'rgba(40, 26, 14, 0.3)', 0.06, CLOSE_ZOOM),
   ] as LayerSpecification[]
 }
 
@@ -152,14 +148,7 @@ function buildingLayers(): LayerSpecification[] {
         'line-offset': groundMeters(0.25),
       },
     },
-    {
-      id: 'fence',
-      type: 'line',
-      source,
-      'source-layer': 'fence',
-      minzoom: 17,
-      paint: { 'line-color': colorByIndex('k', imagery.fences), 'line-width': groundMeters(0.16) },
-    },
+    lineLayer('fence', colorByIndex('k', imagery.fences), 0.16, 17),
     fillLayer('building', colorByIndex('f', roofs.flat), { minzoom: 14 }),
     fillLayer('facet', facetColor, { minzoom: DETAIL_ZOOM }),
     fillLayer('wing', facetColor, { minzoom: DETAIL_ZOOM }),
@@ -175,61 +164,30 @@ function buildingLayers(): LayerSpecification[] {
         'line-opacity': ['interpolate', ['linear'], ['zoom'], CLOSE_ZOOM, 0, 19, 0.14, 20, 0.2],
       },
     },
-    {
-      id: 'ridge',
-      type: 'line',
-      source,
-      'source-layer': 'ridge',
-      minzoom: 17,
-      paint: { 'line-color': 'rgba(255, 250, 240, 0.36)', 'line-width': groundMeters(0.22) },
-    },
+    lineLayer('ridge', 'rgba(255, 250, 240, 0.36)', 0.22, 17),
     fillLayer('chimney', colorByKind('k', imagery.chimney), { minzoom: 17 }),
   ] as LayerSpecification[]
 }
 
 /** Small images sized in meters: cars, bushes, trees, and tree shadows. */
 function objectLayers(): LayerSpecification[] {
-  const flat = {
-    'icon-rotation-alignment': 'map',
-    'icon-pitch-alignment': 'map',
-    'icon-allow-overlap': true,
-    'icon-ignore-placement': true,
-  }
   const crown = ['get', 'd']
   return [
-    {
-      id: 'car',
-      type: 'symbol',
-      source,
-      'source-layer': 'car',
-      minzoom: DETAIL_ZOOM,
-      layout: {
-        ...flat,
-        'icon-image': ['concat', carImage(''), ['get', 'k']],
-        'icon-size': iconMeters(4.7, CAR_PIXELS),
-        'icon-rotate': ['get', 'r'],
-      },
-    },
-    {
-      id: 'bush',
-      type: 'symbol',
-      source,
-      'source-layer': 'bush',
-      minzoom: CLOSE_ZOOM,
-      layout: {
-        ...flat,
-        'icon-image': ['concat', treeImage(''), ['get', 'k']],
-        'icon-size': iconMeters(['+', 0.9, ['*', 0.25, crown]] as never, TREE_PIXELS),
-      },
-    },
-    {
-      id: 'tree-shadow',
-      type: 'symbol',
-      source,
-      'source-layer': 'tree',
-      minzoom: DETAIL_ZOOM,
-      layout: { ...flat, 'icon-image': treeShadowImage, 'icon-size': iconMeters(crown as never, TREE_PIXELS) },
-    },
+    symbolLayer('car', DETAIL_ZOOM, {
+      'icon-image': ['concat', carImage(''), ['get', 'k']],
+      'icon-size': iconMeters(4.7, CAR_PIXELS),
+      'icon-rotate': ['get', 'r'],
+    }),
+    symbolLayer('bush', CLOSE_ZOOM, {
+      'icon-image': ['concat', treeImage(''), ['get', 'k']],
+      'icon-size': iconMeters(['+', 0.9, ['*', 0.25, crown]] as never, TREE_PIXELS),
+    }),
+    symbolLayer(
+      'tree-shadow',
+      DETAIL_ZOOM,
+      { 'icon-image': treeShadowImage, 'icon-size': iconMeters(crown as never, TREE_PIXELS) },
+      'tree',
+    ),
     {
       id: 'tree-far',
       type: 'circle',
@@ -244,17 +202,9 @@ function objectLayers(): LayerSpecification[] {
         'circle-pitch-alignment': 'map',
       },
     },
-    {
-      id: 'tree',
-      type: 'symbol',
-      source,
-      'source-layer': 'tree',
-      minzoom: DETAIL_ZOOM,
-      layout: {
-        ...flat,
-        'icon-image': ['concat', treeImage(''), ['get', 'k']],
-        'icon-size': iconMeters(crown as never, TREE_PIXELS),
-      },
-    },
+    symbolLayer('tree', DETAIL_ZOOM, {
+      'icon-image': ['concat', treeImage(''), ['get', 'k']],
+      'icon-size': iconMeters(crown as never, TREE_PIXELS),
+    }),
   ] as LayerSpecification[]
 }
