@@ -86,7 +86,7 @@ function ComboboxControl({ variant, id, label, options, value, onChange, placeho
         >
           <input
             {...getInputProps({ disabled, onFocus: (event) => event.currentTarget.select() })}
-            aria-label={variant === 'field' ? undefined : label}
+            aria-label={label}
             aria-labelledby={undefined}
             aria-invalid={error ? true : undefined}
             placeholder={placeholder}
