@@ -186,7 +186,13 @@ test('the list and its sections have no serious axe-core violation', async ({ pa
   await openAs(page, admin, '/')
   for (const path of ['/leads', '/leads?group=tag', '/admin']) {
     await page.goto(path)
-    await expect(page.getByRole('main').getByText('Storm Damage').first()).toBeVisible()
+    // The type of any lead: which leads come first depends on the tests that ran before on the same server.
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/Damage|Roof|Repair|Gutter|Concrete|Commercial|Generic/)
+        .first(),
+    ).toBeVisible()
     expect(await findAccessibilityViolations(page), path).toEqual([])
   }
   expect(consoleErrors()).toEqual([])
