@@ -30,7 +30,7 @@ export interface MetricScope {
   personId: string | null
   /** Null for current totals, which do not depend on time. */
   span: Span | null
-  /** Computes the metric as of this time; null for now. */
+  /** Computes the metric as of this time; null for the current one. */
   asOf: Date | null
 }
 

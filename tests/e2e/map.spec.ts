@@ -70,39 +70,35 @@ test('requests only visible properties while the map moves', { tag: '@wide' }, a
   }
 })
 
-test(
-  'a marker opens its property in a popup that is never cut off',
-  { tag: '@wide' },
-  async ({ page }, { project }) => {
-    test.skip(project.name === 'phone', 'a phone has a sheet')
-    await openAs(page, owner, '/map')
-    await openPropertyInView(page, await visibleStreetNumber(page))
-    const popup = page.locator('.property-popup')
-    await expect(popup).toBeVisible()
-    const whole = async () => {
-      const [part, map] = [await popup.boundingBox(), await page.locator('.map-canvas').boundingBox()]
-      if (!part || !map) return 'no popup'
-      const inside =
-        part.x >= map.x &&
-        part.y >= map.y &&
-        part.x + part.width <= map.x + map.width &&
-        part.y + part.height <= map.y + map.height
-      return inside ? 'whole' : `cut: ${JSON.stringify({ part, map })}`
-    }
-    await expect.poll(whole).toBe('whole')
-    for (const zoom of ['Zoom out', 'Zoom out', 'Zoom in', 'Zoom in', 'Zoom in']) {
-      await page.getByRole('button', { name: zoom }).click()
-      await expect.poll(whole, zoom).toBe('whole')
-      await expect(popup.getByRole('button', { name: 'View Details' })).toBeInViewport({ ratio: 1 })
-    }
-    // At the upper edge the popup flips to the other side.
-    await page.locator('canvas.maplibregl-canvas').focus()
-    for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown')
-    await expect.poll(whole).toBe('whole')
-    await popup.getByRole('button', { name: 'Close' }).click()
-    await expect(popup).toBeHidden()
-  },
-)
+test('a marker opens its property in a popup that is never cut off', { tag: '@wide' }, async ({ page }) => {
+  // One width: a phone has a sheet.
+  await openAs(page, owner, '/map')
+  await openPropertyInView(page, await visibleStreetNumber(page))
+  const popup = page.locator('.property-popup')
+  await expect(popup).toBeVisible()
+  const whole = async () => {
+    const [part, map] = [await popup.boundingBox(), await page.locator('.map-canvas').boundingBox()]
+    if (!part || !map) return 'no popup'
+    const inside =
+      part.x >= map.x &&
+      part.y >= map.y &&
+      part.x + part.width <= map.x + map.width &&
+      part.y + part.height <= map.y + map.height
+    return inside ? 'whole' : `cut: ${JSON.stringify({ part, map })}`
+  }
+  await expect.poll(whole).toBe('whole')
+  for (const zoom of ['Zoom out', 'Zoom out', 'Zoom in', 'Zoom in', 'Zoom in']) {
+    await page.getByRole('button', { name: zoom }).click()
+    await expect.poll(whole, zoom).toBe('whole')
+    await expect(popup.getByRole('button', { name: 'View Details' })).toBeInViewport({ ratio: 1 })
+  }
+  // At the upper edge the popup flips to the other side.
+  await page.locator('canvas.maplibregl-canvas').focus()
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown')
+  await expect.poll(whole).toBe('whole')
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup).toBeHidden()
+})
 
 test(
   'a selected property stays selected when an earlier search succeeds or a later one fails',
@@ -161,7 +157,7 @@ test(
   'only authorized users can delete, and a deleted property leaves the map',
   { tag: '@wide' },
   async ({ page, browser }, { project }) => {
-    test.skip(project.name === 'phone', 'a phone deletes in the details')
+    // One width: a phone deletes in the details.
     const messages = await collectToasts(page)
     const id = await saveProperty(rep, `420 ${streetOf(project.name)}`)
     await openAs(page, rep, '/map')
@@ -268,7 +264,7 @@ test(
 )
 
 test('the second dialog adds only a missing type', { tag: '@phone' }, async ({ page }, { project }) => {
-  test.skip(project.name === 'wide', 'the sheet of a phone leads to it')
+  // One width: the sheet of a phone leads to it.
   const address = `412 ${streetOf(project.name)}`
   await saveProperty(rep, address, ['STORM'])
   await openAs(page, rep, '/map')
