@@ -40,20 +40,29 @@ async function main(): Promise<void> {
   try {
     await migrate(ownerUrl)
     if (config.demo && embedded) await createDemo(ownerUrl, { now: new Date(), log: logger.print })
-    const stop = await serve(config, ownerUrl, logger)
+    const porchlight = await prepare(config, ownerUrl, logger)
+    // Before the server listens: whoever sees it respond may stop it.
     signals.setStop(async () => {
-      const cutOff = await stop()
+      const cutOff = await porchlight.stop()
       await embedded?.stop()
       return cutOff
     })
+    await porchlight.listen()
   } catch (error) {
     await embedded?.stop()
     throw error
   }
 }
 
-/** Starts serving. Returns a function that stops the server and returns the number of aborted requests. */
-async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<() => Promise<number>> {
+interface Porchlight {
+  /** Resolves when the server accepts connections and its address was printed. */
+  listen(): Promise<void>
+  /** Stops the server and returns the number of aborted requests. */
+  stop(): Promise<number>
+}
+
+/** Connects the database and the services, and makes the server. */
+async function prepare(config: Config, ownerUrl: string, logger: Logger): Promise<Porchlight> {
   const url = appUrl(ownerUrl)
   const { poolSize, shutdownDelayMs: delayMs } = config
   const metrics = makeMetrics()
@@ -75,19 +84,23 @@ async function serve(config: Config, ownerUrl: string, logger: Logger): Promise<
     log: logger.logError,
     onEnded: logEnds(logger),
   })
-  server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
-  const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
-  if (notice) logger.print(notice)
-  return async () => {
-    const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
-    // No client is waiting for documents that are still being generated.
-    await services.documents.close()
-    await live.close()
-    await database.close()
-    return cutOff
+  return {
+    async listen() {
+      server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
+      await once(server, 'listening')
+      const { port } = server.address() as AddressInfo
+      logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
+      const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
+      if (notice) logger.print(notice)
+    },
+    async stop() {
+      const cutOff = await stop({ delayMs, timeoutMs: maxStopMs - databaseCloseMs - delayMs })
+      // No client is waiting for documents that are still being generated.
+      await services.documents.close()
+      await live.close()
+      await database.close()
+      return cutOff
+    },
   }
 }
 

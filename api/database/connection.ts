@@ -30,6 +30,7 @@ export interface Database {
   query<T>(scope: Scope, sql: string, parameters?: readonly unknown[], onSend?: () => void): Promise<T[]>
   /** Changes the scope for the rest of the transaction of `em`. */
   setScope(em: EntityManager, scope: Scope): Promise<void>
+  /** Resolves when PostgreSQL has ended every session of the pool. */
   close(): Promise<void>
 }
 
@@ -43,6 +44,7 @@ export async function connect(url: string, options: { poolSize: number }): Promi
     pipeline: true,
   })
   releaseDeadClients(pool)
+  const sessionsEnded = trackSessions(pool)
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: [Tenant, User, Session, Property, Lead, Knock, KnockSession],
@@ -76,7 +78,11 @@ export async function connect(url: string, options: { poolSize: number }): Promi
       })
     },
     setScope,
-    close: () => orm.close(true),
+    async close() {
+      await orm.close(true)
+      await pool.end()
+      await sessionsEnded()
+    },
   }
 }
 
@@ -107,6 +113,17 @@ function releaseDeadClients(pool: pg.Pool): void {
       }),
     )
   })
+}
+
+/** Returns a function that waits until the pool's clients are disconnected: `pool.end` only asks them to disconnect. */
+function trackSessions(pool: pg.Pool): () => Promise<unknown> {
+  const sessions = new Map<pg.PoolClient, Promise<unknown>>()
+  pool.on('connect', (client) => {
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    sessions.set(client, ended)
+    void ended.then(() => sessions.delete(client))
+  })
+  return () => Promise.all(sessions.values())
 }
 
 /** SET LOCAL does not accept parameters, so the id must be checked before it becomes part of the SQL. */

@@ -110,7 +110,8 @@ export class PipelinedDialect extends PostgresDialect {
       commitTransaction: (connection: PipelinedConnection) => connection.end('commit'),
       rollbackTransaction: (connection: PipelinedConnection) => connection.end('rollback'),
       releaseConnection: async (connection: PipelinedConnection) => connection.client.release(),
-      destroy: () => pool.end(),
+      // The pool is shared, and Kysely does not call this for a driver that was never used.
+      destroy: async () => undefined,
     }
   }
 }

@@ -51,4 +51,13 @@ describe('the listening connection', () => {
     expect(listenCount).toBe(2)
     await live.close()
   })
+
+  it('is ended by close even while it is being established', async () => {
+    const messages: string[] = []
+    const live = connectLive(database.url, (message) => messages.push(message))
+    await live.close()
+    const sessions = `select from pg_stat_activity where application_name = 'porchlight live' and datname = current_database()`
+    expect((await owner.query(sessions)).rowCount).toBe(0)
+    expect(messages).toEqual([])
+  })
 })

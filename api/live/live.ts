@@ -37,7 +37,10 @@ type Changes = Map<string, Set<Change>>
 export function connectLive(url: string, log: (message: string) => void): Live {
   const subscribers = new Map<string, Set<() => void>>()
   const sessionSubscribers = new Set<(userId: string) => void>()
+  /** The connection, once it listens. */
   let client: pg.Client | null = null
+  /** The connection that listens or is being established. */
+  let current: pg.Client | null = null
   let closed = false
   let pending: Changes = new Map()
   let timer: NodeJS.Timeout | null = null
@@ -56,6 +59,7 @@ export function connectLive(url: string, log: (message: string) => void): Live {
   async function connect(): Promise<void> {
     if (closed) return
     const connection = new pg.Client({ connectionString: url, application_name: 'porchlight live' })
+    current = connection
     let lost = false
     // A broken connection emits 'error', emits 'end' and rejects the query in flight: only the first of them reconnects.
     const reconnect = () => {
@@ -80,7 +84,7 @@ export function connectLive(url: string, log: (message: string) => void): Live {
       notifyAllSubscribers()
       flush()
     } catch {
-      log('Live updates are waiting for the database.')
+      if (!closed) log('Live updates are waiting for the database.')
       reconnect()
     }
   }
@@ -134,9 +138,8 @@ export function connectLive(url: string, log: (message: string) => void): Live {
       clearInterval(poll)
       if (timer) clearTimeout(timer)
       flush()
-      const connection = client
       client = null
-      await connection?.end()
+      await current?.end()
     },
   }
 }
