@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { findAccessibilityViolations } from './accessibility.ts'
 import { execute, createAccount, createToken } from './api.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openSession, password, signIn } from './signIn.ts'
@@ -206,6 +207,15 @@ test('screens need a session and the right role', { tag: '@wide' }, async ({ pag
     await expect(page).not.toHaveURL(gated)
     await expect(page.locator('#main')).toBeVisible()
   }
+})
+
+test('sign-in and registration have no serious axe-core violation', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
 async function tryToSignIn(page: Page, email: string, typed = password): Promise<void> {

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { findAccessibilityViolations } from './accessibility.ts'
 import { countMapColors, searchFor } from './mapPage.ts'
 import { test } from './fixtures.ts'
 import { collectConsoleErrors, openAs, openSession } from './signIn.ts'
@@ -61,22 +60,6 @@ test('a failed search says what is wrong', { tag: '@wide' }, async ({ page }) =>
   await expect(
     page.getByText('Property lookup service is temporarily unavailable. Please contact admin if this persists.'),
   ).toBeVisible()
-})
-
-test('the screens have no serious axe-core violation', async ({ page }) => {
-  test.slow()
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  await page.getByRole('link', { name: 'Sign up' }).click()
-  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  await openAs(page, 'quinn@maple-demo.example', '/')
-  await expect(page.getByText('Sales Leaderboard')).toBeVisible()
-  expect(await findAccessibilityViolations(page)).toEqual([])
-  await page.goto('/map')
-  await expect(page.getByRole('combobox')).toBeVisible()
-  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
 /** The numbers of a rep on the owner's leaderboard. */
