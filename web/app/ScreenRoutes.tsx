@@ -1,28 +1,20 @@
-import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { RequireAbility } from './RequireAbility.tsx'
 import { paths } from './paths.ts'
 
 // Loaded on navigation, so that only /map downloads the map library.
-const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }))
-const MapScreen = lazy(async () => ({ default: (await import('../screens/MapScreen.tsx')).MapScreen }))
-const PropertiesScreen = lazy(async () => ({
-  default: (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen,
-}))
-const LeadsScreen = lazy(async () => ({ default: (await import('../screens/LeadsScreen.tsx')).LeadsScreen }))
-const AdminDashboardScreen = lazy(async () => ({
-  default: (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
-}))
-const TemplatesScreen = lazy(async () => ({
-  default: (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
-}))
-const UsersScreen = lazy(async () => ({ default: (await import('../screens/UsersScreen.tsx')).UsersScreen }))
-const TenantsScreen = lazy(async () => ({ default: (await import('../screens/TenantsScreen.tsx')).TenantsScreen }))
-const ApiKeysScreen = lazy(async () => ({ default: (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen }))
-const ActivityScreen = lazy(async () => ({ default: (await import('../screens/ActivityScreen.tsx')).ActivityScreen }))
-const LegacyFlyerScreen = lazy(async () => ({
-  default: (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
-}))
+const HomeScreen = lazyNamed('HomeScreen', () => import('../screens/HomeScreen.tsx'))
+const MapScreen = lazyNamed('MapScreen', () => import('../screens/MapScreen.tsx'))
+const PropertiesScreen = lazyNamed('PropertiesScreen', () => import('../screens/PropertiesScreen.tsx'))
+const LeadsScreen = lazyNamed('LeadsScreen', () => import('../screens/LeadsScreen.tsx'))
+const AdminDashboardScreen = lazyNamed('AdminDashboardScreen', () => import('../screens/AdminDashboardScreen.tsx'))
+const TemplatesScreen = lazyNamed('TemplatesScreen', () => import('../screens/TemplatesScreen.tsx'))
+const UsersScreen = lazyNamed('UsersScreen', () => import('../screens/UsersScreen.tsx'))
+const TenantsScreen = lazyNamed('TenantsScreen', () => import('../screens/TenantsScreen.tsx'))
+const ApiKeysScreen = lazyNamed('ApiKeysScreen', () => import('../screens/ApiKeysScreen.tsx'))
+const ActivityScreen = lazyNamed('ActivityScreen', () => import('../screens/ActivityScreen.tsx'))
+const LegacyFlyerScreen = lazyNamed('LegacyFlyerScreen', () => import('../screens/LegacyFlyerScreen.tsx'))
 
 /** The routes behind the sign-in (spec §2). Unknown paths redirect home. */
 export function ScreenRoutes() {

@@ -131,7 +131,7 @@ function RevokeButton({
       size="small"
       aria-label={`Revoke ${apiKey.name}`}
       onClick={() => onRevoke(apiKey)}
-      {...(className ? { className } : {})}
+      className={className}
     >
       Revoke
     </Button>

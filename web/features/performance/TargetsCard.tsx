@@ -31,7 +31,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
           </Button>
         )
       }
-      {...(className ? { className } : {})}
+      className={className}
     >
       {targets ? (
         <ul className="grid gap-x-10 px-5 pt-3 pb-3 max-md:px-4 xl:grid-cols-2">

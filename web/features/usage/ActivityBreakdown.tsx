@@ -37,7 +37,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
     <Card
       title="Activity Breakdown"
       aside={actions && [tenant?.name, asideOf(actions.length, showAll)].filter(Boolean).join(' · ')}
-      {...(className ? { className } : {})}
+      className={className}
     >
       {visibleActions?.length ? (
         <>
