@@ -2,8 +2,8 @@ import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { type PropertyType, RetagLeadsDocument } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { toastError } from '../../lib/toasts.ts'
+import { succeeded, toastFailure } from '../../session/failureToasts.ts'
 import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
@@ -23,14 +23,10 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
   const changed = useNotifyLeadsChanged()
   const update = async () => {
     if (!tag || ids.length === 0) return toastError('Please select leads and choose a new tag')
-    try {
-      await retag({ variables: { ids: [...ids], tag } })
-      toastSuccess('Lead tags updated')
-      changed()
-      onDone()
-    } catch (error) {
-      toastFailure(error, 'Failed to update lead tags')
-    }
+    const retagged = retag({ variables: { ids: [...ids], tag } })
+    if (!(await succeeded(retagged, 'Lead tags updated', 'Failed to update lead tags', toastFailure))) return
+    changed()
+    onDone()
   }
   return (
     <FormDialog
