@@ -4,16 +4,16 @@ import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
 import { newPasswordRules, passwordHint, passwordTooShort } from '../../session/passwordRules.ts'
+import { SubmitButton } from './fields.tsx'
 
 const TOO_SHORT = `${passwordTooShort} long`
 
 /** Sets a new password for the signed-in user. The current session stays valid. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { token, user, refreshUser, expire } = useSession()
-  const { register, handleSubmit, formState } = useForm<{ newPassword: string; confirmPassword: string }>({
+  const { register, handleSubmit, formState } = useForm({
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
@@ -53,16 +53,9 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
           validate: (value, all) => value === all.newPassword || 'Passwords do not match',
         })}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={isSubmitting}
-        busyLabel="Changing password..."
-        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Changing password..." className="mt-2">
         Change Password
-      </Button>
+      </SubmitButton>
     </form>
   )
 }

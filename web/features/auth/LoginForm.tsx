@@ -5,19 +5,14 @@ import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { PasswordField, TextField } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
-
-interface LoginFields {
-  email: string
-  password: string
-}
+import { EmailField, SubmitButton } from './fields.tsx'
 
 /** Signs in and stores the session. The screen redirects afterwards. */
 export function LoginForm() {
   const { signIn } = useSession()
-  const { register, handleSubmit, formState } = useForm<LoginFields>({ defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (fields) => {
@@ -32,16 +27,7 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        fieldSize="large"
-        error={errors.email?.message}
-        {...register('email', emailRules)}
-      />
+      <EmailField error={errors.email?.message} {...register('email', emailRules)} />
       <PasswordField
         className="mt-4"
         label="Password"
@@ -50,16 +36,9 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password', { required: 'Password is required' })}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={isSubmitting}
-        busyLabel="Signing in..."
-        className="mt-[26px] h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Signing in..." className="mt-[26px]">
         Sign In
-      </Button>
+      </SubmitButton>
       <p className="mt-5 text-center text-body text-ink-2">
         New here?{' '}
         <Link to="/register" className="link">

@@ -4,26 +4,19 @@ import { RegisterDocument } from '../../gql/plain/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
 import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
+import { EmailField, SubmitButton } from './fields.tsx'
 
-interface RegisterFields {
-  fullName: string
-  email: string
-  password: string
-  confirmPassword: string
-}
-
-const emptyFields: RegisterFields = { fullName: '', email: '', password: '', confirmPassword: '' }
+const emptyFields = { fullName: '', email: '', password: '', confirmPassword: '' }
 
 /** The server's answer to every registration except that of the first global admin, who needs no approval. */
 const APPROVAL_MESSAGE = 'Account created! Please wait for admin approval before logging in.'
 
 /** Creates an account that needs approval before it can sign in. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { register, handleSubmit, formState } = useForm<RegisterFields>({ defaultValues: emptyFields })
+  const { register, handleSubmit, formState } = useForm({ defaultValues: emptyFields })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ fullName, email, password }) => {
@@ -46,16 +39,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         error={errors.fullName?.message}
         {...register('fullName', { required: 'Full name is required' })}
       />
-      <TextField
-        label="Email Address"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        fieldSize="large"
-        error={errors.email?.message}
-        {...register('email', emailRules)}
-      />
+      <EmailField error={errors.email?.message} {...register('email', emailRules)} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
@@ -74,16 +58,9 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           validate: (value, all) => value === all.password || 'Passwords do not match',
         })}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        busy={isSubmitting}
-        busyLabel="Creating account..."
-        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
-      >
+      <SubmitButton busy={isSubmitting} busyLabel="Creating account..." className="mt-2">
         Create account
-      </Button>
+      </SubmitButton>
       <p className="text-center text-body text-ink-2">
         Or{' '}
         <Link to="/login" className="link">
