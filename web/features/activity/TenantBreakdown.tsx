@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { ComparedTenantsDocument, FigureTotalDocument } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { MetricQuery } from '../../domain/Metric.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows, Skeleton } from '../../ui/Skeleton.tsx'
 import { formatTotal } from './amounts.ts'
 
@@ -48,11 +48,9 @@ export function TenantBreakdown({ query, onSelect }: TenantBreakdownProps) {
         {query.input.action && <TenantRow query={query} tenant={PLATFORM} onSelect={onSelect} />}
       </ul>
       {tenants.length > shownCount && (
-        <p className="mt-4 text-center">
-          <Button onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
-            Show more ({formatCount(tenants.length - shownCount)})
-          </Button>
-        </p>
+        <ShowMore onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
+          Show more ({formatCount(tenants.length - shownCount)})
+        </ShowMore>
       )}
     </>
   )
