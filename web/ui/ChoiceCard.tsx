@@ -20,7 +20,7 @@ interface ChoiceGroupState {
 
 const ChoiceContext = createContext<ChoiceGroupState>({ value: null, choose: () => undefined, disabled: false })
 
-interface ChoiceGroupProps<T extends string> {
+export interface ChoiceGroupProps<T extends string> {
   label: string
   value: T | null
   onChange: (value: T | null) => void

@@ -4,9 +4,8 @@ import { type PropertyType, RetagLeadsDocument } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { succeeded, toastFailure } from '../../session/failureToasts.ts'
-import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
+import { TypeChoice } from '../../domain/TypeChoice.tsx'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
 interface RetagDialogProps {
@@ -38,13 +37,7 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
       action="Update Tags"
       busyAction="Updating..."
     >
-      <ChoiceGroup label="New Tag" isRequired numberKeys disabled={busy} value={tag} onChange={setTag}>
-        {propertyTypes.map(({ value, label }) => (
-          <ChoiceCard key={value} value={value} icon={<PropertyTypeIcon type={value} />}>
-            {label}
-          </ChoiceCard>
-        ))}
-      </ChoiceGroup>
+      <TypeChoice label="New Tag" isRequired disabled={busy} value={tag} onChange={setTag} />
     </FormDialog>
   )
 }
