@@ -18,6 +18,7 @@ type PriorityChoiceProps = Omit<ChoiceGroupProps<Priority>, 'onChange' | 'childr
   onChange: (priority: Priority) => void
 }
 
+/** Chooses between normal and high priority. Choosing the checked card again keeps it. */
 export const PriorityChoice = ({ onChange, ...props }: PriorityChoiceProps) => (
   <ChoiceGroup {...props} onChange={(next) => onChange(next ?? 'NORMAL')}>
     {(['NORMAL', 'HIGH'] as const).map((value) => (

@@ -25,18 +25,18 @@ export function toastReason(error: unknown, fallback: string): void {
 }
 
 /** Waits for a mutation and shows a toast with its outcome. Resolves to whether it succeeded. */
-export async function succeeded(
+export async function toastOutcome(
   mutation: Promise<unknown>,
   success: string,
   failure: string,
-  toastRefusal: (error: unknown, message: string) => void = toastReason,
+  showFailure: (error: unknown, message: string) => void = toastReason,
 ): Promise<boolean> {
   try {
     await mutation
     toastSuccess(success)
     return true
   } catch (error) {
-    toastRefusal(error, failure)
+    showFailure(error, failure)
     return false
   }
 }

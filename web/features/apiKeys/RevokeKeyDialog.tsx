@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { ApiKeyListDocument, type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../gql/graphql.ts'
-import { succeeded } from '../../session/failureToasts.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 /** Asks before revoking a key, because programs that use it stop working. */
@@ -11,7 +11,7 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment
   })
   const confirm = async () => {
     const revoked = revoke({ variables: { id: apiKey.id } })
-    if (await succeeded(revoked, 'API key revoked', 'Failed to revoke the API key')) onClose()
+    if (await toastOutcome(revoked, 'API key revoked', 'Failed to revoke the API key')) onClose()
   }
   return (
     <ConfirmDialog

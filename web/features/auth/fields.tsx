@@ -15,6 +15,7 @@ export const EmailField = (props: Omit<TextFieldProps, 'label'>) => (
   />
 )
 
+/** The button that submits a public form, as wide as its fields. */
 export const SubmitButton = ({ className, ...button }: ButtonProps) => (
   <Button
     type="submit"

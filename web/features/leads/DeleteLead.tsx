@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { DeleteLeadDocument } from '../../gql/graphql.ts'
-import { succeeded } from '../../session/failureToasts.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 import { streetOf } from './leadText.ts'
@@ -11,7 +11,7 @@ export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: (
   const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, { variables: { id: lead.id } })
   const changed = useNotifyLeadsChanged()
   const confirm = async () => {
-    if (!(await succeeded(deleteLead(), 'Lead deleted', 'Failed to delete lead'))) return
+    if (!(await toastOutcome(deleteLead(), 'Lead deleted', 'Failed to delete lead'))) return
     changed()
     onDone()
   }

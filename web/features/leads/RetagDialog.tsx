@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type PropertyType, RetagLeadsDocument } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { succeeded, toastFailure } from '../../session/failureToasts.ts'
+import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TypeChoice } from '../../domain/TypeChoice.tsx'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
@@ -23,7 +23,7 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
   const update = async () => {
     if (!tag || ids.length === 0) return toastError('Please select leads and choose a new tag')
     const retagged = retag({ variables: { ids: [...ids], tag } })
-    if (!(await succeeded(retagged, 'Lead tags updated', 'Failed to update lead tags', toastFailure))) return
+    if (!(await toastOutcome(retagged, 'Lead tags updated', 'Failed to update lead tags', toastFailure))) return
     changed()
     onDone()
   }

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DeletePropertyDocument } from '../../gql/graphql.ts'
-import { succeeded } from '../../session/failureToasts.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -26,7 +26,7 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
     },
   })
   const confirm = async () => {
-    if (!(await succeeded(deleteProperty(), 'Property deleted', 'Failed to delete property'))) return
+    if (!(await toastOutcome(deleteProperty(), 'Property deleted', 'Failed to delete property'))) return
     setConfirming(false)
     onDeleted()
   }

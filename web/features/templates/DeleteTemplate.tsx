@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { DeleteTemplateDocument, TemplatesDocument } from '../../gql/graphql.ts'
-import { succeeded, toastFailure } from '../../session/failureToasts.ts'
+import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { TemplateRow } from './useTemplates.ts'
 
@@ -12,7 +12,7 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRow; o
     awaitRefetchQueries: true,
   })
   const confirm = async () => {
-    if (await succeeded(deleteTemplate(), 'Template deleted', 'Failed to delete template', toastFailure)) onClose()
+    if (await toastOutcome(deleteTemplate(), 'Template deleted', 'Failed to delete template', toastFailure)) onClose()
   }
   return (
     <ConfirmDialog title="Delete template" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>

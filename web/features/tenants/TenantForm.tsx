@@ -9,7 +9,7 @@ import {
   UpdateTenantDocument,
 } from '../../gql/graphql.ts'
 import { useTransientDraft } from '../../session/drafts.ts'
-import { succeeded } from '../../session/failureToasts.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_MESSAGE, timeZones } from './timeZones.ts'
@@ -48,7 +48,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
     const saved = tenant
       ? updateTenant({ variables: { id: tenant.id, input } })
       : createTenant({ variables: { input } })
-    if (await succeeded(saved, tenant ? 'Tenant updated' : 'Tenant created', 'Failed to save tenant')) onClose()
+    if (await toastOutcome(saved, tenant ? 'Tenant updated' : 'Tenant created', 'Failed to save tenant')) onClose()
   })
   return (
     <FormDialog

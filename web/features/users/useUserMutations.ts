@@ -12,7 +12,7 @@ import {
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
-import { succeeded, toastFailure } from '../../session/failureToasts.ts'
+import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { toCreateInput, toUpdateInput, type UserFields } from './userInput.ts'
 
 /** The result of a mutation from a dialog. `reason` is the server's message, or a generic one. */
@@ -51,7 +51,7 @@ export function useUserMutations() {
       const saved = user
         ? updateUser({ variables: { id: user.id, input: toUpdateInput(fields) } })
         : createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
-      return succeeded(saved, user ? 'User updated' : 'User created', 'Failed to save user')
+      return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user')
     },
     approve: (id: string, tenantId: string, role: Role) =>
       attempt(
