@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { LogoutDocument } from '../gql/plain/graphql.ts'
 import { request } from '../lib/request.ts'
 import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
@@ -119,23 +119,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [changeView],
   )
 
-  const value = useMemo(
-    () => ({
-      token,
-      user: session?.user ?? null,
-      view,
-      loggedOut,
-      signIn,
-      refreshUser,
-      signOut,
-      expire,
-      viewAs,
-      chooseTenant,
-      resetView,
-    }),
-    [token, session, view, loggedOut, signIn, refreshUser, signOut, expire, viewAs, chooseTenant, resetView],
-  )
-  return <SessionContext value={value}>{children}</SessionContext>
+  const user = session?.user ?? null
+  const actions = { signIn, refreshUser, signOut, expire, viewAs, chooseTenant, resetView }
+  // Not memoized: the provider renders only when the session or the view changes.
+  return <SessionContext value={{ token, user, view, loggedOut, ...actions }}>{children}</SessionContext>
 }
 
 /** The session with its actions. */

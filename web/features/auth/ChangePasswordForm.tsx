@@ -4,9 +4,9 @@ import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { PasswordField } from '../../ui/Field.tsx'
 import { newPasswordRules, passwordHint, passwordTooShort } from '../../session/passwordRules.ts'
-import { SubmitButton } from './fields.tsx'
 
 const TOO_SHORT = `${passwordTooShort} long`
 
@@ -53,9 +53,16 @@ export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
           validate: (value, all) => value === all.newPassword || 'Passwords do not match',
         })}
       />
-      <SubmitButton busy={isSubmitting} busyLabel="Changing password..." className="mt-2">
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={isSubmitting}
+        busyLabel="Changing password..."
+        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+      >
         Change Password
-      </SubmitButton>
+      </Button>
     </form>
   )
 }

@@ -5,9 +5,9 @@ import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
-import { PasswordField } from '../../ui/Field.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
-import { EmailField, SubmitButton } from './fields.tsx'
 
 /** Signs in and stores the session. The screen redirects afterwards. */
 export function LoginForm() {
@@ -27,7 +27,16 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
-      <EmailField error={errors.email?.message} {...register('email', emailRules)} />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        fieldSize="large"
+        error={errors.email?.message}
+        {...register('email', emailRules)}
+      />
       <PasswordField
         className="mt-4"
         label="Password"
@@ -36,9 +45,16 @@ export function LoginForm() {
         error={errors.password?.message}
         {...register('password', { required: 'Password is required' })}
       />
-      <SubmitButton busy={isSubmitting} busyLabel="Signing in..." className="mt-[26px]">
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={isSubmitting}
+        busyLabel="Signing in..."
+        className="mt-[26px] h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+      >
         Sign In
-      </SubmitButton>
+      </Button>
       <p className="mt-5 text-center text-body text-ink-2">
         New here?{' '}
         <Link to="/register" className="link">

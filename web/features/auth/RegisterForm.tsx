@@ -4,10 +4,10 @@ import { RegisterDocument } from '../../gql/plain/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { request } from '../../lib/request.ts'
 import { LONG_TOAST_MS, toastError, toastInfo, toastSuccess } from '../../lib/toasts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
 import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
-import { EmailField, SubmitButton } from './fields.tsx'
 
 const emptyFields = { fullName: '', email: '', password: '', confirmPassword: '' }
 
@@ -39,7 +39,16 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
         error={errors.fullName?.message}
         {...register('fullName', { required: 'Full name is required' })}
       />
-      <EmailField error={errors.email?.message} {...register('email', emailRules)} />
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        fieldSize="large"
+        error={errors.email?.message}
+        {...register('email', emailRules)}
+      />
       <PasswordField
         label="Password"
         autoComplete="new-password"
@@ -58,9 +67,16 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           validate: (value, all) => value === all.password || 'Passwords do not match',
         })}
       />
-      <SubmitButton busy={isSubmitting} busyLabel="Creating account..." className="mt-2">
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={isSubmitting}
+        busyLabel="Creating account..."
+        className="mt-2 h-[46px] w-full text-[0.9375rem] max-md:h-[54px] max-md:text-[1rem]"
+      >
         Create account
-      </SubmitButton>
+      </Button>
       <p className="text-center text-body text-ink-2">
         Or{' '}
         <Link to="/login" className="link">
