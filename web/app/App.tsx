@@ -8,10 +8,12 @@ import { paths } from './paths.ts'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 
 // Loaded on navigation, so that the sign-in page downloads nothing of the app.
-const LoginScreen = lazyNamed('LoginScreen', () => import('../screens/LoginScreen.tsx'))
-const RegisterScreen = lazyNamed('RegisterScreen', () => import('../screens/RegisterScreen.tsx'))
-const ChangePasswordScreen = lazyNamed('ChangePasswordScreen', () => import('../screens/ChangePasswordScreen.tsx'))
-const SignedIn = lazyNamed('SignedIn', () => import('./SignedIn.tsx'))
+const LoginScreen = lazyNamed(async () => (await import('../screens/LoginScreen.tsx')).LoginScreen)
+const RegisterScreen = lazyNamed(async () => (await import('../screens/RegisterScreen.tsx')).RegisterScreen)
+const ChangePasswordScreen = lazyNamed(
+  async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
+)
+const SignedIn = lazyNamed(async () => (await import('./SignedIn.tsx')).SignedIn)
 
 /** The public routes. All other paths require a session; see `ScreenRoutes`. */
 export function App() {

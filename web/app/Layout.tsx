@@ -16,10 +16,10 @@ import { TopBar } from './TopBar.tsx'
 import { OutboxSender, OutboxNote } from './KnockOutbox.tsx'
 
 // Loaded separately, because only global admins see them.
-const ViewStrip = lazyNamed('ViewAsBar', () => import('../features/viewAs/ViewAsBar.tsx'))
-const MockDataSwitch = lazyNamed('MockDataSwitch', () => import('../features/mockData/MockDataSwitch.tsx'))
-const MockDataBanner = lazyNamed('MockDataBanner', () => import('../features/mockData/MockDataBanner.tsx'))
-const TenantWanted = lazyNamed('TenantRequired', () => import('../features/viewAs/TenantRequired.tsx'))
+const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
+const MockDataSwitch = lazyNamed(async () => (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch)
+const MockDataBanner = lazyNamed(async () => (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner)
+const TenantWanted = lazyNamed(async () => (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired)
 
 /**
  * The frame around every screen: view-as bar, mock-data banner, top bar, footer and outbox. On a phone the map fills

@@ -4,17 +4,19 @@ import { RequireAbility } from './RequireAbility.tsx'
 import { paths } from './paths.ts'
 
 // Loaded on navigation, so that only /map downloads the map library.
-const HomeScreen = lazyNamed('HomeScreen', () => import('../screens/HomeScreen.tsx'))
-const MapScreen = lazyNamed('MapScreen', () => import('../screens/MapScreen.tsx'))
-const PropertiesScreen = lazyNamed('PropertiesScreen', () => import('../screens/PropertiesScreen.tsx'))
-const LeadsScreen = lazyNamed('LeadsScreen', () => import('../screens/LeadsScreen.tsx'))
-const AdminDashboardScreen = lazyNamed('AdminDashboardScreen', () => import('../screens/AdminDashboardScreen.tsx'))
-const TemplatesScreen = lazyNamed('TemplatesScreen', () => import('../screens/TemplatesScreen.tsx'))
-const UsersScreen = lazyNamed('UsersScreen', () => import('../screens/UsersScreen.tsx'))
-const TenantsScreen = lazyNamed('TenantsScreen', () => import('../screens/TenantsScreen.tsx'))
-const ApiKeysScreen = lazyNamed('ApiKeysScreen', () => import('../screens/ApiKeysScreen.tsx'))
-const ActivityScreen = lazyNamed('ActivityScreen', () => import('../screens/ActivityScreen.tsx'))
-const LegacyFlyerScreen = lazyNamed('LegacyFlyerScreen', () => import('../screens/LegacyFlyerScreen.tsx'))
+const HomeScreen = lazyNamed(async () => (await import('../screens/HomeScreen.tsx')).HomeScreen)
+const MapScreen = lazyNamed(async () => (await import('../screens/MapScreen.tsx')).MapScreen)
+const PropertiesScreen = lazyNamed(async () => (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen)
+const LeadsScreen = lazyNamed(async () => (await import('../screens/LeadsScreen.tsx')).LeadsScreen)
+const AdminDashboardScreen = lazyNamed(
+  async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
+)
+const TemplatesScreen = lazyNamed(async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen)
+const UsersScreen = lazyNamed(async () => (await import('../screens/UsersScreen.tsx')).UsersScreen)
+const TenantsScreen = lazyNamed(async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen)
+const ApiKeysScreen = lazyNamed(async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen)
+const ActivityScreen = lazyNamed(async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen)
+const LegacyFlyerScreen = lazyNamed(async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen)
 
 /** The routes behind the sign-in (spec §2). Unknown paths redirect home. */
 export function ScreenRoutes() {

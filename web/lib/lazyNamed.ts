@@ -1,7 +1,5 @@
 import { type FunctionComponent, lazy } from 'react'
 
-/** Loads a component on its first render, from a module that exports it under `name`. */
-export const lazyNamed = <Name extends string, Props>(
-  name: Name,
-  load: () => Promise<Record<Name, FunctionComponent<Props>>>,
-) => lazy(async () => ({ default: (await load())[name] }))
+/** Loads a component on its first render. Unlike `lazy`, it does not need a default export. */
+export const lazyNamed = <Props>(load: () => Promise<FunctionComponent<Props>>) =>
+  lazy(async () => ({ default: await load() }))

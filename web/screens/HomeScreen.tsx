@@ -1,10 +1,10 @@
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useMe } from '../session/MeProvider.tsx'
 
-const OwnerDashboardScreen = lazyNamed('OwnerDashboardScreen', () => import('./OwnerDashboardScreen.tsx'))
-const GlobalDashboardScreen = lazyNamed('GlobalDashboardScreen', () => import('./GlobalDashboardScreen.tsx'))
-const AdminDashboardScreen = lazyNamed('AdminDashboardScreen', () => import('./AdminDashboardScreen.tsx'))
-const DashboardScreen = lazyNamed('DashboardScreen', () => import('./DashboardScreen.tsx'))
+const OwnerDashboardScreen = lazyNamed(async () => (await import('./OwnerDashboardScreen.tsx')).OwnerDashboardScreen)
+const GlobalDashboardScreen = lazyNamed(async () => (await import('./GlobalDashboardScreen.tsx')).GlobalDashboardScreen)
+const AdminDashboardScreen = lazyNamed(async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen)
+const DashboardScreen = lazyNamed(async () => (await import('./DashboardScreen.tsx')).DashboardScreen)
 
 /** /: the dashboard of the user's role (spec §2). */
 export function HomeScreen() {

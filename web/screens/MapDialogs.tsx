@@ -9,7 +9,7 @@ import type { MapPropertyFragment } from '../gql/graphql.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 
 // Loaded when a property is opened, to keep the map's bundle small.
-const PropertyDetailsDialog = lazyNamed('PropertyDetailsDialog', () => import('./PropertyDetailsDialog.tsx'))
+const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
 /**
  * The dialog over the map: quick lead for a property just found, lead type for an existing one, or property details.

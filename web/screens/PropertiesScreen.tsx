@@ -5,7 +5,7 @@ import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
 // Loaded when a property is opened, to keep the list's bundle small.
-const PropertyDetailsDialog = lazyNamed('PropertyDetailsDialog', () => import('./PropertyDetailsDialog.tsx'))
+const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
 /** /properties: the saved properties, and the details of the open one (spec §2). */
 export function PropertiesScreen() {

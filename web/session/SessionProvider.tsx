@@ -48,12 +48,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [view, setView] = useState(() => (session ? restoreView(session.user) : noView))
   const [loggedOut, setLoggedOut] = useState(false)
 
-  const signIn = useCallback((next: StoredSession) => {
+  const signIn = (next: StoredSession) => {
     storeSession(next, Date.now())
     setView(restoreView(next.user))
     setSession(next)
     setLoggedOut(false)
-  }, [])
+  }
 
   const token = session?.token ?? null
   const latestToken = useRef(token)
@@ -70,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [token],
   )
 
-  const signOut = useCallback(() => {
+  const signOut = () => {
     // Does not wait for the server. Without a connection, the session on the server expires later.
     if (session) void request(LogoutDocument, {}, session.token).catch(() => undefined)
     clearStorage()
@@ -78,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setSession(null)
     setLoggedOut(true)
     toastSuccess('Logged out successfully')
-  }, [session])
+  }
 
   const expire = useCallback(() => {
     if (token === null) return
@@ -94,22 +94,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setView(next)
   }, [])
 
-  const viewAs = useCallback(
-    (role: ViewAsRole | null, tenantId = view.tenantId) => {
-      if (session?.user.role !== 'GLOBAL_ADMIN') {
-        toastError('Only global admins can impersonate roles.')
-        return
-      }
-      changeView({ role, tenantId })
-      toastSuccess(role ? `Now viewing as: ${role}` : 'Stopped impersonation')
-    },
-    [session, view.tenantId, changeView],
-  )
+  const viewAs = (role: ViewAsRole | null, tenantId = view.tenantId) => {
+    if (session?.user.role !== 'GLOBAL_ADMIN') {
+      toastError('Only global admins can impersonate roles.')
+      return
+    }
+    changeView({ role, tenantId })
+    toastSuccess(role ? `Now viewing as: ${role}` : 'Stopped impersonation')
+  }
 
-  const chooseTenant = useCallback(
-    (tenantId: string | null) => changeView({ role: view.role, tenantId }),
-    [view.role, changeView],
-  )
+  const chooseTenant = (tenantId: string | null) => changeView({ role: view.role, tenantId })
 
   const resetView = useCallback(
     (reason: string) => {

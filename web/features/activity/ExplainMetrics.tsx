@@ -4,7 +4,7 @@ import { useMockData } from '../../session/mockData.ts'
 import { ExplainProvider, type MetricQuery } from '../../domain/Metric.tsx'
 
 // Loaded when the first metric is opened.
-const ExplainDialog = lazyNamed('ExplainDialog', () => import('./ExplainDialog.tsx'))
+const ExplainDialog = lazyNamed(async () => (await import('./ExplainDialog.tsx')).ExplainDialog)
 
 /**
  * Makes the metrics on a screen clickable to list their events. Mock metrics have no events, so they are not clickable.

@@ -5,7 +5,7 @@ import { interceptConsole } from './interceptConsole.ts'
 import { clearLog } from './debugLog.ts'
 
 // Loaded when first opened.
-const DebugConsole = lazyNamed('DebugConsole', () => import('./DebugConsole.tsx'))
+const DebugConsole = lazyNamed(async () => (await import('./DebugConsole.tsx')).DebugConsole)
 
 /**
  * Intercepts the console while a user is signed in, and opens the hidden debug console on Ctrl+Shift+D (spec §2). The
