@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { SessionCheck } from '../session/SessionCheck.tsx'
 import { SessionProvider, useSession } from '../session/SessionProvider.tsx'
 import { Toaster } from '../ui/Toaster.tsx'
@@ -7,12 +8,12 @@ import { paths } from './paths.ts'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 
 // Loaded on navigation, so that the sign-in page downloads nothing of the app.
-const LoginScreen = lazy(async () => ({ default: (await import('../screens/LoginScreen.tsx')).LoginScreen }))
-const RegisterScreen = lazy(async () => ({ default: (await import('../screens/RegisterScreen.tsx')).RegisterScreen }))
-const ChangePasswordScreen = lazy(async () => ({
-  default: (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
-}))
-const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }))
+const LoginScreen = lazyNamed(async () => (await import('../screens/LoginScreen.tsx')).LoginScreen)
+const RegisterScreen = lazyNamed(async () => (await import('../screens/RegisterScreen.tsx')).RegisterScreen)
+const ChangePasswordScreen = lazyNamed(
+  async () => (await import('../screens/ChangePasswordScreen.tsx')).ChangePasswordScreen,
+)
+const SignedIn = lazyNamed(async () => (await import('./SignedIn.tsx')).SignedIn)
 
 /** The public routes. All other paths require a session; see `ScreenRoutes`. */
 export function App() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShortcut.tsx'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
 import { useMockData } from '../session/mockData.ts'
@@ -15,16 +16,10 @@ import { TopBar } from './TopBar.tsx'
 import { OutboxSender, OutboxNote } from './KnockOutbox.tsx'
 
 // Loaded separately, because only global admins see them.
-const ViewStrip = lazy(async () => ({ default: (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar }))
-const MockDataSwitch = lazy(async () => ({
-  default: (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch,
-}))
-const MockDataBanner = lazy(async () => ({
-  default: (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner,
-}))
-const TenantWanted = lazy(async () => ({
-  default: (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired,
-}))
+const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
+const MockDataSwitch = lazyNamed(async () => (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch)
+const MockDataBanner = lazyNamed(async () => (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner)
+const TenantWanted = lazyNamed(async () => (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired)
 
 /**
  * The frame around every screen: view-as bar, mock-data banner, top bar, footer and outbox. On a phone the map fills

@@ -1,28 +1,22 @@
-import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { RequireAbility } from './RequireAbility.tsx'
 import { paths } from './paths.ts'
 
 // Loaded on navigation, so that only /map downloads the map library.
-const HomeScreen = lazy(async () => ({ default: (await import('../screens/HomeScreen.tsx')).HomeScreen }))
-const MapScreen = lazy(async () => ({ default: (await import('../screens/MapScreen.tsx')).MapScreen }))
-const PropertiesScreen = lazy(async () => ({
-  default: (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen,
-}))
-const LeadsScreen = lazy(async () => ({ default: (await import('../screens/LeadsScreen.tsx')).LeadsScreen }))
-const AdminDashboardScreen = lazy(async () => ({
-  default: (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
-}))
-const TemplatesScreen = lazy(async () => ({
-  default: (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen,
-}))
-const UsersScreen = lazy(async () => ({ default: (await import('../screens/UsersScreen.tsx')).UsersScreen }))
-const TenantsScreen = lazy(async () => ({ default: (await import('../screens/TenantsScreen.tsx')).TenantsScreen }))
-const ApiKeysScreen = lazy(async () => ({ default: (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen }))
-const ActivityScreen = lazy(async () => ({ default: (await import('../screens/ActivityScreen.tsx')).ActivityScreen }))
-const LegacyFlyerScreen = lazy(async () => ({
-  default: (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen,
-}))
+const HomeScreen = lazyNamed(async () => (await import('../screens/HomeScreen.tsx')).HomeScreen)
+const MapScreen = lazyNamed(async () => (await import('../screens/MapScreen.tsx')).MapScreen)
+const PropertiesScreen = lazyNamed(async () => (await import('../screens/PropertiesScreen.tsx')).PropertiesScreen)
+const LeadsScreen = lazyNamed(async () => (await import('../screens/LeadsScreen.tsx')).LeadsScreen)
+const AdminDashboardScreen = lazyNamed(
+  async () => (await import('../screens/AdminDashboardScreen.tsx')).AdminDashboardScreen,
+)
+const TemplatesScreen = lazyNamed(async () => (await import('../screens/TemplatesScreen.tsx')).TemplatesScreen)
+const UsersScreen = lazyNamed(async () => (await import('../screens/UsersScreen.tsx')).UsersScreen)
+const TenantsScreen = lazyNamed(async () => (await import('../screens/TenantsScreen.tsx')).TenantsScreen)
+const ApiKeysScreen = lazyNamed(async () => (await import('../screens/ApiKeysScreen.tsx')).ApiKeysScreen)
+const ActivityScreen = lazyNamed(async () => (await import('../screens/ActivityScreen.tsx')).ActivityScreen)
+const LegacyFlyerScreen = lazyNamed(async () => (await import('../screens/LegacyFlyerScreen.tsx')).LegacyFlyerScreen)
 
 /** The routes behind the sign-in (spec §2). Unknown paths redirect home. */
 export function ScreenRoutes() {

@@ -30,7 +30,7 @@ export function OutcomeIcon({ display, size, isTinted = false }: OutcomeIconProp
         shape === 'gable' && !isTinted && 'pt-[8%]',
       )}
     >
-      <Icon size={Math.round(size * 0.5)} {...(outcome === 'INTERESTED' ? { fill: 'currentColor' } : {})} />
+      <Icon size={Math.round(size * 0.5)} fill={outcome === 'INTERESTED' ? 'currentColor' : 'none'} />
     </span>
   )
 }

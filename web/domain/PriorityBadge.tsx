@@ -1,12 +1,11 @@
 import { ChevronsUp, Minus } from 'lucide-react'
+import type { Priority } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
 
-export type AnyPriority = 'NORMAL' | 'HIGH'
-
-export const priorityLabels: Record<AnyPriority, string> = { NORMAL: 'Normal Priority', HIGH: 'High Priority' }
+export const priorityLabels: Record<Priority, string> = { NORMAL: 'Normal Priority', HIGH: 'High Priority' }
 
 /** A double chevron for high priority, a dash for normal. */
-export function PriorityIcon({ priority, size = 16 }: { priority: AnyPriority; size?: number }) {
+export function PriorityIcon({ priority, size = 16 }: { priority: Priority; size?: number }) {
   return priority === 'HIGH' ? (
     <ChevronsUp aria-hidden size={size} className="shrink-0 text-orange" />
   ) : (
@@ -15,7 +14,7 @@ export function PriorityIcon({ priority, size = 16 }: { priority: AnyPriority; s
 }
 
 /** A priority as icon and label. */
-export function PriorityBadge({ priority, className }: { priority: AnyPriority; className?: string }) {
+export function PriorityBadge({ priority, className }: { priority: Priority; className?: string }) {
   const high = priority === 'HIGH'
   return (
     <span

@@ -1,15 +1,13 @@
 import { BrickWall, Building2, CloudLightning, Droplets, House, Tornado, Wrench } from 'lucide-react'
 import type { ComponentType, ReactNode, SVGProps } from 'react'
+import type { PropertyType } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
 import { type Hue, tintClasses } from '../ui/hues.ts'
-
-export type AnyPropertyType =
-  'GUTTER' | 'METAL_ROOF' | 'SHINGLE' | 'STORM' | 'TORNADO' | 'CONCRETE' | 'COMMERCIAL' | 'GENERIC' | 'ALL_REPAIRS'
 
 type IconComponent = ComponentType<{ size?: number; className?: string; 'aria-hidden'?: boolean }>
 
 interface PropertyTypeDisplay {
-  value: AnyPropertyType
+  value: PropertyType
   label: string
   hue: Hue
   icon: IconComponent
@@ -57,15 +55,15 @@ export const propertyTypes: readonly PropertyTypeDisplay[] = [
 ]
 
 const displays = Object.fromEntries(propertyTypes.map((look) => [look.value, look])) as Record<
-  AnyPropertyType,
+  PropertyType,
   PropertyTypeDisplay
 >
 
 /** 'Storm Damage' for STORM. */
-export const propertyTypeLabel = (type: AnyPropertyType): string => displays[type].label
+export const propertyTypeLabel = (type: PropertyType): string => displays[type].label
 
 /** The icon of a type. Always show its label next to it. */
-export function PropertyTypeIcon({ type, size = 26 }: { type: AnyPropertyType; size?: number }) {
+export function PropertyTypeIcon({ type, size = 26 }: { type: PropertyType; size?: number }) {
   const { hue, icon: Icon } = displays[type]
   return (
     <span
@@ -83,7 +81,7 @@ export function PropertyTypeChip({
   count,
   className,
 }: {
-  type: AnyPropertyType
+  type: PropertyType
   count?: ReactNode
   className?: string
 }) {

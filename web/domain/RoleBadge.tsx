@@ -1,6 +1,7 @@
 import { Eye, Footprints, Globe, KeyRound, Shield } from 'lucide-react'
+import type { Role } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
-import { type AnyRole, roleLabels } from './roles.ts'
+import { roleLabels } from './roles.ts'
 
 const displays = {
   SALES_REP: { glyph: Footprints, colors: 'bg-teal-tint text-teal' },
@@ -10,7 +11,7 @@ const displays = {
 }
 
 /** A role as icon, label and color; amber with an eye while viewing as that role. */
-export function RoleBadge({ role, viewingAs = false }: { role: AnyRole; viewingAs?: boolean }) {
+export function RoleBadge({ role, viewingAs = false }: { role: Role; viewingAs?: boolean }) {
   const { glyph: RoleGlyph, colors } = displays[role]
   const Glyph = viewingAs ? Eye : RoleGlyph
   return (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import type { LeadStatus, PropertyStatus } from '../gql/graphql.ts'
 import { classNames } from '../ui/classNames.ts'
 
 /** The statuses of properties and leads. */
-export type AnyStatus = 'NEW' | 'CONTACTED' | 'INTERESTED' | 'NOT_INTERESTED' | 'COMPLETED'
+export type AnyStatus = PropertyStatus | LeadStatus
 
 export const statusLabels: Record<AnyStatus, string> = {
   NEW: 'New',

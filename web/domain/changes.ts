@@ -19,5 +19,13 @@ export function pointChange(current: number, previous: number, period: string): 
   return { delta: roundToTenth(points), text: `${formatDecimal(Math.abs(points))} pts`, comparison: `vs ${period}` }
 }
 
+/** '12 new', for a count of which more is better. */
+export const countChange = (delta: number, comparison: string): StatChange => ({
+  delta,
+  text: formatCount(Math.abs(delta)),
+  comparison,
+  riseIs: 'good',
+})
+
 /** A difference that is shown as 0.0 counts as unchanged. */
 const roundToTenth = (difference: number): number => Math.round(difference * 10) / 10

@@ -9,20 +9,11 @@ import {
   XIcon,
   type LucideIcon,
 } from 'lucide-react'
+import type { KnockOutcome } from '../gql/graphql.ts'
 import type { Hue } from '../ui/hues.ts'
 
-export type AnyOutcome =
-  | 'NOBODY_HOME'
-  | 'TALKED'
-  | 'INTERESTED'
-  | 'NOT_INTERESTED'
-  | 'COME_BACK'
-  | 'LEFT_FLYER'
-  | 'NOT_THE_OWNER'
-  | 'NO_SOLICITING'
-
 export interface OutcomeDisplay {
-  outcome: AnyOutcome
+  outcome: KnockOutcome
   label: string
   hue: Hue
   /** The shape behind the icon, so that outcomes are not distinguished by color alone. */
@@ -43,6 +34,6 @@ export const OUTCOMES: readonly OutcomeDisplay[] = [
 ]
 
 /** The icon, label and colors of an outcome. */
-export function outcomeDisplay(outcome: AnyOutcome): OutcomeDisplay {
+export function outcomeDisplay(outcome: KnockOutcome): OutcomeDisplay {
   return OUTCOMES.find((look) => look.outcome === outcome)!
 }

@@ -1,7 +1,7 @@
-/** The roles with their labels. */
-export type AnyRole = 'SALES_REP' | 'ADMIN' | 'OWNER' | 'GLOBAL_ADMIN'
+import type { Role } from '../gql/graphql.ts'
 
-export const roleLabels: Record<AnyRole, string> = {
+/** The roles with their labels. */
+export const roleLabels: Record<Role, string> = {
   SALES_REP: 'Sales Rep',
   ADMIN: 'Admin',
   OWNER: 'Owner',

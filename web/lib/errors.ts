@@ -1,19 +1,5 @@
-/** Error codes of the server (design §6), and two of the client. */
-export type ErrorCode =
-  | 'UNAUTHENTICATED'
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'BAD_USER_INPUT'
-  | 'CONFLICT'
-  | 'UNAVAILABLE'
-  | 'RATE_LIMITED'
-  | 'PASSWORD_CHANGE_REQUIRED'
-  /** Refused by the client: no writes are sent while mock data is on. */
-  | 'MOCK_DATA'
-  | 'NETWORK'
-  | 'INTERNAL'
-
-const serverCodes: readonly string[] = [
+/** Error codes of the server (design §6). */
+const serverCodes = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -22,8 +8,11 @@ const serverCodes: readonly string[] = [
   'UNAVAILABLE',
   'RATE_LIMITED',
   'PASSWORD_CHANGE_REQUIRED',
+  // Refused by the client: no writes are sent while mock data is on.
   'MOCK_DATA',
-] satisfies ErrorCode[]
+] as const
+
+export type ErrorCode = (typeof serverCodes)[number] | 'NETWORK' | 'INTERNAL'
 
 /** A GraphQL error of a response. */
 export interface GraphQLErrorLike {
@@ -47,8 +36,7 @@ function firstErrorOf(error: unknown): GraphQLErrorLike | undefined {
 export function errorCode(error: unknown): ErrorCode {
   const failure = firstErrorOf(error)
   if (!failure) return (error as { statusCode?: unknown } | null)?.statusCode === 401 ? 'UNAUTHENTICATED' : 'NETWORK'
-  const code = failure.extensions?.code
-  return typeof code === 'string' && serverCodes.includes(code) ? (code as ErrorCode) : 'INTERNAL'
+  return serverCodes.find((code) => code === failure.extensions?.code) ?? 'INTERNAL'
 }
 
 /** The server's message if it is meant for users, otherwise `fallback`, the toast of the specification. */

@@ -1,16 +1,10 @@
-import { lazy } from 'react'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useMe } from '../session/MeProvider.tsx'
 
-const OwnerDashboardScreen = lazy(async () => ({
-  default: (await import('./OwnerDashboardScreen.tsx')).OwnerDashboardScreen,
-}))
-const GlobalDashboardScreen = lazy(async () => ({
-  default: (await import('./GlobalDashboardScreen.tsx')).GlobalDashboardScreen,
-}))
-const AdminDashboardScreen = lazy(async () => ({
-  default: (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen,
-}))
-const DashboardScreen = lazy(async () => ({ default: (await import('./DashboardScreen.tsx')).DashboardScreen }))
+const OwnerDashboardScreen = lazyNamed(async () => (await import('./OwnerDashboardScreen.tsx')).OwnerDashboardScreen)
+const GlobalDashboardScreen = lazyNamed(async () => (await import('./GlobalDashboardScreen.tsx')).GlobalDashboardScreen)
+const AdminDashboardScreen = lazyNamed(async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen)
+const DashboardScreen = lazyNamed(async () => (await import('./DashboardScreen.tsx')).DashboardScreen)
 
 /** /: the dashboard of the user's role (spec §2). */
 export function HomeScreen() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { LeadProperty } from '../features/leads/LeadPropertySummary.tsx'
 import { LeadTypeDialog } from '../features/leads/LeadTypeDialog.tsx'
 import { QuickLeadDialog } from '../features/leads/QuickLeadDialog.tsx'
@@ -6,11 +6,10 @@ import { streetLine, cityLine } from '../features/properties/addressLines.ts'
 import { toNewPropertyInput, type PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 import { useSaveProperty } from '../features/properties/useSaveProperty.ts'
 import type { MapPropertyFragment } from '../gql/graphql.ts'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 
 // Loaded when a property is opened, to keep the map's bundle small.
-const PropertyDetailsDialog = lazy(async () => ({
-  default: (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog,
-}))
+const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
 /**
  * The dialog over the map: quick lead for a property just found, lead type for an existing one, or property details.

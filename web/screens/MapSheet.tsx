@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react'
 import { KnockSheet } from '../features/knocking/KnockSheet.tsx'
-import type { KnockSummary } from '../features/knocking/KnockHistory.tsx'
 import { NextProperty } from '../features/knocking/NextProperty.tsx'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
-import { PropertyHeader } from '../features/properties/PropertyHeader.tsx'
-import type { MapPropertyFragment, KnockOutcome } from '../gql/graphql.ts'
-
-/** A property with only its marker's data, or with its details. */
-type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'> & Partial<MapPropertyFragment>
+import { PropertyHeader, type SheetProperty } from '../features/properties/PropertyHeader.tsx'
+import type { KnockOutcome, KnockSummaryFragment } from '../gql/graphql.ts'
 
 interface MapSheetProps {
   /** The suggested next property after a knock; replaces the selected one. */
   next: { property: SheetProperty; go: () => void; dismiss: () => void } | undefined
   property: SheetProperty | undefined
   /** Undefined until the property's details are loaded. */
-  knocks: readonly KnockSummary[] | undefined
+  knocks: readonly KnockSummaryFragment[] | undefined
   stop: SheetStop
   onStopChange: (stop: SheetStop) => void
   onDismiss: () => void

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { PropertyThumbnail } from '../features/map/thumbnail/PropertyThumbnail.tsx'
 import { PropertyPanel } from '../features/properties/PropertyPanel.tsx'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 
 // Loaded when a property is opened, to keep the list's bundle small.
-const PropertyDetailsDialog = lazy(async () => ({
-  default: (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog,
-}))
+const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDetailsDialog.tsx')).PropertyDetailsDialog)
 
 /** /properties: the saved properties, and the details of the open one (spec §2). */
 export function PropertiesScreen() {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { LogoutDocument } from '../gql/plain/graphql.ts'
 import { request } from '../lib/request.ts'
 import { toastError, toastInfo, toastSuccess } from '../lib/toasts.ts'
@@ -48,12 +48,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [view, setView] = useState(() => (session ? restoreView(session.user) : noView))
   const [loggedOut, setLoggedOut] = useState(false)
 
-  const signIn = useCallback((next: StoredSession) => {
+  const signIn = (next: StoredSession) => {
     storeSession(next, Date.now())
     setView(restoreView(next.user))
     setSession(next)
     setLoggedOut(false)
-  }, [])
+  }
 
   const token = session?.token ?? null
   const latestToken = useRef(token)
@@ -70,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [token],
   )
 
-  const signOut = useCallback(() => {
+  const signOut = () => {
     // Does not wait for the server. Without a connection, the session on the server expires later.
     if (session) void request(LogoutDocument, {}, session.token).catch(() => undefined)
     clearStorage()
@@ -78,7 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setSession(null)
     setLoggedOut(true)
     toastSuccess('Logged out successfully')
-  }, [session])
+  }
 
   const expire = useCallback(() => {
     if (token === null) return
@@ -94,22 +94,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setView(next)
   }, [])
 
-  const viewAs = useCallback(
-    (role: ViewAsRole | null, tenantId = view.tenantId) => {
-      if (session?.user.role !== 'GLOBAL_ADMIN') {
-        toastError('Only global admins can impersonate roles.')
-        return
-      }
-      changeView({ role, tenantId })
-      toastSuccess(role ? `Now viewing as: ${role}` : 'Stopped impersonation')
-    },
-    [session, view.tenantId, changeView],
-  )
+  const viewAs = (role: ViewAsRole | null, tenantId = view.tenantId) => {
+    if (session?.user.role !== 'GLOBAL_ADMIN') {
+      toastError('Only global admins can impersonate roles.')
+      return
+    }
+    changeView({ role, tenantId })
+    toastSuccess(role ? `Now viewing as: ${role}` : 'Stopped impersonation')
+  }
 
-  const chooseTenant = useCallback(
-    (tenantId: string | null) => changeView({ role: view.role, tenantId }),
-    [view.role, changeView],
-  )
+  const chooseTenant = (tenantId: string | null) => changeView({ role: view.role, tenantId })
 
   const resetView = useCallback(
     (reason: string) => {
@@ -119,23 +113,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [changeView],
   )
 
-  const value = useMemo(
-    () => ({
-      token,
-      user: session?.user ?? null,
-      view,
-      loggedOut,
-      signIn,
-      refreshUser,
-      signOut,
-      expire,
-      viewAs,
-      chooseTenant,
-      resetView,
-    }),
-    [token, session, view, loggedOut, signIn, refreshUser, signOut, expire, viewAs, chooseTenant, resetView],
-  )
-  return <SessionContext value={value}>{children}</SessionContext>
+  const user = session?.user ?? null
+  const actions = { signIn, refreshUser, signOut, expire, viewAs, chooseTenant, resetView }
+  // Not memoized: the provider renders only when the session or the view changes.
+  return <SessionContext value={{ token, user, view, loggedOut, ...actions }}>{children}</SessionContext>
 }
 
 /** The session with its actions. */

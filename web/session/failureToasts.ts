@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { errorCode, errorMessage } from '../lib/errors.ts'
-import { toastError, type ToastOptions } from '../lib/toasts.ts'
+import { toastError, type ToastOptions, toastSuccess } from '../lib/toasts.ts'
 
 /**
  * Shows an error toast with this message. Not after the end of a session, which has its own toast. With mock data,
@@ -22,6 +22,23 @@ export function toastFailureWithReason(error: unknown, message: string): void {
 /** Shows an error toast with the server's message if it is meant for users, otherwise with this one. */
 export function toastReason(error: unknown, fallback: string): void {
   toastFailure(error, errorMessage(error, fallback))
+}
+
+/** Waits for a mutation and shows a toast with its outcome. Resolves to whether it succeeded. */
+export async function toastOutcome(
+  mutation: Promise<unknown>,
+  success: string,
+  failure: string,
+  showFailure: (error: unknown, message: string) => void = toastReason,
+): Promise<boolean> {
+  try {
+    await mutation
+    toastSuccess(success)
+    return true
+  } catch (error) {
+    showFailure(error, failure)
+    return false
+  }
 }
 
 /** Shows `toastFailure` for every new error of a query. */

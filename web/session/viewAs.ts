@@ -1,11 +1,12 @@
-import { type AnyRole, roleLabels } from '../domain/roles.ts'
+import { roleLabels } from '../domain/roles.ts'
+import type { Role } from '../gql/graphql.ts'
 import type { StoredUser } from './storage.ts'
 
 const ROLE_KEY = 'impersonatedRole'
 const TENANT_KEY = 'chosenTenantId'
 
 /** The roles a global admin can view the app as. */
-export type ViewAsRole = Exclude<AnyRole, 'GLOBAL_ADMIN'>
+export type ViewAsRole = Exclude<Role, 'GLOBAL_ADMIN'>
 
 /** What a global admin views; both are null for other users. */
 export interface View {

@@ -26,7 +26,7 @@ export function MenuButton({ className }: { className?: string }) {
       onClick={openMenu}
       aria-haspopup="dialog"
       aria-expanded={open}
-      {...(className ? { className } : {})}
+      className={className}
     />
   )
 }

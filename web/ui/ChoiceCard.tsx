@@ -1,5 +1,14 @@
 import { Check } from 'lucide-react'
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react'
 import { classNames } from './classNames.ts'
 import { RequiredMark } from './Field.tsx'
 
@@ -11,7 +20,7 @@ interface ChoiceGroupState {
 
 const ChoiceContext = createContext<ChoiceGroupState>({ value: null, choose: () => undefined, disabled: false })
 
-interface ChoiceGroupProps<T extends string> {
+export interface ChoiceGroupProps<T extends string> {
   label: string
   value: T | null
   onChange: (value: T | null) => void
@@ -144,28 +153,18 @@ function useNumberKeys(
   isEnabled: boolean,
   choose: (value: string) => void,
 ): void {
-  const latest = useRef(choose)
-  useEffect(() => {
-    latest.current = choose
+  const handleKeyDown = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isHandledElsewhere(event, group.current)) return
+    const card = /^[1-9]$/.test(event.key) && cardsOf(group.current)[Number(event.key) - 1]
+    if (!card) return
+    event.preventDefault()
+    card.focus()
+    choose(card.dataset.value ?? '')
   })
   useEffect(() => {
     if (!isEnabled) return
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (
-        isHandledElsewhere(event, group.current) ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        !/^[1-9]$/.test(event.key)
-      )
-        return
-      const card = cardsOf(group.current)[Number(event.key) - 1]
-      if (!card) return
-      event.preventDefault()
-      card.focus()
-      latest.current(card.dataset.value ?? '')
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [group, isEnabled])
+    const listener = (event: globalThis.KeyboardEvent) => handleKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [isEnabled])
 }

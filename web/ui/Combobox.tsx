@@ -32,7 +32,7 @@ export function Combobox(props: ComboboxProps) {
   const { variant = 'field', label, error, optional } = props
   if (variant !== 'field') return <ComboboxControl {...props} variant={variant} id={ids.input} />
   return (
-    <FieldFrame ids={ids} label={label} error={error} {...(optional ? { optional } : {})}>
+    <FieldFrame ids={ids} label={label} error={error} optional={optional}>
       <ComboboxControl {...props} variant={variant} id={ids.input} />
     </FieldFrame>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEventHandler, useId } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 
-interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'description'> {
+interface FormDialogProps extends Pick<DialogProps, 'onClose' | 'title' | 'description' | 'width'> {
   onSubmit: () => unknown
   /** While submitting, the dialog cannot be closed or submitted again. */
   busy: boolean

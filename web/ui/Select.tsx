@@ -42,35 +42,26 @@ export function Select<T extends string>(props: SelectProps<T>) {
   )
 }
 
-function SelectControl<T extends string>(props: SelectProps<T> & { id: string }) {
-  const {
-    variant = 'field',
-    options,
-    value,
-    onChange,
-    isActive,
-    error,
-    disabled,
-    label,
-    id,
-    className,
-    placeholder,
-  } = props
+function SelectControl<T extends string>({ variant = 'field', id, ...props }: SelectProps<T> & { id: string }) {
   return (
-    <Root value={value ?? ''} onValueChange={(next) => onChange(next as T)} disabled={disabled ?? false}>
+    <Root
+      value={props.value ?? ''}
+      onValueChange={(next) => props.onChange(next as T)}
+      disabled={props.disabled ?? false}
+    >
       <Trigger
         id={id}
-        aria-label={variant === 'filter' ? label : undefined}
-        data-invalid={error ? '' : undefined}
+        aria-label={variant === 'filter' ? props.label : undefined}
+        data-invalid={props.error ? '' : undefined}
         className={classNames(
           'field-box inline-flex items-center justify-between gap-2 px-3 text-body whitespace-nowrap disabled:bg-sunken disabled:text-ink-3',
           variant === 'field' ? 'h-10 w-full max-md:h-12' : 'h-9 max-md:h-10 max-md:rounded-full',
-          variant === 'filter' && isActive && 'border-focus bg-accent-tint font-[550]',
-          variant === 'filter' && className,
+          variant === 'filter' && props.isActive && 'border-focus bg-accent-tint font-[550]',
+          variant === 'filter' && props.className,
         )}
       >
         <span className="truncate">
-          <Value placeholder={<span className="text-ink-3">{placeholder}</span>} />
+          <Value placeholder={<span className="text-ink-3">{props.placeholder}</span>} />
         </span>
         <Icon>
           <ChevronDown aria-hidden size={16} />
@@ -83,7 +74,7 @@ function SelectControl<T extends string>(props: SelectProps<T> & { id: string })
           className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-line bg-surface p-1 text-body text-ink shadow-popup data-[state=open]:animate-popup-in"
         >
           <Viewport>
-            {options.map((option) => (
+            {props.options.map((option) => (
               <Item
                 key={option.value}
                 value={option.value}

@@ -10,13 +10,5 @@ const options: readonly { value: Choice; label: string }[] = [
 /** Chooses light, dark or the system theme. */
 export function ThemeChoice({ className }: { className?: string }) {
   const { choice, choose } = useTheme()
-  return (
-    <SegmentedControl
-      label="Theme"
-      options={options}
-      value={choice}
-      onChange={choose}
-      {...(className ? { className } : {})}
-    />
-  )
+  return <SegmentedControl label="Theme" options={options} value={choice} onChange={choose} className={className} />
 }

@@ -5,18 +5,12 @@ import { dismissToast, type ToastKind, toastAction, toastDetail, toastKind } fro
 import { keepDialogsOpenProps } from './keepDialogsOpenProps.ts'
 import { classNames } from './classNames.ts'
 
-const icons: Record<ToastKind, typeof Info> = {
-  success: CircleCheck,
-  error: CircleAlert,
-  info: Info,
-  warning: TriangleAlert,
-}
-
-const colors: Record<ToastKind, string> = {
-  success: 'text-bar-good',
-  error: 'text-bar-bad',
-  info: 'text-bar-info',
-  warning: 'text-bar-warn',
+/** The icon of each kind and its color. */
+const displays: Record<ToastKind, readonly [typeof Info, string]> = {
+  success: [CircleCheck, 'text-bar-good'],
+  error: [CircleAlert, 'text-bar-bad'],
+  info: [Info, 'text-bar-info'],
+  warning: [TriangleAlert, 'text-bar-warn'],
 }
 
 /**
@@ -72,7 +66,7 @@ function ToastBar({ toast }: { toast: Toast }) {
   const kind = toastKind(toast)
   const action = toastAction(toast.id)
   const detail = toastDetail(toast.id)
-  const Icon = icons[kind]
+  const [Icon, color] = displays[kind]
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
@@ -81,7 +75,7 @@ function ToastBar({ toast }: { toast: Toast }) {
         toast.visible ? 'animate-dialog-in' : 'animate-fade-out opacity-0',
       )}
     >
-      <Icon aria-hidden size={18} className={classNames('shrink-0', colors[kind])} />
+      <Icon aria-hidden size={18} className={classNames('shrink-0', color)} />
       <span className="min-w-0 flex-1">
         {/* `lib/toasts` creates string messages only. */}
         <span>{toast.message as string}</span>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { ActivityFilterBar } from './ActivityFilterBar.tsx'
 import { ActivityRows } from './ActivityRows.tsx'
@@ -60,14 +61,10 @@ export function ActivityPanel() {
           <ActivityRows events={events} withTenant={!me.tenant} />
         )}
         {hasMore && (
-          <p className="mt-4 text-center">
-            <Button
-              onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FAILED))}
-              busy={loading}
-            >
-              Show more
-            </Button>
-          </p>
+          <ShowMore
+            onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FAILED))}
+            busy={loading}
+          />
         )}
       </div>
     </>

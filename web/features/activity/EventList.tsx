@@ -4,9 +4,9 @@ import { ExplainDocument, type ExplainQuery, type FigureInput } from '../../gql/
 import { formatDate, formatDateRange, formatTime } from '../../lib/dates.ts'
 import { useMe } from '../../session/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { formatAmount, isCorrectable, formatEventCount, formatTotal } from './amounts.ts'
@@ -66,13 +66,7 @@ export function EventList({ input }: { input: FigureInput }) {
           ))}
         </ul>
       )}
-      {pageInfo.hasNextPage && (
-        <p className="mt-4 text-center">
-          <Button onClick={() => void loadMore()} busy={loading} busyLabel="Loading...">
-            Show more
-          </Button>
-        </p>
-      )}
+      {pageInfo.hasNextPage && <ShowMore onClick={() => void loadMore()} busy={loading} busyLabel="Loading..." />}
       <p role="status" className="mt-2 text-center text-small text-bad empty:hidden">
         {loadMoreFailed && 'Failed to fetch data'}
       </p>

@@ -14,7 +14,7 @@ export function ExplainDialog({ query, onClose }: { query: MetricQuery; onClose:
       open
       onClose={onClose}
       title={activeQuery.title}
-      {...(activeQuery.note ? { description: activeQuery.note } : {})}
+      description={activeQuery.note}
       width={600}
       footer={
         <>

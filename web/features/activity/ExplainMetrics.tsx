@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useMockData } from '../../session/mockData.ts'
 import { ExplainProvider, type MetricQuery } from '../../domain/Metric.tsx'
 
 // Loaded when the first metric is opened.
-const ExplainDialog = lazy(async () => ({ default: (await import('./ExplainDialog.tsx')).ExplainDialog }))
+const ExplainDialog = lazyNamed(async () => (await import('./ExplainDialog.tsx')).ExplainDialog)
 
 /**
  * Makes the metrics on a screen clickable to list their events. Mock metrics have no events, so they are not clickable.

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { ComparedTenantsDocument, FigureTotalDocument } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { MetricQuery } from '../../domain/Metric.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
+import { LoadingRows, Skeleton } from '../../ui/Skeleton.tsx'
 import { formatTotal } from './amounts.ts'
 
 /** Each row is a query of its own, so they are loaded a page at a time. */
@@ -33,10 +33,7 @@ export function TenantBreakdown({ query, onSelect }: TenantBreakdownProps) {
     return error ? (
       <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
     ) : (
-      <Loading label="tenants">
-        <Skeleton className="my-4 h-3.5 w-full" />
-        <Skeleton className="my-4 h-3.5 w-full" />
-      </Loading>
+      <LoadingRows label="tenants" rows={2} cells={['h-3.5 w-full']} rowClass="my-4" className="" />
     )
   }
   const tenants = data.tenantComparison.tenants.filter(({ apiCalls }) => apiCalls > 0)
@@ -51,11 +48,9 @@ export function TenantBreakdown({ query, onSelect }: TenantBreakdownProps) {
         {query.input.action && <TenantRow query={query} tenant={PLATFORM} onSelect={onSelect} />}
       </ul>
       {tenants.length > shownCount && (
-        <p className="mt-4 text-center">
-          <Button onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
-            Show more ({formatCount(tenants.length - shownCount)})
-          </Button>
-        </p>
+        <ShowMore onClick={() => setShownCount(shownCount + PAGE_SIZE)}>
+          Show more ({formatCount(tenants.length - shownCount)})
+        </ShowMore>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import type { ExplainQuery } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { activityDisplay } from '../../domain/activityTypes.ts'
-import { type AnyOutcome, OUTCOMES } from '../../domain/outcomes.ts'
+import { OUTCOMES } from '../../domain/outcomes.ts'
 import { propertyTypes } from '../../domain/PropertyTypeIcon.tsx'
 
 export type CountedEvent = ExplainQuery['explain']['edges'][number]['node']
@@ -31,7 +31,7 @@ export function formatEvent({ event }: CountedEvent): string {
 const typeLabel = (tag: string | null) => propertyTypes.find(({ value }) => value === tag?.toUpperCase())?.label ?? null
 
 const outcomeLabel = (outcome: string | null) =>
-  OUTCOMES.find((display) => display.outcome === (outcome?.toUpperCase() as AnyOutcome | undefined))?.label ?? null
+  OUTCOMES.find((display) => display.outcome === outcome?.toUpperCase())?.label ?? null
 
 /** Only for statuses; ids of users or tenants would be meaningless to the reader. */
 const formatStatusChange = (from: string | null, to: string | null) =>

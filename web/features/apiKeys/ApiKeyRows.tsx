@@ -4,8 +4,7 @@ import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
-import { TableHeader } from '../../ui/TableHeader.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { classNames } from '../../ui/classNames.ts'
 
 interface ApiKeyRowsProps {
@@ -35,34 +34,27 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
     )
   }
   return (
-    <Card>
-      <div className="overflow-x-auto rounded-card">
-        <table className="w-full text-body whitespace-nowrap">
-          <TableHeader columns={['Key', 'Access', 'Expiry', 'Last Used']} className="w-[34%]" />
-          <tbody>
-            {keys.map((key) => (
-              <tr key={key.id} className="border-b border-line last:border-0 hover:bg-hover">
-                <th scope="row" className="h-14 max-w-0 py-1.5 pr-3 pl-5 text-left font-normal">
-                  <KeyName apiKey={key} />
-                </th>
-                <td className="px-3">
-                  <ScopeBadge scope={key.scope} />
-                </td>
-                <td className="px-3">
-                  <Expiry at={key.expiresAt} />
-                </td>
-                <td className="px-3 text-ink-2">
-                  <LastUsed at={key.lastUsedAt} />
-                </td>
-                <td className="px-3 pr-5 text-right">
-                  <RevokeButton apiKey={key} onRevoke={onRevoke} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
+    <Table columns={['Key', 'Access', 'Expiry', 'Last Used']} className="w-[34%]">
+      {keys.map((key) => (
+        <tr key={key.id} className="border-b border-line last:border-0 hover:bg-hover">
+          <th scope="row" className="h-14 max-w-0 py-1.5 pr-3 pl-5 text-left font-normal">
+            <KeyName apiKey={key} />
+          </th>
+          <td className="px-3">
+            <ScopeBadge scope={key.scope} />
+          </td>
+          <td className="px-3">
+            <Expiry at={key.expiresAt} />
+          </td>
+          <td className="px-3 text-ink-2">
+            <LastUsed at={key.lastUsedAt} />
+          </td>
+          <td className="px-3 pr-5 text-right">
+            <RevokeButton apiKey={key} onRevoke={onRevoke} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -131,7 +123,7 @@ function RevokeButton({
       size="small"
       aria-label={`Revoke ${apiKey.name}`}
       onClick={() => onRevoke(apiKey)}
-      {...(className ? { className } : {})}
+      className={className}
     >
       Revoke
     </Button>

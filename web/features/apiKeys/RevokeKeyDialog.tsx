@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { ApiKeyListDocument, type ApiKeyRowFragment, RevokeApiKeyDocument } from '../../gql/graphql.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
-import { toastReason } from '../../session/failureToasts.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 /** Asks before revoking a key, because programs that use it stop working. */
@@ -11,13 +10,8 @@ export function RevokeKeyDialog({ apiKey, onClose }: { apiKey: ApiKeyRowFragment
     awaitRefetchQueries: true,
   })
   const confirm = async () => {
-    try {
-      await revoke({ variables: { id: apiKey.id } })
-      toastSuccess('API key revoked')
-      onClose()
-    } catch (error) {
-      toastReason(error, 'Failed to revoke the API key')
-    }
+    const revoked = revoke({ variables: { id: apiKey.id } })
+    if (await toastOutcome(revoked, 'API key revoked', 'Failed to revoke the API key')) onClose()
   }
   return (
     <ConfirmDialog

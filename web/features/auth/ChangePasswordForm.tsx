@@ -13,7 +13,7 @@ const TOO_SHORT = `${passwordTooShort} long`
 /** Sets a new password for the signed-in user. The current session stays valid. */
 export function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { token, user, refreshUser, expire } = useSession()
-  const { register, handleSubmit, formState } = useForm<{ newPassword: string; confirmPassword: string }>({
+  const { register, handleSubmit, formState } = useForm({
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState

@@ -9,15 +9,10 @@ import { Button } from '../../ui/Button.tsx'
 import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
 
-interface LoginFields {
-  email: string
-  password: string
-}
-
 /** Signs in and stores the session. The screen redirects afterwards. */
 export function LoginForm() {
   const { signIn } = useSession()
-  const { register, handleSubmit, formState } = useForm<LoginFields>({ defaultValues: { email: '', password: '' } })
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', password: '' } })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (fields) => {

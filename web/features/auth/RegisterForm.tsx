@@ -9,21 +9,14 @@ import { PasswordField, TextField } from '../../ui/Field.tsx'
 import { emailRules } from '../../session/accountRules.ts'
 import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
 
-interface RegisterFields {
-  fullName: string
-  email: string
-  password: string
-  confirmPassword: string
-}
-
-const emptyFields: RegisterFields = { fullName: '', email: '', password: '', confirmPassword: '' }
+const emptyFields = { fullName: '', email: '', password: '', confirmPassword: '' }
 
 /** The server's answer to every registration except that of the first global admin, who needs no approval. */
 const APPROVAL_MESSAGE = 'Account created! Please wait for admin approval before logging in.'
 
 /** Creates an account that needs approval before it can sign in. */
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { register, handleSubmit, formState } = useForm<RegisterFields>({ defaultValues: emptyFields })
+  const { register, handleSubmit, formState } = useForm({ defaultValues: emptyFields })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ fullName, email, password }) => {

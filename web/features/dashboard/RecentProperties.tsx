@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 
 type RecentProperty = DashboardQuery['properties']['edges'][number]['node']
 
@@ -50,11 +50,7 @@ export function RecentProperties({ recent, failed, busy, onRetry }: RecentProper
       ) : failed ? (
         <ErrorState title="Failed to fetch properties" onRetry={onRetry} busy={busy} />
       ) : (
-        <Loading label="properties" className="space-y-5 px-5 py-5">
-          {Array.from({ length: 5 }, (_, index) => (
-            <Skeleton key={index} className="h-5 w-full" />
-          ))}
-        </Loading>
+        <LoadingRows label="properties" rows={5} cells={['h-5 w-full']} rowClass="" className="space-y-5 px-5 py-5" />
       )}
     </Card>
   )

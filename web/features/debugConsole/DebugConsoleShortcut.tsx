@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { keepDialogsOpenProps, keepHere } from '../../ui/keepDialogsOpenProps.ts'
 import { interceptConsole } from './interceptConsole.ts'
 import { clearLog } from './debugLog.ts'
 
 // Loaded when first opened.
-const DebugConsole = lazy(async () => ({ default: (await import('./DebugConsole.tsx')).DebugConsole }))
+const DebugConsole = lazyNamed(async () => (await import('./DebugConsole.tsx')).DebugConsole)
 
 /**
  * Intercepts the console while a user is signed in, and opens the hidden debug console on Ctrl+Shift+D (spec §2). The

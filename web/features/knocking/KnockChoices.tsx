@@ -1,6 +1,6 @@
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
-import type { Hue } from '../../ui/hues.ts'
+import { tintClasses } from '../../ui/hues.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { OUTCOMES } from '../../domain/outcomes.ts'
 import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
@@ -9,19 +9,6 @@ interface KnockChoicesProps {
   /** The common outcomes in a row, all in two columns, or all in the compact form of the popup. */
   layout: 'row' | 'grid' | 'compact'
   onKnock: (outcome: KnockOutcome) => void
-}
-
-/** Dark text on a tint, which stays readable in sunlight. */
-const TINT_CLASSES: Record<Hue, string> = {
-  good: 'bg-good-tint',
-  warn: 'bg-warn-tint',
-  bad: 'bg-bad-tint',
-  info: 'bg-info-tint',
-  mute: 'bg-mute-tint',
-  plum: 'bg-plum-tint',
-  teal: 'bg-teal-tint',
-  orange: 'bg-orange-tint',
-  slate: 'bg-slate-tint',
 }
 
 const GRID_CLASSES = { row: 'grid-cols-4 gap-2', grid: 'grid-cols-2 gap-2', compact: 'grid-cols-4 gap-1.5' }
@@ -42,9 +29,10 @@ export function KnockChoices({ layout, onKnock }: KnockChoicesProps) {
           type="button"
           onClick={() => onKnock(display.outcome)}
           className={classNames(
-            'flex items-center text-ink transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
+            // Dark text on a tint stays readable in sunlight.
+            'flex items-center text-ink! transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
             TILE_CLASSES[layout],
-            TINT_CLASSES[display.hue],
+            tintClasses[display.hue],
           )}
         >
           <OutcomeIcon display={display} size={MARK_SIZES[layout]} />

@@ -1,20 +1,13 @@
 import { History } from 'lucide-react'
-import type { KnockOutcome } from '../../gql/graphql.ts'
+import type { KnockSummaryFragment } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { formatDate, formatDay, formatTime } from '../../lib/dates.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
-export interface KnockSummary {
-  eventId: string
-  outcome: KnockOutcome
-  occurredAt: string
-  rep: { fullName: string } | null
-}
-
 /** All knocks at a property, latest first. */
-export function KnockHistory({ knocks }: { knocks: readonly KnockSummary[] }) {
+export function KnockHistory({ knocks }: { knocks: readonly KnockSummaryFragment[] }) {
   const sortedKnocks = sortLatestFirst(knocks)
   return (
     <section aria-label="Door history">
@@ -50,7 +43,7 @@ export function KnockHistory({ knocks }: { knocks: readonly KnockSummary[] }) {
 }
 
 /** One line: 'Last knock Feb 2 · Nobody home'. */
-export function LastKnock({ knocks }: { knocks: readonly KnockSummary[] }) {
+export function LastKnock({ knocks }: { knocks: readonly KnockSummaryFragment[] }) {
   const [last] = sortLatestFirst(knocks)
   return (
     <p className="flex min-w-0 items-center gap-2 text-small text-ink-2">

@@ -1,13 +1,13 @@
-import type { KnockOutcome } from '../../gql/graphql.ts'
+import type { KnockOutcome, KnockSummaryFragment } from '../../gql/graphql.ts'
 import { OUTCOMES } from '../../domain/outcomes.ts'
-import { KnockHistory, LastKnock, type KnockSummary } from './KnockHistory.tsx'
+import { KnockHistory, LastKnock } from './KnockHistory.tsx'
 import { KnockChoices } from './KnockChoices.tsx'
 import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
 
 interface KnockSheetProps {
   full: boolean
   /** Undefined until the property's details are loaded. */
-  knocks: readonly KnockSummary[] | undefined
+  knocks: readonly KnockSummaryFragment[] | undefined
   onKnock: (outcome: KnockOutcome) => void
   onExpand: () => void
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { DeleteLeadDocument } from '../../gql/graphql.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
-import { toastReason } from '../../session/failureToasts.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 import { streetOf } from './leadText.ts'
@@ -12,14 +11,9 @@ export function DeleteLead({ lead, onDone, onClose }: { lead: LeadRow; onDone: (
   const [deleteLead, { loading }] = useMutation(DeleteLeadDocument, { variables: { id: lead.id } })
   const changed = useNotifyLeadsChanged()
   const confirm = async () => {
-    try {
-      await deleteLead()
-      toastSuccess('Lead deleted')
-      changed()
-      onDone()
-    } catch (error) {
-      toastReason(error, 'Failed to delete lead')
-    }
+    if (!(await toastOutcome(deleteLead(), 'Lead deleted', 'Failed to delete lead'))) return
+    changed()
+    onDone()
   }
   return (
     <ConfirmDialog title="Delete lead" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>

@@ -1,5 +1,5 @@
 import { Printer, Tag, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -108,16 +108,13 @@ function BarButton({ isPrimary = false, icon, onClick, children }: BarButtonProp
 
 /** Clears the selection on Esc, unless the key is for a dialog or a text field. */
 function useEscapeKey(isEnabled: boolean, clear: () => void): void {
-  const latest = useRef(clear)
-  useEffect(() => {
-    latest.current = clear
-  })
+  const clearLatest = useEffectEvent(clear)
   useEffect(() => {
     if (!isEnabled) return
     const handleKeyDown = (event: KeyboardEvent) => {
       const typing =
         event.target instanceof Element && event.target.closest('input:not([type=checkbox]), [role=dialog]')
-      if (event.key === 'Escape' && !event.defaultPrevented && !typing) latest.current()
+      if (event.key === 'Escape' && !event.defaultPrevented && !typing) clearLatest()
     }
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)

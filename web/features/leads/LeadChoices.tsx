@@ -1,7 +1,5 @@
 import type { Priority, PropertyType } from '../../gql/graphql.ts'
-import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
-import { PriorityIcon, priorityLabels } from '../../domain/PriorityBadge.tsx'
-import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
+import { PriorityChoice, TypeChoice } from '../../domain/TypeChoice.tsx'
 
 interface LeadChoicesProps {
   type: PropertyType | null
@@ -15,34 +13,14 @@ interface LeadChoicesProps {
 export function LeadChoices({ type, onType, priority, onPriority, disabled }: LeadChoicesProps) {
   return (
     <div className="space-y-5">
-      <ChoiceGroup
-        label="Property Type"
-        isRequired
-        clearable
-        numberKeys
-        disabled={disabled}
-        value={type}
-        onChange={onType}
-      >
-        {propertyTypes.map(({ value, label }) => (
-          <ChoiceCard key={value} value={value} icon={<PropertyTypeIcon type={value} />}>
-            {label}
-          </ChoiceCard>
-        ))}
-      </ChoiceGroup>
-      <ChoiceGroup
+      <TypeChoice label="Property Type" isRequired clearable disabled={disabled} value={type} onChange={onType} />
+      <PriorityChoice
         label="Lead Priority"
         disabled={disabled}
         value={priority}
-        onChange={(next) => onPriority(next ?? 'NORMAL')}
+        onChange={onPriority}
         className="grid-cols-2"
-      >
-        {(['NORMAL', 'HIGH'] as const).map((value) => (
-          <ChoiceCard key={value} value={value} icon={<PriorityIcon priority={value} />}>
-            {priorityLabels[value]}
-          </ChoiceCard>
-        ))}
-      </ChoiceGroup>
+      />
     </div>
   )
 }

@@ -29,6 +29,7 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
   )
   const bodyId = useId()
   const label = propertyTypeLabel(tag)
+  const listProps = { ...list, filter, grouped: true, label: `${label} leads`, empty: null, onLoaded: setLoaded }
   const Arrow = open ? ChevronDown : ChevronRight
   // Without other filters the section contains every lead of the tag, so the tag is printed and no ids are needed.
   const isWholeTag = Object.keys(filter).length === 1
@@ -73,21 +74,13 @@ export function LeadGroup({ tag, count, open, onToggle, onPrint, ...list }: Lead
         </header>
         {open && !list.phone && (
           <div id={bodyId} className="border-t border-line">
-            <LeadList
-              {...list}
-              filter={filter}
-              grouped
-              withoutCard
-              label={`${label} leads`}
-              empty={null}
-              onLoaded={setLoaded}
-            />
+            <LeadList {...listProps} withoutCard />
           </div>
         )}
       </Card>
       {open && list.phone && (
         <div id={bodyId}>
-          <LeadList {...list} filter={filter} grouped label={`${label} leads`} empty={null} onLoaded={setLoaded} />
+          <LeadList {...listProps} />
         </div>
       )}
     </section>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Priority, PropertyType } from '../../gql/graphql.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LeadChoices } from './LeadChoices.tsx'
 import { type LeadProperty, LeadPropertySummary } from './LeadPropertySummary.tsx'
 import { type CreatedLead, useCreateLead } from './useCreateLead.ts'
@@ -23,37 +22,23 @@ export function LeadTypeDialog({ target, onCreated, onClose }: LeadTypeDialogPro
   const { create, creating } = useCreateLead()
 
   const submit = async () => {
-    if (!type) return void toastError('Please select a property type')
+    if (!type) return toastError('Please select a property type')
     const lead = await create({ ...target.property, tag: type, priority })
     if (lead) onCreated(lead)
   }
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      onSubmit={submit}
       onClose={onClose}
       width={600}
       busy={creating}
       title="Create Lead"
       description={<LeadPropertySummary target={target} />}
-      footer={
-        <>
-          <Button size="large" disabled={creating} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            variant="primary"
-            busy={creating}
-            busyLabel="Creating Lead..."
-            onClick={() => void submit()}
-          >
-            Create Lead
-          </Button>
-        </>
-      }
+      action="Create Lead"
+      busyAction="Creating Lead..."
     >
       <LeadChoices type={type} onType={setType} priority={priority} onPriority={setPriority} disabled={creating} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,7 +1,8 @@
 import { useSubscription } from '@apollo/client/react'
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { LeadsChangedDocument } from '../../gql/graphql.ts'
 import { useLiveState } from '../../lib/liveConnection.ts'
+import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 
 /** The first change refetches at once; later ones at most this often. */
 const REFETCH_INTERVAL_MS = 1500
@@ -18,25 +19,7 @@ const LiveContext = createContext<LiveLeads>({ version: 0, notifyChanged: () => 
 /** Subscribes to changes of the team's leads for the components inside. */
 export function LeadsLiveProvider({ children }: { children: ReactNode }) {
   const [version, setVersion] = useState(0)
-  const last = useRef(0)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const notifyChanged = useCallback(() => {
-    timer.current ??= setTimeout(
-      () => {
-        timer.current = null
-        last.current = Date.now()
-        setVersion((before) => before + 1)
-      },
-      Math.max(0, last.current + REFETCH_INTERVAL_MS - Date.now()),
-    )
-  }, [])
-  useEffect(
-    () => () => {
-      if (timer.current) clearTimeout(timer.current)
-      timer.current = null
-    },
-    [],
-  )
+  const notifyChanged = useThrottledCallback(() => setVersion((before) => before + 1), REFETCH_INTERVAL_MS)
   useOnReconnect(notifyChanged)
   useSubscription(LeadsChangedDocument, { onData: notifyChanged, ignoreResults: true })
   return (
@@ -57,12 +40,9 @@ function useOnReconnect(notifyChanged: () => void): void {
 /** Calls `refetch` after changes, throttled. */
 export function useOnLeadsChanged(refetch: () => void): void {
   const { version } = useContext(LiveContext)
-  const latest = useRef(refetch)
+  const refetchLatest = useEffectEvent(refetch)
   useEffect(() => {
-    latest.current = refetch
-  })
-  useEffect(() => {
-    if (version > 0) latest.current()
+    if (version > 0) refetchLatest()
   }, [version])
 }
 

@@ -2,11 +2,10 @@ import { useMutation } from '@apollo/client/react'
 import { useState } from 'react'
 import { type PropertyType, RetagLeadsDocument } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { toastError, toastSuccess } from '../../lib/toasts.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
-import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
+import { toastError } from '../../lib/toasts.ts'
+import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
+import { TypeChoice } from '../../domain/TypeChoice.tsx'
 import { useNotifyLeadsChanged } from './LeadsLiveProvider.tsx'
 
 interface RetagDialogProps {
@@ -23,14 +22,10 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
   const changed = useNotifyLeadsChanged()
   const update = async () => {
     if (!tag || ids.length === 0) return toastError('Please select leads and choose a new tag')
-    try {
-      await retag({ variables: { ids: [...ids], tag } })
-      toastSuccess('Lead tags updated')
-      changed()
-      onDone()
-    } catch (error) {
-      toastFailure(error, 'Failed to update lead tags')
-    }
+    const retagged = retag({ variables: { ids: [...ids], tag } })
+    if (!(await toastOutcome(retagged, 'Lead tags updated', 'Failed to update lead tags', toastFailure))) return
+    changed()
+    onDone()
   }
   return (
     <FormDialog
@@ -42,13 +37,7 @@ export function RetagDialog({ ids, onDone, onClose }: RetagDialogProps) {
       action="Update Tags"
       busyAction="Updating..."
     >
-      <ChoiceGroup label="New Tag" isRequired numberKeys disabled={busy} value={tag} onChange={setTag}>
-        {propertyTypes.map(({ value, label }) => (
-          <ChoiceCard key={value} value={value} icon={<PropertyTypeIcon type={value} />}>
-            {label}
-          </ChoiceCard>
-        ))}
-      </ChoiceGroup>
+      <TypeChoice label="New Tag" isRequired disabled={busy} value={tag} onChange={setTag} />
     </FormDialog>
   )
 }

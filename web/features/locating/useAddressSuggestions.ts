@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { AddressSuggestionsDocument, type AddressSuggestionsQuery, type BoundsInput } from '../../gql/graphql.ts'
 
 export type Suggestion = AddressSuggestionsQuery['addressSuggestions'][number]
@@ -25,16 +25,13 @@ export function useAddressSuggestions(text: string, bounds: () => BoundsInput | 
   const query = text.trim().replace(/\s+/g, ' ')
   const isLongEnough = query.length >= MIN_QUERY_LENGTH
   // The bounds only rank the suggestions, so moving the map must not trigger a query.
-  const latestBounds = useRef(bounds)
-  useEffect(() => {
-    latestBounds.current = bounds
-  })
+  const latestBounds = useEffectEvent(bounds)
 
   useEffect(() => {
     if (!isLongEnough) return
     let superseded = false
     const fetchSuggestions = async () => {
-      const variables = { query, bounds: latestBounds.current() ?? null }
+      const variables = { query, bounds: latestBounds() ?? null }
       const response = await client
         .query({ query: AddressSuggestionsDocument, variables, fetchPolicy: 'no-cache' })
         // Ignore errors: the search itself still works and reports them.

@@ -45,39 +45,27 @@ function DesktopFrame({ search, map, propertyList, locate, mapTypeControl, statu
   )
 }
 
-function PhoneFrame(props: MapFrameProps) {
-  const {
-    search,
-    map,
-    propertyList,
-    locate,
-    mapTypeControl,
-    diagnostics,
-    statusPills,
-    sheet,
-    coveredHeight = 0,
-    undoToastVisible = false,
-  } = props
+function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: MapFrameProps) {
   return (
     <div
       style={{ '--map-covered': `${coveredHeight}px` } as CSSProperties}
       className="over-map relative isolate h-dvh overflow-hidden bg-sunken"
     >
       <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] z-10">
-        <div className="relative z-10">{search}</div>
-        <div className="mt-2.5 flex justify-between gap-2">{statusPills}</div>
+        <div className="relative z-10">{props.search}</div>
+        <div className="mt-2.5 flex justify-between gap-2">{props.statusPills}</div>
       </div>
-      {map}
-      {propertyList}
+      {props.map}
+      {props.propertyList}
       <div
         style={{ bottom: coveredHeight + (undoToastVisible ? 90 : 28) }}
         className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
       >
-        {diagnostics}
-        {mapTypeControl}
-        {locate}
+        {props.diagnostics}
+        {props.mapTypeControl}
+        {props.locate}
       </div>
-      {sheet}
+      {props.sheet}
     </div>
   )
 }

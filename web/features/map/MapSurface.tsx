@@ -109,16 +109,7 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
         }}
         {...engine.accessProps?.(settings)}
       >
-        <MapMarkers
-          engine={engine}
-          properties={props.properties}
-          clusters={props.clusters}
-          selected={props.selected}
-          newMarker={props.newMarker}
-          outline={props.outline}
-          unconfirmed={props.unconfirmed}
-          userLocation={props.userLocation}
-        />
+        <MapMarkers {...props} engine={engine} />
       </engine.Map>
       {popup && (
         <MapPopup key={`${popup.at.lat} ${popup.at.lng}`} map={map} at={popup.at}>

@@ -1,4 +1,5 @@
 import type { Feature, FeatureCollection, Point as GeoPoint, Polygon } from 'geojson'
+import type { Priority, PropertyStatus } from '../../gql/graphql.ts'
 import { clusterImageName, pinImageName, NEW_MARKER_IMAGE } from './markerImages.ts'
 
 export interface LatLng {
@@ -6,15 +7,12 @@ export interface LatLng {
   lng: number
 }
 
-export type MarkerStatus = 'NEW' | 'CONTACTED' | 'INTERESTED' | 'NOT_INTERESTED'
-export type MarkerPriority = 'NORMAL' | 'HIGH'
-
 /** A saved property as the map shows it. */
 export interface PropertyMarker extends LatLng {
   id: string
   streetNumber: string
-  status: MarkerStatus
-  priority: MarkerPriority
+  status: PropertyStatus
+  priority: Priority
 }
 
 /** Properties too close together to show separately at this zoom. */

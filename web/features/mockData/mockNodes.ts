@@ -17,33 +17,28 @@ const toUserRef = (user: MockUser) => ({
   fullName: user.full_name,
   email: user.email,
 })
+/** Most fields have the same name in the routes and in the schema, but for the underscores. */
+const camelCaseKeys = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      key.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
 const EMPTY_PAGE_INFO = { __typename: 'PageInfo', hasNextPage: false, endCursor: null }
 
 export function toProperty(row: MockProperty, users: readonly MockUser[]): PropertyNode {
   const rep = users.find(({ id }) => id === row.assigned_to)
   return {
+    ...camelCaseKeys(row),
     __typename: 'Property',
     id: row.id,
     address: row.address,
-    streetNumber: row.street_number,
-    streetName: row.street_name,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zip_code,
-    lat: row.lat,
-    lng: row.lng,
     ownerName: row.owner_name,
-    ownerAddress: row.owner_address,
-    ownerSource: row.owner_source,
-    parcelId: row.parcel_id,
-    unconfirmed: row.unconfirmed,
-    neighborhood: row.neighborhood,
-    notes: row.notes,
     tags: row.tags.map(toEnumValue),
     priority: toEnumValue(row.priority),
     status: toEnumValue(row.status),
     assignedTo: rep ? toUserRef(rep) : null,
-    createdAt: row.created_at,
     knocks: [],
     leads: [],
     outline: null,

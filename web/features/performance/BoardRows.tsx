@@ -65,7 +65,7 @@ function Row({ entry, rank, maxLeads, rise, period, asOf }: RowProps) {
   const titleSuffix = asOf ? entry.user.fullName : `${entry.user.fullName} ${periodPhrase(period)}`
   return (
     <li data-row={entry.user.id} className="relative flex min-h-14 items-center gap-3 rounded-card px-3 py-1.5">
-      {rise && <span key={rise.at} aria-hidden className="rise-wash absolute inset-0 rounded-card" />}
+      {rise && <span key={rise.at} aria-hidden className="absolute inset-0 animate-rise rounded-card rise-wash" />}
       <span className={classNames('figures relative w-5 text-center text-section', rank > 3 && 'text-ink-3')}>
         {rank}
       </span>
@@ -78,7 +78,7 @@ function Row({ entry, rank, maxLeads, rise, period, asOf }: RowProps) {
           {rise && (
             <span
               key={rise.at}
-              className="rise-mark flex items-center gap-0.5 text-small font-semibold text-accent-ink"
+              className="flex animate-rise items-center gap-0.5 text-small font-semibold text-accent-ink"
             >
               <ArrowUp aria-hidden size={13} strokeWidth={2.4} />
               <span className="sr-only">up </span>

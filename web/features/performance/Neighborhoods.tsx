@@ -20,7 +20,7 @@ export function Neighborhoods({ period, className }: { period: Period; className
   })
   const places = data?.neighborhoodPerformance.neighborhoods.slice(0, BOARD_SIZE)
   return (
-    <Card title="Top Neighborhoods" aside="by conversion rate" {...(className ? { className } : {})}>
+    <Card title="Top Neighborhoods" aside="by conversion rate" className={className}>
       {places?.length ? (
         <ol className="px-5 pt-2.5 pb-3 max-md:px-4">
           {places.map((place, index) => (

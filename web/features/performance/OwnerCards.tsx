@@ -5,7 +5,7 @@ import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
-import { percentChange, pointChange } from '../../domain/changes.ts'
+import { countChange, percentChange, pointChange } from '../../domain/changes.ts'
 import { totalByDay, weeklyRates, weeklySums } from './trends.ts'
 import { previousPeriodPhrase, periodPhrase } from './periods.ts'
 
@@ -34,7 +34,6 @@ function statsOf(
 ): Stat[] {
   const { current, previous, days } = trends
   const before = previousPeriodPhrase(period)
-  const added = current.propertiesAdded ?? 0
   const values: Omit<Stat, 'label'>[] = [
     {
       value: (
@@ -45,7 +44,7 @@ function statsOf(
           input={{ figure: 'TOTAL_PROPERTIES' }}
         />
       ),
-      change: { delta: added, text: formatCount(Math.abs(added)), comparison: periodPhrase(period), riseIs: 'good' },
+      change: countChange(current.propertiesAdded ?? 0, periodPhrase(period)),
       trend: totalByDay(days, totals.properties, ({ propertiesAdded }) => propertiesAdded ?? 0),
     },
     {

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { TargetForm } from './TargetForm.tsx'
 import { periodPhrase } from './periods.ts'
 import { metricLabel, progressQuery } from './targetText.ts'
@@ -31,7 +31,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
           </Button>
         )
       }
-      {...(className ? { className } : {})}
+      className={className}
     >
       {targets ? (
         <ul className="grid gap-x-10 px-5 pt-3 pb-3 max-md:px-4 xl:grid-cols-2">
@@ -51,9 +51,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <Loading label="targets" className="px-5 pt-3 pb-3">
-          <Skeleton className="my-4 h-3.5 w-full" />
-        </Loading>
+        <LoadingRows label="targets" rows={1} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5 py-3" />
       )}
       {editing && (
         <TargetForm target={editing === 'new' ? null : editing} period={period} onClose={() => setEditing(null)} />

@@ -79,8 +79,6 @@ export function TeamTable({ team, failed, busy, retry, period }: ReturnType<type
 }
 
 function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
-  const metricOf = (column: TeamColumn) => memberMetric(member, column, period)
-  const numberClasses = 'pr-4 text-right'
   return (
     <tr className="group border-b border-line last:border-0 hover:bg-hover">
       <th
@@ -95,21 +93,18 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
           </span>
         </span>
       </th>
-      <td className={numberClasses}>
-        <Metric {...metricOf('propertiesSearched')} />
-      </td>
-      <td className={classNames(numberClasses, 'font-semibold')}>
-        <Metric {...metricOf('leadsCreated')} />
-      </td>
-      <td className={numberClasses}>
-        <Metric {...metricOf('leadsConverted')} />
-      </td>
-      <td className={numberClasses}>
-        <RateBadge rate={member.conversionRate} metricQuery={metricOf('conversionRate')} />
-      </td>
-      <td className={numberClasses}>
-        <Metric {...metricOf('avgDoorsPerDay')} />
-      </td>
+      {teamColumns.map(({ column }) => {
+        const metric = memberMetric(member, column, period)
+        return (
+          <td key={column} className={classNames('pr-4 text-right', column === 'leadsCreated' && 'font-semibold')}>
+            {column === 'conversionRate' ? (
+              <RateBadge rate={member.conversionRate} metricQuery={metric} />
+            ) : (
+              <Metric {...metric} />
+            )}
+          </td>
+        )
+      })}
       <td className="pr-5 pl-6">
         <MemberTags member={member} period={period} />
       </td>

@@ -1,4 +1,4 @@
-import type { Period } from '../../gql/graphql.ts'
+import type { Figure, Period } from '../../gql/graphql.ts'
 import { pluralize, formatCount, formatDecimal, formatRate } from '../../lib/numbers.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
 import { periodPhrase } from './periods.ts'
@@ -7,31 +7,26 @@ import type { TeamColumn, TeamMember } from './teamOrder.ts'
 /** A metric of a member as the table shows it, with the query that explains it. */
 export function memberMetric(member: TeamMember, column: TeamColumn, period: Period): MetricQuery & { text: string } {
   const { user, leadsCreated, leadsConverted, doorsKnocked, propertiesSearched } = member
-  const titleSuffix = `${user.fullName} ${periodPhrase(period)}`
-  const inputOf = (figure: MetricQuery['input']['figure']) => ({ figure, period, userId: user.id })
-  const converted = { title: `Leads converted of ${titleSuffix}`, input: inputOf('LEADS_CONVERTED') }
+  const metricOf = (figure: Figure, label: string, text: string) => ({
+    text,
+    title: `${label} ${user.fullName} ${periodPhrase(period)}`,
+    input: { figure, period, userId: user.id },
+  })
   switch (column) {
     case 'propertiesSearched':
-      return {
-        text: formatCount(propertiesSearched),
-        title: `Properties searched by ${titleSuffix}`,
-        input: inputOf('PROPERTIES_SEARCHED'),
-      }
+      return metricOf('PROPERTIES_SEARCHED', 'Properties searched by', formatCount(propertiesSearched))
     case 'leadsCreated':
-      return { text: formatCount(leadsCreated), title: `Leads of ${titleSuffix}`, input: inputOf('LEADS_CREATED') }
+      return metricOf('LEADS_CREATED', 'Leads of', formatCount(leadsCreated))
     case 'leadsConverted':
-      return { text: formatCount(leadsConverted), ...converted }
+      return metricOf('LEADS_CONVERTED', 'Leads converted of', formatCount(leadsConverted))
     case 'conversionRate':
       return {
-        text: formatRate(member.conversionRate),
-        ...converted,
+        ...metricOf('LEADS_CONVERTED', 'Leads converted of', formatRate(member.conversionRate)),
         note: `${formatCount(leadsConverted)} converted to ${formatCount(leadsCreated)} created.`,
       }
     case 'avgDoorsPerDay':
       return {
-        text: formatDecimal(member.avgDoorsPerDay),
-        title: `Doors of ${titleSuffix}`,
-        input: inputOf('DOORS_KNOCKED'),
+        ...metricOf('DOORS_KNOCKED', 'Doors of', formatDecimal(member.avgDoorsPerDay)),
         note: `${pluralize(doorsKnocked, 'door')}, over the days with at least one.`,
       }
   }

@@ -25,7 +25,7 @@ export function TemplateSelect({
       onChange={onChange}
       placeholder={loading ? 'Loading templates' : hasNone ? 'No templates yet' : 'Choose a template'}
       disabled={disabled || options.length === 0}
-      {...(hasNone ? { hint: 'A template can be chosen once one with a tag is uploaded.' } : {})}
+      hint={hasNone && 'A template can be chosen once one with a tag is uploaded.'}
     />
   )
 }

@@ -2,8 +2,7 @@ import { useMutation } from '@apollo/client/react'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { DeletePropertyDocument } from '../../gql/graphql.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
-import { toastReason } from '../../session/failureToasts.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -27,14 +26,9 @@ export function DeleteProperty({ id, variant = 'button', disabled = false, onDel
     },
   })
   const confirm = async () => {
-    try {
-      await deleteProperty()
-      setConfirming(false)
-      toastSuccess('Property deleted')
-      onDeleted()
-    } catch (error) {
-      toastReason(error, 'Failed to delete property')
-    }
+    if (!(await toastOutcome(deleteProperty(), 'Property deleted', 'Failed to delete property'))) return
+    setConfirming(false)
+    onDeleted()
   }
   const icon = <Trash2 aria-hidden size={16} />
   const openConfirmation = () => setConfirming(true)

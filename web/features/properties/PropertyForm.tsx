@@ -1,10 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import type { PropertyRecordFragment } from '../../gql/graphql.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
-import { PriorityIcon, priorityLabels } from '../../domain/PriorityBadge.tsx'
-import { propertyTypes, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
+import { PriorityChoice, TypeChoice } from '../../domain/TypeChoice.tsx'
 import { AssignField } from './AssignField.tsx'
 import type { PropertyEdits, PropertyFields } from './propertyEdits.ts'
 
@@ -47,34 +45,21 @@ export function PropertyForm(props: PropertyFormProps) {
           <span className="absolute top-0 right-0 text-small text-ink-3">{formatSource(property.ownerSource)}</span>
         )}
       </div>
-      <ChoiceGroup
+      <TypeChoice
         label="Property Type"
         clearable
-        numberKeys
         disabled={busy}
         value={fields.type}
         onChange={(type) => onEdit({ type })}
-      >
-        {propertyTypes.map(({ value, label }) => (
-          <ChoiceCard key={value} value={value} icon={<PropertyTypeIcon type={value} />}>
-            {label}
-          </ChoiceCard>
-        ))}
-      </ChoiceGroup>
+      />
       <div className="grid gap-4 md:grid-cols-2">
-        <ChoiceGroup
+        <PriorityChoice
           label="Priority"
           disabled={busy}
           value={fields.priority}
-          onChange={(priority) => onEdit({ priority: priority ?? 'NORMAL' })}
+          onChange={(priority) => onEdit({ priority })}
           className="grid-cols-1"
-        >
-          {(['NORMAL', 'HIGH'] as const).map((value) => (
-            <ChoiceCard key={value} value={value} icon={<PriorityIcon priority={value} />}>
-              {priorityLabels[value]}
-            </ChoiceCard>
-          ))}
-        </ChoiceGroup>
+        />
         <TextArea
           label="Notes"
           value={fields.notes}

@@ -1,19 +1,12 @@
-import type { PropertyStatus } from '../../gql/graphql.ts'
+import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
 
 /** A property with only its marker's data, or with its details. */
-interface HeaderProperty {
-  streetNumber: string
-  status: PropertyStatus
-  address?: string
-  streetName?: string | null
-  ownerName?: string | null
-  unconfirmed?: boolean
-}
+export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'> & Partial<MapPropertyFragment>
 
 /** The header of the sheet: address, owner, and status. */
-export function PropertyHeader({ property }: { property: HeaderProperty }) {
+export function PropertyHeader({ property }: { property: SheetProperty }) {
   return (
     <>
       <h2 className="truncate text-address">{streetLine(property)}</h2>

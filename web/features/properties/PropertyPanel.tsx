@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 import { PropertyCard } from './PropertyCard.tsx'
 import { PropertyGrid } from './PropertyGrid.tsx'
@@ -93,11 +93,7 @@ export function PropertyPanel({ picture, onEdit }: PropertyPanelProps) {
           ) : list.failed ? (
             <ErrorState title={FETCH_FAILED} onRetry={list.refresh} busy={list.loading} />
           ) : (
-            <Loading label="properties" className="space-y-4 p-5">
-              {Array.from({ length: 4 }, (_, index) => (
-                <Skeleton key={index} className="h-24 w-full" />
-              ))}
-            </Loading>
+            <LoadingRows label="properties" rows={4} cells={['h-24 w-full']} rowClass="" className="space-y-4 p-5" />
           )}
         </Card>
       )}

@@ -2,24 +2,8 @@ import type { LocatePropertyMutation, NewPropertyInput } from '../../gql/graphql
 
 export type PropertyDraft = NonNullable<LocatePropertyMutation['locateProperty']['draft']>
 
-/** The input that saves a draft unchanged. */
-export function toNewPropertyInput(draft: PropertyDraft): NewPropertyInput {
-  const { address, streetNumber, streetName, city, state, zipCode, lat, lng } = draft
-  const { ownerName, ownerAddress, parcelId, ownerSource, unconfirmed, neighborhood } = draft
-  return {
-    address,
-    streetNumber,
-    streetName,
-    city,
-    state,
-    zipCode,
-    lat,
-    lng,
-    ownerName,
-    ownerAddress,
-    parcelId,
-    ownerSource,
-    unconfirmed,
-    neighborhood,
-  }
+/** The input that saves a draft unchanged. The query selects exactly its fields; the cache adds the type name. */
+export function toNewPropertyInput(draft: PropertyDraft & { __typename?: string }): NewPropertyInput {
+  const { __typename: _, ...input } = draft
+  return input
 }

@@ -1,5 +1,5 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   PropertiesChangedDocument,
   type PropertyFilter,
@@ -9,7 +9,7 @@ import {
 } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useKeepPreviousData } from '../../lib/useKeepPreviousData.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 
 /** A screen shows about a dozen. */
 const PAGE_SIZE = 36
@@ -32,9 +32,7 @@ export function usePropertyList(filter: PropertyFilter) {
     fetchPolicy: 'cache-and-network',
     notifyOnNetworkStatusChange: true,
   })
-  useEffect(() => {
-    if (error) toastFailure(error, FETCH_FAILED)
-  }, [error])
+  useFailureToast(error, FETCH_FAILED)
 
   const list = useKeepPreviousData(JSON.stringify(filter), data, error)?.properties
   const count = list?.edges.length ?? 0

@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { DeleteTemplateDocument, TemplatesDocument } from '../../gql/graphql.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import type { TemplateRow } from './useTemplates.ts'
 
@@ -13,13 +12,7 @@ export function DeleteTemplate({ template, onClose }: { template: TemplateRow; o
     awaitRefetchQueries: true,
   })
   const confirm = async () => {
-    try {
-      await deleteTemplate()
-      toastSuccess('Template deleted')
-      onClose()
-    } catch (error) {
-      toastFailure(error, 'Failed to delete template')
-    }
+    if (await toastOutcome(deleteTemplate(), 'Template deleted', 'Failed to delete template', toastFailure)) onClose()
   }
   return (
     <ConfirmDialog title="Delete template" busy={loading} onConfirm={() => void confirm()} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useId } from 'react'
 import { LeadTemplateFieldsDocument } from '../../gql/graphql.ts'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 
 /** The merge fields of templates with examples. */
 export function MergeFieldCatalog() {
@@ -46,11 +46,7 @@ export function MergeFieldCatalog() {
             </tbody>
           </table>
         ) : (
-          <Loading label="merge fields" className="space-y-3 p-3">
-            <Skeleton />
-            <Skeleton />
-            <Skeleton />
-          </Loading>
+          <LoadingRows label="merge fields" rows={3} cells={['h-3.5 w-full']} rowClass="" className="space-y-3 p-3" />
         )}
       </div>
     </section>

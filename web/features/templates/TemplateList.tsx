@@ -12,29 +12,31 @@ interface TemplateListProps {
   onDelete: (template: TemplateRow) => void
 }
 
+/** The columns of the table with their classes. */
+const columns = {
+  'Template Name': 'w-[36%] pl-5',
+  Tag: 'w-[24%]',
+  Size: 'text-right',
+  'Last Modified': 'pl-12',
+  Actions: 'pr-6 text-right',
+}
+
 /** The templates as a table. */
 export function TemplateTable({ templates, onDelete }: TemplateListProps) {
-  const head = 'h-10 border-b border-line px-3 text-left font-[550]'
   return (
     <Card className="overflow-x-auto">
       <table aria-label="Templates" className="w-full text-body whitespace-nowrap">
         <thead>
           <tr className="text-small text-ink-2">
-            <th scope="col" className={`${head} w-[36%] pl-5`}>
-              Template Name
-            </th>
-            <th scope="col" className={`${head} w-[24%]`}>
-              Tag
-            </th>
-            <th scope="col" className={`${head} text-right`}>
-              Size
-            </th>
-            <th scope="col" className={`${head} pl-12`}>
-              Last Modified
-            </th>
-            <th scope="col" className={`${head} pr-6 text-right`}>
-              Actions
-            </th>
+            {Object.entries(columns).map(([label, className]) => (
+              <th
+                key={label}
+                scope="col"
+                className={`h-10 border-b border-line px-3 text-left font-[550] ${className}`}
+              >
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -8,9 +8,8 @@ import {
   type TenantRowFragment,
   UpdateTenantDocument,
 } from '../../gql/graphql.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
 import { useTransientDraft } from '../../session/drafts.ts'
-import { toastReason } from '../../session/failureToasts.ts'
+import { toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_MESSAGE, timeZones } from './timeZones.ts'
@@ -46,14 +45,10 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
 
   const submit = handleSubmit(async (fields) => {
     const input = { name: fields.name.trim(), companyName: fields.companyName.trim(), timeZone: fields.timeZone.trim() }
-    try {
-      if (tenant) await updateTenant({ variables: { id: tenant.id, input } })
-      else await createTenant({ variables: { input } })
-      toastSuccess(tenant ? 'Tenant updated' : 'Tenant created')
-      onClose()
-    } catch (error) {
-      toastReason(error, 'Failed to save tenant')
-    }
+    const saved = tenant
+      ? updateTenant({ variables: { id: tenant.id, input } })
+      : createTenant({ variables: { input } })
+    if (await toastOutcome(saved, tenant ? 'Tenant updated' : 'Tenant created', 'Failed to save tenant')) onClose()
   })
   return (
     <FormDialog

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { TenantListDocument, type TenantRowFragment } from '../../gql/graphql.ts'
 import { usePagedQuery } from '../../lib/pagination.ts'
 import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { TenantForm } from './TenantForm.tsx'
 import { TenantRows } from './TenantRows.tsx'
@@ -43,14 +43,10 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
         <TenantRows tenants={tenants} onStats={setStats} onEdit={edit} />
       )}
       {hasMore && (
-        <p className="mt-4 text-center">
-          <Button
-            onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FAILED))}
-            busy={loading}
-          >
-            Show more
-          </Button>
-        </p>
+        <ShowMore
+          onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FAILED))}
+          busy={loading}
+        />
       )}
       {editing === 'new' && <TenantForm tenant={null} onClose={close} />}
       {edited && <TenantForm key={edited.id} tenant={edited} onClose={close} />}

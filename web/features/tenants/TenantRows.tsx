@@ -2,8 +2,7 @@ import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { TableHeader } from '../../ui/TableHeader.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
 
 interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit'> {
@@ -29,30 +28,23 @@ export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
     )
   }
   return (
-    <Card>
-      <div className="overflow-x-auto rounded-card">
-        <table className="w-full text-body whitespace-nowrap">
-          <TableHeader columns={['Tenant', 'Time Zone', 'Created']} className="sticky left-0 z-10 w-[40%] bg-surface" />
-          <tbody>
-            {tenants.map((tenant) => (
-              <tr key={tenant.id} className="group border-b border-line last:border-0 hover:bg-hover">
-                <th
-                  scope="row"
-                  className="sticky left-0 h-14 bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
-                >
-                  <TenantName tenant={tenant} />
-                </th>
-                <td className="px-3">{tenant.timeZone}</td>
-                <td className="px-3 text-ink-2">{formatDate(tenant.createdAt)}</td>
-                <td className="px-3 pr-5 text-right">
-                  <TenantActions tenant={tenant} {...rest} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
+    <Table columns={['Tenant', 'Time Zone', 'Created']} className="sticky left-0 z-10 w-[40%] bg-surface">
+      {tenants.map((tenant) => (
+        <tr key={tenant.id} className="group border-b border-line last:border-0 hover:bg-hover">
+          <th
+            scope="row"
+            className="sticky left-0 h-14 bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
+          >
+            <TenantName tenant={tenant} />
+          </th>
+          <td className="px-3">{tenant.timeZone}</td>
+          <td className="px-3 text-ink-2">{formatDate(tenant.createdAt)}</td>
+          <td className="px-3 pr-5 text-right">
+            <TenantActions tenant={tenant} {...rest} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Metric } from '../../domain/Metric.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { type DayChoice, daysPhrase } from './days.ts'
 
 type Action = ActivityBreakdownQuery['activityStats']['byAction'][number]
@@ -37,7 +37,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
     <Card
       title="Activity Breakdown"
       aside={actions && [tenant?.name, asideOf(actions.length, showAll)].filter(Boolean).join(' · ')}
-      {...(className ? { className } : {})}
+      className={className}
     >
       {visibleActions?.length ? (
         <>
@@ -65,11 +65,7 @@ export function ActivityBreakdown({ days, tenant, className }: ActivityBreakdown
       ) : error ? (
         <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <Loading label="activity" className="px-5 pt-3 pb-3">
-          {Array.from({ length: TOP_COUNT }, (_, index) => (
-            <Skeleton key={index} className="my-4 h-3.5 w-full" />
-          ))}
-        </Loading>
+        <LoadingRows label="activity" rows={TOP_COUNT} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5 py-3" />
       )}
     </Card>
   )

@@ -1,8 +1,8 @@
-import type { ComparisonFragment } from '../../gql/graphql.ts'
-import { percentChange } from '../../domain/changes.ts'
+import type { ComparisonFragment, Figure } from '../../gql/graphql.ts'
+import { countChange, percentChange } from '../../domain/changes.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatMoney } from '../../lib/money.ts'
-import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
+import { Metric } from '../../domain/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { type DayChoice, daysPhrase, previousDaysPhrase } from './days.ts'
 
@@ -26,44 +26,27 @@ const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({
 function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days: DayChoice): Stat[] {
   const before = previousDaysPhrase(days)
   const withoutPrevious = { text: 'New', comparison: `nothing in the ${before}` }
-  const inputOf = (figure: MetricQuery['input']['figure']): MetricQuery['input'] => ({ figure, days: Number(days) })
+  const metricOf = (title: string, figure: Figure, text: string) => (
+    <Metric text={text} title={`${title}, ${daysPhrase(days)}`} input={{ figure, days: Number(days) }} allTenants />
+  )
   const newUsers = totals.users - previous.users
   const activeTenantsChange = totals.activeTenants - previous.activeTenants
   return [
     {
       label: 'Total Revenue',
-      value: (
-        <Metric
-          text={formatMoney(totals.revenue)}
-          title={`Total Revenue, ${daysPhrase(days)}`}
-          input={inputOf('TOTAL_COST')}
-          allTenants
-        />
-      ),
+      value: metricOf('Total Revenue', 'TOTAL_COST', formatMoney(totals.revenue)),
       change: { ...percentChange(totals.revenue, previous.revenue, before, withoutPrevious), riseIs: 'good' },
       trend: trend.map(({ revenue }) => revenue),
     },
     {
       label: 'Total Users',
       value: formatCount(totals.users),
-      change: {
-        delta: newUsers,
-        text: formatCount(Math.abs(newUsers)),
-        comparison: newUsers < 0 ? 'fewer' : 'new',
-        riseIs: 'good',
-      },
+      change: countChange(newUsers, newUsers < 0 ? 'fewer' : 'new'),
       trend: trend.map(({ users }) => users),
     },
     {
       label: 'API Calls',
-      value: (
-        <Metric
-          text={formatCount(totals.apiCalls)}
-          title={`API Calls, ${daysPhrase(days)}`}
-          input={inputOf('API_CALLS')}
-          allTenants
-        />
-      ),
+      value: metricOf('API Calls', 'API_CALLS', formatCount(totals.apiCalls)),
       change: { ...percentChange(totals.apiCalls, previous.apiCalls, before, withoutPrevious), riseIs: 'good' },
       trend: trend.map(({ apiCalls }) => apiCalls),
     },
@@ -77,12 +60,10 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
           </span>
         </span>
       ),
-      change: {
-        delta: activeTenantsChange,
-        text: formatCount(Math.abs(activeTenantsChange)),
-        comparison: activeTenantsChange === 0 ? 'no change' : activeTenantsChange > 0 ? 'more' : 'fewer',
-        riseIs: 'good',
-      },
+      change: countChange(
+        activeTenantsChange,
+        activeTenantsChange === 0 ? 'no change' : activeTenantsChange > 0 ? 'more' : 'fewer',
+      ),
       trend: trend.map(({ activeTenants }) => activeTenants),
     },
   ]

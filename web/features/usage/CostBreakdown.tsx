@@ -36,7 +36,7 @@ export function CostBreakdown({
           </>
         )
       }
-      {...(className ? { className } : {})}
+      className={className}
     >
       {usage ? (
         <div className="px-5 pt-3 pb-3 max-md:px-4">

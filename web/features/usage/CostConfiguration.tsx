@@ -16,7 +16,7 @@ export function CostConfiguration({ className }: { className?: string }) {
     <Card
       title="Cost Configuration"
       aside={<span className="max-md:hidden">A new rate applies from now on. Past use keeps its price.</span>}
-      {...(className ? { className } : {})}
+      className={className}
     >
       <p className="px-4 pt-1 text-small text-ink-2 md:hidden">
         A new rate applies from now on. Past use keeps its price.

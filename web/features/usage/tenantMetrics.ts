@@ -1,3 +1,4 @@
+import type { Figure } from '../../gql/graphql.ts'
 import { pluralize, formatCount } from '../../lib/numbers.ts'
 import { formatMoney } from '../../lib/money.ts'
 import type { MetricQuery } from '../../domain/Metric.tsx'
@@ -11,8 +12,11 @@ export function tenantMetric(
   days: DayChoice,
 ): MetricQuery & { text: string } {
   const { name, id: tenantId } = row.tenant
-  const titleSuffix = `of ${name}, ${daysPhrase(days)}`
-  const inputOf = (figure: MetricQuery['input']['figure']) => ({ figure, tenantId, days: Number(days) })
+  const metricOf = (figure: Figure, label: string, text: string) => ({
+    text,
+    title: `${label} of ${name}, ${daysPhrase(days)}`,
+    input: { figure, tenantId, days: Number(days) },
+  })
   switch (column) {
     case 'propertyCount':
       return {
@@ -22,23 +26,17 @@ export function tenantMetric(
         input: { figure: 'TOTAL_PROPERTIES', tenantId },
       }
     case 'apiCalls':
-      return { text: formatCount(row.apiCalls), title: `API Calls ${titleSuffix}`, input: inputOf('API_CALLS') }
+      return metricOf('API_CALLS', 'API Calls', formatCount(row.apiCalls))
     case 'mapLoads':
-      return { text: formatCount(row.mapLoads), title: `Map Loads ${titleSuffix}`, input: inputOf('MAP_LOADS') }
+      return metricOf('MAP_LOADS', 'Map Loads', formatCount(row.mapLoads))
     case 'regridLookups':
-      return {
-        text: formatCount(row.regridLookups),
-        title: `Regrid Lookups ${titleSuffix}`,
-        input: inputOf('REGRID_LOOKUPS'),
-      }
+      return metricOf('REGRID_LOOKUPS', 'Regrid Lookups', formatCount(row.regridLookups))
     case 'totalCost':
-      return { text: formatMoney(row.totalCost), title: `Cost ${titleSuffix}`, input: inputOf('TOTAL_COST') }
+      return metricOf('TOTAL_COST', 'Cost', formatMoney(row.totalCost))
     case 'costPerUser':
       return {
-        text: formatMoney(row.costPerUser),
-        title: `Cost ${titleSuffix}`,
+        ...metricOf('TOTAL_COST', 'Cost', formatMoney(row.costPerUser)),
         note: `${formatMoney(row.totalCost)} over ${pluralize(row.userCount, 'user')}.`,
-        input: inputOf('TOTAL_COST'),
       }
   }
 }

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { UserCards } from './UserCards.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
@@ -82,19 +83,13 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
         ) : phone ? (
           <UserCards {...rows} />
         ) : (
-          <Card>
-            <UserTable {...rows} />
-          </Card>
+          <UserTable {...rows} />
         )}
         {hasMore && (
-          <p className="mt-4 text-center">
-            <Button
-              onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FETCH_FAILED))}
-              busy={loading}
-            >
-              Show more
-            </Button>
-          </p>
+          <ShowMore
+            onClick={() => void loadMore().catch((failure: unknown) => toastFailure(failure, FETCH_FAILED))}
+            busy={loading}
+          />
         )}
       </div>
       {dialog && <UserDialogs dialog={dialog} users={rows.users} tenants={tenants} onClose={close} />}

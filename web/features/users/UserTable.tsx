@@ -1,7 +1,7 @@
 import type { UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { TableHeader } from '../../ui/TableHeader.tsx'
+import { Table } from '../../ui/Table.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { AccountStatusBadge } from './AccountStatusBadge.tsx'
@@ -20,20 +20,15 @@ export interface UserRowsProps {
 /** The accounts as a table. Rows of pending accounts are highlighted and have an Approve button. */
 export function UserTable({ users, ...rest }: UserRowsProps) {
   return (
-    <div className="overflow-x-auto rounded-card">
-      <table className="w-full text-body whitespace-nowrap">
-        <TableHeader
-          columns={['User', 'Role', 'Tenant', 'Status', 'Created']}
-          actions={rest.canManage}
-          className="sticky left-0 z-10 w-[34%] bg-surface"
-        />
-        <tbody>
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} {...rest} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      columns={['User', 'Role', 'Tenant', 'Status', 'Created']}
+      actions={rest.canManage}
+      className="sticky left-0 z-10 w-[34%] bg-surface"
+    >
+      {users.map((user) => (
+        <UserRow key={user.id} user={user} {...rest} />
+      ))}
+    </Table>
   )
 }
 

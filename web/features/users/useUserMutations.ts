@@ -12,7 +12,7 @@ import {
 } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
-import { toastFailure, toastReason } from '../../session/failureToasts.ts'
+import { toastFailure, toastOutcome } from '../../session/failureToasts.ts'
 import { toCreateInput, toUpdateInput, type UserFields } from './userInput.ts'
 
 /** The result of a mutation from a dialog. `reason` is the server's message, or a generic one. */
@@ -47,16 +47,11 @@ export function useUserMutations() {
 
   return {
     setBlocked,
-    save: async (user: UserRowFragment | null, fields: UserFields, choosesTenant: boolean): Promise<boolean> => {
-      try {
-        if (user) await updateUser({ variables: { id: user.id, input: toUpdateInput(fields) } })
-        else await createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
-        toastSuccess(user ? 'User updated' : 'User created')
-        return true
-      } catch (error) {
-        toastReason(error, 'Failed to save user')
-        return false
-      }
+    save: (user: UserRowFragment | null, fields: UserFields, choosesTenant: boolean): Promise<boolean> => {
+      const saved = user
+        ? updateUser({ variables: { id: user.id, input: toUpdateInput(fields) } })
+        : createUser({ variables: { input: toCreateInput(fields, choosesTenant) } })
+      return toastOutcome(saved, user ? 'User updated' : 'User created', 'Failed to save user')
     },
     approve: (id: string, tenantId: string, role: Role) =>
       attempt(

@@ -8,51 +8,47 @@ const CAR_LENGTH = CAR_PIXELS * 2
 const CAR_WIDTH = CAR_LENGTH * 0.41
 const MARGIN = 20
 
+/** Left, top, width, length and corner radius of the windows; all but the radius are relative to the car. */
+const WINDOWS = [
+  [0.14, 0.27, 0.72, 0.13, 5],
+  [0.17, 0.72, 0.66, 0.09, 4],
+  [0.05, 0.4, 0.07, 0.3, 3],
+  [0.88, 0.4, 0.07, 0.3, 3],
+] as const
+
 /** A car from above, facing up, with its shadow. */
 export function drawCar(kind: number): ImageData {
   const context = createImageCanvas(CAR_WIDTH + MARGIN * 2, CAR_LENGTH + MARGIN * 2)
-  const [x, y] = [MARGIN, MARGIN]
   context.save()
   context.shadowColor = 'rgba(12, 14, 12, 0.6)'
   context.shadowBlur = 5
   context.shadowOffsetX = 7
   context.shadowOffsetY = 7
-  fillBody(context, x, y, carColors[kind]!)
+  fillBody(context, carColors[kind]!)
   context.restore()
-  const shading = context.createLinearGradient(x, 0, x + CAR_WIDTH, 0)
+  const shading = context.createLinearGradient(MARGIN, 0, MARGIN + CAR_WIDTH, 0)
   shading.addColorStop(0, 'rgba(255, 255, 255, 0.22)')
   shading.addColorStop(0.5, 'rgba(255, 255, 255, 0.04)')
   shading.addColorStop(1, 'rgba(0, 0, 0, 0.26)')
-  fillBody(context, x, y, shading)
-  fillWindow(context, x + CAR_WIDTH * 0.14, y + CAR_LENGTH * 0.27, CAR_WIDTH * 0.72, CAR_LENGTH * 0.13, 5)
-  fillWindow(context, x + CAR_WIDTH * 0.17, y + CAR_LENGTH * 0.72, CAR_WIDTH * 0.66, CAR_LENGTH * 0.09, 4)
-  fillWindow(context, x + CAR_WIDTH * 0.05, y + CAR_LENGTH * 0.4, CAR_WIDTH * 0.07, CAR_LENGTH * 0.3, 3)
-  fillWindow(context, x + CAR_WIDTH * 0.88, y + CAR_LENGTH * 0.4, CAR_WIDTH * 0.07, CAR_LENGTH * 0.3, 3)
+  fillBody(context, shading)
+  for (const [left, top, width, length, radius] of WINDOWS) {
+    const [x, y] = [MARGIN + CAR_WIDTH * left, MARGIN + CAR_LENGTH * top]
+    fillBox(context, 'rgba(30, 36, 44, 0.82)', x, y, CAR_WIDTH * width, CAR_LENGTH * length, radius)
+  }
   return readImageData(context)
 }
 
-function fillBody(context: CanvasRenderingContext2D, x: number, y: number, fill: string | CanvasGradient): void {
-  context.fillStyle = fill
-  context.beginPath()
-  context.roundRect(x, y, CAR_WIDTH, CAR_LENGTH, [
-    CAR_WIDTH * 0.34,
-    CAR_WIDTH * 0.34,
-    CAR_WIDTH * 0.22,
-    CAR_WIDTH * 0.22,
-  ])
-  context.fill()
+type Fill = string | CanvasGradient
+type Box = Parameters<CanvasRenderingContext2D['roundRect']>
+
+function fillBody(context: CanvasRenderingContext2D, fill: Fill): void {
+  const [front, rear] = [CAR_WIDTH * 0.34, CAR_WIDTH * 0.22]
+  fillBox(context, fill, MARGIN, MARGIN, CAR_WIDTH, CAR_LENGTH, [front, front, rear, rear])
 }
 
-function fillWindow(
-  context: CanvasRenderingContext2D,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  radius: number,
-): void {
-  context.fillStyle = 'rgba(30, 36, 44, 0.82)'
+function fillBox(context: CanvasRenderingContext2D, fill: Fill, ...box: Box): void {
+  context.fillStyle = fill
   context.beginPath()
-  context.roundRect(x, y, width, height, radius)
+  context.roundRect(...box)
   context.fill()
 }

@@ -2,8 +2,8 @@ import type { LayerSpecification } from 'maplibre-gl'
 import type { Theme } from '../../../ui/theme.ts'
 import { groundMeters } from './groundMeters.ts'
 import { type FlatPalette, type TerrainPalette, colorByIndex, roadmap, terrain } from './palettes.ts'
+import { townLayer } from './townLayer.ts'
 
-const source = 'town'
 const HEIGHT_BANDS = 20
 const LIGHT_BANDS = 15
 
@@ -15,88 +15,62 @@ export function roadmapLayers(theme: Theme): LayerSpecification[] {
     fillLayer('road', palette.road),
     fillLayer('block', palette.base),
     parkLayer(palette),
-    fillLayer('lot', palette.lot, 14),
-    { ...lineLayer('lot-line', 'lot', palette.lotEdge, 1), minzoom: 16 },
-    fillLayer('alley', palette.alley, 14),
+    fillLayer('lot', palette.lot, { minzoom: 14 }),
+    lineLayer('lot-line', palette.lotEdge, 1, { 'source-layer': 'lot', minzoom: 16 }),
+    fillLayer('alley', palette.alley, { minzoom: 14 }),
     ...parkDetailLayers(palette),
-    lineLayer('block-edge', 'block', palette.roadEdge, 1),
+    lineLayer('block-edge', palette.roadEdge, 1, { 'source-layer': 'block' }),
     ...buildingLayers(palette),
-  ] as LayerSpecification[]
+  ]
 }
 
 /** The terrain map: elevation bands with shading, contours, and the town drawn lightly on top. */
 export function terrainLayers(theme: Theme): LayerSpecification[] {
   const palette = terrain[theme]
+  // The lane layer continues through intersections; the street layer, which carries names, stops before them.
+  const street = { 'source-layer': 'lane', layout: ROUND_LINE }
   return [
     backgroundLayer(palette.base),
-    {
-      ...fillLayer('band', colorByIndex('b', interpolateColors(palette.heights))),
-      paint: { 'fill-color': colorByIndex('b', interpolateColors(palette.heights)), 'fill-antialias': false },
-    },
-    {
-      ...fillLayer('hill', ''),
-      paint: { 'fill-color': colorByIndex('b', shadingColors(palette)), 'fill-antialias': false },
-    },
-    lineLayer('contour', 'contour', ['match', ['get', 'i'], 1, palette.majorContour, palette.contour], 1),
-    { ...parkLayer(palette), paint: { 'fill-color': palette.park, 'fill-opacity': 0.85 } },
+    fillLayer('band', colorByIndex('b', interpolateColors(palette.heights)), {}, { 'fill-antialias': false }),
+    fillLayer('hill', colorByIndex('b', shadingColors(palette)), {}, { 'fill-antialias': false }),
+    lineLayer('contour', ['match', ['get', 'i'], 1, palette.majorContour, palette.contour], 1),
+    parkLayer(palette, { 'fill-opacity': 0.85 }),
     ...parkDetailLayers(palette),
-    lineLayer('street-edge', 'street-whole', palette.roadEdge, groundMeters(12)),
-    lineLayer('street', 'street-whole', palette.road, groundMeters(10.4)),
+    lineLayer('street-edge', palette.roadEdge, groundMeters(12), street),
+    lineLayer('street', palette.road, groundMeters(10.4), street),
     ...buildingLayers(palette),
-  ] as LayerSpecification[]
+  ]
 }
+
+const ROUND_LINE = { 'line-join': 'round', 'line-cap': 'round' }
 
 function backgroundLayer(color: string): LayerSpecification {
   return { id: 'ground', type: 'background', paint: { 'background-color': color } }
 }
 
-function fillLayer(layer: string, color: unknown, minzoom = 0) {
-  return { id: layer, type: 'fill', source, 'source-layer': layer, minzoom, paint: { 'fill-color': color } }
+const fillLayer = (id: string, color: unknown, more = {}, paint = {}) =>
+  townLayer('fill', id, { 'fill-color': color, ...paint }, { minzoom: 0, ...more })
+
+const lineLayer = (id: string, color: unknown, width: unknown, more = {}) => {
+  const layout = { 'line-join': 'round', 'line-cap': 'butt' }
+  return townLayer('line', id, { 'line-color': color, 'line-width': width }, { layout, ...more })
 }
 
-function lineLayer(id: string, layer: string, color: unknown, width: unknown) {
-  return {
-    id,
-    type: 'line',
-    source,
-    // The lane layer continues through intersections; the street layer, which carries names, stops before them.
-    'source-layer': layer === 'street-whole' ? 'lane' : layer,
-    layout: { 'line-join': 'round', 'line-cap': layer === 'street-whole' ? 'round' : 'butt' },
-    paint: { 'line-color': color, 'line-width': width },
-  }
-}
+const parkLayer = (palette: FlatPalette, paint = {}) =>
+  fillLayer('park', palette.park, { 'source-layer': 'block', filter: ['==', ['get', 'p'], 1] }, paint)
 
-function parkLayer(palette: FlatPalette) {
-  return {
-    id: 'park',
-    type: 'fill',
-    source,
-    'source-layer': 'block',
-    filter: ['==', ['get', 'p'], 1],
-    paint: { 'fill-color': palette.park },
-  }
-}
+const parkDetailLayers = (palette: FlatPalette) => [
+  lineLayer('trail', palette.trail, groundMeters(2.6), { layout: ROUND_LINE }),
+  fillLayer('water', palette.water, { filter: ['==', ['get', 'k'], 'pond'] }),
+]
 
-function parkDetailLayers(palette: FlatPalette) {
+function buildingLayers({ building, buildingEdge }: FlatPalette) {
+  const inside = { 'source-layer': 'building', minzoom: 16.5 }
   return [
-    {
-      ...lineLayer('trail', 'trail', palette.trail, groundMeters(2.6)),
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-    },
-    { ...fillLayer('water', palette.water), filter: ['==', ['get', 'k'], 'pond'] },
-  ]
-}
-
-function buildingLayers(palette: FlatPalette) {
-  return [
-    { ...fillLayer('building', palette.building, 15) },
-    { ...lineLayer('building-edge', 'building', palette.buildingEdge, 1), minzoom: 16.5 },
+    fillLayer('building', building, { minzoom: 15 }),
+    lineLayer('building-edge', buildingEdge, 1, inside),
     // Wings overlap their building: a second fill hides the edges between them.
-    {
-      ...fillLayer('building', palette.building, 16.5),
-      id: 'building-inside',
-      paint: { 'fill-color': palette.building, 'fill-antialias': false },
-    },
+    fillLayer('building-inside', building, inside, { 'fill-antialias': false }),
   ]
 }
 

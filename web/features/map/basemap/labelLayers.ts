@@ -1,5 +1,6 @@
 import type { LayerSpecification } from 'maplibre-gl'
 import { mapFonts } from './fonts.ts'
+import { townLayer } from './townLayer.ts'
 
 export interface LabelColors {
   name: string
@@ -12,8 +13,6 @@ export interface LabelColors {
   numbersMinZoom: number
 }
 
-const source = 'town'
-
 /** Labels: street names, places, and from a close zoom house numbers. */
 export function labelLayers(colors: LabelColors, numbers: boolean): LayerSpecification[] {
   const paint = {
@@ -24,10 +23,7 @@ export function labelLayers(colors: LabelColors, numbers: boolean): LayerSpecifi
   }
   return [
     ...(numbers ? [numberLayer(colors)] : []),
-    {
-      id: 'street-name',
-      type: 'symbol',
-      source,
+    townLayer('symbol', 'street-name', paint, {
       'source-layer': 'street',
       minzoom: 14.5,
       layout: {
@@ -40,36 +36,29 @@ export function labelLayers(colors: LabelColors, numbers: boolean): LayerSpecifi
         'text-padding': 6,
         'text-pitch-alignment': 'viewport',
       },
-      paint,
-    },
+    }),
     placeLayer('park', 15, 24, 13, { ...paint, 'text-color': colors.park }),
     placeLayer('neighborhood', 13.2, 15.4, 13, paint),
     placeLayer('city', 8, 13.6, 17, paint),
-  ] as LayerSpecification[]
+  ]
 }
 
-function numberLayer(colors: LabelColors) {
-  return {
-    id: 'house-number',
-    type: 'symbol',
-    source,
+function numberLayer({ name, halo, haloWidth, numbersMinZoom }: LabelColors) {
+  const paint = { 'text-color': name, 'text-halo-color': halo, 'text-halo-width': haloWidth * 0.9 }
+  return townLayer('symbol', 'house-number', paint, {
     'source-layer': 'number',
-    minzoom: colors.numbersMinZoom,
+    minzoom: numbersMinZoom,
     layout: {
       'text-field': ['get', 'n'],
       'text-font': mapFonts.medium,
       'text-size': ['interpolate', ['linear'], ['zoom'], 17.6, 10.5, 19, 12, 20, 13.5],
       'text-padding': 3,
     },
-    paint: { 'text-color': colors.name, 'text-halo-color': colors.halo, 'text-halo-width': colors.haloWidth * 0.9 },
-  }
+  })
 }
 
 function placeLayer(kind: string, minzoom: number, maxzoom: number, size: number, paint: Record<string, unknown>) {
-  return {
-    id: `place-${kind}`,
-    type: 'symbol',
-    source,
+  return townLayer('symbol', `place-${kind}`, paint, {
     'source-layer': 'place',
     filter: ['==', ['get', 'k'], kind],
     minzoom,
@@ -80,6 +69,5 @@ function placeLayer(kind: string, minzoom: number, maxzoom: number, size: number
       'text-size': size,
       'text-max-width': 9,
     },
-    paint,
-  }
+  })
 }

@@ -5,6 +5,7 @@ import { roadmapLayers, terrainLayers } from './flatLayers.ts'
 import { imageryLayers } from './imageryLayers.ts'
 import { roadmap, terrain } from './palettes.ts'
 import { type LabelColors, labelLayers } from './labelLayers.ts'
+import { townLayer } from './townLayer.ts'
 
 export interface BasemapStyle {
   mapType: MapType
@@ -44,18 +45,9 @@ function groundLayers(mapType: MapType, theme: Theme): LayerSpecification[] {
 function countyLotLayer(mapType: MapType, theme: Theme): LayerSpecification {
   const isFlat = mapType === 'roadmap' || mapType === 'terrain'
   const color = isFlat ? (mapType === 'terrain' ? terrain : roadmap)[theme].buildingEdge : '#ffffff'
-  return {
-    id: 'county-lot',
-    type: 'line',
-    source: 'town',
-    'source-layer': 'outline',
-    minzoom: 15,
-    paint: {
-      'line-color': color,
-      'line-opacity': isFlat ? 1 : 0.42,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 15, 0.5, 20, 1.4],
-    },
-  }
+  const width = ['interpolate', ['linear'], ['zoom'], 15, 0.5, 20, 1.4]
+  const paint = { 'line-color': color, 'line-opacity': isFlat ? 1 : 0.42, 'line-width': width }
+  return townLayer('line', 'county-lot', paint, { 'source-layer': 'outline', minzoom: 15 })
 }
 
 function labelColors(mapType: MapType, theme: Theme): LabelColors {

@@ -62,20 +62,13 @@ export function drawGround(canvas: CanvasRenderingContext2D, tiles: readonly Til
 }
 
 function drawLayer(canvas: CanvasRenderingContext2D, tile: Tile, ground: GroundLayer, viewport: GroundViewport): void {
-  const layer = tile.layers[ground.layer]
-  for (let index = 0; index < (layer?.length ?? 0); index += 1) {
-    const feature = layer!.feature(index)
-    const color = ground.color(feature.properties)
-    if (!color) continue
+  for (const { properties, rings } of featuresOf(tile, ground.layer, viewport)) {
+    const color = ground.color(properties)
+    const visibleRings = color ? rings().filter((ring) => isVisible(ring, viewport)) : []
+    if (!color || visibleRings.length === 0) continue
     canvas.beginPath()
-    let hasVisibleRing = false
-    for (const ring of feature.loadGeometry()) {
-      const path = ring.map((point) => toPixel(point, tile, layer!.extent, viewport))
-      if (!isVisible(path, viewport)) continue
-      hasVisibleRing = true
-      path.forEach(({ x, y }, step) => (step === 0 ? canvas.moveTo(x, y) : canvas.lineTo(x, y)))
-    }
-    if (!hasVisibleRing) continue
+    for (const ring of visibleRings)
+      ring.forEach(({ x, y }, step) => (step === 0 ? canvas.moveTo(x, y) : canvas.lineTo(x, y)))
     if (ground.width === undefined) {
       canvas.fillStyle = color
       canvas.fill()
@@ -92,19 +85,14 @@ const TREE_IMAGE_SCALE = 4
 const CROWN_SCALE = 2
 
 function drawTrees(canvas: CanvasRenderingContext2D, tile: Tile, viewport: GroundViewport): void {
-  const layer = tile.layers['tree']
-  const trees: { x: number; y: number; size: number; kind: number }[] = []
-  for (let index = 0; index < (layer?.length ?? 0); index += 1) {
-    const feature = layer!.feature(index)
-    const size = Number(feature.properties['d']) * viewport.pixelsPerMeter * (TREE_IMAGE_SCALE / CROWN_SCALE)
-    const kind = Number(feature.properties['k']) % TREE_KINDS
-    for (const ring of feature.loadGeometry())
-      for (const point of ring) {
-        const { x, y } = toPixel(point, tile, layer!.extent, viewport)
-        if (x > -size && y > -size && x < viewport.width + size && y < viewport.height + size)
-          trees.push({ x, y, size, kind })
-      }
-  }
+  const trees = featuresOf(tile, 'tree', viewport).flatMap(({ properties, rings }) => {
+    const size = Number(properties['d']) * viewport.pixelsPerMeter * (TREE_IMAGE_SCALE / CROWN_SCALE)
+    const kind = Number(properties['k']) % TREE_KINDS
+    return rings()
+      .flat()
+      .filter(({ x, y }) => x > -size && y > -size && x < viewport.width + size && y < viewport.height + size)
+      .map(({ x, y }) => ({ x, y, size, kind }))
+  })
   const treeImages = getTreeImages()
   for (const { x, y, size } of trees) canvas.drawImage(treeImages.shadow, x - size / 2, y - size / 2, size, size)
   for (const { x, y, size, kind } of trees)
@@ -135,25 +123,20 @@ interface PixelPoint {
   y: number
 }
 
-function toPixel(
-  { x, y }: PixelPoint,
-  tile: Tile,
-  extent: number,
-  { left, top, pixelsPerTile }: GroundViewport,
-): PixelPoint {
-  return { x: (tile.column + x / extent - left) * pixelsPerTile, y: (tile.row + y / extent - top) * pixelsPerTile }
+/** The features of a tile layer, with a function that returns their rings in pixels. */
+function featuresOf({ layers, column, row }: Tile, name: string, { left, top, pixelsPerTile }: GroundViewport) {
+  const layer = layers[name]
+  return Array.from({ length: layer?.length ?? 0 }, (_, index) => {
+    const feature = layer!.feature(index)
+    const toPixel = ({ x, y }: PixelPoint): PixelPoint => ({
+      x: (column + x / feature.extent - left) * pixelsPerTile,
+      y: (row + y / feature.extent - top) * pixelsPerTile,
+    })
+    return { properties: feature.properties, rings: () => feature.loadGeometry().map((ring) => ring.map(toPixel)) }
+  })
 }
 
-function isVisible(path: readonly PixelPoint[], { width, height }: GroundViewport): boolean {
-  const [min, max] = [
-    { x: Infinity, y: Infinity },
-    { x: -Infinity, y: -Infinity },
-  ]
-  for (const { x, y } of path) {
-    min.x = Math.min(min.x, x)
-    min.y = Math.min(min.y, y)
-    max.x = Math.max(max.x, x)
-    max.y = Math.max(max.y, y)
-  }
-  return max.x >= 0 && max.y >= 0 && min.x <= width && min.y <= height
+function isVisible(ring: readonly PixelPoint[], { width, height }: GroundViewport): boolean {
+  const [xs, ys] = [ring.map(({ x }) => x), ring.map(({ y }) => y)]
+  return Math.max(...xs) >= 0 && Math.max(...ys) >= 0 && Math.min(...xs) <= width && Math.min(...ys) <= height
 }
