@@ -25,7 +25,7 @@ export function memberMetric(member: TeamMember, column: TeamColumn, period: Per
       return {
         text: formatRate(member.conversionRate),
         ...converted,
-        note: `${formatCount(leadsConverted)} converted to ${formatCount(leadsCreated)} created.`,
+        note: `${formatCount(leadsConverted)} of ${formatCount(leadsCreated)} leads converted`,
       }
     case 'avgDoorsPerDay':
       return {
