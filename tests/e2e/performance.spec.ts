@@ -248,7 +248,7 @@ test('a new rate applies to new usage only', { tag: '@wide' }, async ({ page, br
     await expect(field).toHaveValue('0.0070')
     await field.fill('2')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Saved, from now on')).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await expect(field).toHaveValue('2.0000')
     expect(await usage()).toEqual(before)
 

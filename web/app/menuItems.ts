@@ -17,7 +17,7 @@ export interface MenuItem {
   icon: LucideIcon
 }
 
-/** A menu item that is shown only where `isShown` returns true; without it, to everybody. */
+/** A menu item that is shown only where `isShown` returns true; without it, to everyone. */
 interface ConditionalMenuItem extends MenuItem {
   isShown?: (me: Me) => boolean
 }

@@ -66,7 +66,7 @@ function Row({ place, rank, period }: { place: Place; rank: number; period: Peri
         rate={place.conversionRate}
         metricQuery={{
           title: `Leads converted in ${name} ${periodPhrase(period)}`,
-          note: `${formatCount(place.leadsConverted)} converted to ${formatCount(place.totalLeads)} created.`,
+          note: `${formatCount(place.leadsConverted)} of ${formatCount(place.totalLeads)} leads converted`,
           input: { figure: 'LEADS_CONVERTED', period, place: where },
         }}
       />

@@ -57,7 +57,7 @@ function statsOf(
         <Metric
           text={formatRate(current.conversionRate)}
           title={`Leads converted ${periodPhrase(period)}`}
-          note={`${formatCount(current.leadsConverted)} converted to ${formatCount(current.leadsCreated)} created.`}
+          note={`${formatCount(current.leadsConverted)} of ${formatCount(current.leadsCreated)} leads converted`}
           input={{ figure: 'LEADS_CONVERTED', period }}
         />
       ),

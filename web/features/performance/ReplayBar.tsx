@@ -57,7 +57,7 @@ export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
       </div>
       <div className="flex min-h-[30px] items-center justify-between gap-3 px-2 text-small text-ink-2 max-md:min-h-11">
         {moment === null ? (
-          'Move back to replay the day'
+          'Drag to replay the day'
         ) : (
           <>
             <span className="figures">As of {momentText}</span>

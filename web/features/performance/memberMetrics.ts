@@ -22,7 +22,7 @@ export function memberMetric(member: TeamMember, column: TeamColumn, period: Per
     case 'conversionRate':
       return {
         ...metricOf('LEADS_CONVERTED', 'Leads converted of', formatRate(member.conversionRate)),
-        note: `${formatCount(leadsConverted)} converted to ${formatCount(leadsCreated)} created.`,
+        note: `${formatCount(leadsConverted)} of ${formatCount(leadsCreated)} leads converted`,
       }
     case 'avgDoorsPerDay':
       return {

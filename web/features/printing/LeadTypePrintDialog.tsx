@@ -55,7 +55,7 @@ export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       busy={busy}
       title="Batch Print by Lead Type"
-      description="Every lead of the type, as a zip of documents."
+      description="One document per lead of the type, in a zip file."
       footer={
         <>
           <Button size="large" onClick={busy ? cancel : onClose}>

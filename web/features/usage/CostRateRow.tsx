@@ -82,7 +82,7 @@ export function CostRateRow({ rate, editing, blockedBy, onEdit }: CostRateRowPro
         <span role="status" className="flex items-center gap-1.5 text-small text-good empty:hidden">
           {saved && !editing && (
             <>
-              <Check aria-hidden size={15} /> Saved, from now on
+              <Check aria-hidden size={15} /> Saved
             </>
           )}
         </span>

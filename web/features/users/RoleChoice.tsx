@@ -4,8 +4,8 @@ import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { roleLabels } from '../../domain/roles.ts'
 
 const displays = {
-  SALES_REP: { glyph: Footprints, description: 'Own doors, leads' },
-  ADMIN: { glyph: Shield, description: 'All leads, printing' },
+  SALES_REP: { glyph: Footprints, description: 'Assigned properties' },
+  ADMIN: { glyph: Shield, description: 'Leads and printing' },
   OWNER: { glyph: KeyRound, description: 'Team, costs, users' },
   GLOBAL_ADMIN: { glyph: Globe, description: 'Every tenant' },
 }
