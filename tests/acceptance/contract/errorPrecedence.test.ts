@@ -59,7 +59,7 @@ describe('a malformed request', () => {
 
   it('is answered 400 with the reason when the caller is authorized', async () => {
     const received = await rest(fixture.url, fixture.own.owner.token, 'POST', '/leads', '{"broken')
-    expect([received.status, received.body['detail']]).toEqual([400, 'The body is not valid JSON.'])
+    expect([received.status, received.body['detail']]).toEqual([400, 'The request body is not valid JSON.'])
     const field = await rest(fixture.url, fixture.own.owner.token, 'GET', '/leads?limit=many')
     expect([field.status, Object.keys(field.body['errors'])]).toEqual([400, ['limit']])
   })
