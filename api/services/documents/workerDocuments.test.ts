@@ -61,7 +61,7 @@ describe('documents in workers', () => {
     expect(unzip(await whole(documents.print(job(), letters(1)))).size).toBe(1)
   })
 
-  it('stop when they are aborted, also while they wait', async () => {
+  it('stop when they are aborted, even while queued', async () => {
     const off = new AbortController()
     const running = Array.from({ length: 4 }, () => whole(documents.print(job(), letters(20_000), off.signal)))
     setTimeout(() => off.abort(), 50)
