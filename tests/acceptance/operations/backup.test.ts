@@ -128,22 +128,26 @@ describe('a backup made under load', () => {
   })
 
   it('is not restored over existing data', async () => {
-    await expect(loadBackup(restoredUrl, file)).rejects.toThrow(/not empty .*new one/)
+    await expect(loadBackup(restoredUrl, file)).rejects.toThrow(/not empty .*new database/)
     await expect(loadBackup(fixture.ownerUrl, file)).rejects.toThrow(/not empty/)
-    await expect(saveBackup(fixture.ownerUrl, file)).rejects.toThrow(/there already/)
+    await expect(saveBackup(fixture.ownerUrl, file)).rejects.toThrow(/already exists/)
   })
 })
 
 describe('a damaged file', () => {
-  const whole = () => gunzipSync(readFileSync(file))
+  const decompressed = () => gunzipSync(readFileSync(file))
   const damages: [string, () => Buffer, RegExp][] = [
-    ['truncated', () => readFileSync(file).subarray(0, 4_000), /ends too early/],
-    ['truncated before the checksum', () => gzipSync(whole().subarray(0, -37)), /ends too early/],
+    ['truncated', () => readFileSync(file).subarray(0, 4_000), /is truncated/],
+    ['truncated before the checksum', () => gzipSync(decompressed().subarray(0, -37)), /is truncated/],
     ['changed on disk', () => flipped(readFileSync(file), 3_000), /damaged/],
-    ['changed and compressed again', () => gzipSync(changed(whole())), /checksum does not fit/],
-    ['followed by other data', () => gzipSync(Buffer.concat([whole(), Buffer.from('more')])), /does not end/],
-    ['in another format', () => Buffer.from('-- PostgreSQL database dump'), /no backup of Porchlight/],
-    ['another gzip file', () => gzipSync('Something else that was packed'), /no backup of Porchlight/],
+    ['changed and compressed again', () => gzipSync(changed(decompressed())), /checksum does not match/],
+    [
+      'followed by other data',
+      () => gzipSync(Buffer.concat([decompressed(), Buffer.from('more')])),
+      /data after its end/,
+    ],
+    ['in another format', () => Buffer.from('-- PostgreSQL database dump'), /not a Porchlight backup/],
+    ['another gzip file', () => gzipSync('Something else that was packed'), /not a Porchlight backup/],
   ]
 
   it.each(damages)('%s is rejected with the reason and leaves the database empty', async (name, damage, reason) => {
@@ -156,9 +160,9 @@ describe('a damaged file', () => {
 
   it('of a later version is rejected with the missing migrations', async () => {
     const later = path.join(folder, 'later.porchlight')
-    await writeBackup(later, fromTheFuture(readBackup(file)))
+    await writeBackup(later, addUnknownMigration(readBackup(file)))
     const url = await emptyDatabase('later')
-    await expect(loadBackup(url, later)).rejects.toThrow(/later version, with 9999_flying_cars/)
+    await expect(loadBackup(url, later)).rejects.toThrow(/later version, with the migrations 9999_flying_cars/)
     expect(await tablesIn(url)).toBe(0)
   })
 })
@@ -228,11 +232,11 @@ describe('the commands', () => {
       env: { ...process.env, DATABASE_URL: url },
     })
 
-  it('verify the log read-only, and refuse a database of another version', { timeout: 60_000 }, async () => {
-    expect((await command('verifyLog')).stdout).toMatch(/ sound\n[^]*The log and its projections are sound\./)
+  it('verify the log without changing it, and reject a database of another version', { timeout: 60_000 }, async () => {
+    expect((await command('verifyLog')).stdout).toMatch(/ intact\n[^]*The log and its projections are intact\./)
     const url = await emptyDatabase('unprepared')
     const earlier = migrations.slice(0, -1).map(({ name }) => name)
-    const refused = { code: 1, stderr: expect.stringMatching(/of another version/) }
+    const refused = { code: 1, stderr: expect.stringMatching(/by a different version/) }
     await expect(commandOn(url, 'verifyLog')).rejects.toMatchObject(refused)
     expect(await tablesIn(url)).toBe(0)
     await runMigrations(url, earlier)
@@ -241,11 +245,11 @@ describe('the commands', () => {
     expect(await tablesIn(url)).toBe(before)
   })
 
-  it('create and check a backup, and explain errors', { timeout: 60_000 }, async () => {
+  it('create and verify a backup, and report errors', { timeout: 60_000 }, async () => {
     const another = path.join(folder, 'by-command.porchlight')
-    expect((await command('backup', another)).stdout).toMatch(/knocks +\d+[^]*everything as of/)
+    expect((await command('backup', another)).stdout).toMatch(/knocks +\d+[^]*backup as of/)
     expect((await command('restore', another, '--check')).stdout).toMatch(
-      /is whole: everything as of .* rows of \d+ tables/,
+      /is intact: backup as of .* rows in \d+ tables/,
     )
     await expect(command('restore', another)).rejects.toMatchObject({
       code: 1,
@@ -265,7 +269,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return url.toString()
 }
 
-async function* fromTheFuture(frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
+async function* addUnknownMigration(frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
   for await (const frame of frames)
     if (frame.kind === 'H') {
       const { header } = frame
@@ -297,5 +301,5 @@ function changed(bytes: Buffer): Buffer {
 
 async function until(met: () => boolean): Promise<void> {
   for (const giveUp = Date.now() + 60_000; !met(); await new Promise((resolve) => setTimeout(resolve, 10)))
-    if (Date.now() > giveUp) throw new Error('It did not come to that within a minute.')
+    if (Date.now() > giveUp) throw new Error('The condition was not met within a minute.')
 }
