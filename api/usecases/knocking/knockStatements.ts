@@ -36,7 +36,7 @@ const knockContextSql = prepared(`select
   (select coalesce(json_agg(json_build_object('id', id, 'repId', rep_id)), '[]')
    from knock_sessions where id = any($3::uuid[])) as sessions`)
 
-/** What the database knows about the properties, event ids and sessions of some knocks. */
+/** The stored properties, knocks and sessions that a batch of knocks refers to. */
 export interface KnockContext {
   properties: Map<string, KnockProperty>
   /** Knocks that are already in the log, by event id. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 
-/** More look-ups than a person makes in a row. */
+/** More look-ups than a user makes in quick succession. */
 const maxBurst = 120
 const refillPerSecond = 1
 
