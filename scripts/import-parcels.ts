@@ -1,5 +1,5 @@
 // `npm run parcels:import -- FILE --map owner=OWNER1,address=SITE_ADDR,…`: imports a county's open data into the
-// embedded parcel look-up.
+// embedded parcel lookup.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'

@@ -127,7 +127,7 @@ describe('a suggestion', () => {
   })
 })
 
-describe('a repeated look-up', () => {
+describe('a repeated lookup', () => {
   it('is cached and not billed', async () => {
     await geocoder.forward('1018 West Demo Street')
     await geocoder.reverse(house)

@@ -27,7 +27,7 @@ export function createPaidParcels(source: ParcelSource, options: CacheOptions = 
   }
 }
 
-/** Billing for records from our own database: look-ups are counted as usage and not cached; outlines are free. */
+/** Billing for records from our own database: lookups are counted as usage and not cached; outlines are free. */
 export function createFreeParcels(source: FreeParcelSource): Parcels {
   return {
     search: async (address, context) => toBilled(await source.search(address, context)),

@@ -107,7 +107,7 @@ describe('a search by address', () => {
   ])('with the context %j searches %j', (context, paths) => expect(toSearchPaths(context)).toEqual(paths))
 })
 
-describe('a repeated look-up', () => {
+describe('a repeated lookup', () => {
   it('is cached and not billed, in any spelling', async () => {
     await parcels.search('1018 W Demo St')
     const again = await parcels.search('  1018  w demo st ')
@@ -169,7 +169,7 @@ describe('a failing provider', () => {
     },
   )
 
-  it('is not cached: the next look-up succeeds', async () => {
+  it('is not cached: the next lookup succeeds', async () => {
     regrid.failureMode = 'broken'
     await expect(parcels.search('1018 W Demo St')).rejects.toThrow(Unavailable)
     regrid.failureMode = null

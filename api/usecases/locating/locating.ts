@@ -113,7 +113,7 @@ function notFound(diagnostics: LocateDiagnostics, parcelServiceAvailable: boolea
   }
 }
 
-/** The results of the look-ups for an address or a click. */
+/** The results of the lookups for an address or a click. */
 interface LocateMatch {
   point: Point
   geocode: GeocodeCandidate | null
