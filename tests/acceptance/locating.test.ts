@@ -12,7 +12,7 @@ let server: TestServer
 let regrid: FakeRegrid
 let mapbox: FakeMapbox
 let testTenant: TestTenant
-let neighbour: TestTenant
+let neighborTenant: TestTenant
 let rep: TestUser
 
 /** A parcel that was never looked up: the server caches results. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
     demoTown: true,
     env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url, MAPBOX_TOKEN: mapboxToken, MAPBOX_URL: mapbox.url },
   })
-  ;({ server, testTenant, rep, otherTenant: neighbour } = fixture)
+  ;({ server, testTenant, rep, otherTenant: neighborTenant } = fixture)
 }, 120_000)
 
 afterAll(async () => {
@@ -146,7 +146,7 @@ describe('a parcel lookup', () => {
       geocodes: 0,
     })
     expect(await cost(() => search(` ${parcel.line.toUpperCase()}`))).toMatchObject({ records: 0, lookUps: 1 })
-    expect(await cost(() => search(parcel.line, neighbour.reps[0]!), neighbour)).toMatchObject({
+    expect(await cost(() => search(parcel.line, neighborTenant.reps[0]!), neighborTenant)).toMatchObject({
       records: 0,
       lookUps: 1,
     })
