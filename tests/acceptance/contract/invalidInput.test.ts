@@ -11,7 +11,7 @@ afterAll(() => fixture.teardown())
 
 const cursor = (text: string) => Buffer.from(text).toString('base64url')
 const nil = '00000000-0000-0000-0000-000000000000'
-const halfPair = '\ud800'
+const loneSurrogate = '\ud800'
 /** An incompressible string of this length. */
 const word = (characters: number) => randomBytes(characters).toString('hex').slice(0, characters)
 
@@ -64,11 +64,11 @@ describe('text that cannot be stored is rejected', () => {
   const message = 'The text contains characters that cannot be stored.'
   const knock = { property_id: door, outcome: 'talked' }
   it.each<[string, string, object]>([
-    ['a note', '/crm/door-knocks', { ...knock, note: halfPair }],
+    ['a note', '/crm/door-knocks', { ...knock, note: loneSurrogate }],
     ['a note', '/crm/door-knocks', { ...knock, note: 'a\0b' }],
-    ['a reported parcel', '/activity/log-regrid-call', { parcel_id: halfPair }],
-    ['a template data value', '/leads', { property_id: door, tag: 'storm', template_data: { gate: [halfPair] } }],
-    ['a template data key', '/leads', { property_id: door, tag: 'storm', template_data: { [halfPair]: 1 } }],
+    ['a reported parcel', '/activity/log-regrid-call', { parcel_id: loneSurrogate }],
+    ['a template data value', '/leads', { property_id: door, tag: 'storm', template_data: { gate: [loneSurrogate] } }],
+    ['a template data key', '/leads', { property_id: door, tag: 'storm', template_data: { [loneSurrogate]: 1 } }],
   ])('%s at %s', async (_, path, body) => {
     const { status, body: answer } = await rest(url, rep.token, 'POST', path, body)
     expect([status, answer['detail']]).toEqual([400, message])
@@ -76,7 +76,7 @@ describe('text that cannot be stored is rejected', () => {
 
   it('also by GraphQL', async () => {
     const log = 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }'
-    for (const note of [halfPair, 'a\0b'])
+    for (const note of [loneSurrogate, 'a\0b'])
       expect(await refused(log, { input: { propertyId: door, outcome: 'TALKED', note } })).toEqual([
         'BAD_USER_INPUT',
         message,

@@ -262,8 +262,8 @@ describe('the log', () => {
     expect((await rest(server.url, key, 'GET', '/auth/me')).status).toBe(200)
     await graphql(server.url, key, '{ me { id } }')
 
-    for (const trouble of [null, 'broken', 'hangUp', 'unauthorized', 'redirect', 'nonsense'] as const) {
-      regrid.failureMode = mapbox.failureMode = trouble
+    for (const mode of [null, 'broken', 'hangUp', 'unauthorized', 'redirect', 'nonsense'] as const) {
+      regrid.failureMode = mapbox.failureMode = mode
       const search = `/regrid/search?address=${randomUUID()}&context=/us/in/marion`
       await rest(server.url, rep.token, 'GET', search)
       await graphql(
