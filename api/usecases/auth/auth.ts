@@ -84,7 +84,7 @@ const signInErrors = {
   wrong: () => new Unauthenticated('Incorrect email or password'),
   pending: () => new Forbidden('Your account is waiting for admin approval.'),
   blocked: () => new Forbidden('Your account is blocked. Please contact your admin.'),
-  demo: () => new Forbidden('Demo accounts sign in only where the demo runs.'),
+  demo: () => new Forbidden('Demo accounts can sign in only while the demo is enabled.'),
 }
 
 /** Counts a failed sign-in, records it in the log without an actor, and returns the error to throw. */
