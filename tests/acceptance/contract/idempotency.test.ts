@@ -106,7 +106,7 @@ describe('a request with an Idempotency-Key', () => {
       fixture.rep.id,
     ])
     const soon = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
-    expect([soon.status, soon.body['detail']]).toEqual([409, expect.stringContaining('still being answered')])
+    expect([soon.status, soon.body['detail']]).toEqual([409, expect.stringContaining('still in progress')])
     await fixture.db.query(`update idempotency_keys set claimed_at = now() - interval '3 minutes' where user_id = $1`, [
       fixture.rep.id,
     ])
