@@ -34,7 +34,7 @@ const layers = {
   ],
 }
 
-/** The paths of a layer. The demo is a layer of the API that stands beside it. */
+/** The paths of a layer. The demo is a layer of the API outside its folder. */
 function pathOf(side, layer) {
   return layer === 'demo' ? '^demo/' : `^${side}/(${layer.replaceAll('.', '\\.')})(/|$)`
 }
@@ -55,7 +55,7 @@ const layerRules = Object.entries(layers).flatMap(([side, lines]) =>
 
 const useCaseRules = Object.entries(features).map(([feature, { useCases }]) => ({
   name: `use-cases-of-${feature}`,
-  comment: 'A feature calls the use cases of the features that scripts/features.mjs lists for it, and of no other.',
+  comment: 'A feature may call only the use cases of the features that scripts/features.mjs lists for it.',
   severity: 'error',
   from: { path: `^api/usecases/${feature}/` },
   to: { path: '^api/usecases/', pathNot: `^api/usecases/(${[feature, ...useCases].join('|')})/` },
@@ -73,7 +73,7 @@ export default {
     },
     {
       name: 'no-feature-cycle',
-      comment: 'The list of features itself must have no cycle, or the features would.',
+      comment: 'The dependencies listed in scripts/features.mjs must not form a cycle.',
       severity: 'error',
       scope: 'folder',
       from: { path: '^api/usecases/|^web/features/' },

@@ -1,4 +1,4 @@
-# Built from a lock file, run by a user that owns nothing. See docs/operations.md.
+# Builds from the lock file and runs as an unprivileged user. See docs/operations.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /porchlight
 COPY package.json package-lock.json .npmrc ./

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 // `npm test` finds or installs a browser and passes it in CHROMIUM; otherwise Playwright uses the system's or its own.
-const usual = '/usr/bin/chromium'
-const executablePath = process.env.CHROMIUM ?? (existsSync(usual) ? usual : undefined)
+const systemChromium = '/usr/bin/chromium'
+const executablePath = process.env.CHROMIUM ?? (existsSync(systemChromium) ? systemChromium : undefined)
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/globalSetup.ts',
   outputDir: 'test-results',
-  // A server with its demo town, PostgreSQL and a browser for each.
+  // Each worker runs a server with the demo town, PostgreSQL and a browser.
   workers: 2,
   retries: 1,
   timeout: 60_000,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Test files that need a DOM say `// @vitest-environment jsdom` in their first line.
+// Test files that need a DOM start with the line `// @vitest-environment jsdom`.
 export default defineConfig({
   resolve: {
     // graphql's CommonJS and ES module builds reject each other's types, so load only one.

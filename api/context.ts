@@ -58,7 +58,7 @@ export interface HeadQuery {
   head: Promise<string | null>
 }
 
-/** What is left of a rate limit. It refills over time. */
+/** The remaining requests of a rate limit (token bucket), which refill over time. */
 export interface TokenBucket {
   tokens: number
   updatedAtMs: number

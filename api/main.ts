@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     await migrate(ownerUrl)
     if (config.demo && embedded) await createDemo(ownerUrl, { now: new Date(), log: logger.print })
     const porchlight = await prepare(config, ownerUrl, logger)
-    // Before the server listens: whoever sees it respond may stop it.
+    // Register the stop function before the server listens, so that a signal can stop it from then on.
     signals.setStop(async () => {
       const cutOff = await porchlight.stop()
       await embedded?.stop()
@@ -61,7 +61,7 @@ interface Porchlight {
   stop(): Promise<number>
 }
 
-/** Connects the database and the services, and makes the server. */
+/** Connects the database and the services, and creates the server. */
 async function prepare(config: Config, ownerUrl: string, logger: Logger): Promise<Porchlight> {
   const url = appUrl(ownerUrl)
   const { poolSize, shutdownDelayMs: delayMs } = config

@@ -1,24 +1,24 @@
 import WebSocket from 'ws'
 
 // Runs the subscribers in a separate process so that their reads do not slow down the server under test. The parent
-// sends commands over IPC; the reply comes when the last subscriber has the message. Both sides read process.hrtime,
-// which is the same clock in every process.
+// sends commands over IPC, and this process replies when the last subscriber has received the message. Both processes
+// use process.hrtime, which reads the same clock in every process.
 export type Command = { open: { url: string; count: number; token?: string; query?: string } } | { waitFor: string }
-export type Reply = { opened: number } | { allHaveIt: { atNs: string; mostMessages: number } }
+export type Reply = { opened: number } | { allReceived: { atNs: string; maxMessages: number } }
 
 const sockets: WebSocket[] = []
 let marker = ''
-let waiting = 0
-let messages: number[] = []
-let has: boolean[] = []
+let pendingCount = 0
+let messageCounts: number[] = []
+let hasReceived: boolean[] = []
 
 process.on('message', (command: Command) => {
   if ('open' in command) void openAll(command.open)
   else {
     marker = command.waitFor
-    waiting = sockets.length
-    messages = sockets.map(() => 0)
-    has = sockets.map(() => false)
+    pendingCount = sockets.length
+    messageCounts = sockets.map(() => 0)
+    hasReceived = sockets.map(() => false)
   }
 })
 
@@ -26,7 +26,7 @@ async function openAll({ url, count, token, query }: Extract<Command, { open: un
   for (let n = 0; n < count; n += 20) {
     await Promise.all(Array.from({ length: Math.min(20, count - n) }, (_, k) => openOne(n + k, url, token, query)))
   }
-  say({ opened: sockets.length })
+  reply({ opened: sockets.length })
 }
 
 function openOne(n: number, url: string, token?: string, query?: string): Promise<void> {
@@ -35,7 +35,7 @@ function openOne(n: number, url: string, token?: string, query?: string): Promis
     sockets[n] = socket
     socket.on('error', reject)
     socket.on('close', (code, reason) => {
-      process.stderr.write(`A subscriber was closed: ${code} ${reason.toString()}\n`)
+      process.stderr.write(`The server closed a subscriber: ${code} ${reason.toString()}\n`)
       process.exit(1)
     })
     socket.on('open', () => {
@@ -50,20 +50,21 @@ function openOne(n: number, url: string, token?: string, query?: string): Promis
       if (query && data.includes('"type":"next"')) resolve()
       if (data.includes('"type":"ping"')) return socket.send('{"type":"pong"}')
       if (data.includes('"type":"error"')) return reject(new Error(data.toString()))
-      hear(n, data)
+      countMessage(n, data)
     })
   })
 }
 
-function hear(n: number, data: Buffer): void {
+function countMessage(n: number, data: Buffer): void {
   if (marker === '') return
-  messages[n] = (messages[n] ?? 0) + 1
-  if (has[n] || !data.includes(marker)) return
-  has[n] = true
-  waiting -= 1
-  if (waiting === 0) say({ allHaveIt: { atNs: `${process.hrtime.bigint()}`, mostMessages: Math.max(...messages) } })
+  messageCounts[n] = (messageCounts[n] ?? 0) + 1
+  if (hasReceived[n] || !data.includes(marker)) return
+  hasReceived[n] = true
+  pendingCount -= 1
+  if (pendingCount === 0)
+    reply({ allReceived: { atNs: `${process.hrtime.bigint()}`, maxMessages: Math.max(...messageCounts) } })
 }
 
-function say(reply: Reply): void {
-  process.send!(reply)
+function reply(message: Reply): void {
+  process.send!(message)
 }

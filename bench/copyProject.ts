@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Copies the project's current sources to another folder and links the installed packages. Nothing is built there. */
+/** Copies the project's current sources to another folder and links the installed packages, without building. */
 export function copyProject(to: string): string {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8' })
   for (const file of listed.split('\0').filter((item) => item !== '' && existsSync(path.join(root, item)))) {

@@ -67,7 +67,7 @@ function letter(): Buffer {
 }
 
 /** Alternates between the two so that other load on the machine affects both. */
-function compareRow(work: string, template: string, packing: 'zip' | 'merged', times: number, most: number): Row {
+function compareRow(work: string, template: string, packing: 'zip' | 'merged', minRatio: number, maxMs: number): Row {
   const ours: number[] = []
   const plain: number[] = []
   for (let round = 0; round < 3; round += 1) {
@@ -78,10 +78,10 @@ function compareRow(work: string, template: string, packing: 'zip' | 'merged', t
   return {
     work,
     measured: formatValue(measured / 1000, 's'),
-    baseline: `${formatValue(baseline / 1000, 's')} in a plain loop`,
+    baseline: `${formatValue(baseline / 1000, 's')} plain loop`,
     ratio: baseline / measured,
-    target: `>= ${times} x, <= ${most / 1000} s`,
-    met: baseline / measured >= times && measured <= most,
+    target: `>= ${minRatio} x, <= ${maxMs / 1000} s`,
+    met: baseline / measured >= minRatio && measured <= maxMs,
   }
 }
 
@@ -97,8 +97,8 @@ function peakMemoryRow(template: string, packing: 'zip' | 'merged'): Row {
   }
 }
 
-function runOnce(way: 'ours' | 'plain', template: string, packing: 'zip' | 'merged', count: number): Run {
-  const output = execFileSync(process.execPath, [program, way, template, packing, `${count}`], {
+function runOnce(implementation: 'ours' | 'plain', template: string, packing: 'zip' | 'merged', count: number): Run {
+  const output = execFileSync(process.execPath, [program, implementation, template, packing, `${count}`], {
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
     maxBuffer: 1_000_000,
@@ -121,29 +121,29 @@ async function measureOtherRequests(): Promise<Row> {
     form.append('file', new Blob([new Uint8Array(letter())]), 'letter.docx')
     await fetch(`${server.url}/api/templates/upload`, { method: 'POST', body: form, headers })
     const page = async () => void (await (await fetch(`${server.url}/api/leads?limit=50`, { headers })).text())
-    const quietEnd = performance.now() + 4_000
-    const quiet = await measurePaced(page, () => performance.now() < quietEnd)
+    const idleEnd = performance.now() + 4_000
+    const idleP99 = await measurePaced(page, () => performance.now() < idleEnd)
     let prints = 0
     let done = false
     const printing = (async () => {
       for (const end = performance.now() + 8_000; performance.now() < end; prints += 1) {
         const merge = prints % 2 === 1
         const query = `tag=storm&template_tag=storm&merge=${merge}`
-        const answer = await fetch(`${server.url}/api/templates/batch-print-by-tag?${query}`, {
+        const response = await fetch(`${server.url}/api/templates/batch-print-by-tag?${query}`, {
           method: 'POST',
           headers,
         })
-        if (!answer.ok) throw new Error(`Printing answered ${answer.status}: ${await answer.text()}`)
-        for await (const _piece of answer.body!) continue
+        if (!response.ok) throw new Error(`Printing failed with status ${response.status}: ${await response.text()}`)
+        for await (const _piece of response.body!) continue
       }
     })().finally(() => (done = true))
     const p99 = await measurePaced(page, () => !done)
     await printing
     return {
-      work: `a page of leads while ${prints} x 1,000 letters are printed, p99`,
+      work: `page of leads while ${prints} x 1,000 letters are printed: p99`,
       measured: formatValue(p99, 'ms'),
-      baseline: `${formatValue(quiet, 'ms')} when nothing is printed`,
-      ratio: quiet / p99,
+      baseline: `${formatValue(idleP99, 'ms')} while idle`,
+      ratio: idleP99 / p99,
       target: '< 100 ms',
       met: p99 < 100,
     }
@@ -152,14 +152,14 @@ async function measureOtherRequests(): Promise<Row> {
   }
 }
 
-/** The 99th percentile, in milliseconds, of `once`, called every 10 ms while `goOn` returns true. */
-async function measurePaced(runOnce: () => Promise<void>, goOn: () => boolean): Promise<number> {
-  const took: number[] = []
-  while (goOn()) {
+/** Returns the 99th percentile, in milliseconds, of `runOnce`, called every 10 ms while `shouldContinue` returns true. */
+async function measurePaced(runOnce: () => Promise<void>, shouldContinue: () => boolean): Promise<number> {
+  const durations: number[] = []
+  while (shouldContinue()) {
     const before = performance.now()
     await runOnce()
-    took.push(performance.now() - before)
+    durations.push(performance.now() - before)
     await sleep(10)
   }
-  return quantile(took, 0.99)
+  return quantile(durations, 0.99)
 }

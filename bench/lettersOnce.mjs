@@ -1,10 +1,10 @@
-// Prints one batch of letters in a separate process, so that the measured time and peak memory belong to it alone.
-// 'ours' calls the built server's code; 'plain' follows docxtemplater's manual, a loop over the leads.
+// Prints one batch of letters in a separate process, so that the time and peak memory of this batch alone are measured.
+// 'ours' calls the code of the built server; 'plain' is a loop over the leads as in docxtemplater's manual.
 import { readFileSync } from 'node:fs'
 import Docxtemplater from 'docxtemplater'
 import PizZip from 'pizzip'
 
-const [way, file, packing, number] = process.argv.slice(2)
+const [implementation, file, packing, number] = process.argv.slice(2)
 const template = readFileSync(file)
 const count = Number(number)
 
@@ -57,10 +57,10 @@ function plain() {
   return whole.generate({ type: 'nodebuffer', compression: 'DEFLATE' }).length
 }
 
-// Load what both need first: a server has already inspected the template when somebody prints from it.
-if (way === 'ours') await documents.inspect(template)
+// Load and inspect the template before the measurement, as a server does when a template is uploaded.
+if (implementation === 'ours') await documents.inspect(template)
 const started = performance.now()
-const bytes = way === 'ours' ? await ours() : plain()
+const bytes = implementation === 'ours' ? await ours() : plain()
 const ms = performance.now() - started
 console.log(JSON.stringify({ ms, bytes, peakMegabytes: process.resourceUsage().maxRSS / 1024 }))
 process.exit(0)

@@ -16,7 +16,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Runs `clients` concurrent loops that call `once` without pause for `seconds`; latencies are in milliseconds. */
+/** Runs `clients` concurrent loops that call `once` without pause for `seconds`. Latencies are in milliseconds. */
 export async function runClosedLoop(
   { clients, seconds }: { clients: number; seconds: number },
   once: (client: number) => Promise<void>,
@@ -43,9 +43,9 @@ export async function runClosedLoop(
 
 /**
  * Alternates between the loads and returns the median of each load's rounds, so that other load on the machine affects
- * all of them. The first round warms up and is dropped.
+ * all of them. The first round is a warm-up and is discarded.
  */
-export async function runInTurns(rounds: number, loads: (() => Promise<LoadResult>)[]): Promise<LoadResult[]> {
+export async function runAlternating(rounds: number, loads: (() => Promise<LoadResult>)[]): Promise<LoadResult[]> {
   const measured: LoadResult[][] = loads.map(() => [])
   for (let round = 0; round <= rounds; round += 1) {
     for (const [n, load] of loads.entries()) {
@@ -62,7 +62,7 @@ export async function runInTurns(rounds: number, loads: (() => Promise<LoadResul
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Posts JSON over a keep-alive connection and returns the body's text. Throws when the status is not 200. */
+/** Posts JSON over a keep-alive connection and returns the body as text. Throws if the status is not 200. */
 export function post(url: string, body: unknown, token?: string): Promise<string> {
   const payload = Buffer.from(JSON.stringify(body))
   return new Promise((resolve, reject) => {
@@ -71,14 +71,14 @@ export function post(url: string, body: unknown, token?: string): Promise<string
       'content-length': payload.length,
     }
     if (token) headers.authorization = `Bearer ${token}`
-    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+    const sent = request(url, { method: 'POST', agent, headers }, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', reject)
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8')
-        if (answer.statusCode === 200) resolve(text)
-        else reject(new Error(`${url} answered ${answer.statusCode}: ${text.slice(0, 300)}`))
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(`${url} returned status ${response.statusCode}: ${text.slice(0, 300)}`))
       })
     })
     sent.on('error', reject)

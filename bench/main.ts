@@ -14,8 +14,8 @@ import { scripts } from './scripts.ts'
 import { starts } from './starts.ts'
 import { type Row, formatTable } from './table.ts'
 
-// `npm run bench` runs all benchmarks; `npm run bench -- knocks live` runs these two.
-const benches: Record<string, () => Promise<Row[]>> = {
+// `npm run bench` runs all benchmarks; `npm run bench -- knocks live` runs only these two.
+const benchmarks: Record<string, () => Promise<Row[]>> = {
   knocks,
   leaderboard,
   comparison,
@@ -24,17 +24,17 @@ const benches: Record<string, () => Promise<Row[]>> = {
   mapView,
   leadList,
   letters,
-  reach: security,
+  security,
   rebuild,
   parcels,
   starts,
   scripts,
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in benches))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+  console.error(`Unknown benchmark: ${unknown.join(', ')}. The benchmarks are ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
 
@@ -43,10 +43,10 @@ execFileSync(process.execPath, ['scripts/build.mjs', 'server'], { stdio: ['ignor
 
 const rows: Row[] = []
 const failures: string[] = []
-for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+for (const name of requested.length > 0 ? requested : Object.keys(benchmarks)) {
   process.stderr.write(`Measuring ${name} …\n`)
   try {
-    rows.push(...(await benches[name]!()))
+    rows.push(...(await benchmarks[name]!()))
   } catch (error) {
     failures.push(`${name} could not be measured: ${(error as Error).message}`)
   }

@@ -13,7 +13,7 @@ const VIEW = `query ($bounds: BoundsInput!, $zoom: Float!) { propertyMap(bounds:
 const screen = { width: 1440, height: 900 }
 const tile = 512
 const zooms = [3, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 17.9, 18, 19, 20]
-/** Views per zoom and round. The median of the rounds counts, because other processes use the machine too. */
+/** Views per zoom and round. The result is the median of the rounds, because other processes use the machine too. */
 const pans = 100
 const rounds = 3
 
@@ -22,14 +22,14 @@ export async function mapView(): Promise<Row[]> {
   return [...(await measure(100_000)), ...(await measure(1_000_000))]
 }
 
-async function measure(houses: number): Promise<Row[]> {
+async function measure(propertyCount: number): Promise<Row[]> {
   const environment = await createTestEnvironment()
   try {
     const testTenant = await createTestTenant(environment.ownerUrl, { reps: 20, propertiesPerRep: 1 })
     await seedProperties(environment.ownerUrl, {
       tenantId: testTenant.tenantId,
       reps: testTenant.reps,
-      count: houses,
+      count: propertyCount,
       searchable: false,
     })
     const server = await startServer({
@@ -46,7 +46,7 @@ async function measure(houses: number): Promise<Row[]> {
       const slowest = views.reduce((a, b) => (b.p99 > a.p99 ? b : a))
       const largest = views.reduce((a, b) => (b.bytes > a.bytes ? b : a))
       rows.push({
-        work: `map view, ${houses.toLocaleString('en-US')} properties, ${name}: p99 at the slowest zoom, largest gzip`,
+        work: `map view, ${propertyCount.toLocaleString('en-US')} properties, ${name}: p99 at the slowest zoom, largest gzip`,
         measured: `${formatValue(slowest.p99, 'ms')} (z ${slowest.zoom}), ${(largest.bytes / 1000).toFixed(1)} kB (z ${largest.zoom})`,
         baseline: '',
         ratio: null,
@@ -66,15 +66,15 @@ async function measureViews(url: string, person: TestUser) {
     let bytes = 0
     const p99s: number[] = []
     for (let round = 0; round <= rounds; round += 1) {
-      const took: number[] = []
+      const durations: number[] = []
       for (let pan = 0; pan < pans; pan += 1) {
         const before = performance.now()
         const view = await graphql(url, person.token, VIEW, { bounds: boundsAt(zoom, pan + round * pans), zoom })
-        took.push(performance.now() - before)
+        durations.push(performance.now() - before)
         bytes = Math.max(bytes, gzipSync(JSON.stringify(view)).length)
       }
       // In the first round PostgreSQL has not cached these pages yet.
-      if (round > 0) p99s.push(quantile(took, 0.99))
+      if (round > 0) p99s.push(quantile(durations, 0.99))
     }
     views.push({ zoom, p99: median(p99s), bytes })
   }

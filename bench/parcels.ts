@@ -11,34 +11,34 @@ import { median } from './load.ts'
 import { formatValue, type Row } from './table.ts'
 
 const program = fileURLToPath(new URL('./parcelsOnce.ts', import.meta.url))
-const some = 50_000
-const many = 200_000
+const smallCount = 50_000
+const largeCount = 200_000
 
 /** A county's parcels imported from GeoJSON, compared with COPY of the resulting rows, and the peak memory. */
 export async function parcels(): Promise<Row[]> {
   const environment = await createTestEnvironment()
   try {
-    const [small, large] = [await writeCounty(environment, some), await writeCounty(environment, many)]
+    const [small, large] = [await writeCounty(environment, smallCount), await writeCounty(environment, largeCount)]
     const smallPeak = importOnce(environment, small).peakMegabytes
     const runs = [1, 2, 3].map(() => importOnce(environment, large))
     const largePeak = Math.max(...runs.map(({ peakMegabytes }) => peakMegabytes))
     const imported = median(runs.map(({ ms }) => ms))
     const copied = await timeCopy(environment)
-    const [ours, plain] = [(many * 1_000) / imported, (many * 1_000) / copied]
+    const [ours, plain] = [(largeCount * 1_000) / imported, (largeCount * 1_000) / copied]
     return [
       {
-        work: `parcels:import, ${many.toLocaleString('en-US')} parcels of GeoJSON`,
+        work: `parcels:import, ${largeCount.toLocaleString('en-US')} parcels of GeoJSON`,
         measured: formatValue(ours, '/s'),
-        baseline: `${formatValue(plain, '/s')} by COPY of the same rows`,
+        baseline: `${formatValue(plain, '/s')} COPY of the same rows`,
         ratio: ours / plain,
         target: '>= 0.3 x',
         met: ours / plain >= 0.3,
       },
       {
-        work: 'its peak memory',
+        work: 'parcels:import, peak memory',
         measured: formatValue(largePeak, 'MB'),
         ratio: largePeak / smallPeak,
-        baseline: `${formatValue(smallPeak, 'MB')} for a quarter of them`,
+        baseline: `${formatValue(smallPeak, 'MB')} with a quarter of the parcels`,
         target: '<= 1.2 x',
         met: largePeak <= 1.2 * smallPeak,
       },
@@ -87,7 +87,7 @@ function importOnce(environment: TestEnvironment, file: string): Run {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Run
 }
 
-/** Milliseconds PostgreSQL takes to COPY the imported rows into a table with the same indexes. */
+/** Returns the milliseconds to COPY the imported rows into a table with the same indexes. */
 async function timeCopy(environment: TestEnvironment): Promise<number> {
   const client = new pg.Client({ connectionString: environment.ownerUrl })
   await client.connect()
@@ -95,14 +95,14 @@ async function timeCopy(environment: TestEnvironment): Promise<number> {
     const chunks: Buffer[] = []
     for await (const chunk of client.query(copyStreams.to('copy parcels to stdout'))) chunks.push(chunk as Buffer)
     await client.query('create table copied (like parcels including all)')
-    const took: number[] = []
+    const durations: number[] = []
     for (let round = 0; round < 3; round += 1) {
       await client.query('truncate copied')
       const before = performance.now()
       await pipeline(Readable.from(chunks), client.query(copyStreams.from('copy copied from stdin')))
-      took.push(performance.now() - before)
+      durations.push(performance.now() - before)
     }
-    return median(took)
+    return median(durations)
   } finally {
     await client.end()
   }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { importParcels } from '../api/services/parcels/import/importParcels.ts'
 import { parseMapping } from '../api/services/parcels/import/mapping.ts'
 
-// Runs one import in a separate process and prints its time and peak memory. Arguments: the owner's database URL, the
-// file.
+// Runs one import in a separate process and prints its duration and peak memory. Arguments: the owner's database URL,
+// the file.
 const [url, file] = process.argv.slice(2) as [string, string]
 const client = new pg.Client({ connectionString: url })
 await client.connect()

@@ -4,8 +4,8 @@ import { expressMiddleware } from '@as-integrations/express5'
 import express from 'express'
 import pg from 'pg'
 
-// The baseline for a knock, as a separate process: Apollo Server with one plain INSERT, without log, projection, policy
-// or sign-in. Arguments: database URL, port.
+// The baseline for logging a knock, in a separate process: Apollo Server with one plain INSERT, without log, projection,
+// row-level security or authentication. Arguments: database URL, port.
 const [databaseUrl, port] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 await pool.query(

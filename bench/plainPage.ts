@@ -1,8 +1,8 @@
 import express from 'express'
 import pg from 'pg'
 
-// The baseline for a page of properties, as a separate process: express sends JSON that one SQL statement builds,
-// without policy, sign-in or validation. Arguments: database URL, tenant, port.
+// The baseline for a page of properties, in a separate process: Express sends JSON that one SQL statement builds,
+// without row-level security, authentication or validation. Arguments: database URL, tenant, port.
 const [databaseUrl, tenantId, port] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
 
-// The baseline for a live leaderboard, as a separate process: forwards each posted body, serialized once, to every open
+// The baseline for the live leaderboard, in a separate process: sends each posted body, serialized once, to every open
 // socket. Argument: port.
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []

@@ -3,7 +3,7 @@ import { seedProperties } from '../tests/support/seedProperties.ts'
 import { startServer } from '../tests/support/server.ts'
 import { createTestEnvironment } from '../tests/support/testEnvironment.ts'
 import { createTestTenant, type TestTenant } from '../tests/support/testTenant.ts'
-import { runClosedLoop, graphql, runInTurns, type LoadResult } from './load.ts'
+import { runClosedLoop, graphql, runAlternating, type LoadResult } from './load.ts'
 import { startProgram } from './startProgram.ts'
 import { formatValue, type Row } from './table.ts'
 
@@ -23,14 +23,14 @@ export async function propertyList(): Promise<Row[]> {
   return [...(await measure(10_000)), ...(await measure(100_000))]
 }
 
-async function measure(houses: number): Promise<Row[]> {
+async function measure(propertyCount: number): Promise<Row[]> {
   const environment = await createTestEnvironment()
   try {
     const testTenant = await createTestTenant(environment.ownerUrl, { reps: 16, propertiesPerRep: 1 })
     await seedProperties(environment.ownerUrl, {
       tenantId: testTenant.tenantId,
       reps: testTenant.reps,
-      count: houses,
+      count: propertyCount,
       searchable: true,
     })
     await addLeads(environment.ownerUrl)
@@ -44,24 +44,25 @@ async function measure(houses: number): Promise<Row[]> {
     const page = (after?: string) => () =>
       runClosedLoop({ clients, seconds }, async () => {
         const { properties } = await ask<Page>(ours.url, testTenant, PAGE, { after })
-        if (properties.edges.length !== 100) throw new Error(`A page of ${properties.edges.length} instead of 100`)
+        if (properties.edges.length !== 100)
+          throw new Error(`The page has ${properties.edges.length} properties instead of 100`)
       })
     const plainPage = () => runClosedLoop({ clients, seconds }, () => graphql(plain, '', PAGE).then(() => {}))
-    const far = await cursorOf(ours.url, testTenant, 50)
-    const [first, fiftieth, json] = (await runInTurns(3, [page(), page(far), plainPage])) as [
+    const distantCursor = await findCursor(ours.url, testTenant, 50)
+    const [first, fiftieth, json] = (await runAlternating(3, [page(), page(distantCursor), plainPage])) as [
       LoadResult,
       LoadResult,
       LoadResult,
     ]
 
-    const work = `page of 100 properties with leads, ${houses.toLocaleString('en-US')}, 8 clients`
+    const work = `page of 100 properties with leads, ${propertyCount.toLocaleString('en-US')}, 8 clients`
     const ratio = first.perSecond / json.perSecond
-    const farRatio = fiftieth.perSecond / first.perSecond
+    const distantRatio = fiftieth.perSecond / first.perSecond
     return [
       {
         work,
         measured: formatValue(first.perSecond, '/s'),
-        baseline: `${formatValue(json.perSecond, '/s')} JSON by SQL`,
+        baseline: `${formatValue(json.perSecond, '/s')} JSON built by SQL`,
         ratio,
         target: '>= 0.5 x',
         met: ratio >= 0.5,
@@ -70,11 +71,11 @@ async function measure(houses: number): Promise<Row[]> {
         work: `${work}: page 50`,
         measured: formatValue(fiftieth.perSecond, '/s'),
         baseline: `${formatValue(first.perSecond, '/s')} page 1`,
-        ratio: farRatio,
+        ratio: distantRatio,
         target: '>= 0.9 x',
-        met: farRatio >= 0.9,
+        met: distantRatio >= 0.9,
       },
-      ...(houses < 100_000 ? [] : await searches(ours.url, testTenant, houses)),
+      ...(propertyCount < 100_000 ? [] : await searches(ours.url, testTenant, propertyCount)),
     ]
   } finally {
     await environment.teardown()
@@ -82,7 +83,7 @@ async function measure(houses: number): Promise<Row[]> {
 }
 
 /** Rare and common search terms and tags, each with the total count of matches. */
-async function searches(url: string, testTenant: TestTenant, houses: number): Promise<Row[]> {
+async function searches(url: string, testTenant: TestTenant, propertyCount: number): Promise<Row[]> {
   const filters = [
     { search: 'owner 0142' },
     { search: '120 demo street' },
@@ -91,7 +92,7 @@ async function searches(url: string, testTenant: TestTenant, houses: number): Pr
     { search: 's' },
     { tag: 'STORM' },
   ]
-  const loads = await runInTurns(
+  const loads = await runAlternating(
     3,
     filters.map(
       (filter) => () =>
@@ -102,7 +103,7 @@ async function searches(url: string, testTenant: TestTenant, houses: number): Pr
   const which = Object.values(filters[loads.indexOf(slowest)]!).join()
   return [
     {
-      work: `search ${houses.toLocaleString('en-US')} properties and count what is found, the slowest of ${filters.length}`,
+      work: `search ${propertyCount.toLocaleString('en-US')} properties and count the matches, slowest of ${filters.length} searches`,
       measured: `${formatValue(slowest.p50, 'ms')} ('${which}')`,
       baseline: '',
       ratio: null,
@@ -121,7 +122,7 @@ function ask<T>(url: string, testTenant: TestTenant, query: string, variables: o
 }
 
 /** The cursor after which the page with this number begins. */
-async function cursorOf(url: string, testTenant: TestTenant, number: number): Promise<string> {
+async function findCursor(url: string, testTenant: TestTenant, number: number): Promise<string> {
   let after: string | undefined
   for (let read = 1; read < number; read += 1) {
     const { properties } = await ask<Page>(url, testTenant, PAGE, { after })

@@ -50,7 +50,7 @@ export async function rebuild(): Promise<Row[]> {
         met: perSecond >= 200_000,
       },
       {
-        work: 'a read of a projection meanwhile, the slowest',
+        work: 'slowest read of a projection during the rebuild',
         baseline: `${waits.length} reads`,
         ratio: null,
         measured: formatValue(longest, 'ms'),

@@ -26,23 +26,23 @@ const shell = ['app/SignedIn.tsx', 'screens/HomeScreen.tsx']
 const [signInKb, shellKb, listKb, dashboardKb, mapKb] = [110, 225, 25, 30, 310]
 /** A screen may use the part of the shell's budget that the shell leaves unused, because the user downloads both. */
 const withShell = (name: string, module: string, moreKb: number): Screen => ({
-  name: `script of the shell with ${name}`,
+  name: `script: shell and ${name}`,
   modules: [...shell, `screens/${module}.tsx`],
   after: [],
   limitKb: shellKb + moreKb,
 })
 const screens: Screen[] = [
-  { name: 'script to sign in', modules: ['screens/LoginScreen.tsx'], after: [], limitKb: signInKb },
-  { name: 'script of the signed-in shell', modules: shell, after: [], limitKb: shellKb },
-  withShell('the list of leads', 'LeadsScreen', listKb),
-  withShell('the list of properties', 'PropertiesScreen', listKb),
-  withShell('the list of users', 'UsersScreen', listKb),
-  withShell("the owner's dashboard", 'OwnerDashboardScreen', dashboardKb),
-  withShell("the global admin's dashboard", 'GlobalDashboardScreen', dashboardKb),
-  { name: 'script that the map adds', modules: ['screens/MapScreen.tsx'], after: shell, limitKb: mapKb },
+  { name: 'script: sign-in', modules: ['screens/LoginScreen.tsx'], after: [], limitKb: signInKb },
+  { name: 'script: signed-in shell', modules: shell, after: [], limitKb: shellKb },
+  withShell('lead list', 'LeadsScreen', listKb),
+  withShell('property list', 'PropertiesScreen', listKb),
+  withShell('user list', 'UsersScreen', listKb),
+  withShell("owner's dashboard", 'OwnerDashboardScreen', dashboardKb),
+  withShell("global admin's dashboard", 'GlobalDashboardScreen', dashboardKb),
+  { name: 'script: map, in addition to the shell', modules: ['screens/MapScreen.tsx'], after: shell, limitKb: mapKb },
 ]
 
-/** Kilobytes of gzipped script that a browser downloads before a screen shows. */
+/** Kilobytes of compressed JavaScript that a browser downloads before it shows a screen. */
 export async function scripts(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-scripts-'))
   try {
@@ -83,7 +83,8 @@ function measure(built: string, manifest: Manifest, { name, modules, after, limi
 function collectFiles(manifest: Manifest, modules: string[], found = new Set<string>()): Set<string> {
   for (const module of modules) {
     const chunk = manifest[module]
-    if (!chunk) throw new Error(`The build has no chunk ${module}: name the screen's module in bench/scripts.ts`)
+    if (!chunk)
+      throw new Error(`The build has no chunk ${module}. Correct the module of the screen in bench/scripts.ts.`)
     if (found.has(chunk.file)) continue
     found.add(chunk.file)
     collectFiles(manifest, chunk.imports ?? [], found)

@@ -51,19 +51,22 @@ async function measureSessionEnds(
   const globalAdmin = await addUser(owner, null, 'global_admin', 'Sample Boss')
   const call = async (token: string, method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${here}/api${path}`, { method, headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`)
+    const response = await fetch(`${here}/api${path}`, { method, headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${method} ${path} returned status ${response.status}`)
   }
   const sessionEnds: [string, (person: TestUser) => Promise<unknown>][] = [
     ['a block', ({ id }) => call(globalAdmin.token, 'PUT', `/users/${id}/block`, { blocked: true })],
     ['a sign-out', ({ token }) => call(token, 'POST', '/auth/logout', {})],
     ['a new role', ({ id }) => call(globalAdmin.token, 'PUT', `/users/${id}`, { role: 'owner' })],
-    // No notification is sent here, as when one gets lost.
-    ['an end without a word', ({ id }) => owner.query('update sessions set ended_at = now() where user_id = $1', [id])],
+    // An update in the database sends no notification, as if it were lost.
+    [
+      'a session end without a notification',
+      ({ id }) => owner.query('update sessions set ended_at = now() where user_id = $1', [id]),
+    ],
   ]
   const rows: Row[] = []
   for (const [what, end] of sessionEnds) {
-    const took: number[] = []
+    const durations: number[] = []
     for (let round = 0; round < rounds; round += 1) {
       const person = await addUser(owner, testTenant.tenantId, 'sales_rep', 'Sample Watcher')
       const socket = await open(elsewhere, person.token)
@@ -71,11 +74,11 @@ async function measureSessionEnds(
       await end(person)
       const ended = performance.now()
       await closed
-      took.push(performance.now() - ended)
+      durations.push(performance.now() - ended)
     }
-    const slowest = Math.max(...took)
+    const slowest = Math.max(...durations)
     rows.push({
-      work: `${what} -> the open sockets at another process are closed`,
+      work: `${what} -> open socket of another process closed`,
       measured: formatValue(slowest, 'ms'),
       baseline: `slowest of ${rounds}`,
       ratio: null,
@@ -97,13 +100,13 @@ async function open(url: string, token: string): Promise<WebSocket> {
 /** Uploads every invalid document, four at a time, while the health endpoint is polled. */
 async function measureInvalidDocuments(testTenant: TestTenant, url: string): Promise<Row> {
   const files = invalidDocuments()
-  const took: number[] = []
+  const durations: number[] = []
   let done = false
   const watching = (async () => {
     while (!done) {
       const before = performance.now()
-      if (!(await fetch(`${url}/api/health`)).ok) throw new Error('The server is not well')
-      took.push(performance.now() - before)
+      if (!(await fetch(`${url}/api/health`)).ok) throw new Error('The health check failed')
+      durations.push(performance.now() - before)
       await sleep(5)
     }
   })()
@@ -114,17 +117,17 @@ async function measureInvalidDocuments(testTenant: TestTenant, url: string): Pro
         const body = new FormData()
         body.append('file', new Blob([new Uint8Array(file)]), 'hostile.docx')
         const { status } = await fetch(`${url}/api/templates/upload`, { method: 'POST', body, headers })
-        if (status !== 422) throw new Error(`'${name}' was answered ${status}`)
+        if (status !== 422) throw new Error(`Uploading '${name}' returned status ${status} instead of 422`)
       }),
     )
   done = true
   await watching
-  const slowest = Math.max(...took)
+  const slowest = Math.max(...durations)
   return {
-    work: `health while ${files.length} hostile documents are looked at, the slowest`,
+    work: `slowest health check while ${files.length} invalid documents are rejected`,
     ratio: null,
     measured: formatValue(slowest, 'ms'),
-    baseline: `${formatValue(quantile(took, 0.5), 'ms')} p50`,
+    baseline: `${formatValue(quantile(durations, 0.5), 'ms')} p50`,
     target: '<= 200 ms',
     met: slowest <= 200,
   }
@@ -140,26 +143,26 @@ async function measureUnknownAccounts(url: string): Promise<Row> {
       body: JSON.stringify(body),
     })
   await send('register', { email: known, password: 'a sample password', full_name: 'Sample Known' }, '192.0.2.1')
-  const took = new Map<string, number[]>([
+  const durations = new Map<string, number[]>([
     [known, []],
     ['sample.unknown@sample.example', []],
   ])
   // Stay below the limit past which sign-ins are rejected without checking the password.
   for (let n = 0; n < 9; n += 1) {
-    for (const [email, times] of took) {
+    for (const [email, times] of durations) {
       const before = performance.now()
       const { status } = await send('login', { email, password: 'a wrong guess' }, `192.0.2.${n + 2}`)
-      if (status !== 401) throw new Error(`A wrong password was answered ${status}`)
+      if (status !== 401) throw new Error(`A wrong password returned status ${status} instead of 401`)
       times.push(performance.now() - before)
     }
   }
-  const [there, notThere] = [...took.values()].map((times) => quantile(times, 0.5)) as [number, number]
-  const ratio = notThere / there
+  const [knownMs, unknownMs] = [...durations.values()].map((times) => quantile(times, 0.5)) as [number, number]
+  const ratio = unknownMs / knownMs
   return {
-    work: 'a wrong password for no account',
-    measured: formatValue(notThere, 'ms'),
+    work: 'wrong password for an unknown account',
+    measured: formatValue(unknownMs, 'ms'),
     ratio,
-    baseline: `${formatValue(there, 'ms')} for an account`,
+    baseline: `${formatValue(knownMs, 'ms')} for an existing account`,
     target: '0.5 - 2 x',
     met: ratio > 0.5 && ratio < 2,
   }

@@ -21,9 +21,9 @@ export async function startProgram(environment: TestEnvironment, file: string, a
   })
   const url = `http://127.0.0.1:${port}`
   for (const giveUp = Date.now() + 20_000; Date.now() < giveUp; await sleep(20)) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with exit code ${child.exitCode}`)
-    const there = await fetch(url).catch(() => null)
-    if (there) return url
+    if (child.exitCode !== null) throw new Error(`${file} exited with code ${child.exitCode}`)
+    const response = await fetch(url).catch(() => null)
+    if (response) return url
   }
-  throw new Error(`${file} did not answer within 20 s`)
+  throw new Error(`${file} did not respond within 20 s`)
 }

@@ -10,8 +10,8 @@ import { copyProject } from './copyProject.ts'
 import { formatValue, type Row } from './table.ts'
 
 /**
- * Time until `npm start` responds: the first time after installing (build, database, demo town), the next times, and
- * after a kill -9 of everything, with all acknowledged data still present.
+ * Measures the time until `npm start` responds: on the first start after the installation (with build, database and demo
+ * town), on later starts, and after all processes were killed with kill -9. All acknowledged data must still be present.
  */
 export async function starts(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'porchlight-starts-'))
@@ -26,13 +26,15 @@ export async function starts(): Promise<Row[]> {
       killEverything(folder)
     })
     const killed = await timeStart(folder, async (url) => {
-      const now = await countEvents(url)
-      if (now <= eventsBefore)
-        throw new Error(`${eventsBefore} events were kept before it was killed, and ${now} with a sign-in more`)
+      const eventCount = await countEvents(url)
+      if (eventCount <= eventsBefore)
+        throw new Error(
+          `The log had ${eventsBefore} events before the kill, and has ${eventCount} after it and another sign-in`,
+        )
     })
     return [
       {
-        work: 'first start after install',
+        work: 'first start after installation',
         measured: formatValue(first / 1000, 's'),
         baseline: '',
         ratio: null,
@@ -48,7 +50,7 @@ export async function starts(): Promise<Row[]> {
         met: median(next) < 3_000,
       },
       {
-        work: 'start after kill -9, everything kept',
+        work: 'start after kill -9, with all data present',
         measured: formatValue(killed / 1000, 's'),
         baseline: '',
         ratio: null,
@@ -68,23 +70,23 @@ async function countEvents(url: string): Promise<number> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'quinn@maple-demo.example', password: DEMO_PASSWORD }),
   })
-  if (!login.ok) throw new Error(`The owner of the demo could not sign in: ${login.status}`)
+  if (!login.ok) throw new Error(`The sign-in of the demo owner returned status ${login.status}`)
   const { access_token: token } = (await login.json()) as { access_token: string }
   const log = await fetch(`${url}/api/activity/logs?limit=1`, { headers: { authorization: `Bearer ${token}` } })
   return ((await log.json()) as { total: number }).total
 }
 
-/** Kills every process that runs in the folder, and PostgreSQL, as a power failure would. */
+/** Kills every process that runs in the folder, including PostgreSQL, to simulate a power failure. */
 function killEverything(folder: string): void {
-  const database = Number.parseInt(readFileSync(path.join(folder, '.data/postgres/postmaster.pid'), 'utf8'), 10)
-  const there = readdirSync('/proc').filter((name) => {
+  const databasePid = Number.parseInt(readFileSync(path.join(folder, '.data/postgres/postmaster.pid'), 'utf8'), 10)
+  const processesInFolder = readdirSync('/proc').filter((name) => {
     try {
       return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`) === folder
     } catch {
       return false
     }
   })
-  for (const pid of [...there.map(Number), database]) process.kill(pid, 'SIGKILL')
+  for (const pid of [...processesInFolder.map(Number), databasePid]) process.kill(pid, 'SIGKILL')
 }
 
 /**
@@ -103,15 +105,15 @@ async function timeStart(folder: string, work = async (_url: string) => {}): Pro
   })
   try {
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`npm start ended with exit code ${child.exitCode}`)
+      if (child.exitCode !== null) throw new Error(`npm start exited with code ${child.exitCode}`)
       const url = `http://127.0.0.1:${port}`
       const health = await fetch(`${url}/api/health`).catch(() => null)
       if (health?.ok) {
-        const took = performance.now() - started
+        const durationMs = performance.now() - started
         await work(url)
-        return took
+        return durationMs
       }
-      if (performance.now() - started > 120_000) throw new Error('npm start did not answer within two minutes')
+      if (performance.now() - started > 120_000) throw new Error('npm start did not respond within two minutes')
       await sleep(20)
     }
   } finally {

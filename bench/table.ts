@@ -2,7 +2,7 @@
 export interface Row {
   work: string
   measured: string
-  /** The baseline, measured in the same run; '' where the target is an absolute number. */
+  /** The baseline, measured in the same run; '' if the target is an absolute value. */
   baseline: string
   ratio: number | null
   target: string
@@ -12,7 +12,7 @@ export interface Row {
 /** The rows as a text table with aligned columns. */
 export function formatTable(rows: Row[]): string {
   const lines = [
-    ['work', 'measured', 'yardstick', 'ratio', 'aim', ''],
+    ['work', 'measured', 'baseline', 'ratio', 'target', ''],
     ...rows.map(({ work, measured, baseline, ratio, target, met }) => [
       ...[work, measured, baseline || '-', ratio === null ? '-' : `${ratio.toFixed(2)} x`],
       ...[target, met ? 'met' : 'MISSED'],

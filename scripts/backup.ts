@@ -1,4 +1,4 @@
-// `npm run backup -- FILE`: writes everything except sessions into one file, while the system is in use.
+// `npm run backup -- FILE`: writes a snapshot of the database, without sessions, to a file while the system is in use.
 import { statSync } from 'node:fs'
 import { saveBackup } from './backup/save.ts'
 import { withOwnerUrl } from './ownerClient.ts'
@@ -16,6 +16,6 @@ await withOwnerUrl(async (ownerUrl) => {
   const megabytes = (statSync(file).size / 1e6).toFixed(1)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
-    `${file}: everything as of ${header.createdAt}, ${megabytes} MB in ${seconds} s. It holds addresses and names: keep it safe.`,
+    `${file}: backup as of ${header.createdAt}, ${megabytes} MB in ${seconds} s. It contains personal data. Store it securely.`,
   )
 })

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { node, projectEnvironment, root } from './install.mjs'
 
-const usual = [
+const commonPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,36 +12,36 @@ const usual = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** Returns the path of a Chromium, installing one where possible. Throws with instructions where it is not. */
-export function ensureBrowser(say = console.log) {
-  const present = findBrowser()
-  if (present !== null) return present
-  const tried = []
+/** Returns the path of a Chromium, installing it if necessary. Throws an error with instructions if that fails. */
+export function ensureBrowser(print = console.log) {
+  const existing = findBrowser()
+  if (existing !== null) return existing
+  const attempts = []
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing the browser for the tests (Debian package chromium) …')
+    print('Installing the browser for the tests (Debian package chromium) …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     run('apt-get', ['update', '-qq'], env, 180_000)
-    tried.push(run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env, 420_000))
+    attempts.push(run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env, 420_000))
     if (findBrowser() !== null) return findBrowser()
   }
-  say('Installing the browser for the tests (Playwright) …')
-  tried.push(run(node, ['node_modules/playwright/cli.js', 'install', 'chromium'], projectEnvironment(), 300_000))
+  print('Installing the browser for the tests (Playwright) …')
+  attempts.push(run(node, ['node_modules/playwright/cli.js', 'install', 'chromium'], projectEnvironment(), 300_000))
   const installed = findBrowser()
   if (installed !== null) return installed
   throw new Error(
-    `No browser for the browser tests (${tried.join('; ')}). ` +
-      'Install Chromium (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), ' +
-      'or name one with CHROMIUM=/path/to/chromium, then run npm test again.',
+    `The browser tests need a browser, and none was found (${attempts.join('; ')}). ` +
+      'Install Chromium (Debian: apt-get install chromium; other systems: npx playwright install chromium), ' +
+      'or set CHROMIUM=/path/to/chromium. Then run npm test again.',
   )
 }
 
 function findBrowser() {
-  const named = process.env.CHROMIUM
-  if (named) return existsSync(named) ? named : null
-  return [...usual, playwrightsOwn()].find((file) => file !== null && existsSync(file)) ?? null
+  const configured = process.env.CHROMIUM
+  if (configured) return existsSync(configured) ? configured : null
+  return [...commonPaths, findPlaywrightBrowser()].find((file) => file !== null && existsSync(file)) ?? null
 }
 
-function playwrightsOwn() {
+function findPlaywrightBrowser() {
   try {
     return createRequire(`${root}/package.json`)('playwright-core').chromium.executablePath()
   } catch {

@@ -1,2 +1,2 @@
-/** Builds the given parts, or all of them, where the output is missing or older than the sources. */
+/** Builds the given parts, or all of them, if the output is missing or older than the sources. */
 export function ensureBuilt(print?: (line: string) => void, keys?: ('server' | 'web')[]): Promise<void>

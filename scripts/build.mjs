@@ -6,24 +6,24 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 
-const shared = ['package-lock.json', 'package.json', 'tsconfig.json']
+const commonInputs = ['package-lock.json', 'package.json', 'tsconfig.json']
 
 /** The parts of the build. The steps of a part run in sequence, the programs of a step in parallel. */
 const parts = [
   {
     key: 'server',
     name: 'the server',
-    inputs: [...shared, 'tsconfig.api.json', 'api', 'demo', 'migrations', 'scripts'],
+    inputs: [...commonInputs, 'tsconfig.api.json', 'api', 'demo', 'migrations', 'scripts'],
     output: 'dist/server',
-    proof: 'dist/server/api/main.js',
+    entryPoint: 'dist/server/api/main.js',
     steps: [[['typescript/bin/tsc', '-p', 'tsconfig.api.json']]],
   },
   {
     key: 'web',
-    name: 'the pages',
-    inputs: [...shared, 'codegen.ts', 'schema.graphql', 'web'],
+    name: 'the web client',
+    inputs: [...commonInputs, 'codegen.ts', 'schema.graphql', 'web'],
     output: 'dist/web',
-    proof: 'dist/web/index.html',
+    entryPoint: 'dist/web/index.html',
     steps: [
       [['@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.ts', '--silent']],
       [
@@ -35,20 +35,25 @@ const parts = [
 ]
 
 /**
- * Builds the given parts, or all of them, where the output is missing or older than the sources. Throws when a build
+ * Builds the given parts, or all of them, if the output is missing or older than the sources. Throws if a build
  * fails.
  */
-export async function ensureBuilt(say = console.log, keys = parts.map(({ key }) => key)) {
-  await allOf(parts.filter(({ key }) => keys.includes(key)).map((part) => ensurePart(part, say)))
+export async function ensureBuilt(print = console.log, keys = parts.map(({ key }) => key)) {
+  await waitForAll(parts.filter(({ key }) => keys.includes(key)).map((part) => ensurePart(part, print)))
 }
 
-async function ensurePart(part, say) {
+async function ensurePart(part, print) {
   const stamp = path.join(root, part.output, '.built')
-  const before = fingerprint(part.inputs)
-  if (existsSync(path.join(root, part.proof)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === before) return
-  say(`Building ${part.name} …`)
+  const currentFingerprint = fingerprint(part.inputs)
+  if (
+    existsSync(path.join(root, part.entryPoint)) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === currentFingerprint
+  )
+    return
+  print(`Building ${part.name} …`)
   rmSync(path.join(root, part.output), { recursive: true, force: true })
-  for (const programs of part.steps) await allOf(programs.map((program) => run(part, program)))
+  for (const programs of part.steps) await waitForAll(programs.map((program) => run(part, program)))
   mkdirSync(path.dirname(stamp), { recursive: true })
   // Compute the fingerprint again, because the build may have written generated sources.
   writeFileSync(stamp, fingerprint(part.inputs))
@@ -64,20 +69,20 @@ function run(part, [program, ...args]) {
     child.on('error', reject)
     child.on('close', (status) => {
       if (status === 0) resolve()
-      else reject(new Error(`Building ${part.name} failed: see above (${program}).`))
+      else reject(new Error(`Building ${part.name} failed (${program}). The output above shows the reason.`))
     })
   })
 }
 
 /** Waits for all promises even when one rejects, so that nothing keeps running after the error is thrown. */
-async function allOf(works) {
-  for (const { status, reason } of await Promise.allSettled(works)) if (status === 'rejected') throw reason
+async function waitForAll(promises) {
+  for (const { status, reason } of await Promise.allSettled(promises)) if (status === 'rejected') throw reason
 }
 
-/** Hashes the names and contents of all files in these places. Modification times mean nothing after a checkout. */
-export function fingerprint(places, folder = root) {
+/** Hashes the names and contents of all files at these paths. Modification times are ignored: a checkout changes them. */
+export function fingerprint(paths, folder = root) {
   const hash = createHash('sha256')
-  for (const file of places.flatMap((place) => filesOf(path.join(folder, place))).sort()) {
+  for (const file of paths.flatMap((item) => listFiles(path.join(folder, item))).sort()) {
     hash
       .update(`${path.relative(folder, file)}\0`)
       .update(readFileSync(file))
@@ -86,10 +91,10 @@ export function fingerprint(places, folder = root) {
   return hash.digest('hex')
 }
 
-function filesOf(place) {
-  if (!existsSync(place)) return []
-  if (!statSync(place).isDirectory()) return [place]
-  return readdirSync(place, { recursive: true, withFileTypes: true })
+function listFiles(file) {
+  if (!existsSync(file)) return []
+  if (!statSync(file).isDirectory()) return [file]
+  return readdirSync(file, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
 }
@@ -99,7 +104,7 @@ if (process.argv[1] !== undefined && pathToFileURL(process.argv[1]).href === imp
     ensureInstalled()
     const keys = process.argv.slice(2)
     await ensureBuilt(console.log, keys.length > 0 ? keys : undefined)
-    console.log('Built: dist.')
+    console.log('The build in dist is up to date.')
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

@@ -16,15 +16,15 @@ describe('the configuration reference', () => {
   })
 
   it('lists defaults that change nothing when they are set', () => {
-    const writtenOut = Object.fromEntries(named.map(([name, { defaultText: usual }]) => [name, usual]))
-    expect(readConfig(writtenOut)).toEqual(readConfig({}))
+    const explicitDefaults = Object.fromEntries(named.map(([name, { defaultText }]) => [name, defaultText]))
+    expect(readConfig(explicitDefaults)).toEqual(readConfig({}))
   })
 
   it('lists every default', () => {
-    for (const [name, { shape, defaultText: usual }] of named) {
+    for (const [name, { shape, defaultText }] of named) {
       const unset = shape.parse(undefined)
-      const nothing = unset === null || (Array.isArray(unset) && unset.length === 0)
-      expect([name, usual === '']).toEqual([name, nothing])
+      const hasNoDefault = unset === null || (Array.isArray(unset) && unset.length === 0)
+      expect([name, defaultText === '']).toEqual([name, hasNoDefault])
     }
   })
 
@@ -35,7 +35,7 @@ describe('the configuration reference', () => {
       expect(name).not.toMatch(/TOKEN|SECRET|PASSWORD$|KEY/)
   })
 
-  it('is readable by a shell', () => {
+  it('can be sourced by a shell', () => {
     const lines = example()
       .split('\n')
       .filter((line) => line && !line.startsWith('#'))
@@ -61,31 +61,33 @@ describe('docker-compose.yml', () => {
 
   it('sets valid values', () => {
     const set = compose.services['porchlight']!.environment!
-    const filled = Object.fromEntries(Object.entries(set).map(([name, value]) => [name, filledIn(String(value))]))
-    expect(readConfig(filled)).toMatchObject({ demo: false, host: '0.0.0.0', trustedProxies: 1 })
+    const substituted = Object.fromEntries(
+      Object.entries(set).map(([name, value]) => [name, substituteVariables(String(value))]),
+    )
+    expect(readConfig(substituted)).toMatchObject({ demo: false, host: '0.0.0.0', trustedProxies: 1 })
   })
 
   it('uses only variables from docker.env.example', () => {
-    const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
-    const offered = read('docker.env.example')
+    const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name!)
+    const listed = read('docker.env.example')
       .split('\n')
       .flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? [])
-    expect(asked.filter((name) => !offered.includes(name))).toEqual([])
-    expect(offered.filter((name) => !asked.includes(name) && !(name in settings))).toEqual([])
+    expect(used.filter((name) => !listed.includes(name))).toEqual([])
+    expect(listed.filter((name) => !used.includes(name) && !(name in settings))).toEqual([])
   })
 
   it("declares its volumes, and publishes only the proxy's ports", () => {
     const mounts = [...text.matchAll(/^ +- ([a-z]+):\//gm)].map(([, name]) => name!)
     expect(new Set(mounts)).toEqual(new Set(Object.keys(compose.volumes)))
-    const open = Object.entries(compose.services).filter(([, service]) => 'ports' in service)
-    expect(open.map(([name]) => name)).toEqual(['proxy'])
+    const published = Object.entries(compose.services).filter(([, service]) => 'ports' in service)
+    expect(published.map(([name]) => name)).toEqual(['proxy'])
   })
 })
 
-/** Substitutes variables as docker compose does, with a made-up value for each required one. */
-function filledIn(value: string): string {
+/** Substitutes variables as docker compose does, with a sample value for each required one. */
+function substituteVariables(value: string): string {
   return value.replace(
     /\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g,
-    (_, name: string, usual?: string) => usual ?? `set-${name.toLowerCase()}-0123456789`,
+    (_, name: string, defaultValue?: string) => defaultValue ?? `set-${name.toLowerCase()}-0123456789`,
   )
 }

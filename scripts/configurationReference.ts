@@ -1,30 +1,35 @@
-// `npm run configuration`: writes docs/configuration.md and .env.example from the settings in api/config.ts.
+// `npm run configuration`: generates docs/configuration.md and .env.example from the settings in api/config.ts.
 import { writeFileSync } from 'node:fs'
 import { format } from 'prettier'
 import { settings, type Setting } from '../api/config.ts'
 
 const groups = Map.groupBy(Object.entries<Setting>(settings), ([, { group }]) => group)
 
-/** The reference of all settings, as Markdown. */
+/** Returns the reference of all settings as Markdown. */
 export function reference(): Promise<string> {
   const sections = [...groups].map(([group, members]) => {
-    const rows = members.map(([name, { description: does, accepts: takes, defaultText: usual, secret }]) =>
-      [`\`${name}\``, `${does}${secret ? ' **Secret.**' : ''}`, takes, usual ? `\`${usual}\`` : 'not set']
+    const rows = members.map(([name, { description, accepts, defaultText, secret }]) =>
+      [
+        `\`${name}\``,
+        `${description}${secret ? ' **Secret.**' : ''}`,
+        accepts,
+        defaultText ? `\`${defaultText}\`` : 'not set',
+      ]
         .map((cell) => cell.replaceAll('|', '\\|'))
         .join(' | '),
     )
-    return `## ${group}\n\n| setting | what it does | takes | default |\n| --- | --- | --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}`
+    return `## ${group}\n\n| Setting | Description | Values | Default |\n| --- | --- | --- | --- |\n${rows.map((row) => `| ${row} |`).join('\n')}`
   })
   return format(
     `# Configuration
 
-Everything is read from the environment, once, when the server starts; an empty value is as good as none. A wrong value
-ends the start, and each wrong setting is named with what it takes. Programs such as \`npm run backup\` read the same settings.
+The server reads its settings from environment variables once, at startup. An empty value counts as not set. If a setting
+is invalid, the server does not start and reports each invalid setting with its accepted values. Commands such as
+\`npm run backup\` read the same settings.
 
-Secret settings open doors: keep them in a file that only the server's user can read, or in your platform's store of
-secrets. The server writes none of them to its log.
+Store secret settings in a file that only the server's user can read, or in a secret manager. The server never logs them.
 
-This page is written by \`npm run configuration\` from \`api/config.ts\`.
+This page is generated from \`api/config.ts\` by \`npm run configuration\`.
 
 ${sections.join('\n\n')}
 `,
@@ -32,18 +37,18 @@ ${sections.join('\n\n')}
   )
 }
 
-/** A sample .env file with every setting and its default. */
+/** Returns a sample .env file with every setting and its default. */
 export function example(): string {
   const sections = [...groups].map(([group, members]) => {
-    const lines = members.map(([name, { description: does, accepts: takes, defaultText: usual, secret }]) => {
-      const description = `${does.replaceAll('`', '')}${secret ? ' Secret.' : ''} Takes ${takes}.`
-      return `${wrapComment(description)}\n${name}=${usual}`
+    const lines = members.map(([name, { description, accepts, defaultText, secret }]) => {
+      const comment = `${description.replaceAll('`', '')}${secret ? ' Secret.' : ''} Values: ${accepts}.`
+      return `${wrapComment(comment)}\n${name}=${defaultText}`
     })
     return `# ── ${group}\n\n${lines.join('\n\n')}`
   })
   return `# Every setting, with its default. \`npm start\` reads them from the environment:
 #   cp .env.example .env && set -a && . ./.env && set +a && npm start
-# Written by \`npm run configuration\` from api/config.ts.
+# Generated from api/config.ts by \`npm run configuration\`.
 
 ${sections.join('\n\n')}
 `

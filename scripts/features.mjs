@@ -19,10 +19,10 @@ export const features = {
   mockData: { useCases: ['activity', 'performance', 'properties', 'leads', 'usage', 'users'] },
 }
 
-/** Parts of the client that the API has no counterpart of. */
+/** Features of the client without a counterpart in the API. */
 export const clientFeatures = ['dashboard', 'debugConsole', 'map', 'viewAs']
 
-/** What stands beside the features in a folder, because it belongs to all of them or to none. */
+/** Other files and folders beside the features: they are shared by all features or belong to none. */
 export const sharedFiles = {
   'api/schema': ['common', 'enums'],
   'api/resolvers': ['all'],

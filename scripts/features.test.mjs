@@ -4,7 +4,7 @@ import { clientFeatures, features, sharedFiles } from './features.mjs'
 
 const names = Object.keys(features)
 
-/** What is in a folder: file names without their endings, folders with a slash. Hidden files do not count. */
+/** The entries of a folder: file names without extensions, folder names with a slash. Hidden files are omitted. */
 function entriesOf(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.'))
@@ -12,30 +12,31 @@ function entriesOf(folder) {
 }
 
 const isFeature = (name) => names.includes(name)
-/** 'authSignIn' is about auth, 'coreWorkflow' about no feature. */
-const isAspect = (name) => names.some((feature) => name === feature || new RegExp(`^${feature}[A-Z]`).test(name))
+/** True for 'auth' and 'authSignIn'; false for 'coreWorkflow', which belongs to no feature. */
+const startsWithFeature = (name) =>
+  names.some((feature) => name === feature || new RegExp(`^${feature}[A-Z]`).test(name))
 
-describe('each feature has one name and one home', () => {
-  it.each(['api/schema', 'api/resolvers', 'api/routes'])('in %s, a file', (folder) => {
+describe('a feature has the same name in every folder', () => {
+  it.each(['api/schema', 'api/resolvers', 'api/routes'])('%s has only files of features', (folder) => {
     const outside = entriesOf(folder).filter((name) => !isFeature(name) && !sharedFiles[folder].includes(name))
     expect(outside).toEqual([])
   })
 
-  it('in api/usecases, a folder each and nothing else', () => {
+  it('api/usecases has one folder for each feature and nothing else', () => {
     expect(entriesOf('api/usecases').sort()).toEqual(names.map((name) => `${name}/`).sort())
   })
 
-  it('in web/features, a folder', () => {
+  it('web/features has only folders of features', () => {
     const known = [...names, ...clientFeatures].map((name) => `${name}/`)
     expect(entriesOf('web/features').filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it.each(['tests/acceptance', 'tests/e2e'])('in %s, files that begin with its name', (folder) => {
-    const outside = entriesOf(folder).filter((name) => !isAspect(name) && !sharedFiles[folder].includes(name))
+  it.each(['tests/acceptance', 'tests/e2e'])('%s has only files that begin with the name of a feature', (folder) => {
+    const outside = entriesOf(folder).filter((name) => !startsWithFeature(name) && !sharedFiles[folder].includes(name))
     expect(outside).toEqual([])
   })
 
-  it('and every exception names something that is there', () => {
+  it('every listed exception exists', () => {
     for (const [folder, shared] of Object.entries(sharedFiles))
       expect(entriesOf(folder)).toEqual(expect.arrayContaining(shared))
     expect(entriesOf('web/features')).toEqual(expect.arrayContaining(clientFeatures.map((name) => `${name}/`)))

@@ -1,5 +1,5 @@
 // `npm run parcels:import -- FILE --map owner=OWNER1,address=SITE_ADDR,…`: imports a county's open data into the
-// embedded parcel look-up.
+// embedded parcel lookup.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
@@ -11,14 +11,16 @@ import { withOwner } from './ownerClient.ts'
 const usage = `npm run parcels:import -- FILE --map TARGET=COLUMN,… [--name NAME]
 
   FILE    GeoJSON (a FeatureCollection, or one Feature a line) or CSV with a header, in WGS 84 degrees
-  --map   which column fills what: parcel_id (needed), address, city, state, zip_code, neighborhood, owner,
-          owner_address; for CSV also lat and lng, or geometry (WKT or GeoJSON); any other name becomes a fact
-          of the parcel (year_built, acres, use). NUMBER+STREET joins two columns, 'Demo Town' is the same for all
-  --name  the data set's name; the file's name unless told. Importing again under it replaces it
+  --map   the source column of each target: parcel_id (required), address, city, state, zip_code, neighborhood,
+          owner, owner_address; for CSV also lat and lng, or geometry (WKT or GeoJSON). Any other target is stored
+          as a fact of the parcel (year_built, acres, use). NUMBER+STREET joins two columns; a text in single
+          quotes, such as 'Demo Town', is a constant
+  --name  the name of the data set; defaults to the file name. An existing data set of that name is replaced
 
-DATABASE_URL says where; without it, the embedded database of DATA_DIR, running or not.`
+The parcels are imported into the database at DATABASE_URL or, if it is not set, into the embedded database in
+DATA_DIR, which may be running.`
 
-const nothingImported = 'Nothing was imported; what was there before is still there.'
+const nothingImported = 'Nothing was imported. Existing data is unchanged.'
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -50,7 +52,7 @@ async function main(): Promise<void> {
   )
 }
 
-/** A progress bar on a terminal; elsewhere one line for each tenth. */
+/** Shows a progress bar on a terminal; otherwise prints one line for each tenth of the file. */
 class ImportBar {
   #bar: SingleBar | null = null
   #tenth = 0
@@ -79,16 +81,16 @@ class ImportBar {
 }
 
 function report(result: ImportResult, name: string, milliseconds: number): void {
-  const formatCount = (many: number) => many.toLocaleString('en')
+  const formatCount = (count: number) => count.toLocaleString('en')
   console.log(`${formatCount(result.parcels)} parcels in '${name}', in ${(milliseconds / 1000).toFixed(1)} s.`)
-  if (result.replaced > 0) console.log(`They replace the ${formatCount(result.replaced)} that were there.`)
+  if (result.replaced > 0) console.log(`They replace ${formatCount(result.replaced)} parcels of an earlier import.`)
   if (result.duplicates > 0) {
     console.log(
-      `${formatCount(result.duplicates)} have a parcel number that came before: it was kept, with #2, #3 … behind it.`,
+      `${formatCount(result.duplicates)} have a duplicate parcel number. They were imported with the suffix #2, #3 and so on.`,
     )
   }
   if (result.withoutGeometry > 0)
-    console.log(`${formatCount(result.withoutGeometry)} have no geometry and were left out.`)
+    console.log(`${formatCount(result.withoutGeometry)} have no geometry and were skipped.`)
   for (const note of result.notes) console.log(note)
 }
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { cruise } from 'dependency-cruiser'
 import configuration from '../.dependency-cruiser.mjs'
 
-/** The imports under `root` that a rule forbids, as 'rule: from -> to'. A cycle is listed once, with its whole path. */
+/** Returns the imports under `root` that a rule forbids, as 'rule: from -> to'. A cycle is listed once with its path. */
 export async function findViolations(root) {
   const { forbidden, options } = configuration
   const { output } = await cruise(['api', 'demo', 'web'], {

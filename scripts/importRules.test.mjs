@@ -7,7 +7,7 @@ import { findViolations } from './importRules.mjs'
 
 const folders = []
 
-/** A project of these files alone. */
+/** Creates a project with only these files and returns its folder. */
 function createProject(files) {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'porchlight-imports-')))
   folders.push(root)
@@ -46,7 +46,7 @@ describe('the import rules', () => {
     ])
   })
 
-  it('find a cycle of files, a feature that calls one it may not, and a client that imports the API', async () => {
+  it('find a cycle of files, a feature that calls a forbidden feature, and a client file that imports the API', async () => {
     const root = createProject({
       'api/domain/one.ts': `import { two } from './two.ts'\nexport const one = two`,
       'api/domain/two.ts': `import type { one } from './one.ts'\nexport const two = 2 as typeof one`,
@@ -63,7 +63,7 @@ describe('the import rules', () => {
     ])
   })
 
-  it('let the demo be started by main alone', async () => {
+  it('allow only main.ts to import the demo', async () => {
     const root = createProject({
       'api/main.ts': `import '../demo/make.ts'`,
       'api/services/services.ts': `import '../../demo/make.ts'`,
@@ -74,7 +74,7 @@ describe('the import rules', () => {
     ])
   })
 
-  it('allow no two features to call each other', () => {
+  it('do not allow features to call each other in a cycle', () => {
     for (const [feature, { useCases }] of Object.entries(features)) {
       const reached = new Set()
       const queue = [...useCases]

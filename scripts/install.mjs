@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const binaries = path.join(root, 'node_modules', '.bin')
 
-/** Node 24, which is installed as a package so that the machine may have another version. */
+/** Node 24, which is installed as a package because the machine may have another version. */
 export const node = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** The environment with the project's programs, including Node 24, first in PATH. */
@@ -16,11 +16,11 @@ export function projectEnvironment(more = {}) {
   return { ...process.env, PATH: [binaries, ...pathWithoutBinaries()].join(path.delimiter), ...more }
 }
 
-/** Installs every package of the lock file in its version. Throws with instructions when that fails. */
-export function ensureInstalled(say = console.log) {
+/** Installs the packages of the lock file. Throws an error with instructions if that fails. */
+export function ensureInstalled(print = console.log) {
   const reason = missingPackages()
   if (reason !== null) {
-    say(`Installing packages (${reason}) …`)
+    print(`Installing packages (${reason}) …`)
     // npm must not run on the Node inside node_modules, which `npm ci` deletes.
     const env = { ...process.env, PATH: pathWithoutBinaries().join(path.delimiter) }
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -36,28 +36,29 @@ export function ensureInstalled(say = console.log) {
           'Check the network and the npm registry, then run this command again.',
       )
     }
-    const still = missingPackages()
-    if (still !== null) throw new Error(`npm ci ended without an error, but not everything is there: ${still}.`)
+    const missing = missingPackages()
+    if (missing !== null) throw new Error(`npm ci reported success, but packages are missing: ${missing}.`)
   }
   ensureNode()
 }
 
-/** The reason why packages have to be installed; null when node_modules matches the lock file. */
+/** Returns the reason why packages must be installed, or null if node_modules matches the lock file. */
 export function missingPackages(folder = root) {
-  const wanted = packagesOf(path.join(folder, 'package-lock.json'))
-  const present = packagesOf(path.join(folder, 'node_modules/.package-lock.json'))
-  if (wanted === null) throw new Error('package-lock.json is missing: check the project out again.')
-  if (present === null) return 'none are there'
-  for (const [place, { version, optional, peer }] of Object.entries(wanted)) {
+  const locked = readPackages(path.join(folder, 'package-lock.json'))
+  const installed = readPackages(path.join(folder, 'node_modules/.package-lock.json'))
+  if (locked === null) throw new Error('package-lock.json is missing. Check out the project again.')
+  if (installed === null) return 'none are installed'
+  for (const [place, { version, optional, peer }] of Object.entries(locked)) {
     if (place === '') continue
     // Optional packages for other platforms are not installed.
-    if (present[place] === undefined && (optional || peer)) continue
-    if (present[place]?.version !== version) return `${place.replace(/^.*node_modules\//, '')} ${version} is not there`
+    if (installed[place] === undefined && (optional || peer)) continue
+    if (installed[place]?.version !== version)
+      return `${place.replace(/^.*node_modules\//, '')} ${version} is not installed`
   }
   return null
 }
 
-function packagesOf(file) {
+function readPackages(file) {
   if (!existsSync(file)) return null
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages ?? null
@@ -68,20 +69,20 @@ function packagesOf(file) {
 
 /** The package `node` downloads its binary in an install script, which some npm settings disable. */
 function ensureNode() {
-  if (works()) return
+  if (isNodeUsable()) return
   spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
     cwd: path.join(root, 'node_modules/node'),
     env: { ...process.env, PATH: pathWithoutBinaries().join(path.delimiter) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if (works()) return
+  if (isNodeUsable()) return
   throw new Error(
-    'Node 24 could not be installed from npm (package "node"). ' +
+    'Installing Node 24 from npm (package "node") failed. ' +
       'Allow its install script (npm config get ignore-scripts), remove node_modules, and run this command again.',
   )
 }
 
-function works() {
+function isNodeUsable() {
   return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v24.') === true
 }
 

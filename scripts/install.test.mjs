@@ -17,7 +17,7 @@ function write(file, content) {
   writeFileSync(path.join(folder, file), typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-describe('installing', () => {
+describe('an installation', () => {
   const lock = {
     packages: {
       '': {},
@@ -28,7 +28,7 @@ describe('installing', () => {
 
   it('is needed in a fresh clone', () => {
     write('package-lock.json', lock)
-    expect(missingPackages(folder)).toBe('none are there')
+    expect(missingPackages(folder)).toBe('none are installed')
   })
 
   it('is not needed when everything for this platform is installed', () => {
@@ -40,13 +40,13 @@ describe('installing', () => {
   it('is needed when the lock file has another version', () => {
     write('package-lock.json', lock)
     write('node_modules/.package-lock.json', { packages: { 'node_modules/pg': { version: '7.9.0' } } })
-    expect(missingPackages(folder)).toBe('pg 8.0.0 is not there')
+    expect(missingPackages(folder)).toBe('pg 8.0.0 is not installed')
   })
 
   it('is needed after an interrupted installation', () => {
     write('package-lock.json', lock)
     write('node_modules/.package-lock.json', '{"packages": {"node_modu')
-    expect(missingPackages(folder)).toBe('none are there')
+    expect(missingPackages(folder)).toBe('none are installed')
   })
 })
 

@@ -1,4 +1,4 @@
-// `npm run names`: lists every exported name and every comment with its place, for review.
+// `npm run names`: lists every exported name and every comment with its location, for review.
 // `npm run names -- --sample 100` prints 100 random comments; `--seed 2` selects others.
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ export interface Entry {
 
 const extensions = /\.(ts|tsx|mts|mjs|js)$/
 
-/** The names that a file exports and the comments in it, in order. Adjacent line comments are one comment. */
+/** Returns the exported names and the comments of a file, in order. Adjacent line comments are one comment. */
 export function listFile(file: string, source: string): { names: Entry[]; comments: Entry[] } {
   const { module, comments, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
@@ -46,16 +46,16 @@ function plainText(comment: string): string {
     .trim()
 }
 
-/** `count` of the items in random order; the same seed gives the same items. */
+/** Returns `count` random items; the same seed gives the same items. */
 export function pickSample<T>(items: readonly T[], count: number, seed: number): T[] {
   let state = seed
   // Linear congruential generator (Numerical Recipes).
   const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32
   random()
-  const rest = [...items]
+  const remaining = [...items]
   return Array.from(
-    { length: Math.min(count, rest.length) },
-    () => rest.splice(Math.floor(random() * rest.length), 1)[0]!,
+    { length: Math.min(count, remaining.length) },
+    () => remaining.splice(Math.floor(random() * remaining.length), 1)[0]!,
   )
 }
 

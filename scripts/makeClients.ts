@@ -7,7 +7,7 @@ import { features } from '../api/routes/all.ts'
 import { describeRoutes } from '../api/rest/openapi.ts'
 import { config } from '../codegen.ts'
 
-// Generates a REST client from the OpenAPI document and a GraphQL client from schema.graphql, as an integrator does.
+// Generates a REST client from the OpenAPI document and a GraphQL client from schema.graphql, as users of the API would.
 // The acceptance tests use both.
 const rest = path.resolve('tests/clients/rest')
 await mkdir(rest, { recursive: true })

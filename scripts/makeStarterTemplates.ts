@@ -5,7 +5,7 @@ import { createStarterTemplates } from '../demo/templates/starterTemplates.ts'
 // Writes the starter templates to a folder, to open or edit them in Word.
 const folder = process.argv[2]
 if (!folder) {
-  console.error('Say where to: node --import @oxc-node/core/register scripts/makeStarterTemplates.ts FOLDER')
+  console.error('Usage: node --import @oxc-node/core/register scripts/makeStarterTemplates.ts FOLDER')
   process.exit(2)
 }
 mkdirSync(folder, { recursive: true })

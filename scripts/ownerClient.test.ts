@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 
-/** Exit code and standard error of a command. */
+/** Runs a script and returns its exit code and standard error. */
 async function run(script: string, args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', '@oxc-node/core/register', `scripts/${script}`, ...args], {
     env: { ...process.env, ...env },
@@ -24,9 +24,9 @@ describe.each([
   it.each([
     ['an unreachable database', { DATABASE_URL: unreachableUrl }, /DATABASE_URL cannot be reached/],
     ['an invalid setting', { DATABASE_URL: unreachableUrl, PORT: 'eighty' }, /A setting is invalid\.\n.*PORT/],
-  ])('says in a sentence what to do about %s', async (_, env, sentence) => {
+  ])('reports %s without a stack trace or a secret', async (_, env, message) => {
     const { code, output } = await run(script, args, env)
-    expect(output).toMatch(sentence)
+    expect(output).toMatch(message)
     expect(output).not.toMatch(/\n {4}at /)
     expect(output).not.toContain('secret')
     expect(code).toBe(1)

@@ -8,7 +8,7 @@ import { InvalidBackupError } from './backup/file.ts'
 
 /**
  * Calls `work` with the owner's URL of the configured database: DATABASE_URL, or the embedded database, which is
- * started for the duration unless it runs already. A known failure is printed as one sentence, followed by
+ * started for the duration of the call unless it is running. A known failure is printed as one sentence, followed by
  * `afterFailure`, and sets exit code 1.
  */
 export async function withOwnerUrl(work: (ownerUrl: string) => Promise<void>, afterFailure?: string): Promise<void> {

@@ -37,7 +37,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Waits for the map's animation and its tiles. */
+/** Waits until no request is pending, and then for the map's animations. */
 async function waitUntilStill(page: Page, milliseconds: number): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(milliseconds)

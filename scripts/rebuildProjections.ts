@@ -7,7 +7,9 @@ await withOwner(async (client) => {
     const began = performance.now()
     const events = await rebuildProjections(client, tenantId)
     const perSecond = Math.round(events / ((performance.now() - began) / 1_000))
-    console.log(`${tenantId}  ${events.toLocaleString('en-US')} events, ${perSecond.toLocaleString('en-US')} a second`)
+    console.log(
+      `${tenantId}  ${events.toLocaleString('en-US')} events, ${perSecond.toLocaleString('en-US')} events per second`,
+    )
   }
   return true
 })

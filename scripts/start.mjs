@@ -1,4 +1,4 @@
-// `npm start`: installs missing packages, builds what is out of date, runs the server. Plain JavaScript for Node 20.
+// `npm start`: installs missing packages, builds if necessary, and runs the server. Plain JavaScript for Node 20.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -7,7 +7,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureInstalled, node, projectEnvironment, root } from './install.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20) fail(`Node 20 or later is needed, this is ${major}.${minor}.`)
+if (major < 20) fail(`Node 20 or later is required. This is Node ${major}.${minor}.`)
 
 try {
   ensureInstalled()
@@ -29,9 +29,9 @@ server.on('exit', (code, signal) => process.exit(code ?? 128 + (os.constants.sig
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 
-// When npm or its shell is killed, this process gets no signal, only a new parent. Check for that.
-const above = ancestors()
-setInterval(() => ancestors() !== above && server.kill('SIGTERM'), 250).unref()
+// When npm or its shell is killed, this process receives no signal, only a new parent process. Check for that.
+const initialAncestors = ancestors()
+setInterval(() => ancestors() !== initialAncestors && server.kill('SIGTERM'), 250).unref()
 
 /** The ids of the parent and grandparent process: npm runs scripts in a shell in between. */
 function ancestors() {

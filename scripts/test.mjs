@@ -1,5 +1,5 @@
-// `npm test`: installs missing packages, runs every check, even after a failure, and prints the totals. Plain
-// JavaScript for Node 20.
+// `npm test`: installs missing packages, runs every check even if one fails, and prints the totals. Plain JavaScript
+// for Node 20.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,18 +15,18 @@ const typescript = ['--import', '@oxc-node/core/register']
 
 try {
   await step('packages', () => ensureInstalled())
-  if (results.every(({ failed }) => failed === 0)) await everything()
+  if (results.every(({ failed }) => failed === 0)) await runChecks()
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 report()
 
-async function everything() {
+async function runChecks() {
   let browser = null
   await step('browser', () => {
     browser = ensureBrowser()
   })
-  // Prettier keeps one core busy for about as long as the other checks keep the other.
+  // Prettier uses one core for about as long as the other checks use another.
   await Promise.all([
     step('formatting', (print) => run('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.'], { print })),
     generateAndCheck(),
@@ -37,7 +37,7 @@ async function everything() {
       env: { VITEST_REPORT: file },
     }),
   )
-  if (browser === null) results.push(failed('browser tests', 'There is no browser.'))
+  if (browser === null) results.push(failed('browser tests', 'No browser is available.'))
   else
     await suite('browser tests', 'playwright.json', playwrightTotals, (file) =>
       run('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
@@ -54,7 +54,10 @@ async function generateAndCheck() {
   await nodeStep('schema.graphql is up to date', [...typescript, 'scripts/printSchema.ts', '--check'])
   const codegen = ['--config', 'codegen.ts', '--silent']
   await binaryStep('client code from schema.graphql', '@graphql-codegen/cli/cjs/bin.js', codegen)
-  await nodeStep('clients of integrators, from both contracts', [...typescript, 'scripts/makeClients.ts'])
+  await nodeStep('API clients from the OpenAPI document and the GraphQL schema', [
+    ...typescript,
+    'scripts/makeClients.ts',
+  ])
   await binaryStep('lint', 'oxlint/bin/oxlint', ['--type-aware'])
   await nodeStep('import rules', ['scripts/importRules.mjs'])
   await binaryStep('types', 'typescript/bin/tsc', ['--noEmit', '-p', '.'])
@@ -76,37 +79,37 @@ async function step(name, work) {
   console.log([`\n── ${name}`, ...output].join('\n'))
 }
 
-/** Runs a test runner that writes its counts to a file. A nonzero exit code is a failure, whatever the file says. */
+/** Runs a test runner that writes its results to a file. A nonzero exit code counts as a failure even if no test failed. */
 async function suite(name, fileName, totals, work) {
   const started = Date.now()
   console.log(`\n── ${name}`)
   const file = path.join(folder, fileName)
-  let ending = null
+  let exitMessage = null
   try {
     await work(file)
   } catch (error) {
-    ending = error.message
-    console.log(ending)
+    exitMessage = error.message
+    console.log(exitMessage)
   }
   const counted = existsSync(file)
     ? totals(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failed: 0, failures: [], skipped: [], files: [] }
-  if (counted.failed === 0 && (ending !== null || counted.passed === 0)) {
+  if (counted.failed === 0 && (exitMessage !== null || counted.passed === 0)) {
     counted.failed = 1
-    counted.failures = [ending ?? 'No test was run.']
+    counted.failures = [exitMessage ?? 'No tests were run.']
   }
   results.push({ name, ...counted, seconds: since(started) })
 }
 
-function failed(name, why) {
-  return { name, passed: 0, failed: 1, failures: [why], skipped: [] }
+function failed(name, reason) {
+  return { name, passed: 0, failed: 1, failures: [reason], skipped: [] }
 }
 
 function run(program, args, options) {
   return runNode([path.join(root, 'node_modules', program), ...args], options)
 }
 
-/** Passes the output to `print`, or through to the terminal without it. */
+/** Passes the output to `print`, or to the terminal if `print` is null. */
 function runNode(args, { seconds = 300, env = {}, print = null } = {}) {
   return new Promise((resolve, reject) => {
     const out = print ? 'pipe' : 'inherit'
@@ -124,7 +127,7 @@ function runNode(args, { seconds = 300, env = {}, print = null } = {}) {
       clearTimeout(timer)
       clearTimeout(killer)
       if (code === 0) resolve()
-      else reject(new Error(signal ? `Stopped by ${signal} (the limit is ${seconds} s).` : `Exit code ${code}.`))
+      else reject(new Error(signal ? `Stopped by ${signal} (the time limit is ${seconds} s).` : `Exit code ${code}.`))
     })
   })
 }
@@ -135,13 +138,13 @@ function since(started) {
 
 function report() {
   console.log('')
-  for (const { name, passed, failed, failures = [], skipped, again = [], seconds = '0.0' } of results) {
+  for (const { name, passed, failed, failures = [], skipped, flaky = [], seconds = '0.0' } of results) {
     const counts = passed + failed === 1 ? '' : `, ${passed} passed${failed ? `, ${failed} failed` : ''}`
     console.log(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts} (${seconds} s)`)
     const lines = [
       ...failures,
       ...skipped.map((reason) => `skipped: ${reason}`),
-      ...again.map((test) => `passed on retry: ${test}`),
+      ...flaky.map((test) => `passed on retry: ${test}`),
     ]
     for (const line of lines) console.log(`       ${line.replaceAll('\n', '\n       ')}`)
   }

@@ -1,29 +1,28 @@
-// Adds up the test runners' JSON reports. A file that could not be loaded counts as a failure though it has no tests.
+// Computes totals from the test runners' JSON reports. A file that failed to load counts as one failure.
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
 /**
  * Totals of vitest's JSON report, with each failure and its messages. A test that passed only on retry counts as passed
- * and is listed in `again` with the first failure, so that the reader knows which tests are unreliable on a busy
- * machine.
+ * and is listed in `flaky` with the first failure.
  */
 export function vitestTotals({ testResults }) {
   const tests = testResults.flatMap((file) => file.assertionResults)
-  const having = (status) => tests.filter((test) => test.status === status)
+  const withStatus = (status) => tests.filter((test) => test.status === status)
   const unloadable = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
   const failures = [
-    ...having('failed').map((test) => describeFailure(test.fullName, test.failureMessages)),
+    ...withStatus('failed').map((test) => describeFailure(test.fullName, test.failureMessages)),
     ...unloadable.map((file) => describeFailure(path.relative(root, file.name), [file.message])),
   ]
   return {
-    passed: having('passed').length,
+    passed: withStatus('passed').length,
     failed: failures.length,
     failures,
     skipped: tests.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
-    again: having('passed')
+    flaky: withStatus('passed')
       .filter((test) => test.failureMessages.length > 0)
       .map((test) => describeFailure(test.fullName, test.failureMessages)),
     files: testResults.map(({ name, ms }) => ({ file: path.relative(root, name), ms })),
@@ -40,7 +39,7 @@ export function playwrightTotals({ stats, errors, suites }) {
       ...errors.map((error) => describeFailure('outside any test', [error.message])),
     ],
     skipped: suites.flatMap(skippedIn),
-    again: suites.flatMap(flakyIn),
+    flaky: suites.flatMap(flakyIn),
     files: suites.map((suite) => ({ file: `tests/e2e/${suite.file}`, ms: durationOf(suite) })),
   }
 }
@@ -66,10 +65,10 @@ function describeTest(spec, test) {
 }
 
 function inSuite(suite, status, describe) {
-  const here = (suite.specs ?? []).flatMap((spec) =>
+  const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests.filter((test) => test.status === status).map((test) => describe(spec, test)),
   )
-  return [...here, ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, status, describe))]
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => inSuite(inner, status, describe))]
 }
 
 /** A failure as a title and the first lines of each distinct message. */

@@ -7,13 +7,13 @@ describe('the totals of the test runners', () => {
   it('count tests, list failures and retries, and count a file that failed to load', () => {
     const test = (status, failureMessages = []) => ({ status, fullName: `it ${status}`, failureMessages })
     const failed = test('failed', ['Error: no\n    at a line'])
-    const again = test('passed', ['Error: too late'])
+    const flaky = test('passed', ['Error: too late'])
     const testResults = [
       {
         status: 'passed',
         name: path.join(root, 'c.test.ts'),
         ms: 12,
-        assertionResults: [test('passed'), again, test('skipped')],
+        assertionResults: [test('passed'), flaky, test('skipped')],
       },
       { status: 'failed', name: path.join(root, 'd.test.ts'), ms: 34, assertionResults: [test('passed'), failed] },
       { status: 'failed', name: path.join(root, 'a.test.ts'), message: 'No such file', assertionResults: [] },
@@ -22,7 +22,7 @@ describe('the totals of the test runners', () => {
     const failures = ['it failed\n  Error: no\n      at a line', 'a.test.ts\n  No such file', 'b.test.ts\n  No room']
     expect(vitestTotals({ testResults })).toMatchObject({
       ...{ passed: 4, failed: 3, failures, skipped: ['it skipped'] },
-      again: ['it passed\n  Error: too late'],
+      flaky: ['it passed\n  Error: too late'],
     })
     expect(vitestTotals({ testResults }).files.slice(0, 2)).toEqual([
       { file: 'c.test.ts', ms: 12 },
@@ -37,7 +37,7 @@ describe('the totals of the test runners', () => {
       results: [],
     }
     const late = { duration: 20, errors: [{ message: '\u001b[31mtoo late\u001b[39m' }] }
-    const flaky = {
+    const retried = {
       status: 'flaky',
       projectName: 'phone',
       annotations: [],
@@ -46,7 +46,7 @@ describe('the totals of the test runners', () => {
     const results = [late, late]
     const failed = { status: 'unexpected', projectName: 'wide', annotations: [], results }
     const suites = [
-      { file: 'map.spec.ts', suites: [{ specs: [{ title: 'the map', tests: [skipped, flaky, failed] }] }] },
+      { file: 'map.spec.ts', suites: [{ specs: [{ title: 'the map', tests: [skipped, retried, failed] }] }] },
     ]
     const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }
     expect(playwrightTotals({ stats, errors: [{ message: 'No server' }], suites })).toEqual({
@@ -54,7 +54,7 @@ describe('the totals of the test runners', () => {
       failed: 2,
       failures: ['the map (wide)\n  too late', 'outside any test\n  No server'],
       skipped: ['the map: wide screens only'],
-      again: ['the map (phone)\n  too late'],
+      flaky: ['the map (phone)\n  too late'],
       files: [{ file: 'tests/e2e/map.spec.ts', ms: 65 }],
     })
   })

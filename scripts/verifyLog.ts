@@ -8,19 +8,23 @@ import { withOwner } from './ownerClient.ts'
 await withOwner(
   async (client) => {
     if (!(await isUpToDate(client))) {
-      console.error('The database is of another version: verify it with that one, or start this one first.')
+      console.error(
+        'The database was migrated by a different version. Use that version, or start this version first to migrate it.',
+      )
       return false
     }
-    let sound = true
+    let isIntact = true
     for (const tenantId of await listTenantsWithLogs(client)) {
       const { events, faults } = await verifyLog(client, tenantId)
       console.log(
-        `${tenantId}  ${events.toLocaleString('en-US')} events  ${faults.length === 0 ? 'sound' : faults.join('; ')}`,
+        `${tenantId}  ${events.toLocaleString('en-US')} events  ${faults.length === 0 ? 'intact' : faults.join('; ')}`,
       )
-      sound &&= faults.length === 0
+      isIntact &&= faults.length === 0
     }
-    console.log(sound ? 'The log and its projections are sound.' : 'Something was changed behind the log: see above.')
-    return sound
+    console.log(
+      isIntact ? 'The log and its projections are intact.' : 'The log or its projections have the errors listed above.',
+    )
+    return isIntact
   },
   { skipMigrations: true },
 )

@@ -1,4 +1,5 @@
-// vitest's JSON report in the file VITEST_REPORT, with the duration of each file, imports and hooks included, as `ms`.
+// Writes vitest's JSON report to the file VITEST_REPORT, with the duration of each file as `ms`, including imports and
+// hooks.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { JsonReporter } from 'vitest/node'
 

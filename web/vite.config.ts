@@ -22,7 +22,7 @@ export default defineConfig(({ mode }) => {
       emptyOutDir: false,
       target: 'es2023',
       // GraphiQL contains 'use client' directives for server rendering, which do not matter here.
-      rollupOptions: { onwarn: (warning, tell) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || tell(warning)) },
+      rollupOptions: { onwarn: (warning, warn) => void (warning.code === 'MODULE_LEVEL_DIRECTIVE' || warn(warning)) },
       // The map library is one chunk of this size, loaded on /map only.
       chunkSizeWarningLimit: 1900,
       modulePreload: { polyfill: false },

@@ -86,12 +86,12 @@ describe('the embedded database', () => {
   it('takes over a server whose owner was killed, and then stops it', async () => {
     const folder = newFolder()
     startAndKill(folder)
-    const orphan = Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
+    const orphanedPid = Number.parseInt(readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10)
     const database = await start(folder)
-    expect(database.pid).toBe(orphan)
+    expect(database.pid).toBe(orphanedPid)
     expect(database.ownsServer).toBe(true)
     await database.stop()
-    expect(processIdentity(orphan)).toBeNull()
+    expect(processIdentity(orphanedPid)).toBeNull()
   })
 
   it('shares a server whose owner is running, and does not stop it', async () => {
@@ -113,16 +113,16 @@ describe('the embedded database', () => {
   it('starts even if the pid file names another running process', async () => {
     const folder = newFolder()
     await (await start(folder)).stop()
-    const bystander = spawn('sleep', ['60'])
+    const otherProcess = spawn('sleep', ['60'])
     writeFileSync(
       path.join(folder, 'postgres/postmaster.pid'),
-      `${bystander.pid}\n${folder}/postgres\n1700000000\n5432\n\n127.0.0.1\n 1 1\nready   \n`,
+      `${otherProcess.pid}\n${folder}/postgres\n1700000000\n5432\n\n127.0.0.1\n 1 1\nready   \n`,
     )
     try {
       const database = await start(folder)
       expect(await queryValue(database.url, 'select 1')).toBe(1)
     } finally {
-      bystander.kill()
+      otherProcess.kill()
     }
   })
 

@@ -106,8 +106,8 @@ interface Node {
 }
 
 function tablesScannedBy(node: Node): string[] {
-  const scannedHere = node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : []
-  return [...scannedHere, ...(node.Plans ?? []).flatMap(tablesScannedBy)]
+  const ownTable = node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : []
+  return [...ownTable, ...(node.Plans ?? []).flatMap(tablesScannedBy)]
 }
 
 function contextOf(role: Role): Context {

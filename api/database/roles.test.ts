@@ -7,8 +7,8 @@ import { createTestEnvironment, type TestEnvironment } from '../../tests/support
 import { migrate } from '../lifecycle/migrate.ts'
 import { appPassword, appUrl } from './roles.ts'
 
-describe('the sign-in of the application', () => {
-  it('has a password derived from the password of the owner alone', () => {
+describe('the password of the application role', () => {
+  it('is derived from the owner password only', () => {
     const url = appUrl('postgres://owner:secret@db.example:5432/porchlight')
     expect(new URL(url)).toMatchObject({ username: 'porchlight_app', host: 'db.example:5432', pathname: '/porchlight' })
     expect(new URL(url).password).toMatch(/^[0-9a-f]{64}$/)
@@ -16,31 +16,31 @@ describe('the sign-in of the application', () => {
     expect(appPassword('postgres://owner:Secret@db.example:5432/porchlight')).not.toBe(new URL(url).password)
   })
 
-  it('has no password if the owner has none, because anyone could derive it', () => {
+  it('is not set if the owner has no password, because anyone could derive it', () => {
     expect(appPassword('postgres://owner@db.example/porchlight')).toBeNull()
     expect(appUrl('postgres://owner@db.example/porchlight')).toBe('postgres://porchlight_app@db.example/porchlight')
   })
 })
 
 describe('the role of the application', () => {
-  // Roles belong to a whole server, so this test needs its own.
-  let stage: TestEnvironment
+  // Roles are shared by all databases of a server, so this test starts its own server.
+  let fixture: TestEnvironment
   beforeAll(async () => {
-    stage = await createTestEnvironment({ fsync: 'off' })
+    fixture = await createTestEnvironment({ fsync: 'off' })
   }, 60_000)
-  afterAll(() => stage.teardown())
+  afterAll(() => fixture.teardown())
 
   it('loses its password when an owner without one migrates, and regains it when an owner with one does', async () => {
-    const owner = new pg.Client({ connectionString: stage.ownerUrl })
+    const owner = new pg.Client({ connectionString: fixture.ownerUrl })
     await owner.connect()
     const storedPassword = async () =>
       (await owner.query(`select rolpassword from pg_authid where rolname = 'porchlight_app'`)).rows
     const signIn = async () => {
-      const app = new pg.Client({ connectionString: stage.appUrl })
+      const app = new pg.Client({ connectionString: fixture.appUrl })
       await app.connect()
       await app.end()
     }
-    const urlWithoutPassword = new URL(stage.ownerUrl)
+    const urlWithoutPassword = new URL(fixture.ownerUrl)
     const { password } = urlWithoutPassword
     urlWithoutPassword.password = ''
     // PostgreSQL requires the password, and only libpq's variable has it.
@@ -51,12 +51,12 @@ describe('the role of the application', () => {
     await expect(signIn()).rejects.toThrow(/password authentication failed/)
 
     // libpq's password file has only the password of the owner.
-    const file = path.join(stage.dataDir, 'passwords')
+    const file = path.join(fixture.dataDir, 'passwords')
     writeFileSync(file, `*:*:*:postgres:${password}\n`, { mode: 0o600 })
     const started = startServer({ databaseUrl: urlWithoutPassword.toString(), env: { PGPASSFILE: file } })
     await expect(started).rejects.toThrow('PostgreSQL requires a password for the application role')
 
-    await migrate(stage.ownerUrl)
+    await migrate(fixture.ownerUrl)
     await signIn()
     await owner.end()
   })

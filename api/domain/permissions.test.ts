@@ -28,7 +28,7 @@ function actor(role: Role, more: Partial<Actor> = {}): Actor {
 const actions: Action[] = ['property.read', 'lead.delete', 'knock.log', 'user.add', 'user.manage', 'tenant.readStats']
 
 describe('viewing as a role', () => {
-  it('never has a greater reach than either role', () => {
+  it('never grants more than either role', () => {
     const order = [null, 'own', 'all'] as const
     for (const role of roles)
       for (const action of actions) {
@@ -54,7 +54,7 @@ it('a role can add the roles below it, and no role can add a global admin', () =
 })
 
 describe('the caller', () => {
-  it('must be signed in without a pending password change, and have the permission, for this thing', () => {
+  it('must be signed in without a pending password change, and have permission for the object', () => {
     expect(() => authorize(null, 'lead.read')).toThrow(Unauthenticated)
     expect(() => authorize(actor('owner', { mustChangePassword: true }), 'lead.read')).toThrow(PasswordChangeRequired)
     expect(() => authorize(actor('owner'), 'lead.delete')).toThrow(Forbidden)

@@ -12,13 +12,13 @@ describe('a point', () => {
     expect(pointKey({ lat: -0.0000001, lng: 0 }, 5)).toBe('0.00000,0.00000')
   })
 
-  it('measures a degree of latitude as 111 km and of longitude by the latitude', () => {
+  it('has a degree of latitude of 111 km, and a degree of longitude that depends on the latitude', () => {
     const origin = { lat: 39.77, lng: -86.16 }
     expect(distanceMeters(origin, { lat: 40.77, lng: -86.16 })).toBeCloseTo(111_320, 0)
     expect(distanceMeters(origin, { lat: 39.77, lng: -86.159 })).toBeCloseTo(85.56, 1)
   })
 
-  it('is within its bounds, whose edges are at the distance', () => {
+  it('is the center of bounds whose edges are at the given distance', () => {
     const bounds = boundsAround({ lat: 39.77, lng: -86.16 }, 60)
     expect(distanceMeters({ lat: 39.77, lng: -86.16 }, { lat: 39.77, lng: bounds.east })).toBeCloseTo(60, 3)
   })

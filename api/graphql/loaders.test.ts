@@ -15,13 +15,13 @@ const propertyCount = 150
 
 let test: TestDatabase
 let database: Database
-let world: TestTenant
+let testTenant: TestTenant
 let transactions = 0
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  world = await createTestTenant(test.ownerUrl, { reps: 1, propertiesPerRep: propertyCount })
-  await moveIntoTown(test.ownerUrl)
+  testTenant = await createTestTenant(test.ownerUrl, { reps: 1, propertiesPerRep: propertyCount })
+  await placeOnTownParcels(test.ownerUrl)
   const real = await connect(test.url, { poolSize: 4 })
   database = {
     ...real,
@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 /** Moves each property onto a parcel of the demo town and adds three history entries to each. */
-async function moveIntoTown(ownerUrl: string): Promise<void> {
+async function placeOnTownParcels(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   await loadTown(client)
@@ -53,14 +53,14 @@ async function moveIntoTown(ownerUrl: string): Promise<void> {
        'type', 'PropertyEdited', 'schema_version', 1, 'data', jsonb_build_object('propertyId', id, 'fields', array['notes']),
        'occurred_at', now(), 'actor_id', created_by, 'request_id', gen_random_uuid(), 'subject_id', id))
      from properties, generate_series(1, 3)))`,
-    [world.tenantId],
+    [testTenant.tenantId],
   )
   await client.end()
 }
 
 /** Runs a query as the owner; returns its data and the number of transactions it used. */
 async function runQuery(source: string, variableValues: Record<string, unknown> = {}) {
-  const { owner, tenantId } = world
+  const { owner, tenantId } = testTenant
   const ownerActor = { userId: owner.id, sessionId: owner.id, email: '', fullName: '', role: 'owner', viewedRole: null }
   const query = <T>(sql: string, params: unknown[]) =>
     database.within('platform', (em) => queryRows<T>(em, sql, params))
@@ -75,13 +75,13 @@ async function runQuery(source: string, variableValues: Record<string, unknown> 
   const contextValue = { ctx, loaders: makeLoaders(ctx) }
   const { data, errors } = await graphql({ schema: await makeSchema(), source, variableValues, contextValue })
   expect(errors).toBeUndefined()
-  // oxlint-disable-next-line typescript/no-explicit-any -- as the query says
+  // oxlint-disable-next-line typescript/no-explicit-any -- the type depends on the query
   return { data: data as any, transactions }
 }
 
 const propertyFields = `id outline { lat lng } history(first: 2) { pageInfo { hasNextPage } edges { cursor node { id kind fields } } }`
 
-it('reads outlines and histories of a list together, and each as it is read alone', async () => {
+it('loads outlines and histories of a list in batches, with the same values as for single properties', async () => {
   const one = await runQuery(`{ properties(first: 1) { edges { node { ${propertyFields} } } } }`)
   const all = await runQuery(`{ properties(first: 1000) { edges { node { ${propertyFields} } } } }`)
   const nodes = all.data.properties.edges.map(({ node }: { node: unknown }) => node)
@@ -98,7 +98,7 @@ it('reads outlines and histories of a list together, and each as it is read alon
   }
 })
 
-it('reads pages of different lengths and places of one history side by side', async () => {
+it('loads pages of one history with different lengths and cursors in one request', async () => {
   const { data } = await runQuery(
     `{ properties(first: 2) { edges { node { id history(first: 2) { edges { cursor } } } } } }`,
   )

@@ -3,12 +3,12 @@ import { isPublicRequest } from './publicRequests.ts'
 
 const login = 'mutation { login(email: "a", password: "b") { accessToken } }'
 
-describe('a request that anybody may make', () => {
+describe('isPublicRequest', () => {
   it.each([
     { query: login },
     { query: 'mutation R { register(email: "a", password: "b", fullName: "c") { message } __typename }' },
     { query: `query Q { me { id } } mutation L ${login.slice(9)}`, operationName: 'L' },
-  ])('signs in or registers', (body) => expect(isPublicRequest(body)).toBe(true))
+  ])('is true for sign-in and registration: %j', (body) => expect(isPublicRequest(body)).toBe(true))
 
   it.each([
     undefined,
@@ -19,5 +19,5 @@ describe('a request that anybody may make', () => {
     { query: 'mutation { ...A } fragment A on Mutation { login(email: "a", password: "b") { accessToken } }' },
     { query: `query Q { me { id } } mutation L ${login.slice(9)}`, operationName: 'Q' },
     { query: `query Q { me { id } } mutation L ${login.slice(9)}` },
-  ])('asks for nothing besides', (body) => expect(isPublicRequest(body)).toBe(false))
+  ])('is false for any other or additional operation: %j', (body) => expect(isPublicRequest(body)).toBe(false))
 })

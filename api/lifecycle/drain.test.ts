@@ -16,37 +16,37 @@ async function startListening(listener: RequestListener) {
 /** Sends a request and waits until the server has received it; `head` resolves to the response. */
 async function sendRequest(server: Server, port: number): Promise<{ head: Promise<IncomingMessage> }> {
   const sent = request({ port, host: '127.0.0.1', agent: false })
-  const head = once(sent, 'response').then(([answer]) => answer as IncomingMessage)
+  const head = once(sent, 'response').then(([response]) => response as IncomingMessage)
   sent.end()
   await once(server, 'request')
   return { head }
 }
 
-describe('a server that drains', () => {
-  it('waits for an answer that takes its time, and tells its caller to close the connection', async () => {
-    const answers: (() => void)[] = []
-    const { server, drain, port } = await startListening((_, response) => void answers.push(() => response.end('done')))
+describe('a draining server', () => {
+  it('waits for open responses, and sends Connection: close', async () => {
+    const finishResponses: (() => void)[] = []
+    const { server, drain, port } = await startListening(
+      (_, response) => void finishResponses.push(() => response.end('done')),
+    )
     const { head } = await sendRequest(server, port)
     await drain.startDraining(0)
     const closing = drain.close(10_000)
-    answers[0]!()
+    finishResponses[0]!()
     expect((await head).headers.connection).toBe('close')
     expect(await closing).toBe(0)
   })
 
-  it('cuts off what takes longer than its bound, and says how many', async () => {
-    const { server, drain, port } = await startListening(
-      (_, response) => void response.write('the first of many letters'),
-    )
+  it('aborts responses that exceed the timeout, and returns their number', async () => {
+    const { server, drain, port } = await startListening((_, response) => void response.write('the first chunk'))
     const { head } = await sendRequest(server, port)
-    const letters = (await head).toArray()
+    const body = (await head).toArray()
     await drain.startDraining(0)
-    const [cutOff, outcome] = await Promise.allSettled([drain.close(100), letters])
-    expect(cutOff).toMatchObject({ value: 1 })
+    const [aborted, outcome] = await Promise.allSettled([drain.close(100), body])
+    expect(aborted).toMatchObject({ value: 1 })
     expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } })
   })
 
-  it('lets nobody in afterwards', async () => {
+  it('accepts no connections after it is closed', async () => {
     const { drain, port } = await startListening((_, response) => void response.end())
     await drain.startDraining(0)
     await drain.close(1_000)
@@ -54,7 +54,7 @@ describe('a server that drains', () => {
     expect(drain.isStopping()).toBe(true)
   })
 
-  it('may be asked twice', async () => {
+  it('can be drained and closed twice', async () => {
     const { drain } = await startListening((_, response) => void response.end())
     await Promise.all([drain.startDraining(0), drain.startDraining(0)])
     expect(await Promise.all([drain.close(1_000), drain.close(1_000)])).toEqual([0, 0])

@@ -4,16 +4,16 @@ import { createLogFixture, type LogFixture } from '../../tests/support/logFixtur
 import { verifyLog } from '../log/verify.ts'
 import { migrate } from './migrate.ts'
 
-let stage: LogFixture
+let fixture: LogFixture
 beforeAll(async () => {
-  stage = await createLogFixture()
+  fixture = await createLogFixture()
 })
-afterAll(() => stage.teardown())
+afterAll(() => fixture.teardown())
 
 /** Waits until a connection waits for the lock of the tenant's log, and returns its pid. */
 async function findWaitingPid(): Promise<number> {
   const findPid = async () => {
-    const { rows } = await stage.owner.query<{ pid: number }>(
+    const { rows } = await fixture.owner.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`,
     )
     return rows[0]?.pid
@@ -22,28 +22,28 @@ async function findWaitingPid(): Promise<number> {
   return (await findPid())!
 }
 
-describe('a start with changed projections', () => {
-  it('is resumed by the next start if the rebuild is interrupted', async () => {
-    const tenantId = await stage.createTenantLog('UTC', {
+describe('a migration with changed projections', () => {
+  it('is completed by the next start if the rebuild is interrupted', async () => {
+    const tenantId = await fixture.createTenantLog('UTC', {
       at: '2026-05-04T10:00:00Z',
       type: 'MapLoaded',
       actorId: randomUUID(),
       data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' },
     })
-    // As if an earlier version had other projections.
-    await stage.owner.query(`update installation set value = '"earlier"' where key = 'project_activity'`)
-    await stage.owner.query(`update usage_hours set cost_micros = 1 where tenant_id = $1`, [tenantId])
-    expect((await verifyLog(stage.owner, tenantId)).faults).toHaveLength(1)
+    // Pretend that an earlier version with other projections was installed.
+    await fixture.owner.query(`update installation set value = '"earlier"' where key = 'project_activity'`)
+    await fixture.owner.query(`update usage_hours set cost_micros = 1 where tenant_id = $1`, [tenantId])
+    expect((await verifyLog(fixture.owner, tenantId)).faults).toHaveLength(1)
 
-    await stage.owner.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [tenantId])
-    const interrupted = expect(migrate(stage.ownerUrl)).rejects.toThrow()
-    await stage.owner.query('select pg_terminate_backend($1)', [await findWaitingPid()])
+    await fixture.owner.query('select pg_advisory_lock(hashtextextended($1::text, 0))', [tenantId])
+    const interrupted = expect(migrate(fixture.ownerUrl)).rejects.toThrow()
+    await fixture.owner.query('select pg_terminate_backend($1)', [await findWaitingPid()])
     await interrupted
-    await stage.owner.query('select pg_advisory_unlock_all()')
+    await fixture.owner.query('select pg_advisory_unlock_all()')
 
-    await migrate(stage.ownerUrl)
-    expect((await verifyLog(stage.owner, tenantId)).faults).toEqual([])
-    const { rows } = await stage.owner.query(`select from installation where key = 'projections_due'`)
+    await migrate(fixture.ownerUrl)
+    expect((await verifyLog(fixture.owner, tenantId)).faults).toEqual([])
+    const { rows } = await fixture.owner.query(`select from installation where key = 'projections_due'`)
     expect(rows).toEqual([])
   })
 })

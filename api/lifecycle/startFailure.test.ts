@@ -41,7 +41,7 @@ it.each([
     /does not exist\. Create it/,
   ],
   ['an invalid setting', () => ({ DATABASE_POOL: 'many' }), /A setting is invalid\.\nDATABASE_POOL/],
-])('the server explains %s, without a stack or a secret', async (_, env, sentence) => {
+])('the server reports %s at startup, without a stack trace or a secret', async (_, env, message) => {
   const failure: Error = await startServer({ databaseUrl: database.ownerUrl, env: env() }).then(
     async (server) => {
       await server.stop()
@@ -50,7 +50,7 @@ it.each([
     (error: Error) => error,
   )
   expect(failure.message).toMatch(/Porchlight could not start\./)
-  expect(failure.message).toMatch(sentence)
+  expect(failure.message).toMatch(message)
   expect(failure.message).not.toMatch(/\n {4}at /)
   expect(failure.message).not.toContain(new URL(database.ownerUrl).password)
 })

@@ -37,7 +37,7 @@ type Changes = Map<string, Set<Change>>
 export function connectLive(url: string, log: (message: string) => void): Live {
   const subscribers = new Map<string, Set<() => void>>()
   const sessionSubscribers = new Set<(userId: string) => void>()
-  /** The connection, once it listens. */
+  /** The connection after LISTEN has succeeded. */
   let client: pg.Client | null = null
   /** The connection that listens or is being established. */
   let current: pg.Client | null = null

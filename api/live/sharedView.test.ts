@@ -63,7 +63,7 @@ describe('a new subscriber of a view', () => {
     await Promise.all([...all, late].map((stream) => stream.return!()))
   })
 
-  it('does not receive a current value that is not news, but every later change', async () => {
+  it('does not receive a current value that isNews rejects, but receives every later change', async () => {
     const { subscribe, state, notify } = createView(({ n }) => n > 5)
     const first = subscribe()
     expect(await next(first)).toBe('nothing')

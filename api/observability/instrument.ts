@@ -31,7 +31,7 @@ export function instrumentDatabase(database: Database, poolSize: number, metrics
   }
 }
 
-/** Wraps live updates to count the committed events they announce. */
+/** Wraps live updates to count the committed events that they publish. */
 export function instrumentLive(live: Live, metrics: Metrics): Live {
   return {
     ...live,

@@ -6,11 +6,11 @@ import { readNeighborhoods } from './neighborhoodHours.ts'
 import { rebuildProjections } from './rebuild.ts'
 import { readLeadTotals } from './repLeads.ts'
 
-let stage: LogFixture
+let fixture: LogFixture
 beforeAll(async () => {
-  stage = await createLogFixture()
+  fixture = await createLogFixture()
 })
-afterAll(() => stage.teardown())
+afterAll(() => fixture.teardown())
 
 const day = { from: new Date('2026-05-04T00:00:00Z'), to: new Date('2026-05-05T00:00:00Z') }
 const [rep, colleague] = [randomUUID(), randomUUID()]
@@ -35,23 +35,23 @@ function lead(place: { neighborhood: string | null; city: string | null }, repId
 }
 
 const placesOf = async (tenantId: string, repId: string | null = null) => {
-  const found = await stage.app.within({ tenantId }, (em) => readNeighborhoods(em, [{ tenantId, ...day }], repId))
+  const found = await fixture.app.within({ tenantId }, (em) => readNeighborhoods(em, [{ tenantId, ...day }], repId))
   return Object.fromEntries(
     found.map(({ neighborhood, city, leads, conversions }) => [`${neighborhood}, ${city}`, [leads, conversions]]),
   )
 }
 const totalsOf = (tenantId: string, repId: string | null = null) =>
-  stage.app.within({ tenantId }, (em) => readLeadTotals(em, repId))
+  fixture.app.within({ tenantId }, (em) => readLeadTotals(em, repId))
 
 describe('a neighborhood', () => {
-  it('has the leads created and converted there in the span, by city, including an unknown one', async () => {
+  it('counts the leads created and converted there in the period, by city, including an unknown one', async () => {
     const [one, two, elsewhere, unknown] = [
       lead(park),
       lead(park, colleague),
       lead({ ...park, city: 'Example City' }),
       lead({ neighborhood: null, city: null }),
     ]
-    const tenantId = await stage.createTenantLog(
+    const tenantId = await fixture.createTenantLog(
       'UTC',
       one.created('2026-05-04T08:00:00Z'),
       two.created('2026-05-04T09:00:00Z'),
@@ -70,7 +70,7 @@ describe('a neighborhood', () => {
 
   it('loses deleted and reopened leads where they were counted, and a rebuild gives the same counts', async () => {
     const [one, two] = [lead(park), lead(park)]
-    const tenantId = await stage.createTenantLog(
+    const tenantId = await fixture.createTenantLog(
       'UTC',
       one.created('2026-05-04T08:00:00Z'),
       two.created('2026-05-04T08:00:00Z'),
@@ -79,13 +79,13 @@ describe('a neighborhood', () => {
       one.moved('2026-05-09T10:00:00Z', 'completed', 'contacted', '2026-05-04T10:00:00Z'),
     )
     expect(await placesOf(tenantId)).toEqual({ 'Sample Park, Sampleton': [2, 1] })
-    await stage.write(
+    await fixture.write(
       tenantId,
       two.deleted('2026-05-10T10:00:00Z', '2026-05-04T08:00:00Z', 'completed', '2026-05-04T11:00:00Z'),
     )
     expect(await placesOf(tenantId)).toEqual({ 'Sample Park, Sampleton': [1, 0] })
-    expect((await verifyLog(stage.owner, tenantId)).faults).toEqual([])
-    await rebuildProjections(stage.owner, tenantId)
+    expect((await verifyLog(fixture.owner, tenantId)).faults).toEqual([])
+    await rebuildProjections(fixture.owner, tenantId)
     expect(await placesOf(tenantId)).toEqual({ 'Sample Park, Sampleton': [1, 0] })
   })
 })
@@ -94,7 +94,7 @@ describe('the current leads', () => {
   it('are counted by status and rep, without deleted leads of any status', async () => {
     const [one, two, three] = [lead(park), lead(park), lead(park, colleague)]
     const when = '2026-05-04T08:00:00Z'
-    const tenantId = await stage.createTenantLog(
+    const tenantId = await fixture.createTenantLog(
       'UTC',
       one.created(when),
       two.created(when),
@@ -104,7 +104,7 @@ describe('the current leads', () => {
     )
     expect(await totalsOf(tenantId)).toEqual({ leads: 3, newLeads: 1, contactedLeads: 1, completedLeads: 1 })
     expect(await totalsOf(tenantId, rep)).toEqual({ leads: 2, newLeads: 1, contactedLeads: 1, completedLeads: 0 })
-    await stage.write(
+    await fixture.write(
       tenantId,
       one.deleted(when, when, 'contacted', null),
       three.deleted(when, when, 'completed', when),

@@ -14,7 +14,7 @@ interface Described {
   description?: string | null
 }
 
-it('the schema says of everything in it what it is', async () => {
+it('every type, field, argument and enum value of the schema has a description', async () => {
   const missing: string[] = []
   const checkDescription = (path: string, thing: Described) => {
     const description = thing.description?.trim() ?? ''

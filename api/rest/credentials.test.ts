@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { clientAddress, credentialsOf } from './credentials.ts'
 
-describe('the address of a request', () => {
+describe('the client address', () => {
   const addressFor = (forwarded: string | undefined, proxies: number) =>
     clientAddress(
       {
@@ -12,22 +12,22 @@ describe('the address of a request', () => {
       proxies,
     )
 
-  it("is the connection's, whatever the request says, with no proxy of our own in front", () => {
+  it('is the address of the connection if there is no trusted proxy, and X-Forwarded-For is ignored', () => {
     expect(addressFor('198.51.100.1', 0)).toBe('10.0.0.1')
   })
 
-  it('is what our outermost proxy was called from, and never what the caller wrote before it', () => {
+  it('is the address that the outermost trusted proxy was called from, and entries before it are ignored', () => {
     expect(addressFor('198.51.100.1, 203.0.113.7', 1)).toBe('203.0.113.7')
     expect(addressFor('198.51.100.1, 203.0.113.7, 10.0.0.9', 2)).toBe('203.0.113.7')
   })
 
-  it("is the connection's where the proxy said nothing", () => {
+  it('is the address of the connection if X-Forwarded-For is empty', () => {
     expect(addressFor(undefined, 1)).toBe('10.0.0.1')
     expect(addressFor(' , ', 1)).toBe('10.0.0.1')
   })
 })
 
-it('a request says who it comes from in three headers, and blanks are none', () => {
+it('credentials are read from three headers, and an empty header is treated as missing', () => {
   expect(
     credentialsOf({ authorization: 'bearer  a-token', 'x-impersonate-role': 'owner', 'x-tenant-id': 'tenant' }),
   ).toEqual({ token: 'a-token', viewedRole: 'owner', chosenTenantId: 'tenant' })

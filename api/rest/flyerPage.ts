@@ -49,7 +49,7 @@ const head = (style: string) => `<!doctype html>
 const services = [
   {
     name: 'Storm damage',
-    text: 'Lifted edges, bruises from hail, wet spots under the deck: photographed and written down.',
+    text: 'Lifted edges, bruises from hail, wet spots under the deck: photographed and recorded.',
     glyph: '<path d="M7 15a4.5 4.5 0 0 1 .6-9A6 6 0 0 1 19 8a3.6 3.6 0 0 1 .4 7"/><path d="m13 11-3 5h4l-3 5"/>',
   },
   {
@@ -66,7 +66,7 @@ const services = [
 ]
 
 const steps = [
-  ['Call', 'Tell us what you saw, and when somebody is at home.'],
+  ['Call', 'Tell us what you saw, and when you are at home.'],
   ['We look', 'From the ladder and with you, in about half an hour.'],
   ['You decide', 'One page with pictures and a price. No signature at the door.'],
 ]
@@ -101,7 +101,7 @@ const body = `<body>
 <header class="hero">
 <p class="company">${logo}<span>Example Exteriors</span></p>
 <div class="claim"><h1>Is your roof ready for the next storm?</h1>
-<p class="lead">We were in your street today and would like to take a look, free and without obligation.</p></div>
+<p class="lead">We were on your street today and would like to take a look, free and without obligation.</p></div>
 ${houseDrawing}
 </header>
 <section aria-labelledby="services"><h2 id="services">What we do</h2>
@@ -116,7 +116,7 @@ ${houseDrawing}
 <div><p class="small">Call or text, seven days a week</p><p class="phone">(555) 0100-142</p></div>
 <p class="small">12 Sample Square, Mockville, IN 46299<br>Licensed and insured in an invented town</p>
 </footer>
-<p class="fine">Example Exteriors, its address and its telephone number are invented. The first look costs nothing.</p>
+<p class="fine">Example Exteriors, its address and its telephone number are invented. The first inspection is free.</p>
 </main>
 </body>
 </html>

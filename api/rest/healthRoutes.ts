@@ -3,7 +3,7 @@ import type { RouteDescription } from './routeDefinition.ts'
 
 const healthy = z.object({ status: z.literal('ok') }).meta({ id: 'Healthy' })
 
-/** What the server answers before it asks who is there: described here, served by `http/health.ts` and `http/metricsRoute.ts`. */
+/** Describes the unauthenticated routes of `lifecycle/health.ts` and `observability/metricsRoute.ts`. */
 export const healthRoutes: RouteDescription[] = [
   {
     method: 'get',

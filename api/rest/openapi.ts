@@ -194,7 +194,7 @@ const problemSchema: Schema = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What happened and what to do, readable by people.' },
+    detail: { type: 'string', description: 'Human-readable explanation of the error.' },
     errors: { type: 'object', description: 'Error messages by field.', additionalProperties: { type: 'string' } },
   },
   required: ['type', 'title', 'status', 'detail'],

@@ -14,7 +14,7 @@ export function schemaOf(shape: z.ZodType, io: 'input' | 'output', schemas: Reco
   for (const [name, definition] of Object.entries($defs)) {
     const found = withoutNoise(definition)
     if (schemas[name] && JSON.stringify(schemas[name]) !== JSON.stringify(found))
-      throw new Error(`Two shapes are called ${name}: what is sent and what is taken need names of their own`)
+      throw new Error(`Two schemas are named ${name}: request and response schemas need different names`)
     schemas[name] = found
   }
   return withoutNoise(schema)

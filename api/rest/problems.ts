@@ -51,14 +51,14 @@ export function problemOf(error: unknown): Problem {
   }
   if (error instanceof ZodError) {
     const errors = Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]))
-    const [field, message] = Object.entries(errors)[0] ?? ['body', 'cannot be read']
+    const [field, message] = Object.entries(errors)[0] ?? ['body', 'is invalid']
     return makeProblem(400, `${field}: ${message}`, errors)
   }
-  if (isUnstorable(error)) return makeProblem(400, 'That value cannot be stored.')
+  if (isUnstorable(error)) return makeProblem(400, 'The value cannot be stored.')
   if (isConnectionLoss(error)) return makeProblem(503, 'The database cannot be reached. Try again in a moment.')
   return (
     problemOfBodyParser(error) ??
-    makeProblem(500, 'Something went wrong on our side. Try again, and tell your admin if it persists.')
+    makeProblem(500, 'An internal error occurred. Try again, and contact your admin if the error persists.')
   )
 }
 
@@ -67,12 +67,12 @@ function problemOfBodyParser(error: unknown): Problem | null {
   const { status, type } = error as { status?: unknown; type?: unknown }
   if (typeof status !== 'number' || status < 400 || status >= 500) return null
   const details: Record<string, string> = {
-    'entity.parse.failed': 'The body is not valid JSON.',
-    'entity.too.large': 'The body is too large: 1 MB at most.',
-    'charset.unsupported': 'The body must be UTF-8.',
-    'encoding.unsupported': 'This content encoding is not supported.',
+    'entity.parse.failed': 'The request body is not valid JSON.',
+    'entity.too.large': 'The request body is too large. The maximum size is 1 MB.',
+    'charset.unsupported': 'The request body must be encoded in UTF-8.',
+    'encoding.unsupported': 'The content encoding is not supported.',
   }
-  return makeProblem(status, details[String(type)] ?? 'The request cannot be read.')
+  return makeProblem(status, details[String(type)] ?? 'The request is malformed.')
 }
 
 function makeProblem(status: number, detail: string, errors?: FieldErrors): Problem {

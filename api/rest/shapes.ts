@@ -22,7 +22,7 @@ export function listResponse<T extends z.ZodType>(shape: T) {
   })
 }
 
-const message = z.string().describe('Confirmation message, readable by people.')
+const message = z.string().describe('Human-readable confirmation message.')
 
 export const messageResponse = z.object({ message }).meta({ id: 'Done', example: { message: 'Lead deleted' } })
 

@@ -10,13 +10,13 @@ export interface Upload {
 }
 
 const maxBytes = 10 * 1024 * 1024
-const tooLargeMessage = 'The template is too large: 10 MB at most.'
+const tooLargeMessage = 'The template is too large. The maximum size is 10 MB.'
 
 /**
- * Parses a multipart body with the file in the field `file`. Throws `UnsupportedMediaType` for other content types, `TooLarge`
- * above 10 MB without reading further, and `Refused` with the message `missing` if there is no file.
+ * Parses a multipart body with the file in the field `file`. Throws `UnsupportedMediaType` for other content types,
+ * `PayloadTooLarge` above 10 MB without reading further, and `Refused` with `missingMessage` if there is no file.
  */
-export async function readUpload(request: Request, missing: string): Promise<Upload> {
+export async function readUpload(request: Request, missingMessage: string): Promise<Upload> {
   if (!request.is('multipart/form-data')) throw new UnsupportedMediaType('Send the file as multipart/form-data.')
   // Allow for the multipart overhead around a file of 10 MB.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + 65_536) {
@@ -33,20 +33,20 @@ export async function readUpload(request: Request, missing: string): Promise<Upl
       discardRest(request)
       reject(error)
     }
-    const failUnreadable = () => fail(new Malformed('The form cannot be read: it is cut off or not as it should be.'))
+    const failMalformed = () => fail(new Malformed('The form data is malformed or incomplete.'))
     form.on('field', (name, value) => (fields[name] = value))
     form.on('file', (name, stream, info) => {
       // If the form is truncated inside the file, busboy reports the error on the file stream first.
-      stream.on('error', failUnreadable)
+      stream.on('error', failMalformed)
       if (name !== 'file' || !info.filename) return void stream.resume()
       filename = info.filename
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('limit', () => fail(new PayloadTooLarge(tooLargeMessage)))
     })
-    form.on('error', failUnreadable)
-    request.on('aborted', failUnreadable)
+    form.on('error', failMalformed)
+    request.on('aborted', failMalformed)
     form.on('close', () => {
-      if (filename === null) reject(new Refused(missing, { file: missing }))
+      if (filename === null) reject(new Refused(missingMessage, { file: missingMessage }))
       else resolve({ filename, content: Buffer.concat(chunks), fields })
     })
     request.pipe(form)
@@ -61,7 +61,7 @@ function parseForm(request: Request): busboy.Busboy {
       limits: { files: 1, fileSize: maxBytes, fields: 10, fieldSize: 1_000, parts: 12 },
     })
   } catch {
-    throw new Malformed('The form cannot be read: its boundary is missing.')
+    throw new Malformed('The Content-Type header has no multipart boundary.')
   }
 }
 

@@ -10,7 +10,7 @@ const activityFilter = z.object({
   user_id: z.string().optional().describe('Only events caused by this user.'),
   type: z
     .union([z.string(), z.array(z.string())])
-    .transform((given) => [given].flat().flatMap((names) => names.split(',')))
+    .transform((value) => [value].flat().flatMap((names) => names.split(',')))
     .optional()
     .describe('Event types, separated by commas or as a repeated parameter.'),
   from: dateTime.optional().describe('Only events recorded at or after this time.'),
@@ -40,9 +40,9 @@ export const activityRoutes = [
     query: activityFilter,
     response: listResponse(activity),
     async handle(ctx, { query: { user_id: actorId, type: types, from, to, after_position: afterPosition, ...page } }) {
-      const wanted = { actorId, types, from, to, afterPosition }
-      const { items } = await readActivityLog(ctx, wanted, toPageRequest(page))
-      return { data: items.map(presentActivity), total: await countActivity(ctx, wanted) }
+      const filter = { actorId, types, from, to, afterPosition }
+      const { items } = await readActivityLog(ctx, filter, toPageRequest(page))
+      return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
     },
   }),
   defineRoute('get', '/activity/stats', {

@@ -36,7 +36,7 @@ const newKey = z
   })
   .meta({ id: 'NewApiKey', example: { name: 'Nightly export', scope: 'read', expires_in_days: 90 } })
 
-const madeKey = z
+const createdKey = z
   .object({
     token: z.string().describe('The key itself. It cannot be read again, so store it securely.'),
     api_key: apiKey,
@@ -74,18 +74,18 @@ export const apiKeyRoutes = [
     description:
       'Requires a signed-in session: an API key fails with 403. Send the new key as `Authorization: Bearer`, like a session token.',
     body: newKey,
-    response: itemResponse(madeKey),
+    response: itemResponse(createdKey),
     status: 201,
     secret: true,
     errors: { 409: 'The caller already has 20 unexpired keys.', 422: 'The name is blank, or the expiry is invalid.' },
     async handle(ctx, { body }) {
-      const { token, apiKey: made } = await createApiKey(ctx, {
+      const { token, apiKey: created } = await createApiKey(ctx, {
         name: body.name,
         scope: body.scope,
         expiresInDays: body.expires_in_days,
         expiresAt: body.expires_at ? new Date(body.expires_at) : null,
       })
-      return { data: { token, api_key: presentApiKey(made) } }
+      return { data: { token, api_key: presentApiKey(created) } }
     },
   }),
   defineRoute('delete', '/api-keys/:id', {

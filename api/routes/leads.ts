@@ -56,9 +56,9 @@ export const leadRoutes = [
     response: listResponse(lead),
     errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { query: { tag, status, priority, search, ...page } }) {
-      const wanted = { tag: tag ? toPropertyType(tag) : null, status, priority, search }
-      const { items } = await listLeads(ctx, wanted, toPageRequest(page))
-      return { data: items.map(presentLead), total: await countLeads(ctx, wanted) }
+      const filter = { tag: tag ? toPropertyType(tag) : null, status, priority, search }
+      const { items } = await listLeads(ctx, filter, toPageRequest(page))
+      return { data: items.map(presentLead), total: await countLeads(ctx, filter) }
     },
   }),
   defineRoute('post', '/leads', {
@@ -106,8 +106,8 @@ export const leadRoutes = [
     response: itemResponse(lead),
     errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { params: { id }, body: { status, tag }, request }) {
-      const wanted = { status, tag: tag ? toPropertyType(tag) : null }
-      return { data: presentLead(await updateLead(ctx, id!, wanted, ifMatch(request, presentLead))) }
+      const changes = { status, tag: tag ? toPropertyType(tag) : null }
+      return { data: presentLead(await updateLead(ctx, id!, changes, ifMatch(request, presentLead))) }
     },
   }),
   defineRoute('delete', '/leads/:id', {

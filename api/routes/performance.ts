@@ -27,7 +27,7 @@ import {
 import { listTargets, setTarget } from '../usecases/performance/targets.ts'
 
 const period = z.enum(periods).default('week').describe("The current calendar period in the tenant's time zone.")
-const query = z.object({ period })
+const periodQuery = z.object({ period })
 
 const newTarget = z
   .object({
@@ -50,34 +50,34 @@ export const performanceRoutes = [
     query: z.object({ period, as_of: dateTime.optional().describe('Returns the leaderboard as of this time.') }),
     response: leaderboard,
     errors: { 422: 'No tenant was chosen, which `as_of` requires.' },
-    handle: async (ctx, { query: given }) =>
-      presentLeaderboard(await readLeaderboard(ctx, { period: given.period, asOf: given.as_of ?? null })),
+    handle: async (ctx, { query }) =>
+      presentLeaderboard(await readLeaderboard(ctx, { period: query.period, asOf: query.as_of ?? null })),
   }),
   defineRoute('get', '/crm/team-performance', {
     graphqlOperation: 'Query.teamPerformance',
     access: 'performance.read',
     summary: 'Read the metrics of the team',
     description: 'A rep reads only their own row.',
-    query,
+    query: periodQuery,
     response: teamPerformance,
-    handle: async (ctx, { query: given }) => presentTeam(await readTeamPerformance(ctx, given)),
+    handle: async (ctx, { query }) => presentTeam(await readTeamPerformance(ctx, query)),
   }),
   defineRoute('get', '/crm/sales-performance', {
     graphqlOperation: 'Query.salesPerformance',
     access: 'performance.read',
     summary: 'Read your own metrics',
-    query,
+    query: periodQuery,
     response: salesPerformance,
-    handle: async (ctx, { query: given }) => presentSales(await readSalesPerformance(ctx, given)),
+    handle: async (ctx, { query }) => presentSales(await readSalesPerformance(ctx, query)),
   }),
   defineRoute('get', '/crm/neighborhood-performance', {
     graphqlOperation: 'Query.neighborhoodPerformance',
     access: 'performance.read',
     summary: 'Read leads by neighborhood',
     description: 'Sorted by conversion rate, number of leads, then name. A rep reads only their own leads.',
-    query,
+    query: periodQuery,
     response: neighborhoodPerformance,
-    handle: async (ctx, { query: given }) => presentNeighborhoods(await readNeighborhoodPerformance(ctx, given)),
+    handle: async (ctx, { query }) => presentNeighborhoods(await readNeighborhoodPerformance(ctx, query)),
   }),
   defineRoute('get', '/crm/targets', {
     graphqlOperation: 'Query.targets',
@@ -98,9 +98,9 @@ export const performanceRoutes = [
     body: newTarget,
     response: z.object({ data: target.nullable().describe('Null if the target was removed.') }),
     errors: { 404: 'The user does not exist.', 422: 'The value is not a whole number, or no tenant was chosen.' },
-    async handle(ctx, { body: { user_id: userId, ...given } }) {
-      const set = await setTarget(ctx, { userId, ...given })
-      return { data: set && presentTarget(set) }
+    async handle(ctx, { body: { user_id: userId, ...values } }) {
+      const updated = await setTarget(ctx, { userId, ...values })
+      return { data: updated && presentTarget(updated) }
     },
   }),
 ]

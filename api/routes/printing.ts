@@ -12,7 +12,7 @@ import { toPropertyType } from './properties.ts'
 
 const booleanText = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
-  .transform((one) => [true, 'true', '1'].includes(one))
+  .transform((value) => [true, 'true', '1'].includes(value))
 const templateTag = templateTagText.optional().describe('Tag of the template.')
 const printOptions = {
   template_tag: templateTag,
@@ -74,10 +74,10 @@ export const printingRoutes = [
     response: lettersResponse,
     errors: printErrors,
     async handle(ctx, { query, body, response }) {
-      const given = { ...query, ...body }
-      const sentence = 'Please select leads and a template'
-      check(given.lead_ids?.length && given.template_tag, sentence, { lead_ids: sentence })
-      await print(ctx, response, toPrintRequest(given, given.template_tag, { leadIds: given.lead_ids }))
+      const parameters = { ...query, ...body }
+      const message = 'Please select leads and a template'
+      check(parameters.lead_ids?.length && parameters.template_tag, message, { lead_ids: message })
+      await print(ctx, response, toPrintRequest(parameters, parameters.template_tag, { leadIds: parameters.lead_ids }))
     },
   }),
   defineRoute('post', '/templates/batch-print-by-tag', {
@@ -90,10 +90,14 @@ export const printingRoutes = [
     response: lettersResponse,
     errors: printErrors,
     async handle(ctx, { query, body, response }) {
-      const given = { ...query, ...body }
-      const sentence = 'Please select both a lead tag and template tag'
-      check(given.tag && given.template_tag, sentence, { tag: sentence })
-      await print(ctx, response, toPrintRequest(given, given.template_tag, { tag: toPropertyType(given.tag) }))
+      const parameters = { ...query, ...body }
+      const message = 'Please select both a lead tag and template tag'
+      check(parameters.tag && parameters.template_tag, message, { tag: message })
+      await print(
+        ctx,
+        response,
+        toPrintRequest(parameters, parameters.template_tag, { tag: toPropertyType(parameters.tag) }),
+      )
     },
   }),
   defineRoute('post', '/templates/batch-print-by-lead-type', {
@@ -106,11 +110,11 @@ export const printingRoutes = [
     response: lettersResponse,
     errors: printErrors,
     async handle(ctx, { query, body, response }) {
-      const given = { ...query, ...body }
-      const sentence = 'Please select both lead type and template'
-      check(given.lead_type && given.template_tag, sentence, { lead_type: sentence })
-      const leadType = parseTemplateTag(given.lead_type, 'lead_type')
-      await print(ctx, response, toPrintRequest(given, given.template_tag, { leadType }))
+      const parameters = { ...query, ...body }
+      const message = 'Please select both lead type and template'
+      check(parameters.lead_type && parameters.template_tag, message, { lead_type: message })
+      const leadType = parseTemplateTag(parameters.lead_type, 'lead_type')
+      await print(ctx, response, toPrintRequest(parameters, parameters.template_tag, { leadType }))
     },
   }),
   defineRoute('post', '/templates/preview/:id', {
@@ -132,23 +136,23 @@ export const printingRoutes = [
     async handle(ctx, { params, query, body, response }) {
       const { template_tag, format = 'docx' } = { ...query, ...body }
       check(template_tag, 'Please select a template', { template_tag: 'Please select a template' })
-      const wanted = { templateTag: parseTemplateTag(template_tag), format }
-      await streamPrintout(response, (signal) => previewLetter(ctx, params['id']!, wanted, signal), 'inline')
+      const options = { templateTag: parseTemplateTag(template_tag), format }
+      await streamPrintout(response, (signal) => previewLetter(ctx, params['id']!, options, signal), 'inline')
     },
   }),
 ]
 
 function toPrintRequest(
-  given: z.infer<z.ZodObject<typeof printOptions>>,
+  options: z.infer<z.ZodObject<typeof printOptions>>,
   templateTag: string,
   selection: PrintRequest['selection'],
 ): PrintRequest {
   return {
     selection,
     templateTag: parseTemplateTag(templateTag),
-    format: given.format === 'html' ? 'html' : 'docx',
-    merge: given.merge ?? false,
-    includeUnconfirmed: given.include_unconfirmed ?? false,
+    format: options.format === 'html' ? 'html' : 'docx',
+    merge: options.merge ?? false,
+    includeUnconfirmed: options.include_unconfirmed ?? false,
   }
 }
 

@@ -18,7 +18,7 @@ import { updateProperty } from '../usecases/properties/updateProperty.ts'
 const streetNumberText = z
   .unknown()
   .refine(
-    (given) => typeof given !== 'string' || given.length <= maxLengths.street_number,
+    (value) => typeof value !== 'string' || value.length <= maxLengths.street_number,
     maxLengthMessage(maxLengths.street_number),
   )
   .optional()
@@ -75,8 +75,8 @@ export function toNewProperty(body: z.infer<typeof newProperty>) {
   }
 }
 
-function textOrNull(given: unknown): string | null {
-  return typeof given === 'string' ? given : null
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }
 
 /** Throws `Refused` with the tag's name for a tag that is not a property type (design §6). */
@@ -85,7 +85,7 @@ export function toPropertyTypes(tags: string[] | null | undefined): PropertyType
 }
 
 export function toPropertyType(tag: string): PropertyType {
-  const found = propertyTypes.find((one) => one === tag)
+  const found = propertyTypes.find((type) => type === tag)
   if (!found) throw new Refused(`'${tag}' is not a property type.`, { tag: `One of ${propertyTypes.join(', ')}` })
   return found
 }
@@ -126,14 +126,14 @@ export const propertyRoutes = [
     response: listResponse(property),
     errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { query: { tag, search, assigned_to: assignedTo, lat, lng, ...page } }) {
-      const wanted = {
+      const filter = {
         tag: tag ? toPropertyType(tag) : null,
         search,
         assignedTo,
         point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
       }
-      const { items } = await listProperties(ctx, wanted, toPageRequest(page))
-      return { data: items.map(presentProperty), total: await countProperties(ctx, wanted) }
+      const { items } = await listProperties(ctx, filter, toPageRequest(page))
+      return { data: items.map(presentProperty), total: await countProperties(ctx, filter) }
     },
   }),
   defineRoute('post', '/properties', {
@@ -171,7 +171,7 @@ export const propertyRoutes = [
     response: itemResponse(property),
     errors: { 422: 'A tag is not a property type, or the assigned user is not a member of the team.' },
     async handle(ctx, { params: { id }, body, request }) {
-      const wanted = {
+      const changes = {
         ownerName: body.owner_name,
         notes: body.notes,
         tags: toPropertyTypes(body.tags),
@@ -181,7 +181,7 @@ export const propertyRoutes = [
         assignedTo: body.assigned_to,
         unconfirmed: body.unconfirmed,
       }
-      return { data: presentProperty(await updateProperty(ctx, id!, wanted, ifMatch(request, presentProperty))) }
+      return { data: presentProperty(await updateProperty(ctx, id!, changes, ifMatch(request, presentProperty))) }
     },
   }),
   defineRoute('delete', '/properties/:id', {

@@ -16,7 +16,7 @@ import { readTenantComparison } from '../usecases/usage/comparison.ts'
 import { readCostRates, setCostRate } from '../usecases/usage/costs.ts'
 import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/usage/usage.ts'
 
-const query = z.object({
+const periodQuery = z.object({
   period: z.enum(periods).default('month').describe("The current calendar period in the tenant's time zone."),
 })
 
@@ -26,17 +26,17 @@ export const usageRoutes = [
     access: 'usage.read',
     summary: 'Read usage and cost',
     description: 'A rep reads only their own usage.',
-    query,
+    query: periodQuery,
     response: itemResponse(usage),
-    handle: async (ctx, { query: given }) => ({ data: presentUsage(await readUsageSummary(ctx, given)) }),
+    handle: async (ctx, { query }) => ({ data: presentUsage(await readUsageSummary(ctx, query)) }),
   }),
   defineRoute('get', '/finops/billing/summary', {
     graphqlOperation: 'Query.billingSummary',
     access: 'billing.read',
     summary: 'Read the cost of the current and earlier periods',
-    query,
+    query: periodQuery,
     response: itemResponse(billing),
-    handle: async (ctx, { query: given }) => ({ data: presentBilling(await readBillingSummary(ctx, given)) }),
+    handle: async (ctx, { query }) => ({ data: presentBilling(await readBillingSummary(ctx, query)) }),
   }),
   defineRoute('get', '/finops/cost-configuration', {
     graphqlOperation: 'Query.costConfiguration',

@@ -66,10 +66,10 @@ const userChange = newUser
 
 /** Returns a page of the users that match a query. */
 export async function listUsersPage(ctx: Context, { limit, offset, ...query }: z.output<typeof userFilter>) {
-  const { tenant_id: tenantId, role: given, status, is_active: active } = query
-  const wanted = { tenantId, role: given, status, active }
-  const { items } = await listUsers(ctx, wanted, toPageRequest({ limit, offset }))
-  return { data: items.map(presentUser), total: await countUsers(ctx, wanted) }
+  const { tenant_id: tenantId, role: roleFilter, status, is_active: active } = query
+  const filter = { tenantId, role: roleFilter, status, active }
+  const { items } = await listUsers(ctx, filter, toPageRequest({ limit, offset }))
+  return { data: items.map(presentUser), total: await countUsers(ctx, filter) }
 }
 
 /** Creates a user from a request body. */
@@ -124,8 +124,8 @@ export const userRoutes = [
     body: userChange,
     response: itemResponse(user),
     errors: { 422: 'The email address differs, a field is invalid, or no active global admin would remain.' },
-    async handle(ctx, { params: { id }, body: given }) {
-      const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = given
+    async handle(ctx, { params: { id }, body: changes }) {
+      const { email, full_name: fullName, tenant_id: tenantId, is_active: active, ...body } = changes
       if (email !== undefined) await assertSameEmail(ctx, id!, email)
       return { data: presentUser(await updateUser(ctx, id!, { ...body, fullName, tenantId, active })) }
     },
@@ -154,8 +154,8 @@ export const userRoutes = [
       .meta({ id: 'Approval', example: { tenant_id: '0198c7a0-0000-7000-8000-000000000002', role: 'sales_rep' } }),
     response: itemResponse(user),
     errors: { 409: 'The account is not pending.', 422: 'The role cannot be assigned.' },
-    async handle(ctx, { params: { id }, body: { tenant_id: tenantId, role: given } }) {
-      return { data: presentUser(await approveUser(ctx, id!, { tenantId, role: given })) }
+    async handle(ctx, { params: { id }, body: { tenant_id: tenantId, role: assignedRole } }) {
+      return { data: presentUser(await approveUser(ctx, id!, { tenantId, role: assignedRole })) }
     },
   }),
   defineRoute('put', '/users/:id/block', {

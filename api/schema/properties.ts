@@ -111,7 +111,7 @@ export class UpdatePropertyInput {
   @Field(() => Boolean, nullable('Set to false to confirm the parcel.')) unconfirmed?: boolean | null
 }
 
-@ObjectType({ description: 'What came of asking the parcel records for the owner again.' })
+@ObjectType({ description: 'The result of refreshing the owner from the parcel records.' })
 export class OwnerRefresh {
   @Field(() => OwnerRefreshOutcomeEnum, { description: 'Outcome of the refresh.' }) outcome!:
     'no_results' | 'unchanged' | 'updated'

@@ -25,7 +25,7 @@ export interface Services {
 
 /**
  * Creates the outside services that the configuration selects. A keyed provider that fails is unavailable; the embedded
- * one never replaces it. Embedded look-ups read public record, so they set no tenant.
+ * one never replaces it. Embedded lookups read public record, so they set no tenant.
  */
 export function createServices(
   config: Config,

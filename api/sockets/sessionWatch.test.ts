@@ -5,19 +5,19 @@ import type { Actor } from '../domain/permissions.ts'
 import { watchSocketSessions } from './sessionWatch.ts'
 
 function setUp() {
-  const asked: string[][] = []
+  const readIds: string[][] = []
   const watch = watchSocketSessions({
     live: { subscribeSessions: () => () => undefined },
     readSessionStates: async (ids) => {
-      asked.push(ids)
+      readIds.push(ids)
       return new Map()
     },
     evictSessions: () => undefined,
   })
-  return { watch, asked }
+  return { watch, readIds }
 }
 
-const person = (): Actor => ({
+const createActor = (): Actor => ({
   userId: randomUUID(),
   sessionId: randomUUID(),
   email: '',
@@ -29,24 +29,24 @@ const person = (): Actor => ({
 })
 const socket = (readyState: number) => ({ readyState, OPEN: 1, close: vi.fn() }) as unknown as WebSocket
 
-describe('whose sockets are looked after', () => {
+describe('the sockets of sessions', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('are those that are open: one that closed while its session was looked up is not kept', async () => {
-    const { watch, asked } = setUp()
-    const [open, gone] = [person(), person()]
+  it('are watched only while open: a socket that closed while its session was read is not added', async () => {
+    const { watch, readIds } = setUp()
+    const [open, closed] = [createActor(), createActor()]
     watch.add(socket(1), open)
-    watch.add(socket(3), gone)
+    watch.add(socket(3), closed)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(asked).toEqual([[open.sessionId]])
+    expect(readIds).toEqual([[open.sessionId]])
     watch.stop()
   })
 
-  it('are closed with 4401 once their session has ended', async () => {
+  it('are closed with 4401 when their session has ended', async () => {
     const { watch } = setUp()
     const ended = socket(1)
-    watch.add(ended, person())
+    watch.add(ended, createActor())
     await vi.advanceTimersByTimeAsync(1_000)
     expect(ended.close).toHaveBeenCalledWith(4401, 'Session expired, please login again')
     watch.stop()

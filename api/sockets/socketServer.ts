@@ -94,7 +94,7 @@ export function serveSockets(options: SocketOptions): () => Promise<void> {
       onSubscribe({ subscriptions, extra }, _id, { query, operationName, variables }) {
         try {
           if (Object.keys(subscriptions).length > maxSubscriptions)
-            throw toGraphqlError(new Refused(`One socket carries at most ${maxSubscriptions} subscriptions.`), log)
+            throw toGraphqlError(new Refused(`A socket can have at most ${maxSubscriptions} subscriptions.`), log)
           const document = parseWithLimits(query)
           const errors = validateWithLimits(schema, document)
           if (errors.length > 0) return errors

@@ -3,7 +3,7 @@ import type { KnockOutcome, PropertyType } from '../../api/domain/enums.ts'
 /** How a rep works. Rates are between 0 and 1. */
 export interface RepProfile {
   email: string
-  /** The neighborhoods that the rep walks, in order. */
+  /** The neighborhoods that the rep visits, in order. */
   neighborhoods: string[]
   daysPerWeek: number
   /** A repeat visit is to a property where nobody was home or where the rep was asked to come back. */

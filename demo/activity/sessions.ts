@@ -22,7 +22,7 @@ export interface RepSimulation {
   revisits: { property: PropertyRow; visits: number }[]
 }
 
-/** Minutes from the look-up of a property to the lead. No visit starts later than this before now. */
+/** Minutes from the lookup of a property to the lead. No visit starts later than this before now. */
 const maxVisitMinutes = 10
 const retryOutcomes: KnockOutcome[] = ['nobody_home', 'come_back', 'left_flyer']
 const sampleNotes = [

@@ -54,7 +54,7 @@ function createLotRow(block: Block, faces: Lot['faces'], front: number, back: nu
     const along = ((west + east) / 2 - block.curb.west) / (block.curb.east - block.curb.west)
     return {
       block,
-      // Set by `createLots`, which knows both rows.
+      // Set by `createLots`, which has both rows.
       number: 0,
       faces,
       west,

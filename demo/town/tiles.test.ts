@@ -47,10 +47,10 @@ describe('the tiles of the demo town', () => {
   it('have a house number inside its parcel', () => {
     const tile = tileAtCenter(17)
     const layer = read(tile).layers.number!
-    const spots = Array.from({ length: layer.length }, (_, index) =>
+    const labels = Array.from({ length: layer.length }, (_, index) =>
       layer.feature(index).toGeoJSON(tile.x, tile.y, tile.z),
     )
-    const mine = spots.find((spot) => spot.properties?.n === '1031')!
+    const mine = labels.find((label) => label.properties?.n === '1031')!
     const parcel = town.parcels.find((candidate) => candidate.address === '1031 W 11th Demo St')!
     const coordinates =
       mine.geometry.type === 'Point'

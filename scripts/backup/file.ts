@@ -6,9 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
 /**
- * A backup file is gzip over a magic line, followed by frames: one letter, a four-byte length, the content. H: header.
- * T: a table begins. D: rows of that table in COPY format. E: the table ends, with its row count. Z: the end, with the
- * SHA-256 of everything before.
+ * A backup file is a gzip file with a magic line followed by frames. A frame is one letter, a four-byte length and the
+ * content. H: header. T: start of a table. D: rows of that table in COPY format. E: end of the table, with its row count.
+ * Z: end of the file, with the SHA-256 of everything before it.
  */
 export type Frame =
   | { kind: 'H'; header: Header }
@@ -85,18 +85,18 @@ export async function* readBackup(file: string): AsyncGenerator<Frame> {
     const hash = createHash('sha256')
     const begin = await bytes.take(magic.length, 'begin')
     if (!begin.equals(magic))
-      throw new InvalidBackupError('This is no backup of Porchlight, or one of a later version.')
+      throw new InvalidBackupError('The file is not a Porchlight backup, or it was made by a later version.')
     hash.update(begin)
     for (;;) {
       const start = await bytes.take(5, 'frame')
       const kind = start.toString('latin1', 0, 1)
       const length = start.readUInt32BE(1)
       if (!'HTDEZ'.includes(kind) || length > maxFrameBytes)
-        throw new InvalidBackupError('The file is damaged: it makes no sense.')
+        throw new InvalidBackupError('The file is damaged: a frame is invalid.')
       const content = await bytes.take(length, 'frame')
       if (kind === 'Z') {
         if (!content.equals(hash.digest()))
-          throw new InvalidBackupError('The file is damaged: its checksum does not fit.')
+          throw new InvalidBackupError('The file is damaged: its checksum does not match.')
         return await bytes.end()
       }
       hash.update(start).update(content)
@@ -107,17 +107,17 @@ export async function* readBackup(file: string): AsyncGenerator<Frame> {
   }
 }
 
-/** Reads an unzipped file in pieces of the requested length. */
+/** Decompresses a file and returns chunks of the requested length. */
 class ByteReader {
   private readonly source: Readable
   private readonly chunks: AsyncIterator<Buffer>
   private rest: Buffer = Buffer.alloc(0)
 
   constructor(file: string) {
-    const packed = createReadStream(file)
-    const unpacked = createGunzip()
-    packed.once('error', (error) => unpacked.destroy(error))
-    this.source = packed.pipe(unpacked)
+    const compressed = createReadStream(file)
+    const decompressed = createGunzip()
+    compressed.once('error', (error) => decompressed.destroy(error))
+    this.source = compressed.pipe(decompressed)
     this.chunks = this.source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
@@ -126,7 +126,7 @@ class ByteReader {
     let have = this.rest.length
     while (have < count) {
       const next = await this.next(where)
-      if (!next) throw new InvalidBackupError('The file is damaged: it ends too early.')
+      if (!next) throw new InvalidBackupError('The file is damaged: it is truncated.')
       parts.push(next)
       have += next.length
     }
@@ -137,7 +137,7 @@ class ByteReader {
 
   async end(): Promise<void> {
     if (this.rest.length > 0 || (await this.next('frame')))
-      throw new InvalidBackupError('The file is damaged: it does not end.')
+      throw new InvalidBackupError('The file is damaged: there is data after its end.')
   }
 
   close(): void {
@@ -151,9 +151,10 @@ class ByteReader {
     } catch (error) {
       const { code, message } = error as { code?: string; message: string }
       if (!code?.startsWith('Z_')) throw error
-      if (code === 'Z_BUF_ERROR') throw new InvalidBackupError('The file is damaged: it ends too early.')
-      if (where === 'begin' && /header/.test(message)) throw new InvalidBackupError('This is no backup of Porchlight.')
-      throw new InvalidBackupError('The file is damaged: it cannot be unpacked.')
+      if (code === 'Z_BUF_ERROR') throw new InvalidBackupError('The file is damaged: it is truncated.')
+      if (where === 'begin' && /header/.test(message))
+        throw new InvalidBackupError('The file is not a Porchlight backup.')
+      throw new InvalidBackupError('The file is damaged: it cannot be decompressed.')
     }
   }
 }

@@ -18,15 +18,15 @@ export interface LoadResult {
 }
 
 /**
- * Restores `file` into the empty database at `ownerUrl`, all or nothing, runs newer migrations and verifies every log.
- * Throws `InvalidBackupError` when the file is damaged or of a later version, or the database is not empty.
+ * Restores `file` into the empty database at `ownerUrl`, in one transaction, runs newer migrations and verifies every log.
+ * Throws `InvalidBackupError` if the file is damaged or of a later version, or if the database is not empty.
  */
 export async function loadBackup(ownerUrl: string, file: string): Promise<LoadResult> {
   const { header, rows } = await checkBackup(file)
   const unknown = header.migrations.filter((name) => !migrations.some((item) => item.name === name))
   if (unknown.length > 0)
     throw new InvalidBackupError(
-      `The backup is of a later version, with ${unknown.join(', ')}: install that version first.`,
+      `The backup was made by a later version, with the migrations ${unknown.join(', ')}. Install that version first.`,
     )
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'porchlight restore' })
   await client.connect()
@@ -54,7 +54,7 @@ export async function checkBackup(file: string): Promise<{ header: Header; rows:
     if (frame.kind === 'H') header = frame.header
     if (frame.kind === 'E') rows.set(frame.table, frame.rows)
   }
-  if (!header) throw new InvalidBackupError('The file is damaged: it says nothing of itself.')
+  if (!header) throw new InvalidBackupError('The file is damaged: it has no header.')
   return { header, rows }
 }
 
@@ -65,12 +65,12 @@ async function assertDatabaseUnused(client: pg.Client, header: Header): Promise<
     const { rows } = await client.query(
       `select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')`,
     )
-    if (rows.length > 0) throw new InvalidBackupError('The database is not empty: restore into a new one.')
+    if (rows.length > 0) throw new InvalidBackupError('The database is not empty. Restore into a new database.')
     return
   }
   if (known.join() !== header.migrations.join())
     throw new InvalidBackupError(
-      'The database was prepared by another version than the backup: restore into a new one.',
+      'The database was migrated by a different version than the backup. Restore into a new database.',
     )
   await client.query('begin')
   await assertTablesEmpty(client, await readTables(client))
@@ -81,7 +81,8 @@ async function assertTablesEmpty(client: pg.Client, tables: Table[]): Promise<vo
   await client.query('set local role porchlight_platform')
   for (const { name } of tables.filter((table) => !seededTables.has(table.name))) {
     const { rows } = await client.query(`select from ${pg.escapeIdentifier(name)} limit 1`)
-    if (rows.length > 0) throw new InvalidBackupError(`The database is not empty (${name}): restore into a new one.`)
+    if (rows.length > 0)
+      throw new InvalidBackupError(`The database is not empty (${name}). Restore into a new database.`)
   }
   await client.query('reset role')
 }
@@ -134,7 +135,7 @@ async function copyRows(client: pg.Client, file: string, expected: Map<string, n
       copy!.end()
       await finished
       if (copy!.rowCount !== frame.rows || expected.get(frame.table) !== frame.rows)
-        throw new InvalidBackupError(`${frame.table} took ${copy!.rowCount} of ${frame.rows} rows.`)
+        throw new InvalidBackupError(`${frame.table}: ${copy!.rowCount} of ${frame.rows} rows were restored.`)
     }
   }
 }

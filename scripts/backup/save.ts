@@ -15,7 +15,7 @@ export interface SaveResult {
  * is in use. Rows stream from the database into the file.
  */
 export async function saveBackup(ownerUrl: string, file: string): Promise<SaveResult> {
-  if (existsSync(file)) throw new InvalidBackupError(`${file} is there already: choose another name.`)
+  if (existsSync(file)) throw new InvalidBackupError(`${file} already exists. Choose another name.`)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'porchlight backup' })
   await client.connect()
   try {
@@ -31,7 +31,7 @@ export async function saveBackup(ownerUrl: string, file: string): Promise<SaveRe
 
 async function readHeader(client: pg.Client): Promise<Header> {
   const migrations = await readMigrations(client)
-  if (!migrations) throw new InvalidBackupError('There is nothing of Porchlight in this database.')
+  if (!migrations) throw new InvalidBackupError('The database is not a Porchlight database.')
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   return { format: 1, createdAt: new Date().toISOString(), migrations, server: rows[0]!.server_version }
 }
@@ -42,7 +42,7 @@ async function* frames(client: pg.Client, result: SaveResult): AsyncGenerator<Fr
   const hidden = tables.filter(({ readable }) => !readable)
   if (hidden.length > 0)
     throw new InvalidBackupError(
-      `The platform cannot read ${hidden.map(({ name }) => name).join(', ')}: they would be left out.`,
+      `The role porchlight_platform cannot read ${hidden.map(({ name }) => name).join(', ')}, so the backup would be incomplete.`,
     )
   // Row-level security also applies to a table owner who is not a superuser; porchlight_platform may read all rows.
   await client.query('set local role porchlight_platform')

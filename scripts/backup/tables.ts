@@ -9,13 +9,13 @@ export interface Table {
   readable: boolean
 }
 
-/** Left out: users sign in again after a restore, and rate limits and idempotency keys are short-lived. */
+/** Not backed up: users sign in again after a restore, and rate limits and idempotency keys are short-lived. */
 export const excludedTables = new Set(['sessions', 'sign_in_failures', 'idempotency_keys', 'schema_migrations'])
 
 /** Filled by migrations; a restore replaces their rows. */
 export const seededTables = new Set(['installation', 'cost_rates'])
 
-/** Tables that a backup holds, referenced tables before the tables that reference them. */
+/** Returns the tables that a backup contains, referenced tables first. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows: tables } = await client.query<Table>(
     `select c.relname as name, c.relforcerowsecurity as forced,
@@ -47,17 +47,17 @@ function sortByDependency(tables: Table[], foreignKeys: { table: string; target:
           ({ table, target }) => table !== name || placed.has(target) || !tables.some((t) => t.name === target),
         ),
     )
-    if (ready.length === 0) throw new Error('Tables point at each other in a circle.')
+    if (ready.length === 0) throw new Error('The foreign keys of the tables form a cycle.')
     for (const table of ready) placed.add(table.name)
     ordered.push(...ready)
   }
   return ordered
 }
 
-/** Names of the migrations that have run, in order; null when the database has no schema_migrations table. */
+/** Returns the names of the migrations that have run, in order; null if there is no schema_migrations table. */
 export async function readMigrations(client: ClientBase): Promise<string[] | null> {
-  const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as there`)
-  if (!found[0].there) return null
+  const { rows: found } = await client.query(`select to_regclass('public.schema_migrations') as name`)
+  if (!found[0].name) return null
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by id')
   return rows.map(({ name }) => name)
 }

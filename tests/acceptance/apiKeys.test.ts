@@ -99,7 +99,7 @@ describe('an API key', () => {
     expect(codeOf(await ask(token, '{ leads { totalCount } }'))).toBeUndefined()
   })
 
-  it('cannot create or revoke keys, change passwords or sign anybody out', async () => {
+  it('cannot create or revoke keys, change passwords or sign users out', async () => {
     const { token, id } = await makeKey(globalAdmin, 'FULL')
     const input = 'input: { name: "x", scope: FULL, expiresInDays: 1 }'
     for (const refused of [

@@ -40,7 +40,7 @@ it.each(mutations)('a read-only key cannot call $document', async ({ document, r
 })
 
 /** POST routes that a read-only key may call: they change nothing or are public. */
-const passing = new Set(
+const allowedCalls = new Set(
   features.flatMap(({ routes }) =>
     routes.flatMap(({ method, path, readOnly: reads, access }) =>
       reads || access === 'public' ? [`${method.toUpperCase()} ${path}`] : [],
@@ -49,7 +49,7 @@ const passing = new Set(
 )
 const changing = matrix.flatMap(({ rest: call, ...row }) => {
   const [method, path] = call?.split(' ') ?? []
-  return call && path && method !== 'GET' && !passing.has(call.split('?')[0]!)
+  return call && path && method !== 'GET' && !allowedCalls.has(call.split('?')[0]!)
     ? [{ call, method: method!, path, row }]
     : []
 })
@@ -62,7 +62,7 @@ it.each(changing)('a read-only key cannot call $call', async ({ method, path, ro
 })
 
 it('only lookups are exempt', () => {
-  const posts = [...passing].filter((call) => !call.startsWith('GET'))
+  const posts = [...allowedCalls].filter((call) => !call.startsWith('GET'))
   expect(posts.sort()).toEqual([
     'POST /auth/login',
     'POST /auth/register',

@@ -32,7 +32,10 @@ describe('demo accounts, when the demo is off', () => {
   it('cannot sign in with the public password, and the log says why', async () => {
     for (const { email } of DEMO_USERS.slice(0, 3).concat(globalAdmin)) {
       const answer = await rest(server.url, null, 'POST', '/auth/login', { email, password: DEMO_PASSWORD })
-      expect([answer.status, answer.body.detail]).toEqual([403, 'Demo accounts sign in only where the demo runs.'])
+      expect([answer.status, answer.body.detail]).toEqual([
+        403,
+        'Demo accounts can sign in only while the demo is enabled.',
+      ])
     }
     const { rows } = await owner.query(`select data->>'reason' as reason from activity_events`)
     expect(new Set(rows.map(({ reason }) => reason))).toEqual(new Set(['demo']))

@@ -69,22 +69,23 @@ async function watch(server: TestServer, token: string | null, headers: object =
   return { messages, closed, close: () => socket.close() }
 }
 
-const someone = (role = 'sales_rep') => addUser(owner, testTenant.tenantId, role, 'Sample Watcher')
-const asBoss = (method: string, path: string, body?: unknown) => rest(first.url, globalAdmin.token, method, path, body)
+const createUser = (role = 'sales_rep') => addUser(owner, testTenant.tenantId, role, 'Sample Watcher')
+const asGlobalAdmin = (method: string, path: string, body?: unknown) =>
+  rest(first.url, globalAdmin.token, method, path, body)
 
 describe('an open socket on another process', () => {
   const ends: [string, (person: TestUser) => Promise<unknown>][] = [
-    ['a block', ({ id }) => asBoss('PUT', `/users/${id}/block`, { blocked: true })],
+    ['a block', ({ id }) => asGlobalAdmin('PUT', `/users/${id}/block`, { blocked: true })],
     [
       'a reset of the password',
-      ({ id }) => asBoss('POST', `/users/${id}/reset-password`, { new_password: 'other words' }),
+      ({ id }) => asGlobalAdmin('POST', `/users/${id}/reset-password`, { new_password: 'other words' }),
     ],
-    ['a deletion', ({ id }) => asBoss('DELETE', `/users/${id}`)],
+    ['a deletion', ({ id }) => asGlobalAdmin('DELETE', `/users/${id}`)],
     ['a sign-out', ({ token }) => rest(first.url, token, 'POST', '/auth/logout', {})],
   ]
 
   it.each(ends)('is closed after %s', async (_what, end) => {
-    const person = await someone()
+    const person = await createUser()
     const socket = await watch(second, person.token)
     expect(socket.messages.map(({ type }) => type)).toContain('connection_ack')
     await end(person)
@@ -94,14 +95,14 @@ describe('an open socket on another process', () => {
   })
 
   it('is closed even when no notification arrives', async () => {
-    const person = await someone()
+    const person = await createUser()
     const socket = await watch(second, person.token)
     await owner.query('update sessions set ended_at = now() where user_id = $1', [person.id])
     expect((await socket.closed).code).toBe(4401)
   })
 
   it('is closed for other sessions when the password changes, and stays open for the current one', async () => {
-    const person = await someone()
+    const person = await createUser()
     const other = await addSession(owner, person.id)
     const [mine, another] = [await watch(second, person.token), await watch(second, other)]
     await rest(first.url, person.token, 'POST', '/auth/change-password', { new_password: 'words of my own' })
@@ -111,9 +112,9 @@ describe('an open socket on another process', () => {
   })
 
   it('is asked to reconnect when the role or tenant changes, and reconnects with the new ones', async () => {
-    const person = await someone('owner')
+    const person = await createUser('owner')
     const socket = await watch(second, person.token)
-    await asBoss('PUT', `/users/${person.id}`, { role: 'sales_rep' })
+    await asGlobalAdmin('PUT', `/users/${person.id}`, { role: 'sales_rep' })
     expect((await socket.closed).code).toBe(4403)
     expect((await graphql(second.url, person.token, '{ me { role } }')).data.me.role).toBe('SALES_REP')
     const again = await watch(second, person.token)
@@ -122,10 +123,10 @@ describe('an open socket on another process', () => {
   })
 
   it('receives nothing after its session has ended', async () => {
-    const person = await someone()
+    const person = await createUser()
     const socket = await watch(second, person.token)
     const before = socket.messages.length
-    await asBoss('PUT', `/users/${person.id}/block`, { blocked: true })
+    await asGlobalAdmin('PUT', `/users/${person.id}/block`, { blocked: true })
     await socket.closed
     const knock = { property_id: testTenant.properties[0]![0], outcome: 'talked' }
     expect((await rest(first.url, testTenant.reps[0]!.token, 'POST', '/crm/door-knocks', knock)).status).toBe(201)
@@ -136,7 +137,7 @@ describe('an open socket on another process', () => {
   it('is closed with 4401 only when the session is over, so that no other error signs users out', async () => {
     expect((await (await watch(second, 'made-up')).closed).code).toBe(4401)
     expect((await (await watch(second, null)).closed).code).toBe(4401)
-    const person = await someone()
+    const person = await createUser()
     expect((await (await watch(second, person.token, { 'x-impersonate-role': 'owner' })).closed).code).toBe(4403)
     expect((await (await watch(second, globalAdmin.token, { 'x-tenant-id': globalAdmin.id })).closed).code).toBe(4403)
   })
@@ -160,7 +161,7 @@ it('a query over the socket has the same errors and limits as over HTTP', async 
 
 describe('a session', () => {
   it('ends after 24 hours', async () => {
-    const person = await someone()
+    const person = await createUser()
     await owner.query(`update sessions set expires_at = now() + interval '5 seconds' where user_id = $1`, [person.id])
     const socket = await watch(second, person.token)
     expect((await rest(first.url, person.token, 'GET', '/auth/me')).status).toBe(200)

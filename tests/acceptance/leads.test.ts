@@ -153,8 +153,8 @@ describe('the list of leads', () => {
   it("shows a rep their own leads, another tenant none, and the same by REST with 'tag', 'status' and 'limit'", async () => {
     expect((await ask(rep, list)).leads.totalCount).toBe(120)
     expect((await ask(colleague, list)).leads.totalCount).toBe(0)
-    const strange = await ask(otherTenant.owner, list, { filter: { ids: [seeded[0]!.id], search: 'seeded' } })
-    expect([strange.leads.totalCount, strange.leadCounters.total, strange.leadGroups, strange.leadIds]).toEqual([
+    const foreign = await ask(otherTenant.owner, list, { filter: { ids: [seeded[0]!.id], search: 'seeded' } })
+    expect([foreign.leads.totalCount, foreign.leadCounters.total, foreign.leadGroups, foreign.leadIds]).toEqual([
       0,
       0,
       [],
@@ -228,8 +228,8 @@ describe('a lead', () => {
     expect(await figures()).toMatchObject({ leads: before.leads + 1, converted: before.converted + 1 })
     expect((await rest(server.url, rep.token, 'DELETE', `/leads/${id}`)).status).toBe(403)
     expect((await rest(server.url, testTenant.owner.token, 'DELETE', `/leads/${id}`)).status).toBe(403)
-    const gone = await rest(server.url, admin.token, 'DELETE', `/leads/${id}`)
-    expect([gone.status, gone.body['message']]).toEqual([200, 'Lead deleted'])
+    const deleted = await rest(server.url, admin.token, 'DELETE', `/leads/${id}`)
+    expect([deleted.status, deleted.body['message']]).toEqual([200, 'Lead deleted'])
     expect(await figures()).toEqual(before)
     expect((await rest(server.url, admin.token, 'GET', `/leads/${id}`)).status).toBe(404)
     expect((await rest(server.url, admin.token, 'DELETE', `/leads/${id}`)).status).toBe(404)

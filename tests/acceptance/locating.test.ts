@@ -12,12 +12,19 @@ let server: TestServer
 let regrid: FakeRegrid
 let mapbox: FakeMapbox
 let testTenant: TestTenant
-let neighbour: TestTenant
+let neighborTenant: TestTenant
 let rep: TestUser
 
 /** A parcel that was never looked up: the server caches results. */
 let next = 0
-function freshHouse(): { number: number; street: string; lat: number; lng: number; owner: string; line: string } {
+function findUncachedParcel(): {
+  number: number
+  street: string
+  lat: number
+  lng: number
+  owner: string
+  line: string
+} {
   next += 1
   const parcel = {
     number: 100 + next,
@@ -38,7 +45,7 @@ beforeAll(async () => {
     demoTown: true,
     env: { REGRID_TOKEN: regridToken, REGRID_URL: regrid.url, MAPBOX_TOKEN: mapboxToken, MAPBOX_URL: mapbox.url },
   })
-  ;({ server, testTenant, rep, otherTenant: neighbour } = fixture)
+  ;({ server, testTenant, rep, otherTenant: neighborTenant } = fixture)
 }, 120_000)
 
 afterAll(async () => {
@@ -139,14 +146,14 @@ const locate = (input: object, person = rep) =>
 
 describe('a parcel lookup', () => {
   it('is billed per record to the first tenant, and to no other', async () => {
-    const parcel = freshHouse()
+    const parcel = findUncachedParcel()
     expect(await cost(async () => expect((await search(parcel.line)).body['results']).toHaveLength(1))).toEqual({
       records: 1,
       lookUps: 1,
       geocodes: 0,
     })
     expect(await cost(() => search(` ${parcel.line.toUpperCase()}`))).toMatchObject({ records: 0, lookUps: 1 })
-    expect(await cost(() => search(parcel.line, neighbour.reps[0]!), neighbour)).toMatchObject({
+    expect(await cost(() => search(parcel.line, neighborTenant.reps[0]!), neighborTenant)).toMatchObject({
       records: 0,
       lookUps: 1,
     })
@@ -155,25 +162,25 @@ describe('a parcel lookup', () => {
 
   it('made concurrently by many is one request and one billed record', async () => {
     regrid.delayMs = 60
-    const parcel = freshHouse()
+    const parcel = findUncachedParcel()
     const point = { lat: parcel.lat, lng: parcel.lng }
-    const spent = await cost(() =>
+    const usage = await cost(() =>
       Promise.all(
         Array.from({ length: 6 }, () => rest(server.url, rep.token, 'POST', '/regrid/search-by-coordinates', point)),
       ),
     )
     regrid.delayMs = 0
-    expect(spent).toMatchObject({ records: 1, lookUps: 6 })
+    expect(usage).toMatchObject({ records: 1, lookUps: 6 })
     expect(regrid.requests).toHaveLength(1)
   })
 
   it('that finds nothing is counted and free', async () => {
-    const spent = await cost(async () => expect((await search('999 Nowhere Blvd')).body['results']).toEqual([]))
-    expect(spent).toMatchObject({ records: 0, lookUps: 1 })
+    const usage = await cost(async () => expect((await search('999 Nowhere Blvd')).body['results']).toEqual([]))
+    expect(usage).toMatchObject({ records: 0, lookUps: 1 })
   })
 
   it("has the specification's shape, with details", async () => {
-    const parcel = freshHouse()
+    const parcel = findUncachedParcel()
     const [found] = (await search(parcel.line)).body['results']
     expect(found).toMatchObject({
       owner: 'SAMPLE OWNER',
@@ -205,7 +212,7 @@ describe('a parcel lookup', () => {
 
 describe('a search on the map', () => {
   it('finds a new property with its owner, and recognizes it once it is saved', async () => {
-    const parcel = freshHouse()
+    const parcel = findUncachedParcel()
     const found = (await locate({ address: parcel.line })).data.locateProperty
     expect(found).toMatchObject({
       outcome: 'NEW',
@@ -231,7 +238,7 @@ describe('a search on the map', () => {
   })
 
   it("uses the parcel's coordinates when the geocode was approximate", async () => {
-    const parcel = freshHouse()
+    const parcel = findUncachedParcel()
     mapbox.addresses = [{ ...parcel, number: String(parcel.number), accuracy: 'interpolated', lat: parcel.lat + 0.001 }]
     const { locateProperty } = (await locate({ address: parcel.line })).data
     expect(locateProperty.diagnostics).toMatchObject({
@@ -241,7 +248,7 @@ describe('a search on the map', () => {
   })
 
   it('marks the nearest number within 20 as unconfirmed', async () => {
-    const parcel = freshHouse()
+    const parcel = findUncachedParcel()
     const { locateProperty } = (await locate({ address: `${parcel.number + 8} ${parcel.street}, Sample Town, IN` }))
       .data
     expect(locateProperty.draft).toMatchObject({ unconfirmed: true, streetNumber: String(parcel.number + 8) })
@@ -253,19 +260,19 @@ describe('a search on the map', () => {
 
   it('continues with an unknown owner without the parcel service, and bills nothing', async () => {
     regrid.failureMode = 'broken'
-    const parcel = freshHouse()
-    const spent = await cost(async () => {
+    const parcel = findUncachedParcel()
+    const usage = await cost(async () => {
       expect((await locate({ address: parcel.line })).data.locateProperty).toMatchObject({
         outcome: 'NEW',
         parcelServiceAvailable: false,
         draft: { ownerName: 'Unknown Owner', ownerSource: null },
       })
     })
-    expect(spent).toEqual({ records: 0, lookUps: 0, geocodes: 1 })
+    expect(usage).toEqual({ records: 0, lookUps: 0, geocodes: 1 })
   })
 
   it('bypasses the cache when an owner is refreshed', async () => {
-    const parcel = freshHouse()
+    const parcel = findUncachedParcel()
     const { draft } = (await locate({ address: parcel.line })).data.locateProperty
     const create = 'mutation ($input: NewPropertyInput!) { createProperty(input: $input) { id } }'
     const { id } = (await graphql(server.url, rep.token, create, { input: draft })).data.createProperty
@@ -273,14 +280,14 @@ describe('a search on the map', () => {
       item.street === parcel.street ? { ...item, owner: 'NEXT OWNER' } : item,
     )
     const refresh = 'mutation ($id: ID!) { refreshOwner(id: $id) { outcome property { ownerName ownerSource } } }'
-    const spent = await cost(async () => {
+    const usage = await cost(async () => {
       const { data } = await graphql(server.url, rep.token, refresh, { id })
       expect(data.refreshOwner).toEqual({
         outcome: 'UPDATED',
         property: { ownerName: 'NEXT OWNER', ownerSource: 'regrid' },
       })
     })
-    expect(spent).toMatchObject({ records: 1, lookUps: 1 })
+    expect(usage).toMatchObject({ records: 1, lookUps: 1 })
     regrid.failureMode = 'broken'
     const { errors } = await graphql(server.url, rep.token, refresh, { id })
     expect(errors[0].extensions.code).toBe('UNAVAILABLE')
@@ -289,9 +296,9 @@ describe('a search on the map', () => {
 
 describe('addresses', () => {
   it('are geocoded and reverse geocoded, counted once', async () => {
-    const parcel = freshHouse()
+    const parcel = findUncachedParcel()
     const forward = `query ($a: String!) { geocode(address: $a) { address streetNumber city state zipCode type partial point { lat lng } } }`
-    const spent = await cost(async () => {
+    const usage = await cost(async () => {
       for (let again = 0; again < 2; again += 1) {
         const { data } = await graphql(server.url, rep.token, forward, { a: parcel.line })
         expect(data.geocode).toMatchObject([
@@ -299,7 +306,7 @@ describe('addresses', () => {
         ])
       }
     })
-    expect(spent.geocodes).toBe(1)
+    expect(usage.geocodes).toBe(1)
     const back = `query ($lat: Float!, $lng: Float!) { reverseGeocode(lat: $lat, lng: $lng) { streetNumber type } }`
     const at = (lat: number) => graphql(server.url, rep.token, back, { lat, lng: parcel.lng })
     expect((await at(parcel.lat)).data.reverseGeocode).toEqual({ streetNumber: String(parcel.number), type: 'rooftop' })
@@ -323,8 +330,8 @@ describe('addresses', () => {
   })
 
   it('are suggested while typing, each request counted', async () => {
-    const parcel = freshHouse()
-    const spent = await cost(async () => {
+    const parcel = findUncachedParcel()
+    const usage = await cost(async () => {
       const { data } = await graphql(
         server.url,
         rep.token,
@@ -333,20 +340,20 @@ describe('addresses', () => {
       )
       expect(data.addressSuggestions).toMatchObject([{ streetNumber: String(parcel.number) }])
     })
-    expect(spent.geocodes).toBe(1)
+    expect(usage.geocodes).toBe(1)
   })
 })
 
 describe('a keyed provider that fails', () => {
-  const troubles: FailureMode[] = ['unauthorized', 'broken', 'nonsense', 'unlike', 'redirect', 'huge', 'hangUp']
+  const failureModes: FailureMode[] = ['unauthorized', 'broken', 'nonsense', 'unlike', 'redirect', 'huge', 'hangUp']
 
-  it.each(troubles)(
+  it.each(failureModes)(
     '(%s) is a 503 with a message, is never replaced by the demo or billed, and does not leak its key',
-    async (trouble) => {
-      regrid.failureMode = mapbox.failureMode = trouble
+    async (mode) => {
+      regrid.failureMode = mapbox.failureMode = mode
       // This address is in the demo town, whose parcels are in the database.
       const demo = '1018 W 12th Demo St'
-      const spent = await cost(async () => {
+      const usage = await cost(async () => {
         const looked = await search(demo)
         expect([looked.status, looked.body['detail']]).toEqual([
           503,
@@ -359,17 +366,17 @@ describe('a keyed provider that fails', () => {
         })
         expect(JSON.stringify([looked, located])).not.toMatch(new RegExp(`${regridToken}|${mapboxToken}`))
       })
-      expect(spent).toEqual({ records: 0, lookUps: 0, geocodes: 0 })
+      expect(usage).toEqual({ records: 0, lookUps: 0, geocodes: 0 })
       expect(server.output()).not.toMatch(new RegExp(`${regridToken}|${mapboxToken}`))
     },
   )
 
   it('with a rate limit is not called until Retry-After has passed', async () => {
     regrid.failureMode = 'tooMany'
-    expect((await search(freshHouse().line)).status).toBe(503)
+    expect((await search(findUncachedParcel().line)).status).toBe(503)
     regrid.failureMode = null
-    const spent = await cost(async () => expect((await search(freshHouse().line)).status).toBe(503))
+    const usage = await cost(async () => expect((await search(findUncachedParcel().line)).status).toBe(503))
     expect(regrid.requests).toHaveLength(1)
-    expect(spent).toMatchObject({ records: 0, lookUps: 0 })
+    expect(usage).toMatchObject({ records: 0, lookUps: 0 })
   })
 })

@@ -22,7 +22,7 @@ const routes = [
 ]
 
 describe('the mock routes', () => {
-  it('respond only to mock=true, and say so', async () => {
+  it('respond only to mock=true, and reject other requests with the reason', async () => {
     for (const path of routes) {
       for (const query of ['', '?mock=false', '?mock=1']) {
         const { status, body } = await get(`${path}${query}`)
@@ -38,20 +38,20 @@ describe('the mock routes', () => {
     await make('lead', own.tenantId, own.reps[0]!.id)
     for (const list of ['properties', 'leads', 'users']) {
       const real = (await get(`/${list}`)).body
-      const invented = (await get(`/mock/${list}?mock=true`)).body
-      expect(keysOf(invented)).toEqual(keysOf(real))
-      expect([list, keysOf(invented['data'][0])]).toEqual([list, keysOf(real['data'][0])])
+      const mocked = (await get(`/mock/${list}?mock=true`)).body
+      expect(keysOf(mocked)).toEqual(keysOf(real))
+      expect([list, keysOf(mocked['data'][0])]).toEqual([list, keysOf(real['data'][0])])
     }
-    const twins = [
+    const routePairs = [
       ['/mock/activity/stats?mock=true', '/activity/stats'],
       ['/mock/finops/summary?mock=true', '/finops/usage/summary'],
       ['/mock/sales/performance?mock=true', '/crm/sales-performance'],
     ] as const
-    for (const [mock, twin] of twins) {
+    for (const [mockPath, realPath] of routePairs) {
       const tenant = { 'x-tenant-id': own.tenantId }
-      const [invented, real] = [(await get(mock)).body, (await get(twin, tenant)).body]
-      expect(keysOf(invented)).toEqual(keysOf(real))
-      expect([mock, keysOf(invented['data'])]).toEqual([mock, expect.arrayContaining(keysOf(real['data']))])
+      const [mocked, real] = [(await get(mockPath)).body, (await get(realPath, tenant)).body]
+      expect(keysOf(mocked)).toEqual(keysOf(real))
+      expect([mockPath, keysOf(mocked['data'])]).toEqual([mockPath, expect.arrayContaining(keysOf(real['data']))])
     }
   })
 

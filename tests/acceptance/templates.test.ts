@@ -181,7 +181,7 @@ describe('a template', () => {
 })
 
 describe('an upload is rejected', () => {
-  it('without a file, with another file type, with missing text or a malformed form', async () => {
+  it('without a file, with another file type, with an unknown tag, or as a malformed form', async () => {
     const form = new FormData()
     form.append('tag', 'storm')
     const empty = await fetch(`${server.url}/api/templates/upload`, {
@@ -199,25 +199,25 @@ describe('an upload is rejected', () => {
     expect((await rest(server.url, testTenant.owner.token, 'POST', '/templates/upload', { file: 'x' })).status).toBe(
       415,
     )
-    const torn = await fetch(`${server.url}/api/templates/upload`, {
+    const truncated = await fetch(`${server.url}/api/templates/upload`, {
       method: 'POST',
       body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.docx"\r\n\r\nPK',
       headers: { authorization: `Bearer ${testTenant.owner.token}`, 'content-type': 'multipart/form-data; boundary=b' },
     })
-    expect(torn.status).toBe(400)
-    const shapeless = await fetch(`${server.url}/api/templates/upload`, {
+    expect(truncated.status).toBe(400)
+    const withoutBoundary = await fetch(`${server.url}/api/templates/upload`, {
       method: 'POST',
       body: 'x',
       headers: { authorization: `Bearer ${testTenant.owner.token}`, 'content-type': 'multipart/form-data' },
     })
-    expect(shapeless.status).toBe(400)
+    expect(withoutBoundary.status).toBe(400)
   })
 
   it('over 10 MB, with or without Content-Length', async () => {
     const big = await upload(testTenant.owner, 'big.docx', Buffer.alloc(11 * 1024 * 1024, 'PK'))
-    expect([big.status, big.body['detail']]).toEqual([413, 'The template is too large: 10 MB at most.'])
-    const just = await upload(testTenant.owner, 'big.docx', Buffer.alloc(10 * 1024 * 1024 + 1, 'PK'))
-    expect(just.status).toBe(413)
+    expect([big.status, big.body['detail']]).toEqual([413, 'The template is too large. The maximum size is 10 MB.'])
+    const slightlyTooBig = await upload(testTenant.owner, 'big.docx', Buffer.alloc(10 * 1024 * 1024 + 1, 'PK'))
+    expect(slightlyTooBig.status).toBe(413)
   })
 
   it('with the reason for each invalid document, while other requests are served', async () => {

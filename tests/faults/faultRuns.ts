@@ -42,7 +42,7 @@ export async function stopServer({ rounds, log = () => {} }: Options): Promise<O
     for (let round = 1; round <= rounds; round += 1) {
       await waitForMoreKnocks(load, 20)
       const code = await current.stop()
-      if (code !== 0) load.refusals.push(`The API ended with ${code} when it was told to stop`)
+      if (code !== 0) load.refusals.push(`The API ended with ${code} after SIGTERM`)
       current = await startApi(environment, port)
       log(`API stopped ${round} of ${rounds}: ${load.acknowledged.size} knocks acknowledged`)
     }
@@ -87,21 +87,21 @@ interface FaultScenario {
 
 async function withKnockLoad(
   settings: Record<string, string>,
-  injectFaults: (scene: FaultScenario) => Promise<{ load: KnockLoad; rounds: number }>,
+  injectFaults: (scenario: FaultScenario) => Promise<{ load: KnockLoad; rounds: number }>,
 ): Promise<Outcome> {
   const environment = await createTestEnvironment(settings)
   try {
     const testTenant = await createTestTenant(environment.ownerUrl, { reps: clientCount, propertiesPerRep: 50 })
     const port = await findFreePort()
-    const { load: storm, rounds } = await injectFaults({
+    const { load, rounds } = await injectFaults({
       environment,
       testTenant,
       port,
       server: await startApi(environment, port),
     })
-    await storm.calm()
-    const account = await auditKnocks(environment.ownerUrl, testTenant, storm)
-    return { ...account, rounds, retries: storm.retries(), refusals: storm.refusals }
+    await load.stop()
+    const audit = await auditKnocks(environment.ownerUrl, testTenant, load)
+    return { ...audit, rounds, retries: load.retries(), refusals: load.refusals }
   } finally {
     await environment.teardown()
   }

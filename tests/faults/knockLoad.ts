@@ -13,7 +13,7 @@ export interface KnockLoad {
   /** The number of resends. */
   retries(): number
   /** Stops new knocks and resolves when every started one is acknowledged. */
-  calm(): Promise<void>
+  stop(): Promise<void>
 }
 
 const LOG_KNOCK = `mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }`
@@ -24,11 +24,11 @@ export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
   const acknowledged = new Set<string>()
   const refusals: string[] = []
   let retries = 0
-  let calm = false
+  let isStopping = false
 
-  const phones = testTenant.reps.map(async (rep, n) => {
+  const clients = testTenant.reps.map(async (rep, n) => {
     const doors = testTenant.properties[n]!
-    for (let turn = 0; !calm; turn += 1) {
+    for (let turn = 0; !isStopping; turn += 1) {
       const input = {
         propertyId: doors[turn % doors.length],
         outcome: outcomes[turn % outcomes.length],
@@ -37,7 +37,7 @@ export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
       for (;;) {
         const answer = await sendKnock(url, rep.token, input)
         if (answer === 'acknowledged') break
-        if (answer !== 'again') {
+        if (answer !== 'retry') {
           refusals.push(answer)
           return
         }
@@ -51,14 +51,14 @@ export function startKnockLoad(url: string, testTenant: TestTenant): KnockLoad {
     acknowledged,
     refusals,
     retries: () => retries,
-    calm: async () => {
-      calm = true
-      await Promise.all(phones)
+    stop: async () => {
+      isStopping = true
+      await Promise.all(clients)
     },
   }
 }
 
-/** Returns 'acknowledged', 'again' after a lost connection or an unavailable database, or the error. */
+/** Returns 'acknowledged', 'retry' after a lost connection or an unavailable database, or the error. */
 async function sendKnock(url: string, token: string, input: object): Promise<string> {
   try {
     const answer = await fetch(`${url}/graphql`, {
@@ -72,10 +72,10 @@ async function sendKnock(url: string, token: string, input: object): Promise<str
       errors?: { message: string; extensions?: { code?: string } }[]
     }
     if (data?.logKnock) return 'acknowledged'
-    if (errors?.every(({ extensions }) => extensions?.code === 'UNAVAILABLE')) return 'again'
+    if (errors?.every(({ extensions }) => extensions?.code === 'UNAVAILABLE')) return 'retry'
     return `${answer.status}: ${JSON.stringify(errors)}`
   } catch {
-    return 'again'
+    return 'retry'
   }
 }
 
@@ -95,7 +95,7 @@ export interface KnockAudit {
 }
 
 /** Reads the tenant's log, knocks and counters as the database's owner. */
-export async function auditKnocks(ownerUrl: string, testTenant: TestTenant, storm: KnockLoad): Promise<KnockAudit> {
+export async function auditKnocks(ownerUrl: string, testTenant: TestTenant, load: KnockLoad): Promise<KnockAudit> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
@@ -112,8 +112,8 @@ export async function auditKnocks(ownerUrl: string, testTenant: TestTenant, stor
     const { faults } = await verifyLog(client, testTenant.tenantId)
     const ids = new Set(log.rows.map(({ event_id }) => event_id))
     return {
-      acknowledged: storm.acknowledged.size,
-      lost: [...storm.acknowledged].filter((id) => !ids.has(id)).length,
+      acknowledged: load.acknowledged.size,
+      lost: [...load.acknowledged].filter((id) => !ids.has(id)).length,
       duplicated: log.rows.length - ids.size + Math.max(0, doors - ids.size),
       isGapless: log.rows.every(({ position }, n) => Number(position) === n + 1),
       isConsistent: log.rows.length === knocks && knocks === doors,

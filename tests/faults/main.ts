@@ -4,7 +4,7 @@ import { killDatabase, killServer, stopServer, type Outcome } from './faultRuns.
 // that no acknowledged knock is lost or duplicated.
 const rounds = Number(process.argv[2] ?? 200)
 if (!Number.isInteger(rounds) || rounds < 1) {
-  console.error('The number of rounds is a whole number, such as 50.')
+  console.error('The number of rounds must be a whole number, such as 50.')
   process.exit(2)
 }
 const log = (message: string) => process.stderr.write(`${message}\n`)
@@ -21,14 +21,14 @@ const printLine = (
   { rounds: kills, acknowledged, retries, lost, duplicated, isGapless, isConsistent, faults }: Outcome,
 ) =>
   console.log(
-    `${what}: ${kills} times, ${acknowledged} knocks acknowledged, ${retries} sent again; ` +
-      `${lost} lost, ${duplicated} doubled, ${isGapless ? 'no gap' : 'GAPS'}, log, knocks and counters ${isConsistent ? 'agree' : 'DIFFER'}, ` +
+    `${what}: ${kills} times, ${acknowledged} knocks acknowledged, ${retries} retries; ` +
+      `${lost} lost, ${duplicated} duplicated, ${isGapless ? 'no gaps' : 'GAPS'}, log, knocks and counters ${isConsistent ? 'match' : 'DIFFER'}, ` +
       `${faults.length === 0 ? 'log verified' : faults.join('; ')}`,
   )
 printLine('API killed', api)
-printLine('API told to stop', stopped)
+printLine('API stopped', stopped)
 printLine('PostgreSQL killed', database)
-printLine('PostgreSQL killed with synchronous_commit=off, which must lose', asyncCommit)
+printLine('PostgreSQL killed with synchronous_commit=off, where losses are expected', asyncCommit)
 const passed = isHealthy(api) && isHealthy(stopped) && isHealthy(database) && asyncCommit.lost > 0
-console.log(passed ? 'Nothing acknowledged was lost or doubled, and the harness would have seen it.' : 'FAILED')
+console.log(passed ? 'No acknowledged knock was lost or duplicated, and the test detects losses.' : 'FAILED')
 process.exit(passed ? 0 : 1)

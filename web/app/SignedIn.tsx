@@ -94,7 +94,7 @@ async function addMockLink(client: ApolloClient, credentials: Credentials): Prom
   }
 }
 
-/** Redirects to the password form while the account has a password that somebody else set. */
+/** Redirects to the password form while the account has a password that another user set. */
 function RequirePasswordChange() {
   return useMe().mustChangePassword ? <Navigate to={paths.changePassword} replace /> : <Layout />
 }

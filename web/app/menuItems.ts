@@ -17,7 +17,7 @@ export interface MenuItem {
   icon: LucideIcon
 }
 
-/** A menu item that is shown only where `isShown` returns true; without it, to everyone. */
+/** A menu item. It is shown if `isShown` returns true or is not defined. */
 interface ConditionalMenuItem extends MenuItem {
   isShown?: (me: Me) => boolean
 }
@@ -39,5 +39,5 @@ const allItems: ConditionalMenuItem[] = [
   },
 ]
 
-/** The menu items this user sees. */
+/** The menu items of this user. */
 export const menuItemsOf = (me: Me): MenuItem[] => allItems.filter(({ isShown }) => isShown?.(me) ?? true)

@@ -38,7 +38,7 @@ async function* subscribe(request: GraphqlRequest, headers: Record<string, strin
   try {
     yield* client.iterate({ query: request.query, operationName: request.operationName, variables: request.variables })
   } catch (error) {
-    // The close frame carries the reason.
+    // The close frame contains the reason.
     if (error instanceof CloseEvent) throw new Error(error.reason || `The socket was closed (${error.code}).`)
     throw error
   } finally {

@@ -119,7 +119,7 @@ function createSocket({ credentials, onUnauthenticated }: ApolloClientOptions, o
         setLiveState('live')
         if (wasRetry) onReconnected()
       },
-      // After a change of network a dead socket can stay open for minutes. Close it when a pong is missing.
+      // After a change of network a disconnected socket can stay open for minutes. Close it when a pong is missing.
       ping: (received) => {
         if (!received) pong = setTimeout(() => open?.close(4408, 'No pong'), PONG_TIMEOUT_MS)
       },

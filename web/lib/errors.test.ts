@@ -17,7 +17,7 @@ it('never shows the message of an internal error', () => {
   )
 })
 
-it('distinguishes a missing answer from a refusal', () => {
+it('distinguishes a missing response from an error response', () => {
   expect(errorCode(new TypeError('Failed to fetch'))).toBe('NETWORK')
   expect(errorMessage(new TypeError('Failed to fetch'), 'Login failed')).toBe('Login failed')
 })

@@ -15,7 +15,7 @@ const codeByStatus: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
-/** A refused REST call. `errorCode` and `errorMessage` read it like a GraphQL error. */
+/** The error of a REST call. `errorCode` and `errorMessage` accept it like a GraphQL error. */
 export class RestError extends RequestError {
   constructor(
     readonly status: number,

@@ -36,7 +36,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
   return <SessionCheck />
 }
 
-/** The signed-in user as the server knows them. */
+/** The signed-in user as returned by the server. */
 export function useMe(): Me {
   const me = useContext(MeContext)
   if (!me) throw new Error('useMe needs a MeProvider around it')

@@ -51,7 +51,7 @@ it('lets a global admin view the app as another role, also after a reload', () =
   expect(localStorage.getItem('impersonatedRole')).toBeNull()
 })
 
-it('lets nobody else view as a role, nor restores a stored one', () => {
+it('does not let other users view as a role, or restore a stored one', () => {
   localStorage.setItem('impersonatedRole', 'owner')
   const { session } = renderSession('OWNER')
   expect(session().view.role).toBeNull()

@@ -48,7 +48,7 @@ describe('the mock-data flag', () => {
     expect(result.current).toBe(false)
   })
 
-  it('alone turns nothing into mock data: the provider decides', () => {
+  it('does not turn mock data on by itself: the provider decides', () => {
     setMockDataEnabled(true)
     expect(renderHook(useMockData).result.current).toBe(false)
   })

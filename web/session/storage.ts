@@ -43,7 +43,7 @@ export function restoreSession(now: number): StoredSession | null {
   const loginTime = Number(readItem('loginTime'))
   if (loginTime && now - loginTime > SESSION_MAX_AGE_MS) {
     clearStorage()
-    // oxlint-disable-next-line no-console -- spec §4 wants this said in the log
+    // oxlint-disable-next-line no-console -- spec §4 requires this log line
     console.info('Session expired, please login again')
     return null
   }

@@ -5,7 +5,7 @@ import { classNames } from './classNames.ts'
 interface CheckboxProps {
   /** The accessible name. It is not visible. */
   label: string
-  /** 'mixed' when only some of the items it stands for are checked. */
+  /** 'mixed' if only some of the items that it represents are checked. */
   checked: boolean | 'mixed'
   onChange: (checked: boolean) => void
   disabled?: boolean

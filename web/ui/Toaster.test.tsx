@@ -37,7 +37,7 @@ async function openDialogWithText() {
   await user.type(screen.getByLabelText('Notes'), 'Half typed')
 }
 
-it('can be clicked over an open dialog, which keeps its input', async () => {
+it('toasts can be clicked over an open dialog, which keeps its input', async () => {
   await openDialogWithText()
   const undo = vi.fn<() => void>()
   act(() => void toastUndo('Knock logged', undo))
@@ -51,7 +51,7 @@ it('can be clicked over an open dialog, which keeps its input', async () => {
   expect(screen.queryByLabelText('Notes')).toBeNull()
 })
 
-it('are accessible while a dialog hides the rest of the page', async () => {
+it('toasts are accessible while a dialog hides the rest of the page', async () => {
   await openDialogWithText()
   act(() => void toastSuccess('Lead status updated'))
   act(() => void toastError('Failed to create lead'))
@@ -60,7 +60,7 @@ it('are accessible while a dialog hides the rest of the page', async () => {
   expect(screen.getAllByRole('alert').map((toast) => toast.textContent)).toContain('Failed to create lead')
 })
 
-it('shows the reason of a failure only while the toast is about that failure', () => {
+it('a reused toast does not show the reason of the previous failure', () => {
   render(<Toaster />)
   act(() => void toastError('Failed to save property', { id: 'saving', detail: 'The coordinates are out of range.' }))
   expect(screen.getByText('Failed to save property')).toBeTruthy()

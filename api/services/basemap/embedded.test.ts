@@ -9,8 +9,8 @@ import type { Basemap } from './basemap.ts'
 import { createEmbeddedBasemap } from './embedded.ts'
 import { encodeOutlineLayer } from './outlines.ts'
 
-const spot = { lat: 42.37, lng: -71.11 }
-const nearby = tileOf(spot, 17)
+const parcelPoint = { lat: 42.37, lng: -71.11 }
+const nearby = tileOf(parcelPoint, 17)
 
 let database: TestDatabase
 let client: pg.Client
@@ -21,10 +21,10 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   basemap = createEmbeddedBasemap(async (sql, params) => (await client.query(sql, params)).rows)
-  await addParcel('county', '1', spot)
+  await addParcel('county', '1', parcelPoint)
   // The point is in the tile, the middle of the lot is in the next tile.
-  await addParcel('county', '2', { lat: spot.lat, lng: eastEdge() + 0.00005 })
-  await addParcel('demo', '3', spot)
+  await addParcel('county', '2', { lat: parcelPoint.lat, lng: eastEdge() + 0.00005 })
+  await addParcel('demo', '3', parcelPoint)
 })
 afterAll(async () => {
   await client.end()
@@ -66,7 +66,7 @@ describe('the embedded basemap', () => {
   })
 
   it('adds an imported county to a stored tile of the demo town', async () => {
-    const stored = encodeOutlineLayer(17, nearby.x, nearby.y, [squareAround(spot)])!
+    const stored = encodeOutlineLayer(17, nearby.x, nearby.y, [squareAround(parcelPoint)])!
     // Renames the stored layer to a name of the same length, so that the test can tell both layers apart.
     stored.write('townlot', stored.indexOf('outline'))
     await client.query('insert into basemap_tiles (z, x, y, tile) values (17, $1, $2, $3)', [
@@ -79,7 +79,7 @@ describe('the embedded basemap', () => {
   })
 
   it('omits outlines at low zooms', async () => {
-    const { x, y } = tileOf(spot, 14)
+    const { x, y } = tileOf(parcelPoint, 14)
     expect(await basemap.getTile(14, x, y)).toBeNull()
   })
 

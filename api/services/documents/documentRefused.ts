@@ -1,4 +1,4 @@
-/** A document that cannot be used. The message tells the user why and crosses from the worker to the server. */
+/** A document that cannot be used. The message gives the reason and is sent from the worker to the server. */
 export class DocumentRefused extends Error {
   override name = 'DocumentRefused'
 }

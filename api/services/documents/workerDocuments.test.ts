@@ -51,9 +51,9 @@ describe('documents in workers', () => {
 
   it('are refused when the queue is full', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 40 }, () => documents.inspect(template)))
-    const turnedAway = answers.filter((answer) => answer.status === 'rejected')
-    expect(turnedAway).toHaveLength(19)
-    for (const { reason } of turnedAway) expect(reason).toBeInstanceOf(Unavailable)
+    const rejected = answers.filter((answer) => answer.status === 'rejected')
+    expect(rejected).toHaveLength(19)
+    for (const { reason } of rejected) expect(reason).toBeInstanceOf(Unavailable)
   })
 
   it('stop when the caller stops reading, and free the slot', async () => {
@@ -61,7 +61,7 @@ describe('documents in workers', () => {
     expect(unzip(await whole(documents.print(job(), letters(1)))).size).toBe(1)
   })
 
-  it('stop when they are aborted, also while they wait', async () => {
+  it('stop when they are aborted, even while queued', async () => {
     const off = new AbortController()
     const running = Array.from({ length: 4 }, () => whole(documents.print(job(), letters(20_000), off.signal)))
     setTimeout(() => off.abort(), 50)

@@ -31,7 +31,7 @@ export function createPaidGeocoder(source: GeocodeSource, options: CacheOptions 
   }
 }
 
-/** Billing for addresses from our own database: look-ups are counted as usage, suggestions while typing are not. */
+/** Billing for addresses from our own database: lookups are counted as usage, suggestions while typing are not. */
 export function createFreeGeocoder(source: GeocodeSource): Geocoder {
   return {
     forward: async (address, options) => ({ found: await source.forward(address, options), billed: 1 }),

@@ -190,7 +190,7 @@ describe('the query plans', () => {
     ['an address', (one: EmbeddedGeocoder) => one.forward('1018 W 12th Demo St')],
     ['a gap', (one: EmbeddedGeocoder) => one.forward('1020 W 12th Demo St')],
     ['a point', (one: EmbeddedGeocoder) => one.reverse({ lat: 39.7693823, lng: -86.1601363 })],
-    ['a point nowhere', (one: EmbeddedGeocoder) => one.reverse({ lat: 10, lng: 10 })],
+    ['a point without an address nearby', (one: EmbeddedGeocoder) => one.reverse({ lat: 10, lng: 10 })],
   ])('have no sequential scan for %s', async (_, work) => {
     const plans = await plansOf(work)
     expect(plans).not.toMatch(/Seq Scan on parcels\b/)

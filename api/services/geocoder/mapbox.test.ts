@@ -127,7 +127,7 @@ describe('a suggestion', () => {
   })
 })
 
-describe('a repeated look-up', () => {
+describe('a repeated lookup', () => {
   it('is cached and not billed', async () => {
     await geocoder.forward('1018 West Demo Street')
     await geocoder.reverse(house)
@@ -138,13 +138,13 @@ describe('a repeated look-up', () => {
 })
 
 describe('a failing provider', () => {
-  const troubles: FailureMode[] = [
+  const failureModes: FailureMode[] = [
     ...(['unauthorized', 'tooMany', 'broken', 'slow', 'stalled', 'nonsense'] as const),
     ...(['unlike', 'redirect', 'huge', 'hangUp'] as const),
   ]
 
-  it.each(troubles)('that is %s gives Unavailable, without the API key in the message', async (trouble) => {
-    mapbox.failureMode = trouble
+  it.each(failureModes)('that is %s gives Unavailable, without the API key in the message', async (mode) => {
+    mapbox.failureMode = mode
     for (const ask of [
       () => geocoder.forward('1018 West Demo Street'),
       () => geocoder.reverse(house),
@@ -158,6 +158,6 @@ describe('a failing provider', () => {
       expect(error!.message).toMatch(/^The address service .+ \(503 Service Unavailable\)\.$/)
       expect(`${error!.stack} ${JSON.stringify(error)} ${String(error!.cause)}`).not.toContain(mapboxToken)
     }
-    expect(mapbox.requests).toHaveLength(trouble === 'tooMany' ? 1 : 3)
+    expect(mapbox.requests).toHaveLength(mode === 'tooMany' ? 1 : 3)
   })
 })

@@ -12,7 +12,7 @@ const maxRooftopMeters = 15
 const maxSuggestions = 8
 
 /**
- * Mapbox Geocoding API v6 (docs.mapbox.com/api/search/geocoding). Look-ups request permanent results, because
+ * Mapbox Geocoding API v6 (docs.mapbox.com/api/search/geocoding). Lookups request permanent results, because
  * properties store them; suggestions request temporary results.
  */
 export class MapboxGeocoder implements GeocodeSource {

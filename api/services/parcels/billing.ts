@@ -3,7 +3,7 @@ import { pointKey } from '../../domain/point.ts'
 import { createUpstreamCache, type CacheOptions } from '../upstream/upstreamCache.ts'
 import type { Billed, LookUpOptions, FreeParcelSource, ParcelRecord, Parcels, ParcelSource } from './parcels.ts'
 
-/** County records change weekly; a team walks a street within an hour. */
+/** County records change weekly, and a team visits a street within an hour. */
 const defaultCacheOptions: CacheOptions = { ttlMs: 3_600_000, maxEntries: 5_000 }
 
 /** Adds caching and billing to a paid source. Only fetched records are billed, to the first caller. */
@@ -27,7 +27,7 @@ export function createPaidParcels(source: ParcelSource, options: CacheOptions = 
   }
 }
 
-/** Billing for records from our own database: look-ups are counted as usage and not cached; outlines are free. */
+/** Billing for records from our own database: lookups are counted as usage and not cached; outlines are free. */
 export function createFreeParcels(source: FreeParcelSource): Parcels {
   return {
     search: async (address, context) => toBilled(await source.search(address, context)),

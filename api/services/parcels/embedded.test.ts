@@ -30,7 +30,7 @@ afterAll(async () => {
 const addresses = async (address: string, context?: string) =>
   (await parcels.search(address, context)).map((parcel) => parcel.address)
 
-describe('a parcel look-up by address', () => {
+describe('a parcel lookup by address', () => {
   it('finds the exact number, with the owner and the mailing address', async () => {
     const [parcel, ...others] = await parcels.search('1067 W 11th Demo St, Demo Town, IN 00042, USA')
     expect(others).toEqual([])
@@ -64,7 +64,7 @@ describe('a parcel look-up by address', () => {
   })
 })
 
-describe('a parcel look-up at a point', () => {
+describe('a parcel lookup at a point', () => {
   it('finds the parcel that contains the point, up to its corners', async () => {
     const [house] = await parcels.search('1018 W 12th Demo St')
     const corner = house!.outline!.coordinates[0]![0] as [number, number]
@@ -110,7 +110,7 @@ describe('a parcel look-up at a point', () => {
   })
 })
 
-describe('a parcel look-up by id', () => {
+describe('a parcel lookup by id', () => {
   it('finds a record from a search', async () => {
     const [house] = await parcels.search('1018 W 12th Demo St')
     expect(await parcels.byId(house!.id)).toEqual(house)
@@ -124,7 +124,7 @@ describe('a parcel look-up by id', () => {
 })
 
 describe('the simulated outage', () => {
-  it('fails with 503 for every spelling and every kind of look-up', async () => {
+  it('fails with 503 for every spelling and every kind of lookup', async () => {
     for (const spelling of ['503 W 5th Demo St', '503 west fifth demo street, Demo Town, IN']) {
       await expect(parcels.search(spelling)).rejects.toThrow(Unavailable)
     }

@@ -18,7 +18,7 @@ const maxNumberDifference = 20
 const maxResults = 5
 
 export interface EmbeddedParcelsOptions {
-  /** An address whose look-ups fail with `Unavailable`, to demonstrate an outage. */
+  /** An address whose lookups fail with `Unavailable`, to demonstrate an outage. */
   simulatedOutageAddress?: string
 }
 

@@ -13,10 +13,10 @@ const at = (lng: number, lat: number) => ({ lat, lng })
 
 describe('an outline', () => {
   it('contains points inside its ring but not inside its hole', () => {
-    const ringed = polygon(square(0, 0, 4), square(1, 1, 2))
-    expect(containsPoint(ringed, at(0.5, 0.5))).toBe(true)
-    expect(containsPoint(ringed, at(2, 2))).toBe(false)
-    expect(containsPoint(ringed, at(5, 2))).toBe(false)
+    const ring = polygon(square(0, 0, 4), square(1, 1, 2))
+    expect(containsPoint(ring, at(0.5, 0.5))).toBe(true)
+    expect(containsPoint(ring, at(2, 2))).toBe(false)
+    expect(containsPoint(ring, at(5, 2))).toBe(false)
   })
 
   it('with several parts contains the points of every part', () => {
@@ -33,7 +33,7 @@ describe('an outline', () => {
   })
 
   it('has a centroid inside even if it is L-shaped or a ring', () => {
-    const bent = polygon([
+    const lShape = polygon([
       [0, 0],
       [10, 0],
       [10, 1],
@@ -42,9 +42,9 @@ describe('an outline', () => {
       [0, 10],
       [0, 0],
     ])
-    expect(containsPoint(bent, centroidOf(bent))).toBe(true)
-    const hollow = polygon(square(0, 0, 4), square(1, 1, 2))
-    expect(containsPoint(hollow, centroidOf(hollow))).toBe(true)
+    expect(containsPoint(lShape, centroidOf(lShape))).toBe(true)
+    const ring = polygon(square(0, 0, 4), square(1, 1, 2))
+    expect(containsPoint(ring, centroidOf(ring))).toBe(true)
   })
 
   it('with several parts has its centroid and its drawn ring in the largest part', () => {

@@ -63,7 +63,7 @@ export function sortExactNumberFirst<T extends AddressRow>(rows: T[], number: st
 
 /** Every point of a typical lot is within this distance of its centroid. A larger parcel has a `reach_m` fact. */
 export const typicalReachMeters = 100
-/** The reach of the largest parcels that a look-up finds: campuses, golf courses, islands. */
+/** Size of the largest parcels that a lookup finds, such as campuses, golf courses and islands. */
 const maxReachMeters = 3_000
 
 /** Returns the parcels that contain the point. Parcels with a large reach are searched only if no other contains it. */

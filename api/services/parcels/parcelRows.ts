@@ -23,7 +23,7 @@ export interface ParcelRow {
   facts: Record<string, unknown>
 }
 
-/** The columns for an address look-up. It excludes outlines and facts, which are most of a row's bytes. */
+/** The columns for an address lookup. It excludes outlines and facts, which are most of a row's bytes. */
 export const addressColumns = `dataset, parcel_id, address, street_number, street_number_to, street_key, street_name,
   city, state, zip_code, neighborhood, lat, lng`
 

@@ -72,7 +72,7 @@ export interface FreeParcelSource extends ParcelSource {
 /** Runs a statement and returns its rows. The embedded providers do not manage connections. */
 export type Query = <T>(sql: string, params: unknown[]) => Promise<T[]>
 
-/** Facts under the names of spec §3, whatever the county calls them. */
+/** Facts by the field names of spec §3, which are the same for all counties. */
 export interface ParcelFacts {
   legal: string | null
   yearBuilt: number | null

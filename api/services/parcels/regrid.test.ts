@@ -107,7 +107,7 @@ describe('a search by address', () => {
   ])('with the context %j searches %j', (context, paths) => expect(toSearchPaths(context)).toEqual(paths))
 })
 
-describe('a repeated look-up', () => {
+describe('a repeated lookup', () => {
   it('is cached and not billed, in any spelling', async () => {
     await parcels.search('1018 W Demo St')
     const again = await parcels.search('  1018  w demo st ')
@@ -142,15 +142,15 @@ describe('a repeated look-up', () => {
 })
 
 describe('a failing provider', () => {
-  const troubles: FailureMode[] = [
+  const failureModes: FailureMode[] = [
     ...(['unauthorized', 'tooMany', 'broken', 'slow', 'stalled', 'nonsense'] as const),
     ...(['unlike', 'redirect', 'huge', 'hangUp'] as const),
   ]
 
-  it.each(troubles)(
+  it.each(failureModes)(
     'that is %s gives Unavailable, without the API key in the message, after one request',
-    async (trouble) => {
-      regrid.failureMode = trouble
+    async (mode) => {
+      regrid.failureMode = mode
       for (const ask of [
         () => parcels.search('1018 W Demo St', '/us/in/indianapolis'),
         () => parcels.atPoint({ lat: 39.77, lng: -86.16 }),
@@ -165,11 +165,11 @@ describe('a failing provider', () => {
         expect(`${error!.stack} ${JSON.stringify(error)} ${String(error!.cause)}`).not.toContain(regridToken)
       }
       // After a 429 the client sends no request until Retry-After has passed.
-      expect(regrid.requests).toHaveLength(trouble === 'tooMany' ? 1 : 3)
+      expect(regrid.requests).toHaveLength(mode === 'tooMany' ? 1 : 3)
     },
   )
 
-  it('is not cached: the next look-up succeeds', async () => {
+  it('is not cached: the next lookup succeeds', async () => {
     regrid.failureMode = 'broken'
     await expect(parcels.search('1018 W Demo St')).rejects.toThrow(Unavailable)
     regrid.failureMode = null

@@ -9,7 +9,7 @@ import { centroidOf, type Outline } from './outline.ts'
 
 /**
  * Regrid's Parcel API v2 (support.regrid.com/api/parcel-api-endpoints). It bills per returned record, so a point
- * look-up requests one record and an address look-up five. Zoning and buildings are not requested.
+ * lookup requests one record and an address lookup five. Zoning and buildings are not requested.
  */
 export class RegridParcels implements ParcelSource {
   readonly #upstream: Upstream

@@ -26,14 +26,14 @@ describe('typed words', () => {
 })
 
 describe('one edit', () => {
-  it('removes, adds, changes or exchanges one letter', () => {
-    for (const slip of ['rockwel', 'rockwelll', 'rackwell', 'rokcwell', 'ockwell', 'brockwell']) {
-      expect(isWithinOneEdit('rockwell', slip)).toBe(true)
+  it('removes, adds or replaces one letter, or transposes two', () => {
+    for (const misspelling of ['rockwel', 'rockwelll', 'rackwell', 'rokcwell', 'ockwell', 'brockwell']) {
+      expect(isWithinOneEdit('rockwell', misspelling)).toBe(true)
     }
     for (const other of ['rokwel', 'rockport', 'rockwell2']) expect(isWithinOneEdit('rockwell', other)).toBe(false)
   })
 
-  it('gives few enough words to look up each one', () => {
+  it('has fewer than 480 variants, so that each one can be looked up', () => {
     expect(generateSingleEdits('rockwell').length).toBeLessThan(480)
   })
 })

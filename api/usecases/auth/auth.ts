@@ -84,7 +84,7 @@ const signInErrors = {
   wrong: () => new Unauthenticated('Incorrect email or password'),
   pending: () => new Forbidden('Your account is waiting for admin approval.'),
   blocked: () => new Forbidden('Your account is blocked. Please contact your admin.'),
-  demo: () => new Forbidden('Demo accounts sign in only where the demo runs.'),
+  demo: () => new Forbidden('Demo accounts can sign in only while the demo is enabled.'),
 }
 
 /** Counts a failed sign-in, records it in the log without an actor, and returns the error to throw. */
@@ -195,7 +195,7 @@ export async function lockAccounts(em: EntityManager): Promise<void> {
 async function claimFirstGlobalAdmin(ctx: Context, em: EntityManager, key: string): Promise<boolean> {
   if (!ctx.config.globalAdminEmail || key !== normalizeEmail(ctx.config.globalAdminEmail)) return false
   if (await em.count(User, { role: 'global_admin', demo: false })) return false
-  // This row stays after that account is demoted or deleted, so first-time setup cannot run again.
+  // This row remains after that account is demoted or deleted, so the first-time setup cannot run again.
   const inserted = await queryRows(
     em,
     `insert into installation values ('global_admin', 'true') on conflict do nothing returning 1`,

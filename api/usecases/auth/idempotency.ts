@@ -51,7 +51,7 @@ export async function claimIdempotencyKey(ctx: Context, key: string, request: st
       throw new Conflict(
         'The outcome of the first request is unknown. Check whether it took effect, then use a new key.',
       )
-    throw new Conflict('The first request with this Idempotency-Key is still being answered. Try again in a moment.')
+    throw new Conflict('The first request with this Idempotency-Key is still in progress. Try again in a moment.')
   })
 }
 

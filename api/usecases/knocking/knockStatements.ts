@@ -36,7 +36,7 @@ const knockContextSql = prepared(`select
   (select coalesce(json_agg(json_build_object('id', id, 'repId', rep_id)), '[]')
    from knock_sessions where id = any($3::uuid[])) as sessions`)
 
-/** What the database knows about the properties, event ids and sessions of some knocks. */
+/** The stored properties, knocks and sessions that a batch of knocks refers to. */
 export interface KnockContext {
   properties: Map<string, KnockProperty>
   /** Knocks that are already in the log, by event id. */
@@ -80,16 +80,16 @@ export interface SavedKnock {
  * then sees the knocks of the transactions before it.
  */
 export const saveKnocksSql = saveAndAppendSql(
-  `given as materialized (
+  `input as materialized (
     select * from jsonb_to_recordset($4::jsonb) as k (event_id uuid, property_id uuid, rep_id uuid,
       session_id uuid, outcome text, note text, lat double precision, lng double precision, occurred_at timestamptz)
   ), property as materialized (
-    select p.id, p.status from properties p where p.id = any(array(select property_id from given))
+    select p.id, p.status from properties p where p.id = any(array(select property_id from input))
     order by p.id for no key update
   ), inserted as (
     insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at)
     -- The join with the count forces the locks to be taken before the insert.
-    select $1, k.* from given k cross join (select count(*) from property) locked
+    select $1, k.* from input k cross join (select count(*) from property) locked
     order by k.event_id on conflict do nothing
     returning event_id, property_id, outcome
   ), last as materialized (

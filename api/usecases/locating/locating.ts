@@ -113,7 +113,7 @@ function notFound(diagnostics: LocateDiagnostics, parcelServiceAvailable: boolea
   }
 }
 
-/** What the look-ups found for an address or a click. */
+/** The results of the lookups for an address or a click. */
 interface LocateMatch {
   point: Point
   geocode: GeocodeCandidate | null

@@ -13,8 +13,8 @@ function createCaller(userId = randomUUID()) {
   return { lookUp, wait: (seconds: number) => (ms += seconds * 1000) }
 }
 
-describe('the rate limit of paid look-ups', () => {
-  it('allows a burst, then one look-up per second', () => {
+describe('the rate limit of paid lookups', () => {
+  it('allows a burst, then one lookup per second', () => {
     const { lookUp, wait } = createCaller()
     for (let n = 0; n < 120; n += 1) lookUp()
     expect(() => lookUp()).toThrow(TooManyRequests)
@@ -26,7 +26,7 @@ describe('the rate limit of paid look-ups', () => {
     expect(() => lookUp()).toThrow(TooManyRequests)
   })
 
-  it('counts each user separately, and not the look-ups of the embedded provider', () => {
+  it('counts each user separately, and not the lookups of the embedded provider', () => {
     const caller = createCaller()
     for (let n = 0; n < 120; n += 1) caller.lookUp()
     expect(() => caller.lookUp()).toThrow(TooManyRequests)

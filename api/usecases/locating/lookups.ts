@@ -91,7 +91,7 @@ export async function suggestAddresses(
   bounds: Bounds | null,
 ): Promise<SuggestedAddress[]> {
   authorize(ctx.actor, 'place.lookUp')
-  // Check before the look-up, which costs money and is billed to the tenant.
+  // Check before the lookup, which costs money and is billed to the tenant.
   requireTenant(ctx.actor)
   if (bounds) checkBounds(bounds)
   if (!query.trim()) return []
@@ -130,7 +130,7 @@ export async function reverseGeocode(ctx: Context, point: Point): Promise<Geocod
   return found
 }
 
-/** The parcels, or none with `available: false` if the provider does not respond: a failed look-up must not stop a search (spec §8). */
+/** The parcels, or none with `available: false` if the provider does not respond: a failed lookup must not stop a search (spec §8). */
 export async function tryFindParcels(
   find: () => Promise<ParcelRecord[]>,
 ): Promise<{ parcels: ParcelRecord[]; available: boolean }> {
@@ -142,7 +142,7 @@ export async function tryFindParcels(
   }
 }
 
-/** Records the look-up and returns its parcels. Results from the cache count as look-ups but cost nothing. */
+/** Records the lookup and returns its parcels. Results from the cache count as lookups but cost nothing. */
 async function meterParcels(
   ctx: Context,
   tenantId: string,

@@ -16,7 +16,7 @@ export interface OwnerRefresh {
 
 /**
  * Looks the owner up in the parcel records, without the cache, and saves the differences with their source (spec §8). The
- * look-up by point is the cheaper one; the look-up by address follows only if the parcel there is not the property's.
+ * lookup by point is the cheaper one; the lookup by address follows only if the parcel there is not the property's.
  * Throws `Unavailable`, without a change, if the provider does not respond.
  */
 export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefresh> {

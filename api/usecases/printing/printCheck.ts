@@ -77,8 +77,8 @@ function selectionSql({ leadIds, tag, leadType }: PrintSelection): { from: strin
   checkLetterCount(leadIds.length)
   const ids = [...new Set(leadIds.map((id) => id.toLowerCase()))].filter(isUuid)
   return {
-    from: `unnest($1::uuid[]) with ordinality as wanted (id, place) join leads l on l.id = wanted.id ${propertyJoin}`,
-    order: 'wanted.place',
+    from: `unnest($1::uuid[]) with ordinality as selected (id, position) join leads l on l.id = selected.id ${propertyJoin}`,
+    order: 'selected.position',
     values: [ids],
   }
 }

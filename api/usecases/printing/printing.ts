@@ -145,10 +145,10 @@ async function* readLetters(
            p.zip_code as "zipCode", p.neighborhood, p.parcel_id as "parcelId", p.owner_name as "ownerName",
            p.owner_address as "ownerAddress", l.tag, l.priority, l.status, l.created_at as "createdAt",
            l.template_data as "templateData", u.full_name as "repName", u.email as "repEmail", u.phone as "repPhone"
-         from unnest($1::uuid[]) with ordinality as wanted (id, place)
-         join leads l on l.id = wanted.id
+         from unnest($1::uuid[]) with ordinality as selected (id, position)
+         join leads l on l.id = selected.id
          join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
-         left join users u on u.id = l.rep_id order by wanted.place`,
+         left join users u on u.id = l.rep_id order by selected.position`,
         [ids.slice(offset, offset + letterBatchSize)],
       ),
     )

@@ -78,11 +78,11 @@ export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
     queryRows<{ tag: PropertyType }>(
       em,
       reach === 'own'
-        ? `select wanted.tag from unnest($1::text[]) with ordinality wanted (tag, place)
+        ? `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
            where exists (select from properties p join property_tags t on t.tenant_id = p.tenant_id and t.property_id = p.id
-             where p.assigned_to = $2 and t.tag = wanted.tag limit 1) order by wanted.place`
-        : `select wanted.tag from unnest($1::text[]) with ordinality wanted (tag, place)
-           where exists (select from property_tags t where t.tag = wanted.tag limit 1) order by wanted.place`,
+             where p.assigned_to = $2 and t.tag = requested.tag limit 1) order by requested.position`
+        : `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
+           where exists (select from property_tags t where t.tag = requested.tag limit 1) order by requested.position`,
       [propertyTypes, ...(reach === 'own' ? [ctx.actor!.userId] : [])],
     ),
   )

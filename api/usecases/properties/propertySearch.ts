@@ -12,7 +12,7 @@ export interface SearchTerm {
   conditionSql(bind: Bind, row?: 'p' | 'l'): string
 }
 
-/** Each token costs a look-up. */
+/** Each token costs a lookup. */
 const maxTokens = 6
 
 /** A term for each token of `text`. It matches words that begin with the token or are another spelling of it ('street' finds 'st'). */

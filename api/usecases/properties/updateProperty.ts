@@ -56,7 +56,7 @@ export async function updateProperty(
   })
 }
 
-/** What else changes with a typed owner name. The old address goes, so that no letter is sent to the previous owner's home. */
+/** Further changes for an entered owner name. Removes the address, so that no letter goes to the previous owner. */
 function manualOwnerFields({ ownerName }: PropertyView): { ownerSource: string; ownerAddress?: null } {
   return { ownerSource: manualOwnerSource, ...(isKnownOwner(ownerName) ? { ownerAddress: null } : {}) }
 }

@@ -1,6 +1,6 @@
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 
-/** What everyone in a tenant may see of a user. */
+/** The fields of a user that every member of the tenant may see. */
 export interface UserRef {
   id: string
   fullName: string

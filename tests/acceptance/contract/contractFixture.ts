@@ -19,11 +19,13 @@ export interface ContractFixture extends ServerFixture {
   /** A global admin who works in the tenant. */
   globalAdmin: TestUser
   /** Creates a lead at a new property, as the global admin. */
-  lead(more?: object): Promise<Json>
+  createLead(more?: object): Promise<Json>
   /** Creates a rep. */
-  member(): Promise<TestUser>
-  template(tag: string): Promise<{ id: string; filename: string }>
-  again(person: TestUser): Promise<TestUser>
+  createMember(): Promise<TestUser>
+  /** Uploads a template with one merge field. */
+  uploadTemplate(tag: string): Promise<{ id: string; filename: string }>
+  /** Returns the same user with a new session. */
+  signInAgain(person: TestUser): Promise<TestUser>
 }
 
 /** An upload form with a .docx that has one merge field. */
@@ -45,41 +47,41 @@ export async function createContractFixture(): Promise<ContractFixture> {
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
     return answer.body['data'] as Json
   }
-  let made = 0
+  let createdCount = 0
   const fixture: ContractFixture = {
     ...team,
     document,
     globalAdmin,
-    async lead(more = {}) {
-      made += 1
+    async createLead(more = {}) {
+      createdCount += 1
       const savedProperty = {
-        address: `${made} Contract St`,
-        lat: 37 + made / 1_000,
+        address: `${createdCount} Contract St`,
+        lat: 37 + createdCount / 1_000,
         lng: -88,
         owner_name: 'Sample Owner 0007',
       }
       return request('POST', '/leads', { property: savedProperty, tag: 'storm', ...more })
     },
-    member: () => addUser(team.db, team.testTenant.tenantId, 'sales_rep', 'Sample Member'),
-    async template(tag) {
-      made += 1
+    createMember: () => addUser(team.db, team.testTenant.tenantId, 'sales_rep', 'Sample Member'),
+    async uploadTemplate(tag) {
+      createdCount += 1
       const response = await fetch(`${team.server.url}/api/templates/upload`, {
         method: 'POST',
-        body: templateForm(`letter-${made}.docx`, tag),
+        body: templateForm(`letter-${createdCount}.docx`, tag),
         headers: { authorization: `Bearer ${globalAdmin.token}`, ...inTenant },
       })
       return ((await response.json()) as { data: { id: string; filename: string } }).data
     },
-    again: async ({ id }) => ({ id, token: await addSession(team.db, id) }),
+    signInAgain: async ({ id }) => ({ id, token: await addSession(team.db, id) }),
   }
-  // Create one of everything so that no list is empty.
+  // Create one object of each kind so that no list is empty.
   const property = await team.saveProperty(team.rep)
   await request('POST', '/leads', { property_id: property['id'], tag: 'storm' }, team.rep)
   await request('POST', '/crm/door-knocks', { property_id: property['id'], outcome: 'interested' }, team.rep)
   await request('POST', '/crm/targets', { user_id: team.rep.id, period: 'week', metric: 'doors_knocked', value: 10 })
   await request('GET', '/regrid/search?address=1018%20W%2012th%20Demo%20St', undefined, team.rep)
-  await fixture.template('storm')
-  await fixture.lead()
+  await fixture.uploadTemplate('storm')
+  await fixture.createLead()
   await request('POST', '/api-keys', { name: 'Nightly export', scope: 'read', expires_in_days: 30 })
   return fixture
 }

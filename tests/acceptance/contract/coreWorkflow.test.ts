@@ -173,11 +173,11 @@ describe('the core workflow by REST, with the owner subscribed on another proces
     }
     expect((await rest(first.url, otherTenant.owner.token, 'DELETE', `/properties/${property['id']}`)).status).toBe(404)
     const watch = createSocketClient(second.url, otherTenant.owner.token)
-    const heard: unknown[] = []
+    const foreignBoards: unknown[] = []
     const ours = ({ leaderboardChanged }: Board) => leaderboardChanged.entries.some(({ user }) => user.id === rep.id)
     watch.subscribe(
       { query: board },
-      { next: ({ data }) => heard.push(data), error: () => undefined, complete: () => undefined },
+      { next: ({ data }) => foreignBoards.push(data), error: () => undefined, complete: () => undefined },
     )
     const received = nextValue<Board>(
       watching,
@@ -188,7 +188,7 @@ describe('the core workflow by REST, with the owner subscribed on another proces
     await rest(first.url, rep.token, 'POST', '/leads', { property_id: property['id'], tag: 'storm' })
     await received
     await waitUntilSubscribed(watch)
-    expect((heard as Board[]).filter(ours)).toEqual([])
+    expect((foreignBoards as Board[]).filter(ours)).toEqual([])
     await watch.dispose()
   })
 

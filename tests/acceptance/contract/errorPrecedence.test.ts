@@ -12,14 +12,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fixture.teardown())
 
-const guarded = allRoutes().filter(({ access }) => access !== 'public')
-const aRep = { role: 'sales_rep', viewedRole: null } as Actor
-const forbiddenToReps = guarded.filter(
-  ({ access }) => access !== 'session' && access !== 'signedIn' && !reachOf(aRep, access as Action),
+const protectedRoutes = allRoutes().filter(({ access }) => access !== 'public')
+const rep = { role: 'sales_rep', viewedRole: null } as Actor
+const forbiddenToReps = protectedRoutes.filter(
+  ({ access }) => access !== 'session' && access !== 'signedIn' && !reachOf(rep, access as Action),
 )
 
 /** A malformed request: broken JSON and invalid query parameters. */
-function sendNonsense({ method, path }: RouteDescription, token: string | null) {
+function sendMalformed({ method, path }: RouteDescription, token: string | null) {
   const filled = `${path.replaceAll(/:\w+/g, 'nonsense')}?limit=many&days=x&period=century&mock=perhaps`
   const headers = { 'content-type': 'application/json' }
   return rest(fixture.url, token, method.toUpperCase(), filled, method === 'get' ? undefined : '{"broken', headers)
@@ -28,18 +28,18 @@ function sendNonsense({ method, path }: RouteDescription, token: string | null) 
 describe('a malformed request', () => {
   it('is answered 401 by every authenticated route without a session', async () => {
     const others: string[] = []
-    for (const route of guarded) {
-      const { status } = await sendNonsense(route, null)
+    for (const route of protectedRoutes) {
+      const { status } = await sendMalformed(route, null)
       if (status !== 401) others.push(`${route.method} ${route.path}: ${status}`)
     }
-    expect(guarded.length).toBeGreaterThan(50)
+    expect(protectedRoutes.length).toBeGreaterThan(50)
     expect(others).toEqual([])
   })
 
   it('is answered 403 by every route that the role may not call', async () => {
     const others: string[] = []
     for (const route of forbiddenToReps) {
-      const { status } = await sendNonsense(route, fixture.own.reps[0]!.token)
+      const { status } = await sendMalformed(route, fixture.own.reps[0]!.token)
       if (status !== 403) others.push(`${route.method} ${route.path}: ${status}`)
     }
     expect(forbiddenToReps.length).toBeGreaterThan(20)
@@ -59,7 +59,7 @@ describe('a malformed request', () => {
 
   it('is answered 400 with the reason when the caller is authorized', async () => {
     const received = await rest(fixture.url, fixture.own.owner.token, 'POST', '/leads', '{"broken')
-    expect([received.status, received.body['detail']]).toEqual([400, 'The body is not valid JSON.'])
+    expect([received.status, received.body['detail']]).toEqual([400, 'The request body is not valid JSON.'])
     const field = await rest(fixture.url, fixture.own.owner.token, 'GET', '/leads?limit=many')
     expect([field.status, Object.keys(field.body['errors'])]).toEqual([400, ['limit']])
   })

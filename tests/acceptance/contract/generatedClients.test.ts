@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
-  BoardDocument,
-  FindHouseDocument,
-  KnockDocument,
-  MakeLeadDocument,
+  CreateLeadDocument,
+  LeaderboardDocument,
+  LocatePropertyDocument,
+  LogKnockDocument,
   SignInDocument,
   type TypedDocumentString,
 } from '../../clients/graphql/graphql.ts'
@@ -17,15 +17,15 @@ afterAll(() => fixture.teardown())
 
 describe('the client generated from the OpenAPI document', () => {
   it('completes the core workflow: a new rep signs in, finds a property, creates a lead, knocks and leads the leaderboard', async () => {
-    const api = clientOf(fixture.owner.token)
+    const api = createClient(fixture.owner.token)
     const account = { email: 'made.by.client@sample.example', password: 'a first password' }
     const { data: user } = (await api.users.createUser({ ...account, full_name: 'Sample Client', role: 'sales_rep' }))
       .data
 
     const first = (await api.auth.login(account)).data
     expect(first).toMatchObject({ must_change_password: true, user: { id: user.id } })
-    await clientOf(first.access_token).auth.changePassword({ new_password: 'a better password' })
-    const rep = clientOf((await api.auth.login({ ...account, password: 'a better password' })).data.access_token)
+    await createClient(first.access_token).auth.changePassword({ new_password: 'a better password' })
+    const rep = createClient((await api.auth.login({ ...account, password: 'a better password' })).data.access_token)
 
     const { results } = (await rep.regrid.parcelSearch({ address: '1018 W 12th Demo St' })).data
     const [parcel] = results
@@ -50,18 +50,18 @@ describe('the client generated from the OpenAPI document', () => {
     const knock = { property_id: savedProperty.id, outcome: 'interested', event_id: randomUUID() } as const
     expect((await rep.crm.logKnock(knock)).data.data).toMatchObject({ replayed: false, property_status: 'interested' })
     expect((await rep.crm.logKnock(knock)).data.data).toMatchObject({ replayed: true })
-    const { data: board } = (await rep.crm.leaderboard({ period: 'day' })).data
-    expect(board[0]).toMatchObject({ leads_created: 1, doors_knocked: 1, user: { full_name: 'Sample Client' } })
+    const { data: leaderboard } = (await rep.crm.leaderboard({ period: 'day' })).data
+    expect(leaderboard[0]).toMatchObject({ leads_created: 1, doors_knocked: 1, user: { full_name: 'Sample Client' } })
   })
 
   it('receives errors in the documented form', async () => {
-    const refused = await clientOf(fixture.rep.token)
+    const failure = await createClient(fixture.rep.token)
       .leads.createLead({ property_id: randomUUID(), tag: 'storm' })
-      .catch((answer: unknown) => answer)
-    expect(refused).toMatchObject({ status: 404, error: { status: 404, detail: 'Property not found' } })
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ status: 404, error: { status: 404, detail: 'Property not found' } })
   })
 
-  function clientOf(token: string) {
+  function createClient(token: string) {
     return new Api<string>({
       baseUrl: `${fixture.server.url}/api`,
       securityWorker: () => ({ headers: { authorization: `Bearer ${token}` } }),
@@ -71,24 +71,28 @@ describe('the client generated from the OpenAPI document', () => {
 
 describe('the client generated from the GraphQL schema', () => {
   it('completes the core workflow', async () => {
-    const refused = await send(SignInDocument, { email: 'nobody@sample.example', password: 'a wrong password' }).catch(
+    const message = await send(SignInDocument, { email: 'nobody@sample.example', password: 'a wrong password' }).catch(
       (error: Error) => error.message,
     )
-    expect(refused).toContain('UNAUTHENTICATED')
+    expect(message).toContain('UNAUTHENTICATED')
     const { token, id } = fixture.colleague
-    const { locateProperty } = await send(FindHouseDocument, { address: '1024 W 12th Demo St' }, token)
+    const { locateProperty } = await send(LocatePropertyDocument, { address: '1024 W 12th Demo St' }, token)
     const { address, lat, lng, ownerName, parcelId } = locateProperty.draft!
     expect(locateProperty.outcome).toBe('NEW')
 
-    const { createLead } = await send(MakeLeadDocument, { house: { address, lat, lng, ownerName, parcelId } }, token)
+    const { createLead } = await send(
+      CreateLeadDocument,
+      { property: { address, lat, lng, ownerName, parcelId } },
+      token,
+    )
     expect(createLead).toMatchObject({ status: 'NEW', property: { ownerName } })
     const knock = { propertyId: createLead.property!.id, eventId: randomUUID() }
-    expect((await send(KnockDocument, knock, token)).logKnock).toEqual({
+    expect((await send(LogKnockDocument, knock, token)).logKnock).toEqual({
       eventId: knock.eventId,
       replayed: false,
       status: 'INTERESTED',
     })
-    const { leaderboard } = await send(BoardDocument, {}, token)
+    const { leaderboard } = await send(LeaderboardDocument, {}, token)
     expect(leaderboard.entries.find(({ user }) => user?.id === id)).toMatchObject({ leadsCreated: 1, doorsKnocked: 1 })
   })
 

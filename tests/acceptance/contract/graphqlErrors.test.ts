@@ -13,7 +13,7 @@ const leads = 'leads { property { leads { property { leads { id } } } } }'
 const costly = `{ leads(first: 1000) { edges { node { property { ${leads} } } } } }`
 
 /** The errors of the same operation over HTTP and over a socket. */
-async function refusals(query: string): Promise<Json[]> {
+async function errorsOf(query: string): Promise<Json[]> {
   const byHttp = (await graphql(fixture.server.url, fixture.owner.token, query))['errors']
   const client = createSocketClient(fixture.server.url, fixture.owner.token)
   const bySocket = await new Promise<Json[]>((resolve) =>
@@ -50,14 +50,14 @@ it.each([
     { aliases: 31, limit: 30 },
   ],
   ['is too long', `{ ${'me { id } '.repeat(1_100)} }`, 'The query has more than 4,000 tokens.', { limit: 4_000 }],
-  ['cannot be read', '{ me { ', 'Syntax Error: Expected Name, found <EOF>.', {}],
-  ['asks for what is not there', '{ mee { id } }', 'Cannot query field "mee" on type "Query".', {}],
+  ['has a syntax error', '{ me { ', 'Syntax Error: Expected Name, found <EOF>.', {}],
+  ['selects an unknown field', '{ mee { id } }', 'Cannot query field "mee" on type "Query".', {}],
 ])('a query that %s gets the same error over HTTP and over a socket', async (_what, query, message, measured) => {
   const received = { message, extensions: { code: 'BAD_USER_INPUT', ...measured } }
-  expect(await refusals(query)).toEqual([received, received])
+  expect(await errorsOf(query)).toEqual([received, received])
 })
 
-it('introspection is answered for signed-in users only', async () => {
+it('introspection is available to signed-in users only', async () => {
   const { data } = await graphql(fixture.server.url, fixture.rep.token, getIntrospectionQuery())
   expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(
     'A sales lead: a job that someone at a property may want done.',

@@ -14,9 +14,9 @@ import type { RouteCase } from './routeCases.ts'
 
 /** A REST response with GraphQL's field names, without fields that only REST has and fields that vary. */
 export function toGraphqlNames(body: Json, row: RouteCase): unknown {
-  const { see, names = {}, restAlone = [], varying = [] } = row
-  const seen = see ? see(body) : 'total' in body ? body : (body['data'] ?? body)
-  return renameKeys(seen, names, new Set([...restAlone, ...varying]))
+  const { toGraphql, names = {}, restOnly = [], varying = [] } = row
+  const seen = toGraphql ? toGraphql(body) : 'total' in body ? body : (body['data'] ?? body)
+  return renameKeys(seen, names, new Set([...restOnly, ...varying]))
 }
 
 function renameKeys(value: unknown, names: Record<string, string>, dropped: Set<string>): unknown {
@@ -41,12 +41,12 @@ type Execute = (query: string, variables: object) => Promise<Json>
  */
 export async function executeGraphqlOperation(
   schema: GraphQLSchema,
-  twin: string,
+  operation: string,
   seen: unknown,
   variables: object,
   ask: Execute,
 ) {
-  const [typeName, fieldName] = twin.split('.') as [string, string]
+  const [typeName, fieldName] = operation.split('.') as [string, string]
   const field = (schema.getType(typeName) as GraphQLObjectType).getFields()[fieldName]!
   const expected = shapeFor(field, seen)
   const counted = { fields: 0 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => fixture.teardown())
 
-const storm = (propertyId: string) => ({ property_id: propertyId, tag: 'storm' })
+const leadInput = (propertyId: string) => ({ property_id: propertyId, tag: 'storm' })
 
 function send(person: TestUser, method: string, path: string, body: object, key: string, more: object = {}) {
   return rest(fixture.server.url, person.token, method, path, body, { 'idempotency-key': key, ...more })
@@ -27,8 +27,8 @@ describe('a request with an Idempotency-Key', () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const before = await countLeads()
     const key = randomUUID()
-    const first = await send(fixture.rep, 'POST', '/leads', storm(id), key)
-    const second = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    const first = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
+    const second = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
     expect([first.status, first.headers.get('idempotent-replayed')]).toEqual([201, null])
     expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 'true'])
     expect(second.body).toEqual(first.body)
@@ -40,7 +40,7 @@ describe('a request with an Idempotency-Key', () => {
     const before = await countLeads()
     const key = randomUUID()
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => send(fixture.rep, 'POST', '/leads', storm(id), key)),
+      Array.from({ length: 10 }, () => send(fixture.rep, 'POST', '/leads', leadInput(id), key)),
     )
     expect(await countLeads()).toBe(before + 1)
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
@@ -52,9 +52,9 @@ describe('a request with an Idempotency-Key', () => {
   it('is rejected with a key that was used for another body, route or tenant', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const key = randomUUID()
-    const lead = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    const lead = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
     const others = [
-      await send(fixture.rep, 'POST', '/leads', { ...storm(id), tag: 'gutter' }, key),
+      await send(fixture.rep, 'POST', '/leads', { ...leadInput(id), tag: 'gutter' }, key),
       await send(fixture.rep, 'PUT', `/leads/${lead.body['data'].id}`, { status: 'contacted' }, key),
     ]
     expect(others.map(({ status }) => status)).toEqual([422, 422])
@@ -65,19 +65,19 @@ describe('a request with an Idempotency-Key', () => {
     const mine = await fixture.saveProperty(fixture.rep)
     const theirs = await fixture.saveProperty(fixture.colleague)
     const key = randomUUID()
-    const first = await send(fixture.rep, 'POST', '/leads', storm(mine['id']), key)
-    const other = await send(fixture.colleague, 'POST', '/leads', storm(theirs['id']), key)
+    const first = await send(fixture.rep, 'POST', '/leads', leadInput(mine['id']), key)
+    const other = await send(fixture.colleague, 'POST', '/leads', leadInput(theirs['id']), key)
     expect([first.status, other.status, other.headers.get('idempotent-replayed')]).toEqual([201, 201, null])
   })
 
   it('repeats the same error when the first failed', async () => {
     const key = randomUUID()
-    const first = await send(fixture.rep, 'POST', '/leads', storm(randomUUID()), key)
-    const second = await send(fixture.rep, 'POST', '/leads', storm(first.body['nothing'] ?? randomUUID()), key)
+    const first = await send(fixture.rep, 'POST', '/leads', leadInput(randomUUID()), key)
+    const second = await send(fixture.rep, 'POST', '/leads', leadInput(first.body['nothing'] ?? randomUUID()), key)
     const third = await send(fixture.rep, 'POST', '/leads', {}, key)
     expect([first.status, second.status, third.status]).toEqual([404, 422, 422])
     const again = randomUUID()
-    const body = storm(randomUUID())
+    const body = leadInput(randomUUID())
     await send(fixture.rep, 'POST', '/leads', body, again)
     const replayed = await send(fixture.rep, 'POST', '/leads', body, again)
     expect([replayed.status, replayed.headers.get('idempotent-replayed')]).toEqual([404, 'true'])
@@ -101,26 +101,26 @@ describe('a request with an Idempotency-Key', () => {
   it('is answered that the outcome is unknown when the process died before its response', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const key = randomUUID()
-    await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
     await fixture.db.query(`update idempotency_keys set status = null, answer = null where user_id = $1`, [
       fixture.rep.id,
     ])
-    const soon = await send(fixture.rep, 'POST', '/leads', storm(id), key)
-    expect([soon.status, soon.body['detail']]).toEqual([409, expect.stringContaining('still being answered')])
+    const soon = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
+    expect([soon.status, soon.body['detail']]).toEqual([409, expect.stringContaining('still in progress')])
     await fixture.db.query(`update idempotency_keys set claimed_at = now() - interval '3 minutes' where user_id = $1`, [
       fixture.rep.id,
     ])
-    const late = await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    const late = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
     expect([late.status, late.body['detail']]).toEqual([409, expect.stringContaining('is unknown')])
   })
 
   it('can be repeated after a day, when its row is deleted', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
     const key = randomUUID()
-    await send(fixture.rep, 'POST', '/leads', storm(id), key)
+    await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
     await fixture.db.query(`update idempotency_keys set expires_at = now() - interval '1 second'`)
-    const anew = await send(fixture.rep, 'POST', '/leads', storm(id), key)
-    expect([anew.status, anew.headers.get('idempotent-replayed')]).toEqual([201, null])
+    const repeated = await send(fixture.rep, 'POST', '/leads', leadInput(id), key)
+    expect([repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([201, null])
     const { rows } = await fixture.db.query('select count(*)::int as n from idempotency_keys where expires_at < now()')
     expect(rows).toEqual([{ n: 0 }])
   })
@@ -138,7 +138,7 @@ describe('a request with an Idempotency-Key', () => {
 describe('expired sessions and idempotency keys', () => {
   it('are deleted when somebody signs in', async () => {
     const { id } = await fixture.saveProperty(fixture.rep)
-    await send(fixture.rep, 'POST', '/leads', storm(id), randomUUID())
+    await send(fixture.rep, 'POST', '/leads', leadInput(id), randomUUID())
     await fixture.db.query(`update idempotency_keys set expires_at = now() - interval '1 second'`)
     await fixture.db.query(
       `insert into sessions (token_hash, id, user_id, expires_at) values ('x', $1, $2, now() - interval '1 minute')`,

@@ -11,7 +11,7 @@ afterAll(() => fixture.teardown())
 
 const cursor = (text: string) => Buffer.from(text).toString('base64url')
 const nil = '00000000-0000-0000-0000-000000000000'
-const halfPair = '\ud800'
+const loneSurrogate = '\ud800'
 /** An incompressible string of this length. */
 const word = (characters: number) => randomBytes(characters).toString('hex').slice(0, characters)
 
@@ -22,10 +22,10 @@ async function refused(query: string, variables: object = {}): Promise<[string, 
 
 describe('an invalid cursor is rejected', () => {
   it.each([
-    ['a time that JavaScript alone can read', `1|${nil}`],
-    ['a day that there is not', `2026-02-30 10:00:00+00|${nil}`],
-    ['a year that there is not', `0000-01-01 10:00:00+00|${nil}`],
-    ['dashes for an id', `2026-01-01 10:00:00+00|${'-'.repeat(36)}`],
+    ['a time that only JavaScript can parse', `1|${nil}`],
+    ['a day that does not exist', `2026-02-30 10:00:00+00|${nil}`],
+    ['a year that does not exist', `0000-01-01 10:00:00+00|${nil}`],
+    ['dashes instead of an id', `2026-01-01 10:00:00+00|${'-'.repeat(36)}`],
   ])('%s', async (_, text) => {
     for (const list of ['properties', 'leads'])
       expect((await refused(`query ($after: String) { ${list}(after: $after) { pageInfo { hasNextPage } } }`, { after: cursor(text) }))[0]).toBe('BAD_USER_INPUT') // prettier-ignore
@@ -44,43 +44,42 @@ describe('an invalid cursor is rejected', () => {
 })
 
 describe('empty bounds are rejected', () => {
-  const words = 'The bounds are not valid: south must not be above north, nor west beyond east.'
+  const message = 'The bounds are not valid: south must not be above north, nor west beyond east.'
   const upsideDown = { south: 40, north: 39, west: -87, east: -86 }
   it.each([
     ['properties', 'query ($b: BoundsInput!) { properties(filter: { bounds: $b }) { edges { cursor } } }'],
-    ['their number', 'query ($b: BoundsInput!) { properties(first: 1, filter: { bounds: $b }) { totalCount } }'],
+    [
+      'the number of properties',
+      'query ($b: BoundsInput!) { properties(first: 1, filter: { bounds: $b }) { totalCount } }',
+    ],
     ['the map', 'query ($b: BoundsInput!) { propertyMap(bounds: $b, zoom: 12) { total } }'],
     ['suggestions', 'query ($b: BoundsInput!) { addressSuggestions(query: "1018 W", bounds: $b) { address } }'],
   ])('for %s', async (_, query) => {
-    expect(await refused(query, { b: upsideDown })).toEqual(['BAD_USER_INPUT', words])
-    expect(await refused(query, { b: { ...upsideDown, north: 41, east: -88 } })).toEqual(['BAD_USER_INPUT', words])
+    expect(await refused(query, { b: upsideDown })).toEqual(['BAD_USER_INPUT', message])
+    expect(await refused(query, { b: { ...upsideDown, north: 41, east: -88 } })).toEqual(['BAD_USER_INPUT', message])
   })
 })
 
 describe('text that cannot be stored is rejected', () => {
-  const words = 'The text contains characters that cannot be stored.'
+  const message = 'The text contains characters that cannot be stored.'
   const knock = { property_id: door, outcome: 'talked' }
   it.each<[string, string, object]>([
-    ['a note', '/crm/door-knocks', { ...knock, note: halfPair }],
+    ['a note', '/crm/door-knocks', { ...knock, note: loneSurrogate }],
     ['a note', '/crm/door-knocks', { ...knock, note: 'a\0b' }],
-    ['a reported parcel', '/activity/log-regrid-call', { parcel_id: halfPair }],
-    ['what fills a letter', '/leads', { property_id: door, tag: 'storm', template_data: { gate: [halfPair] } }],
-    [
-      'the name of what fills a letter',
-      '/leads',
-      { property_id: door, tag: 'storm', template_data: { [halfPair]: 1 } },
-    ],
+    ['a reported parcel', '/activity/log-regrid-call', { parcel_id: loneSurrogate }],
+    ['a template data value', '/leads', { property_id: door, tag: 'storm', template_data: { gate: [loneSurrogate] } }],
+    ['a template data key', '/leads', { property_id: door, tag: 'storm', template_data: { [loneSurrogate]: 1 } }],
   ])('%s at %s', async (_, path, body) => {
     const { status, body: answer } = await rest(url, rep.token, 'POST', path, body)
-    expect([status, answer['detail']]).toEqual([400, words])
+    expect([status, answer['detail']]).toEqual([400, message])
   })
 
   it('also by GraphQL', async () => {
     const log = 'mutation ($input: KnockInput!) { logKnock(input: $input) { eventId } }'
-    for (const note of [halfPair, 'a\0b'])
+    for (const note of [loneSurrogate, 'a\0b'])
       expect(await refused(log, { input: { propertyId: door, outcome: 'TALKED', note } })).toEqual([
         'BAD_USER_INPUT',
-        words,
+        message,
       ])
     const typed = `mutation { logKnock(input: { propertyId: "${door}", outcome: TALKED, note: "a\\u0000b" }) { eventId } }`
     expect((await refused(typed))[0]).toBe('BAD_USER_INPUT')
@@ -102,17 +101,17 @@ describe('text that is too long is rejected with the same message by REST and Gr
     ['owner_name', 'ownerName', 300],
     ['street_number', 'streetNumber', 50],
     ['neighborhood', 'neighborhood', 200],
-  ])('%s', async (field, input, most) => {
-    const words = `${field}: At most ${most.toLocaleString('en-US')} characters.`
+  ])('%s', async (field, input, maxLength) => {
+    const message = `${field}: At most ${maxLength.toLocaleString('en-US')} characters.`
     const property = { address: '1 Long St', ...at }
     const { status, body } = await rest(url, owner.token, 'POST', '/properties', {
       ...property,
-      [field]: word(most + 1),
+      [field]: word(maxLength + 1),
     })
-    expect([status, body['detail']]).toEqual([400, words])
-    expect(await refused(create, { input: { ...property, [input]: word(most + 1) } })).toEqual([
+    expect([status, body['detail']]).toEqual([400, message])
+    expect(await refused(create, { input: { ...property, [input]: word(maxLength + 1) } })).toEqual([
       'BAD_USER_INPUT',
-      words,
+      message,
     ])
   })
 

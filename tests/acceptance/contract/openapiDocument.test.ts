@@ -67,11 +67,11 @@ describe('the OpenAPI document', () => {
 
   it('names only GraphQL operations that exist', async () => {
     const schema = await makeSchema()
-    const there = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    const schemaOperations = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.keys(type!.getFields()).map((field) => `${type!.name}.${field}`),
     )
-    const twins = operations.flatMap(({ operation }) => operation['x-graphql'] ?? [])
-    expect(twins.filter((twin) => !there.includes(twin))).toEqual([])
+    const graphqlOperations = operations.flatMap(({ operation }) => operation['x-graphql'] ?? [])
+    expect(graphqlOperations.filter((operation) => !schemaOperations.includes(operation))).toEqual([])
   })
 })
 

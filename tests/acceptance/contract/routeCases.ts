@@ -5,80 +5,83 @@ import { templateForm, type RouteCall, type ContractFixture } from './contractFi
 /** How to call a documented route and how to compare its response with the equivalent GraphQL operation. */
 export interface RouteCase {
   /**
-   * Creates what the call needs. `twin` holds the GraphQL variables of the same query, or of the same change to another
-   * object.
+   * Creates what the call needs. `graphqlVariables` are those of the same GraphQL query, or of the same
+   * change to another object.
    */
-  call?: (fixture: ContractFixture) => Promise<RouteCall & { twin?: object }>
-  as?: 'rep' | 'nobody' | 'newcomer'
+  call?: (fixture: ContractFixture) => Promise<RouteCall & { graphqlVariables?: object }>
+  as?: 'rep' | 'anonymous' | 'new member'
   /** Converts the response to the shape that GraphQL uses. */
-  see?: (body: Json) => unknown
+  toGraphql?: (body: Json) => unknown
   /** Fields with different names: REST's, then GraphQL's. */
   names?: Record<string, string>
   /** Fields that only REST has, or that GraphQL returns elsewhere. */
-  restAlone?: string[]
+  restOnly?: string[]
   /** Fields that differ between two objects or two moments. */
   varying?: string[]
 }
 
-const made = ['id', 'address', 'property_id', 'created_at', 'updated_at', 'lat', 'lng', 'street_number']
+const generatedFields = ['id', 'address', 'property_id', 'created_at', 'updated_at', 'lat', 'lng', 'street_number']
 let count = 0
-const savedProperty = () => ({ address: `${(count += 1)} Twin St`, lat: 36 + count / 1_000, lng: -89 })
+const savedProperty = () => ({ address: `${(count += 1)} Contract Way`, lat: 36 + count / 1_000, lng: -89 })
 const account = () => ({ email: `${randomUUID()}@sample.example`, password: 'a sample password', role: 'sales_rep' })
 
-const seenProperty = (property: Json) => ({
+const convertProperty = (property: Json) => ({
   ...property,
   assigned_to: property['assigned_to'] && { id: property['assigned_to'] },
 })
-const seenLead = ({ rep_id, ...lead }: Json) => ({ ...lead, rep: { id: rep_id } })
-const seenParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
-const listed = (see: (item: Json) => Json) => (body: Json) => ({ ...body, data: (body['data'] as Json[]).map(see) })
-const single = (see: (item: Json) => Json) => (body: Json) => see(body['data'])
-const entries = (map: Json, name: string, value: string) =>
+const convertLead = ({ rep_id, ...lead }: Json) => ({ ...lead, rep: { id: rep_id } })
+const convertParcel = ({ centroid: [lng, lat], ...parcel }: Json) => ({ ...parcel, centroid: { lat, lng } })
+const convertList = (convert: (item: Json) => Json) => (body: Json) => ({
+  ...body,
+  data: (body['data'] as Json[]).map(convert),
+})
+const convertData = (convert: (item: Json) => Json) => (body: Json) => convert(body['data'])
+const toEntries = (map: Json, name: string, value: string) =>
   Object.entries(map).map(([key, inner]) => ({ [name]: key, [value]: inner as unknown }))
 
 /** Only REST returns the time of the change. */
-const property = { see: single(seenProperty), restAlone: ['updated_at'] }
+const property = { toGraphql: convertData(convertProperty), restOnly: ['updated_at'] }
 /** Extra template data exists only in REST: the client has no such fields (spec §7). */
-const lead = { see: single(seenLead), restAlone: ['template_data'] }
+const lead = { toGraphql: convertData(convertLead), restOnly: ['template_data'] }
 /** GraphQL returns the tenant's id inside the tenant, and `role` instead of the two flags. */
-const user = { restAlone: ['tenant_id', 'is_admin', 'is_owner'] }
+const user = { restOnly: ['tenant_id', 'is_admin', 'is_owner'] }
 const parcelNames = { owner: 'ownerName', parcelnumb: 'parcelId' }
 /** Composed of fields that GraphQL returns separately. */
-const parcel = { names: parcelNames, restAlone: ['context', 'fullAddress'] }
-const usage = (data: Json): Json => ({
+const parcel = { names: parcelNames, restOnly: ['context', 'fullAddress'] }
+const convertUsage = (data: Json): Json => ({
   ...data,
   by_service: Object.entries(data['by_service'] as Json).map(([service, item]) => ({ service, ...(item as Json) })),
 })
-const rate = { names: { service_type: 'service' }, restAlone: ['id'] }
-const memberOf = ({ user: { id, name, email }, metrics, ...rest }: Json): Json => ({
+const rate = { names: { service_type: 'service' }, restOnly: ['id'] }
+const convertMember = ({ user: { id, name, email }, metrics, ...rest }: Json): Json => ({
   ...rest,
   user: { id, full_name: name, email },
   ...metrics,
-  tags_breakdown: entries(metrics.tags_breakdown, 'tag', 'count'),
+  tags_breakdown: toEntries(metrics.tags_breakdown, 'tag', 'count'),
 })
 /** Sends the same read by REST and by GraphQL. */
-const by = (name: string, id: (fixture: ContractFixture) => Promise<string> | string) => ({
+const withId = (name: string, id: (fixture: ContractFixture) => Promise<string> | string) => ({
   call: async (fixture: ContractFixture) => {
     const found = await id(fixture)
-    return { params: { id: found }, twin: { [name]: found } }
+    return { params: { id: found }, graphqlVariables: { [name]: found } }
   },
 })
 /** The same change to two new objects, one by REST and one by GraphQL. */
-const twoOf = (
+const changeTwo = (
   make: (fixture: ContractFixture) => Promise<{ id: string }>,
-  more: RouteCall & { twin?: object } = {},
+  more: RouteCall & { graphqlVariables?: object } = {},
 ) => ({
   call: async (fixture: ContractFixture) => ({
     ...more,
     params: { id: (await make(fixture)).id },
-    twin: { id: (await make(fixture)).id, ...more.twin },
+    graphqlVariables: { id: (await make(fixture)).id, ...more.graphqlVariables },
   }),
 })
 const newProperty = (fixture: ContractFixture) => fixture.saveProperty(fixture.rep) as Promise<{ id: string }>
-const newLead = (fixture: ContractFixture) => fixture.lead() as Promise<{ id: string }>
-const newMember = (fixture: ContractFixture) => fixture.member()
-const pending = async (fixture: ContractFixture) => {
-  const person = await fixture.member()
+const newLead = (fixture: ContractFixture) => fixture.createLead() as Promise<{ id: string }>
+const newMember = (fixture: ContractFixture) => fixture.createMember()
+const createPendingUser = async (fixture: ContractFixture) => {
+  const person = await fixture.createMember()
   await fixture.db.query(`update users set status = 'pending', tenant_id = null where id = $1`, [person.id])
   return person
 }
@@ -86,7 +89,7 @@ const pending = async (fixture: ContractFixture) => {
 /** One case for each operation of the document, by operation id. A missing one fails the test. */
 export const routeCases: Record<string, RouteCase> = {
   login: {
-    as: 'nobody',
+    as: 'anonymous',
     call: async (fixture) => {
       const { email, password } = account()
       const body = { email, password, full_name: 'Sample Newcomer' }
@@ -99,26 +102,29 @@ export const routeCases: Record<string, RouteCase> = {
         email,
         fixture.testTenant.tenantId,
       ])
-      return { body: { email, password }, twin: { email, password } }
+      return { body: { email, password }, graphqlVariables: { email, password } }
     },
-    see: (body) => body,
+    toGraphql: (body) => body,
     varying: ['access_token', 'expires_at'],
     // GraphQL returns fewer fields of the signed-in user.
-    restAlone: ['tenant_id', 'is_active', 'created_at'],
+    restOnly: ['tenant_id', 'is_active', 'created_at'],
   },
   register: {
-    as: 'nobody',
+    as: 'anonymous',
     call: async () => {
       const { role: _, ...item } = account()
       const { role: __, ...other } = account()
-      return { body: { ...item, full_name: 'Sample One' }, twin: { ...other, fullName: 'Sample Other' } }
+      return { body: { ...item, full_name: 'Sample One' }, graphqlVariables: { ...other, fullName: 'Sample Other' } }
     },
   },
-  logout: { as: 'newcomer' },
-  me: { restAlone: ['tenant_id', 'is_active', 'created_at'] },
+  logout: { as: 'new member' },
+  me: { restOnly: ['tenant_id', 'is_active', 'created_at'] },
   changePassword: {
-    as: 'newcomer',
-    call: async () => ({ body: { new_password: 'another sample' }, twin: { newPassword: 'yet another sample' } }),
+    as: 'new member',
+    call: async () => ({
+      body: { new_password: 'another sample' },
+      graphqlVariables: { newPassword: 'yet another sample' },
+    }),
   },
 
   // API keys
@@ -128,68 +134,68 @@ export const routeCases: Record<string, RouteCase> = {
       const expires = new Date(Date.now() + 86_400_000).toISOString()
       return {
         body: { name: 'Nightly export', scope: 'read', expires_at: expires },
-        twin: { input: { name: 'Nightly export', scope: 'READ', expiresAt: expires } },
+        graphqlVariables: { input: { name: 'Nightly export', scope: 'READ', expiresAt: expires } },
       }
     },
     varying: ['token', 'id', 'hint', 'created_at'],
   },
-  revokeApiKey: twoOf(async (fixture) => {
+  revokeApiKey: changeTwo(async (fixture) => {
     const key = 'mutation { createApiKey(input: { name: "Old", scope: READ, expiresInDays: 30 }) { apiKey { id } } }'
     return ((await fixture.execute(fixture.globalAdmin, key)) as Json)['createApiKey'].apiKey as { id: string }
   }),
 
   // Properties
   properties: {
-    call: async () => ({ query: { limit: 3 }, twin: { first: 3 } }),
-    see: listed(seenProperty),
-    restAlone: ['updated_at'],
+    call: async () => ({ query: { limit: 3 }, graphqlVariables: { first: 3 } }),
+    toGraphql: convertList(convertProperty),
+    restOnly: ['updated_at'],
   },
   createProperty: {
     ...property,
     call: async () => ({
       body: { ...savedProperty(), tags: ['storm'] },
-      twin: { input: { ...savedProperty(), tags: ['STORM'] } },
+      graphqlVariables: { input: { ...savedProperty(), tags: ['STORM'] } },
     }),
-    varying: made,
+    varying: generatedFields,
   },
-  property: { ...property, ...by('id', async (fixture) => (await newProperty(fixture)).id) },
+  property: { ...property, ...withId('id', async (fixture) => (await newProperty(fixture)).id) },
   updateProperty: {
     ...property,
-    ...twoOf(newProperty, {
-      body: { notes: 'Twice', owner_name: 'Sample Owner 0009' },
-      twin: { input: { notes: 'Twice', ownerName: 'Sample Owner 0009' } },
+    ...changeTwo(newProperty, {
+      body: { notes: 'Same note', owner_name: 'Sample Owner 0009' },
+      graphqlVariables: { input: { notes: 'Same note', ownerName: 'Sample Owner 0009' } },
     }),
-    varying: made,
+    varying: generatedFields,
   },
-  deleteProperty: twoOf(newProperty),
+  deleteProperty: changeTwo(newProperty),
 
   // Leads
   leads: {
-    call: async () => ({ query: { limit: 3, tag: 'storm' }, twin: { first: 3, filter: { tag: 'STORM' } } }),
-    see: listed(seenLead),
-    restAlone: ['template_data'],
+    call: async () => ({ query: { limit: 3, tag: 'storm' }, graphqlVariables: { first: 3, filter: { tag: 'STORM' } } }),
+    toGraphql: convertList(convertLead),
+    restOnly: ['template_data'],
   },
   createLead: {
     ...lead,
     call: async (fixture) => ({
       body: { property_id: (await newProperty(fixture)).id, tag: 'storm', template_data: { priority: 'high' } },
-      twin: { input: { propertyId: (await newProperty(fixture)).id, tag: 'STORM', priority: 'HIGH' } },
+      graphqlVariables: { input: { propertyId: (await newProperty(fixture)).id, tag: 'STORM', priority: 'HIGH' } },
     }),
-    varying: made,
+    varying: generatedFields,
   },
-  lead: { ...lead, ...by('id', async (fixture) => (await newLead(fixture)).id) },
+  lead: { ...lead, ...withId('id', async (fixture) => (await newLead(fixture)).id) },
   updateLead: {
     ...lead,
-    ...twoOf(newLead, { body: { status: 'completed' }, twin: { input: { status: 'COMPLETED' } } }),
-    varying: made,
+    ...changeTwo(newLead, { body: { status: 'completed' }, graphqlVariables: { input: { status: 'COMPLETED' } } }),
+    varying: generatedFields,
   },
-  deleteLead: twoOf(newLead),
+  deleteLead: changeTwo(newLead),
 
   // Knocking
   logKnock: {
     call: async (fixture) => ({
       body: { property_id: (await newProperty(fixture)).id, outcome: 'talked' },
-      twin: { input: { propertyId: (await newProperty(fixture)).id, outcome: 'TALKED' } },
+      graphqlVariables: { input: { propertyId: (await newProperty(fixture)).id, outcome: 'TALKED' } },
     }),
     as: 'rep',
     names: { property_status: 'status' },
@@ -199,50 +205,56 @@ export const routeCases: Record<string, RouteCase> = {
     as: 'rep',
     call: async (fixture) => ({
       params: { event_id: await createKnock(fixture) },
-      twin: { eventId: await createKnock(fixture) },
+      graphqlVariables: { eventId: await createKnock(fixture) },
     }),
-    see: ({ data }) => data as Json,
+    toGraphql: ({ data }) => data as Json,
     names: { property_status: 'status' },
     varying: ['event_id', 'property_id'],
   },
-  startKnockSession: { as: 'rep', restAlone: ['rep_id'], call: async () => ({ body: {}, twin: {} }) },
-  endKnockSession: { as: 'rep', restAlone: ['rep_id'], ...by('id', (fixture) => createKnockSession(fixture)) },
+  startKnockSession: { as: 'rep', restOnly: ['rep_id'], call: async () => ({ body: {}, graphqlVariables: {} }) },
+  endKnockSession: { as: 'rep', restOnly: ['rep_id'], ...withId('id', (fixture) => createKnockSession(fixture)) },
 
   // Parcels
   parcelSearch: {
     ...parcel,
     call: async () => {
       const address = '1018 W 12th Demo St'
-      return { query: { address, context: '/us/in/indianapolis' }, twin: { address, context: '/us/in/indianapolis' } }
+      return {
+        query: { address, context: '/us/in/indianapolis' },
+        graphqlVariables: { address, context: '/us/in/indianapolis' },
+      }
     },
-    see: ({ results }) => (results as Json[]).map(seenParcel),
+    toGraphql: ({ results }) => (results as Json[]).map(convertParcel),
   },
   parcelsAt: {
     ...parcel,
-    call: async (fixture) => ({ body: await parcelPoint(fixture), twin: await parcelPoint(fixture) }),
-    see: ({ results }) => (results as Json[]).map(seenParcel),
+    call: async (fixture) => ({ body: await parcelPoint(fixture), graphqlVariables: await parcelPoint(fixture) }),
+    toGraphql: ({ results }) => (results as Json[]).map(convertParcel),
   },
   parcel: {
-    ...by('id', async (fixture) => (await someParcel(fixture))['id'] as string),
+    ...withId('id', async (fixture) => (await findParcel(fixture))['id'] as string),
     // Only REST returns the other county attributes, the outline as GeoJSON and the aliases of three fields.
-    see: ({ data }) => {
+    toGraphql: ({ data }) => {
       const { id, headline, category, type, centroid, source, owner_name, owner_address, parcel_id } = data as Json
       const { legal, year_built, property_type, acres, sqft } = data as Json
       const record = { id, headline, category, type, centroid, source, owner_name, owner_address, parcel_id }
-      return seenParcel({ ...record, legal, year_built, property_type, acres, sqft })
+      return convertParcel({ ...record, legal, year_built, property_type, acres, sqft })
     },
   },
   logMapLoad: {
-    call: async () => ({ body: { lat: 39.77, lng: -86.16, zoom: 18 }, twin: { lat: 39.77, lng: -86.16, zoom: 18 } }),
+    call: async () => ({
+      body: { lat: 39.77, lng: -86.16, zoom: 18 },
+      graphqlVariables: { lat: 39.77, lng: -86.16, zoom: 18 },
+    }),
   },
   reportParcelCall: { call: async () => ({ body: { parcel_id: '1', lat: 39.77, lng: -86.16 } }) },
 
   // Templates and printing
   templateTags: {},
   templates: { names: { modified: 'modifiedAt' } },
-  downloadTemplate: by('id', async (fixture) => (await fixture.template('flyer')).filename),
+  downloadTemplate: withId('id', async (fixture) => (await fixture.uploadTemplate('flyer')).filename),
   uploadTemplate: { call: async () => ({ form: templateForm('contract.docx', 'storm') }) },
-  deleteTemplate: twoOf((fixture) => fixture.template('insurance')),
+  deleteTemplate: changeTwo((fixture) => fixture.uploadTemplate('insurance')),
   batchPrint: {
     call: async (fixture) => ({
       body: { lead_ids: [(await newLead(fixture)).id], template_tag: 'storm', merge: true },
@@ -261,63 +273,63 @@ export const routeCases: Record<string, RouteCase> = {
 
   // Performance
   leaderboard: {
-    call: async () => ({ query: { period: 'month' }, twin: { period: 'MONTH' } }),
-    see: ({ data, total: _, ...rest }) => ({ ...rest, entries: data as Json[] }),
+    call: async () => ({ query: { period: 'month' }, graphqlVariables: { period: 'MONTH' } }),
+    toGraphql: ({ data, total: _, ...rest }) => ({ ...rest, entries: data as Json[] }),
   },
   teamPerformance: {
-    call: async () => ({ query: { period: 'day' }, twin: { period: 'DAY' } }),
-    see: ({ data }) => ({ ...data, team_members: (data.team_members as Json[]).map(memberOf) }),
+    call: async () => ({ query: { period: 'day' }, graphqlVariables: { period: 'DAY' } }),
+    toGraphql: ({ data }) => ({ ...data, team_members: (data.team_members as Json[]).map(convertMember) }),
   },
   salesPerformance: {
     as: 'rep',
-    call: async () => ({ query: { period: 'week' }, twin: { period: 'WEEK' } }),
-    see: ({ data: { user: who, tenant, metrics, ...span } }) => ({
-      ...span,
-      member: memberOf({ user: who, tenant, metrics }),
+    call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
+    toGraphql: ({ data: { user: rep, tenant, metrics, ...period } }) => ({
+      ...period,
+      member: convertMember({ user: rep, tenant, metrics }),
     }),
   },
   neighborhoodPerformance: {
-    call: async () => ({ query: { period: 'week' }, twin: { period: 'WEEK' } }),
-    see: ({ data, total: _, ...span }) => ({ ...span, neighborhoods: data as Json[] }),
+    call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
+    toGraphql: ({ data, total: _, ...period }) => ({ ...period, neighborhoods: data as Json[] }),
   },
   // REST does not return the setter's e-mail address, and it has the user's id in the user.
-  targets: { restAlone: ['user_id'] },
+  targets: { restOnly: ['user_id'] },
   setTarget: {
     call: async (fixture) => ({
       body: { user_id: fixture.colleague.id, period: 'month', metric: 'leads_created', value: 5 },
-      twin: { input: { userId: fixture.colleague.id, period: 'MONTH', metric: 'LEADS_CREATED', value: 5 } },
+      graphqlVariables: { input: { userId: fixture.colleague.id, period: 'MONTH', metric: 'LEADS_CREATED', value: 5 } },
     }),
-    restAlone: ['user_id'],
+    restOnly: ['user_id'],
     varying: ['set_at'],
   },
 
   // Usage and cost
   usageSummary: {
-    call: async () => ({ query: { period: 'week' }, twin: { period: 'WEEK' } }),
-    see: ({ data }) => usage(data),
+    call: async () => ({ query: { period: 'week' }, graphqlVariables: { period: 'WEEK' } }),
+    toGraphql: ({ data }) => convertUsage(data),
   },
-  billingSummary: { see: ({ data }) => usage(data) },
+  billingSummary: { toGraphql: ({ data }) => convertUsage(data) },
   costConfiguration: rate,
   setCostRate: {
     ...rate,
     call: async () => ({
       params: { id: 'map_loads' },
       body: { service_type: 'map_loads', cost_per_unit: 0.0123 },
-      twin: { service: 'MAP_LOADS', costPerUnit: 0.0123 },
+      graphqlVariables: { service: 'MAP_LOADS', costPerUnit: 0.0123 },
     }),
     varying: ['effective_from'],
   },
   trackUsage: {
     call: async () => ({
       body: { service_type: 'map_loads', quantity: 3, note: 'A kiosk' },
-      twin: { input: { service: 'MAP_LOADS', quantity: 3, note: 'A kiosk' } },
+      graphqlVariables: { input: { service: 'MAP_LOADS', quantity: 3, note: 'A kiosk' } },
     }),
     names: { service_type: 'service' },
     varying: ['id', 'reported_at'],
   },
   tenantComparison: {
-    call: async () => ({ query: { days: 30 }, twin: { days: 30 } }),
-    see: ({ data, total: _, ...rest }) => ({
+    call: async () => ({ query: { days: 30 }, graphqlVariables: { days: 30 } }),
+    toGraphql: ({ data, total: _, ...rest }) => ({
       ...rest,
       tenants: (data as Json[]).map(({ tenant, metrics }) => ({ tenant, ...metrics })),
     }),
@@ -328,14 +340,14 @@ export const routeCases: Record<string, RouteCase> = {
   activityLog: {
     call: async (fixture) => ({
       query: { limit: 5, type: 'LeadCreated,DoorKnocked', user_id: fixture.rep.id },
-      twin: { first: 5, filter: { types: ['LeadCreated', 'DoorKnocked'], actorId: fixture.rep.id } },
+      graphqlVariables: { first: 5, filter: { types: ['LeadCreated', 'DoorKnocked'], actorId: fixture.rep.id } },
     }),
     names: { user_id: 'actorId', user: 'actor' },
-    restAlone: ['subject_name'],
+    restOnly: ['subject_name'],
   },
   activityStats: {
-    call: async () => ({ query: { days: 30 }, twin: { days: 30 } }),
-    see: ({ data }) => ({ ...data, by_action: entries(data.by_action, 'action', 'count') }),
+    call: async () => ({ query: { days: 30 }, graphqlVariables: { days: 30 } }),
+    toGraphql: ({ data }) => ({ ...data, by_action: toEntries(data.by_action, 'action', 'count') }),
   },
 
   // Users and tenants
@@ -343,64 +355,75 @@ export const routeCases: Record<string, RouteCase> = {
     ...user,
     call: async (fixture) => ({
       query: { role: 'sales_rep', is_active: 'true', tenant_id: fixture.testTenant.tenantId, limit: 3 },
-      twin: { first: 3, filter: { role: 'SALES_REP', status: 'ACTIVE', tenantId: fixture.testTenant.tenantId } },
+      graphqlVariables: {
+        first: 3,
+        filter: { role: 'SALES_REP', status: 'ACTIVE', tenantId: fixture.testTenant.tenantId },
+      },
     }),
   },
   createUser: {
     ...user,
     call: async () => ({
-      body: { ...account(), full_name: 'Sample Twin', phone: '(555) 0100-101' },
-      twin: { input: { ...account(), role: 'SALES_REP', fullName: 'Sample Twin', phone: '(555) 0100-101' } },
+      body: { ...account(), full_name: 'Sample Duplicate', phone: '(555) 0100-101' },
+      graphqlVariables: {
+        input: { ...account(), role: 'SALES_REP', fullName: 'Sample Duplicate', phone: '(555) 0100-101' },
+      },
     }),
     varying: ['id', 'email', 'created_at'],
   },
-  user: { ...user, ...by('id', (fixture) => fixture.rep.id) },
+  user: { ...user, ...withId('id', (fixture) => fixture.rep.id) },
   updateUser: {
     ...user,
-    ...twoOf(newMember, { body: { full_name: 'Renamed' }, twin: { input: { fullName: 'Renamed' } } }),
+    ...changeTwo(newMember, { body: { full_name: 'Renamed' }, graphqlVariables: { input: { fullName: 'Renamed' } } }),
     varying: ['id', 'email', 'created_at'],
   },
-  deleteUser: twoOf(newMember),
+  deleteUser: changeTwo(newMember),
   approveUser: {
     ...user,
     call: async (fixture) => ({
-      params: { id: (await pending(fixture)).id },
+      params: { id: (await createPendingUser(fixture)).id },
       body: { tenant_id: fixture.testTenant.tenantId, role: 'admin' },
-      twin: { id: (await pending(fixture)).id, tenantId: fixture.testTenant.tenantId, role: 'ADMIN' },
+      graphqlVariables: {
+        id: (await createPendingUser(fixture)).id,
+        tenantId: fixture.testTenant.tenantId,
+        role: 'ADMIN',
+      },
     }),
     varying: ['id', 'email', 'created_at'],
   },
   setUserBlocked: {
     ...user,
-    ...twoOf(newMember, { body: { blocked: true }, twin: { blocked: true } }),
-    see: ({ data }) => data as Json,
+    ...changeTwo(newMember, { body: { blocked: true }, graphqlVariables: { blocked: true } }),
+    toGraphql: ({ data }) => data as Json,
     varying: ['id', 'email', 'created_at'],
   },
-  resetUserPassword: twoOf(newMember, {
+  resetUserPassword: changeTwo(newMember, {
     query: { new_password: 'a sample password' },
-    twin: { newPassword: 'a sample password' },
+    graphqlVariables: { newPassword: 'a sample password' },
   }),
-  tenants: { call: async () => ({ query: { limit: 2 }, twin: { first: 2 } }) },
+  tenants: { call: async () => ({ query: { limit: 2 }, graphqlVariables: { first: 2 } }) },
   createTenant: {
     call: async () => ({
-      body: { name: `Twin ${(count += 1)}`, company_name: 'Twin LLC', time_zone: 'America/New_York' },
-      twin: { input: { name: `Twin ${(count += 1)}`, companyName: 'Twin LLC', timeZone: 'America/New_York' } },
+      body: { name: `Duplicate ${(count += 1)}`, company_name: 'Duplicate LLC', time_zone: 'America/New_York' },
+      graphqlVariables: {
+        input: { name: `Duplicate ${(count += 1)}`, companyName: 'Duplicate LLC', timeZone: 'America/New_York' },
+      },
     }),
     varying: ['id', 'name', 'created_at'],
   },
   currentTenant: {},
-  tenant: by('id', (fixture) => fixture.testTenant.tenantId),
+  tenant: withId('id', (fixture) => fixture.testTenant.tenantId),
   updateTenant: {
     call: async (fixture) => {
       const id = fixture.testTenant.tenantId
       return {
         params: { id },
         body: { company_name: 'Renamed LLC' },
-        twin: { id, input: { companyName: 'Renamed LLC' } },
+        graphqlVariables: { id, input: { companyName: 'Renamed LLC' } },
       }
     },
   },
-  tenantUsers: by('id', (fixture) => fixture.testTenant.tenantId),
+  tenantUsers: withId('id', (fixture) => fixture.testTenant.tenantId),
   createTenantUser: {
     call: async (fixture) => ({
       params: { id: fixture.testTenant.tenantId },
@@ -408,7 +431,7 @@ export const routeCases: Record<string, RouteCase> = {
     }),
   },
   tenantStats: {
-    ...by('id', (fixture) => fixture.testTenant.tenantId),
+    ...withId('id', (fixture) => fixture.testTenant.tenantId),
     names: {
       user_count: 'users',
       active_user_count: 'activeUsers',
@@ -421,20 +444,20 @@ export const routeCases: Record<string, RouteCase> = {
   },
 
   // Other
-  basemapTile: { as: 'nobody', call: async () => ({ params: { z: '16', x: '17083', y: '24865' } }) },
+  basemapTile: { as: 'anonymous', call: async () => ({ params: { z: '16', x: '17083', y: '24865' } }) },
   mockProperties: { call: async () => ({ query: { mock: 'true' } }) },
   mockLeads: { call: async () => ({ query: { mock: 'true' } }) },
   mockUsers: { call: async () => ({ query: { mock: 'true' } }) },
   mockActivityStats: { call: async () => ({ query: { mock: 'true' } }) },
   mockUsageSummary: { call: async () => ({ query: { mock: 'true' } }) },
   mockSalesPerformance: { call: async () => ({ query: { mock: 'true' } }) },
-  flyer: { as: 'nobody' },
-  openapi: { as: 'nobody' },
-  docs: { as: 'nobody' },
-  health: { as: 'nobody' },
-  healthLive: { as: 'nobody' },
-  healthReady: { as: 'nobody' },
-  metrics: { as: 'nobody' },
+  flyer: { as: 'anonymous' },
+  openapi: { as: 'anonymous' },
+  docs: { as: 'anonymous' },
+  health: { as: 'anonymous' },
+  healthLive: { as: 'anonymous' },
+  healthReady: { as: 'anonymous' },
+  metrics: { as: 'anonymous' },
 }
 
 async function createKnock(fixture: ContractFixture): Promise<string> {
@@ -452,7 +475,7 @@ async function createKnockSession(fixture: ContractFixture): Promise<string> {
   return startKnockSession.id as string
 }
 
-async function someParcel(fixture: ContractFixture): Promise<Json> {
+async function findParcel(fixture: ContractFixture): Promise<Json> {
   const { parcelSearch } = (await fixture.execute(
     fixture.rep,
     '{ parcelSearch(address: "1018 W 12th Demo St") { id centroid { lat lng } } }',
@@ -461,5 +484,5 @@ async function someParcel(fixture: ContractFixture): Promise<Json> {
 }
 
 async function parcelPoint(fixture: ContractFixture): Promise<{ lat: number; lng: number }> {
-  return (await someParcel(fixture))['centroid'] as { lat: number; lng: number }
+  return (await findParcel(fixture))['centroid'] as { lat: number; lng: number }
 }

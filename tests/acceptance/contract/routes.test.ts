@@ -12,20 +12,20 @@ import { executeGraphqlOperation, toGraphqlNames } from './graphqlOperations.ts'
 
 let fixture: ContractFixture
 let schema: GraphQLSchema
-let faultsAt: ValidateAt
+let validateAt: ValidateAt
 
 beforeAll(async () => {
   fixture = await createContractFixture()
   schema = await makeSchema()
-  faultsAt = createValidator(fixture.document)
+  validateAt = createValidator(fixture.document)
 }, 120_000)
 afterAll(() => fixture.teardown())
 
 /** The caller: a global admin in the fixture's tenant unless the case names another. */
-async function callerOf(row: RouteCase): Promise<{ person: TestUser | null; headers: Record<string, string> }> {
-  if (row.as === 'nobody') return { person: null, headers: {} }
+async function findCaller(row: RouteCase): Promise<{ person: TestUser | null; headers: Record<string, string> }> {
+  if (row.as === 'anonymous') return { person: null, headers: {} }
   if (row.as === 'rep') return { person: fixture.rep, headers: {} }
-  if (row.as === 'newcomer') return { person: await fixture.member(), headers: {} }
+  if (row.as === 'new member') return { person: await fixture.createMember(), headers: {} }
   return { person: fixture.globalAdmin, headers: { 'x-tenant-id': fixture.testTenant.tenantId } }
 }
 
@@ -42,7 +42,7 @@ async function send(operationId: string, call: RouteCall, person: TestUser | nul
 }
 
 /** Differences between a response and the document; empty when it conforms. */
-function faultsOf(operationId: string, { status, body, headers }: ApiResponse): string[] {
+function findDifferences(operationId: string, { status, body, headers }: ApiResponse): string[] {
   const { method, path, operation } = operationsOf(fixture.document).find(
     (item) => item.operation.operationId === operationId,
   )!
@@ -52,7 +52,7 @@ function faultsOf(operationId: string, { status, body, headers }: ApiResponse): 
   const known = Object.keys(documented.content ?? {}).map((item) => item.split(';')[0]!)
   if (!known.includes(type)) return [`${type} is not documented`]
   if (!type.endsWith('json')) return body['text'] === '' ? ['The file is empty'] : []
-  return faultsAt(['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', type, 'schema'], body)
+  return validateAt(['paths', path, method.toLowerCase(), 'responses', `${status}`, 'content', type, 'schema'], body)
 }
 
 const documented = allRoutes()
@@ -64,33 +64,33 @@ describe('the contract', () => {
 })
 
 /** Routes with an id in the path: an unknown id is a 404. */
-const ofOneThing = documented.filter(({ path, access }) => /:(id|event_id)/.test(path) && access !== 'public')
+const routesWithId = documented.filter(({ path, access }) => /:(id|event_id)/.test(path) && access !== 'public')
 
 describe('by REST', () => {
-  it.each(ofOneThing)('$operationId returns the documented 404 for an unknown id', async ({ operationId }) => {
+  it.each(routesWithId)('$operationId returns the documented 404 for an unknown id', async ({ operationId }) => {
     const row = routeCases[operationId]!
-    const { person, headers } = await callerOf(row)
-    const { twin: _, ...call } = (await row.call?.(fixture)) ?? {}
+    const { person, headers } = await findCaller(row)
+    const { graphqlVariables: _, ...call } = (await row.call?.(fixture)) ?? {}
     const params = { id: randomUUID(), event_id: randomUUID() }
     const answer = await send(operationId, { ...call, params }, person, headers)
-    expect(faultsOf(operationId, answer)).toEqual([])
+    expect(findDifferences(operationId, answer)).toEqual([])
     expect(answer.status).toBe(404)
   })
 
-  it.each(documented)('$operationId responds as documented', async ({ operationId, graphqlOperation: twin }) => {
+  it.each(documented)('$operationId responds as documented', async ({ operationId, graphqlOperation }) => {
     const row = routeCases[operationId]!
-    const { person, headers } = await callerOf(row)
-    const { twin: variables = {}, ...call } = (await row.call?.(fixture)) ?? {}
+    const { person, headers } = await findCaller(row)
+    const { graphqlVariables = {}, ...call } = (await row.call?.(fixture)) ?? {}
     const answer = await send(operationId, call, person, headers)
-    expect(faultsOf(operationId, answer)).toEqual([])
+    expect(findDifferences(operationId, answer)).toEqual([])
     expect(answer.status).toBeLessThan(300)
-    if (!twin) return
+    if (!graphqlOperation) return
 
     const seen = toGraphqlNames(answer.body, row)
     // A call that ends the caller's session is repeated with another session of the same user.
-    const asker = row.as === 'newcomer' ? await fixture.again(person!) : person
-    const received = await executeGraphqlOperation(schema, twin, seen, variables, (query, given) =>
-      graphql(fixture.server.url, asker?.token ?? null, query, given, headers),
+    const graphqlCaller = row.as === 'new member' ? await fixture.signInAgain(person!) : person
+    const received = await executeGraphqlOperation(schema, graphqlOperation, seen, graphqlVariables, (query, given) =>
+      graphql(fixture.server.url, graphqlCaller?.token ?? null, query, given, headers),
     )
     expect(received.answer).toEqual(received.seen)
     expect(received.fields).toBeGreaterThan(0)

@@ -39,16 +39,16 @@ beforeAll(async () => {
   server = await startServer({ databaseUrl: fixture.ownerUrl, env: { GLOBAL_ADMIN_EMAIL: globalAdmin.email } })
   expect((await rest(server.url, null, 'POST', '/auth/register', globalAdmin)).status).toBe(201)
 
-  const storm = startKnockLoad(server.url, testTenant)
-  await until(() => storm.acknowledged.size > 40)
-  idsBefore = new Set(storm.acknowledged)
+  const load = startKnockLoad(server.url, testTenant)
+  await until(() => load.acknowledged.size > 40)
+  idsBefore = new Set(load.acknowledged)
   acknowledgedBefore = idsBefore.size
   saved = await saveBackup(fixture.ownerUrl, file)
-  const after = storm.acknowledged.size
-  await until(() => storm.acknowledged.size > after + 20)
-  await storm.calm()
-  acknowledgedInAll = storm.acknowledged.size
-  expect(storm.refusals).toEqual([])
+  const after = load.acknowledged.size
+  await until(() => load.acknowledged.size > after + 20)
+  await load.stop()
+  acknowledgedInAll = load.acknowledged.size
+  expect(load.refusals).toEqual([])
 }, 120_000)
 
 afterAll(async () => {
@@ -60,15 +60,15 @@ afterAll(async () => {
 describe('a backup made under load', () => {
   let restoredUrl: string
   let loaded: LoadResult
-  let elsewhere: pg.Client
+  let restoredClient: pg.Client
 
   beforeAll(async () => {
     restoredUrl = await emptyDatabase('restored')
     loaded = await loadBackup(restoredUrl, file)
-    elsewhere = new pg.Client({ connectionString: restoredUrl })
-    await elsewhere.connect()
+    restoredClient = new pg.Client({ connectionString: restoredUrl })
+    await restoredClient.connect()
   }, 60_000)
-  afterAll(() => elsewhere.end())
+  afterAll(() => restoredClient.end())
 
   it('was made while knocks were logged', () => {
     const knocks = saved.rows.get('knocks')!
@@ -81,34 +81,34 @@ describe('a backup made under load', () => {
     expect(loaded.reports.map(({ faults }) => faults)).toEqual(loaded.reports.map(() => []))
     expect(loaded.reports).toHaveLength(2)
     for (const [table, rows] of saved.rows) {
-      const { rows: found } = await elsewhere.query(`select count(*)::int as n from ${table}`)
+      const { rows: found } = await restoredClient.query(`select count(*)::int as n from ${table}`)
       // The restored installation is marked as one without a demo town.
       expect([table, found[0].n]).toEqual([table, table === 'installation' ? rows + 1 : rows])
     }
   })
 
   it('contains every knock acknowledged before it began', async () => {
-    const { rows } = await elsewhere.query<{ event_id: string }>('select event_id from activity_events')
+    const { rows } = await restoredClient.query<{ event_id: string }>('select event_id from activity_events')
     const kept = new Set(rows.map(({ event_id }) => event_id))
     expect([...idsBefore].filter((id) => !kept.has(id))).toEqual([])
   })
 
   it('is usable at once: users sign in with their passwords, and earlier sessions are over', async () => {
-    const restored = await startServer({ databaseUrl: restoredUrl })
+    const restoredServer = await startServer({ databaseUrl: restoredUrl })
     try {
-      const login = await rest(restored.url, null, 'POST', '/auth/login', globalAdmin)
+      const login = await rest(restoredServer.url, null, 'POST', '/auth/login', globalAdmin)
       expect(login.status).toBe(200)
-      const users = await rest(restored.url, login.body.access_token, 'GET', '/users')
+      const users = await rest(restoredServer.url, login.body.access_token, 'GET', '/users')
       expect(users.body.total).toBe(6)
-      expect((await rest(restored.url, testTenant.owner.token, 'GET', '/auth/me')).status).toBe(401)
-      expect((await fetch(`${restored.url}/api/health/ready`)).status).toBe(200)
+      expect((await rest(restoredServer.url, testTenant.owner.token, 'GET', '/auth/me')).status).toBe(401)
+      expect((await fetch(`${restoredServer.url}/api/health/ready`)).status).toBe(200)
     } finally {
-      await restored.stop()
+      await restoredServer.stop()
     }
   })
 
   it('contains every table except the listed ones, and needs no sequence', async () => {
-    const { rows } = await elsewhere.query<{ relname: string; kind: string }>(
+    const { rows } = await restoredClient.query<{ relname: string; kind: string }>(
       `select relname, relkind as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S')`,
     )
     const tables = rows.filter(({ kind }) => kind !== 'S').map(({ relname }) => relname)
@@ -118,32 +118,36 @@ describe('a backup made under load', () => {
   })
 
   it("keeps row-level security and the log's triggers", async () => {
-    const { rows } = await elsewhere.query(
+    const { rows } = await restoredClient.query(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
     )
     expect(rows).toEqual([])
-    await expect(elsewhere.query('delete from activity_events')).rejects.toThrow(/append-only/)
-    const { rows: disabled } = await elsewhere.query(`select tgname from pg_trigger where tgenabled = 'D'`)
+    await expect(restoredClient.query('delete from activity_events')).rejects.toThrow(/append-only/)
+    const { rows: disabled } = await restoredClient.query(`select tgname from pg_trigger where tgenabled = 'D'`)
     expect(disabled).toEqual([])
   })
 
   it('is not restored over existing data', async () => {
-    await expect(loadBackup(restoredUrl, file)).rejects.toThrow(/not empty .*new one/)
+    await expect(loadBackup(restoredUrl, file)).rejects.toThrow(/not empty .*new database/)
     await expect(loadBackup(fixture.ownerUrl, file)).rejects.toThrow(/not empty/)
-    await expect(saveBackup(fixture.ownerUrl, file)).rejects.toThrow(/there already/)
+    await expect(saveBackup(fixture.ownerUrl, file)).rejects.toThrow(/already exists/)
   })
 })
 
 describe('a damaged file', () => {
-  const whole = () => gunzipSync(readFileSync(file))
+  const decompressed = () => gunzipSync(readFileSync(file))
   const damages: [string, () => Buffer, RegExp][] = [
-    ['cut off', () => readFileSync(file).subarray(0, 4_000), /ends too early/],
-    ['cut off before its checksum', () => gzipSync(whole().subarray(0, -37)), /ends too early/],
-    ['changed on the disk', () => flipped(readFileSync(file), 3_000), /damaged/],
-    ['changed by somebody who packs it again', () => gzipSync(changed(whole())), /checksum does not fit/],
-    ['followed by something', () => gzipSync(Buffer.concat([whole(), Buffer.from('more')])), /does not end/],
-    ['of another kind', () => Buffer.from('-- PostgreSQL database dump'), /no backup of Porchlight/],
-    ['another archive', () => gzipSync('Something else that was packed'), /no backup of Porchlight/],
+    ['truncated', () => readFileSync(file).subarray(0, 4_000), /is truncated/],
+    ['truncated before the checksum', () => gzipSync(decompressed().subarray(0, -37)), /is truncated/],
+    ['changed on disk', () => flipped(readFileSync(file), 3_000), /damaged/],
+    ['changed and compressed again', () => gzipSync(changed(decompressed())), /checksum does not match/],
+    [
+      'followed by other data',
+      () => gzipSync(Buffer.concat([decompressed(), Buffer.from('more')])),
+      /data after its end/,
+    ],
+    ['in another format', () => Buffer.from('-- PostgreSQL database dump'), /not a Porchlight backup/],
+    ['another gzip file', () => gzipSync('Something else that was packed'), /not a Porchlight backup/],
   ]
 
   it.each(damages)('%s is rejected with the reason and leaves the database empty', async (name, damage, reason) => {
@@ -156,9 +160,9 @@ describe('a damaged file', () => {
 
   it('of a later version is rejected with the missing migrations', async () => {
     const later = path.join(folder, 'later.porchlight')
-    await writeBackup(later, fromTheFuture(readBackup(file)))
+    await writeBackup(later, addUnknownMigration(readBackup(file)))
     const url = await emptyDatabase('later')
-    await expect(loadBackup(url, later)).rejects.toThrow(/later version, with 9999_flying_cars/)
+    await expect(loadBackup(url, later)).rejects.toThrow(/later version, with the migrations 9999_flying_cars/)
     expect(await tablesIn(url)).toBe(0)
   })
 })
@@ -228,11 +232,11 @@ describe('the commands', () => {
       env: { ...process.env, DATABASE_URL: url },
     })
 
-  it('verify the log read-only, and refuse a database of another version', { timeout: 60_000 }, async () => {
-    expect((await command('verifyLog')).stdout).toMatch(/ sound\n[^]*The log and its projections are sound\./)
+  it('verify the log without changing it, and reject a database of another version', { timeout: 60_000 }, async () => {
+    expect((await command('verifyLog')).stdout).toMatch(/ intact\n[^]*The log and its projections are intact\./)
     const url = await emptyDatabase('unprepared')
     const earlier = migrations.slice(0, -1).map(({ name }) => name)
-    const refused = { code: 1, stderr: expect.stringMatching(/of another version/) }
+    const refused = { code: 1, stderr: expect.stringMatching(/by a different version/) }
     await expect(commandOn(url, 'verifyLog')).rejects.toMatchObject(refused)
     expect(await tablesIn(url)).toBe(0)
     await runMigrations(url, earlier)
@@ -241,11 +245,11 @@ describe('the commands', () => {
     expect(await tablesIn(url)).toBe(before)
   })
 
-  it('create and check a backup, and explain errors', { timeout: 60_000 }, async () => {
+  it('create and verify a backup, and report errors', { timeout: 60_000 }, async () => {
     const another = path.join(folder, 'by-command.porchlight')
-    expect((await command('backup', another)).stdout).toMatch(/knocks +\d+[^]*everything as of/)
+    expect((await command('backup', another)).stdout).toMatch(/knocks +\d+[^]*backup as of/)
     expect((await command('restore', another, '--check')).stdout).toMatch(
-      /is whole: everything as of .* rows of \d+ tables/,
+      /is intact: backup as of .* rows in \d+ tables/,
     )
     await expect(command('restore', another)).rejects.toMatchObject({
       code: 1,
@@ -265,7 +269,7 @@ async function emptyDatabase(name: string): Promise<string> {
   return url.toString()
 }
 
-async function* fromTheFuture(frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
+async function* addUnknownMigration(frames: AsyncIterable<Frame>): AsyncGenerator<Frame> {
   for await (const frame of frames)
     if (frame.kind === 'H') {
       const { header } = frame
@@ -297,5 +301,5 @@ function changed(bytes: Buffer): Buffer {
 
 async function until(met: () => boolean): Promise<void> {
   for (const giveUp = Date.now() + 60_000; !met(); await new Promise((resolve) => setTimeout(resolve, 10)))
-    if (Date.now() > giveUp) throw new Error('It did not come to that within a minute.')
+    if (Date.now() > giveUp) throw new Error('The condition was not met within a minute.')
 }

@@ -17,11 +17,11 @@ import { createTestTenant, type TestUser, type TestTenant } from '../../support/
 
 let database: TestDatabase
 let testTenant: TestTenant
-const phones = 12
+const clientCount = 12
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  testTenant = await createTestTenant(database.ownerUrl, { reps: phones, propertiesPerRep: 40 })
+  testTenant = await createTestTenant(database.ownerUrl, { reps: clientCount, propertiesPerRep: 40 })
 }, 60_000)
 afterAll(() => database.close())
 
@@ -57,7 +57,7 @@ async function watchReadiness(proxy: Proxy): Promise<Response> {
  * Each client knocks without pause on keep-alive connections until `enough` returns true; `account` is updated
  * meanwhile.
  */
-async function knockThrough(proxy: Proxy, account: Account, enough: () => boolean): Promise<void> {
+async function logKnocks(proxy: Proxy, account: Account, enough: () => boolean): Promise<void> {
   const knock = async (rep: TestUser, doors: string[]) => {
     for (let turn = 0; !enough(); turn += 1) {
       const { target } = proxy
@@ -84,7 +84,7 @@ describe('a server that is stopped under load', () => {
   let account: Account
   let exitCode: number | null
   let ready: Response
-  let liveThen: number
+  let liveStatus: number
   let closed: number
 
   beforeAll(async () => {
@@ -98,22 +98,22 @@ describe('a server that is stopped under load', () => {
     const close = once(socket, 'close') as Promise<[number]>
 
     const proxy = { target: first.url, next: second.url }
-    const noticed = watchReadiness(proxy)
+    const notReady = watchReadiness(proxy)
     let enough = false
     account = { acknowledged: new Map(), failures: [] }
-    const knocking = knockThrough(proxy, account, () => enough)
-    const manyThrough = async ({ url }: TestServer) => {
-      while ((account.acknowledged.get(url)?.length ?? 0) <= 5 * phones && account.failures.length === 0)
+    const knocking = logKnocks(proxy, account, () => enough)
+    const waitForKnocks = async ({ url }: TestServer) => {
+      while ((account.acknowledged.get(url)?.length ?? 0) <= 5 * clientCount && account.failures.length === 0)
         await sleep(20)
     }
-    await manyThrough(first)
+    await waitForKnocks(first)
     const stopping = first.stop()
-    ready = await noticed
-    liveThen = (await fetch(`${first.url}/api/health/live`)).status
+    ready = await notReady
+    liveStatus = (await fetch(`${first.url}/api/health/live`)).status
     expect(socket.readyState).toBe(WebSocket.OPEN)
     exitCode = await stopping
     ;[closed] = await close
-    await manyThrough(second)
+    await waitForKnocks(second)
     enough = true
     await knocking
   }, 60_000)
@@ -122,7 +122,7 @@ describe('a server that is stopped under load', () => {
   it('drops no request during the switch', () => {
     expect(account.failures).toEqual([])
     expect([...account.acknowledged.keys()]).toEqual([first.url, second.url])
-    for (const knocks of account.acknowledged.values()) expect(knocks.length).toBeGreaterThan(phones)
+    for (const knocks of account.acknowledged.values()) expect(knocks.length).toBeGreaterThan(clientCount)
     expect(exitCode).toBe(0)
   })
 
@@ -136,7 +136,7 @@ describe('a server that is stopped under load', () => {
   })
 
   it('reports not ready first, and still serves requests', () => {
-    expect([ready.status, ready.headers.get('retry-after'), liveThen]).toEqual([503, '5', 200])
+    expect([ready.status, ready.headers.get('retry-after'), liveStatus]).toEqual([503, '5', 200])
     expect(ready.headers.get('connection')).toBe('close')
   })
 
@@ -195,7 +195,7 @@ describe('the embedded database', () => {
 
 describe('a request that does not finish', () => {
   /** Sends half a request, so that the server keeps reading it. */
-  async function halfRequest({ port }: TestServer) {
+  async function sendHalfRequest({ port }: TestServer) {
     const socket = connectTo(port, '127.0.0.1')
     socket.on('error', () => undefined)
     await once(socket, 'connect')
@@ -211,7 +211,7 @@ describe('a request that does not finish', () => {
 
   it('is aborted by a second signal', { timeout: 30_000 }, async () => {
     const server = await start()
-    const socket = await halfRequest(server)
+    const socket = await sendHalfRequest(server)
     const ended = server.stop()
     while (!/SIGTERM: stopping/.test(server.output())) await sleep(20)
     await sleep(1_500)
@@ -224,7 +224,7 @@ describe('a request that does not finish', () => {
 
   it('is not aborted by one Ctrl-C that arrives twice', { timeout: 30_000 }, async () => {
     const server = await start()
-    const socket = await halfRequest(server)
+    const socket = await sendHalfRequest(server)
     process.kill(server.pid, 'SIGINT')
     const ended = server.stop()
     await sleep(700)
@@ -239,8 +239,11 @@ describe('a request that does not finish', () => {
 describe('an unhandled rejection', () => {
   it('is logged, and shuts the process down with exit code 1', async () => {
     // A signal that only this test uses causes an unhandled rejection in the server.
-    const stumble = `process.on('SIGUSR2',()=>{throw(new(Error)('sample-stumble'))})`
-    const server = await start({ LOG_FORMAT: 'json', NODE_OPTIONS: `--import=data:text/javascript,${stumble}` })
+    const rejectionOnSignal = `process.on('SIGUSR2',()=>{throw(new(Error)('sample-stumble'))})`
+    const server = await start({
+      LOG_FORMAT: 'json',
+      NODE_OPTIONS: `--import=data:text/javascript,${rejectionOnSignal}`,
+    })
     process.kill(server.pid, 'SIGUSR2')
     await expect.poll(() => server.output(), { timeout: 10_000 }).toContain('"msg":"stopped"')
     const failed = server

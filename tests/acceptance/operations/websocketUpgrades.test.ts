@@ -55,7 +55,7 @@ describe('an HTTP upgrade request', () => {
     expect(await answerTo('GET /api/health HTTP/1.1', headers)).toBe('HTTP/1.1 200 OK')
   })
 
-  it('from a foreign origin is refused and closed even when the client keeps its end open', async () => {
+  it('from a foreign origin is rejected and closed even if the client keeps its side open', async () => {
     const socket = await send('GET /graphql HTTP/1.1', [
       'Connection: Upgrade',
       'Origin: http://x.example',
@@ -70,7 +70,7 @@ describe('an HTTP upgrade request', () => {
     clearInterval(writing)
   })
 
-  it('does no harm when the client leaves during the refusal', async () => {
+  it('is handled without a crash when the client disconnects while it is rejected', async () => {
     for (let n = 0; n < 50; n += 1) {
       const socket = connect({ host: '127.0.0.1', port: server.port })
       await once(socket, 'connect')

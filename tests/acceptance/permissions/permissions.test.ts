@@ -39,7 +39,7 @@ function callers(): Caller[] {
     tenantId,
   }))
   return [
-    { who: 'nobody', person: null, role: null, tenantId: null },
+    { who: 'an anonymous caller', person: null, role: null, tenantId: null },
     { who: 'a sales_rep', person: own.reps[0]!, role: 'sales_rep', tenantId },
     { who: 'an admin', person: admin, role: 'admin', tenantId },
     { who: 'an owner', person: own.owner, role: 'owner', tenantId },
@@ -185,7 +185,7 @@ function operationOf(row: Row): string {
   const [definition] = parse(row.graphql!).definitions
   if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`Not an operation: ${row.graphql}`)
   const [field, ...more] = definition.selectionSet.selections
-  if (field?.kind !== Kind.FIELD || more.length > 0) throw new Error(`One field, please: ${row.graphql}`)
+  if (field?.kind !== Kind.FIELD || more.length > 0) throw new Error(`More than one field: ${row.graphql}`)
   const types = {
     [OperationTypeNode.QUERY]: 'Query',
     [OperationTypeNode.MUTATION]: 'Mutation',
@@ -196,14 +196,14 @@ function operationOf(row: Row): string {
 
 const routeOf = (row: Row) => row.rest!.split('?')[0]!
 
-describe('the matrix', () => {
+describe('the permission matrix', () => {
   it('lists every GraphQL operation exactly once', async () => {
     const schema = await makeSchema()
-    const there = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+    const operations = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
       Object.keys(type?.getFields() ?? {}).map((field) => `${type!.name}.${field}`),
     )
     const listed = matrix.filter(({ graphql: document }) => document).map(operationOf)
-    expect(listed.sort()).toEqual(there.sort())
+    expect(listed.sort()).toEqual(operations.sort())
   })
 
   it('lists every route exactly once', () => {

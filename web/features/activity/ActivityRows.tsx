@@ -102,7 +102,7 @@ function Actor({ event: { actor, realRole, actingRole } }: { event: ActivityRowF
   )
 }
 
-/** The subject if it is not the actor, the facts of the event, and the API key it was made with. */
+/** The subject if it is not the actor, the facts of the event, and the API key that was used. */
 function Details({ event: { actor, subjectUser, data, apiKey } }: { event: ActivityRowFragment }) {
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
   const parts = [...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]

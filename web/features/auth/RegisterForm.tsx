@@ -11,7 +11,7 @@ import { newPasswordRules, passwordHint } from '../../session/passwordRules.ts'
 
 const emptyFields = { fullName: '', email: '', password: '', confirmPassword: '' }
 
-/** The server's answer to every registration except that of the first global admin, who needs no approval. */
+/** The server's message after every registration except that of the first global admin, who needs no approval. */
 const APPROVAL_MESSAGE = 'Account created! Please wait for admin approval before logging in.'
 
 /** Creates an account that needs approval before it can sign in. */

@@ -6,7 +6,7 @@ import { OUTCOMES } from '../../domain/outcomes.ts'
 import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
 
 interface KnockChoicesProps {
-  /** The common outcomes in a row, all in two columns, or all in the compact form of the popup. */
+  /** The outcomes as buttons: the common ones in a row, all in two columns, or all in the compact form of the popup. */
   layout: 'row' | 'grid' | 'compact'
   onKnock: (outcome: KnockOutcome) => void
 }

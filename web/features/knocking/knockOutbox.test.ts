@@ -122,12 +122,12 @@ describe('the knock outbox', () => {
     outbox.add(pendingKnock('a'))
     outbox.add(pendingKnock('b'))
     expect(outbox.cancel('b')).toBe(true)
-    let cancelledInFlight: boolean | undefined
+    let canceledInFlight: boolean | undefined
     await outbox.flush(async () => {
-      cancelledInFlight = outbox.cancel('a')
+      canceledInFlight = outbox.cancel('a')
       return 'sent'
     })
-    expect(cancelledInFlight).toBe(false)
+    expect(canceledInFlight).toBe(false)
     expect(outbox.cancel('a')).toBe(false)
   })
 

@@ -113,7 +113,7 @@ function HeaderCell({ children }: { children: string }) {
   )
 }
 
-/** Takes the place of rows that are not rendered. */
+/** A spacer for rows that are not rendered. */
 function SpacerRow({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (

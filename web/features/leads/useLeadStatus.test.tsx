@@ -9,7 +9,7 @@ import { useLeadStatus } from './useLeadStatus.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
-/** How the server answers each mutation, in request order. */
+/** The responses to the mutations, in request order. */
 let answers: { save: () => void; fail: () => void }[]
 const server = (_: unknown, init?: RequestInit) =>
   new Promise<Response>((resolve) => {
@@ -66,7 +66,7 @@ it('returns to the server’s status when two choices in a row fail', async () =
   await waitFor(() => expect(shown()).toBe('NEW'))
 })
 
-it('returns to the earlier choice if that one was saved, whichever answer arrives first', async () => {
+it('returns to the earlier choice if that one was saved, whichever response arrives first', async () => {
   const first = list()
   await first.choose('CONTACTED')
   await first.choose('COMPLETED')

@@ -88,7 +88,7 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
   )
 }
 
-/** A pointer that rests this long, in milliseconds, before its release does not count as a flick. */
+/** A pointer that does not move for this many milliseconds before its release does not count as a flick. */
 const FLICK_TIMEOUT_MS = 80
 
 /**

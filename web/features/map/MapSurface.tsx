@@ -42,7 +42,7 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
 }
 
 const INTERACTIVE_LAYERS = ['selected-pin', 'new-marker-pin', 'property-pins', 'property-clusters']
-/** How far from a marker, in pixels, a tap still hits it. */
+/** Maximum distance in pixels between a tap and the marker that it selects. */
 const TOUCH_TOLERANCE_PX = 8
 const FLIGHT_MS = 600
 

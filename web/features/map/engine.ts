@@ -13,7 +13,7 @@ export interface MapSettings {
 
 export type MapStyle = NonNullable<Parameters<typeof GlMap>[0]['mapStyle']>
 
-/** A map library behind the interface that both share. Both use the same React components; this is what differs. */
+/** The differences between the two map libraries, behind one interface. Both use the same React components. */
 export interface MapEngine {
   Map: typeof GlMap
   Source: typeof Source

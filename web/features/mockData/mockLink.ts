@@ -6,7 +6,7 @@ import { mockDataError } from '../../session/mockData.ts'
 import { type FieldResolver, createMockResolvers } from './mockResolvers.ts'
 import { createMockData } from './mockRoutes.ts'
 
-/** Subscriptions to real changes, which stay silent while mock data is on. */
+/** Subscriptions to real changes, which deliver nothing while mock data is on. */
 const LIVE_SUBSCRIPTIONS: ReadonlySet<string> = new Set([
   'propertiesChanged',
   'leadsChanged',

@@ -4,7 +4,7 @@ import { pluralize } from '../../lib/numbers.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { periodPhrase } from './periods.ts'
 
-/** Says how many of the counted events were recorded late, for example by a phone that was offline. */
+/** Shows how many of the counted events were recorded late, for example by a phone that was offline. */
 export function LateEventsNote({ count, period }: { count: number | undefined; period: Period }) {
   if (!count) return null
   return (

@@ -20,7 +20,7 @@ export function Leaderboard({ period }: { period: Period }) {
   const liveBoard = live.data?.leaderboard
   const replay = useReplay(period)
   const isReplay = replay.moment !== null
-  // Until the replayed board loads, the live one stays.
+  // Show the live leaderboard until the replayed one is loaded.
   const replayBoard = isReplay ? replay.board : undefined
   const entries = (replayBoard ?? liveBoard)?.entries
   const source = isReplay ? replay : live

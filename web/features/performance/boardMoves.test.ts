@@ -9,7 +9,7 @@ const board = (...names: string[]): Entry[] =>
   names.map((name, index) => ({ rank: index + 1, leads: 0, user: { id: name, fullName: name } }))
 const names = (entries: readonly RankedEntry[]) => entries.map(({ user }) => user.id).join(' ')
 
-describe('moves of the board', () => {
+describe('the leaderboard', () => {
   it('shows new values at once when no row changes its place', () => {
     const before = initialBoard(board('Avery', 'Riley'))
     const after = updateBoard(

@@ -21,7 +21,7 @@ export interface BoardState<Entry extends RankedEntry> {
 
 /** Rows move at most this often. Changes in between are combined into the next move. */
 export const MOVE_INTERVAL_MS = 2000
-/** How long a rise stays marked, including the fade. */
+/** Duration of the mark on a row that moved up, including the fade. */
 export const RISE_HIGHLIGHT_MS = 4600
 /** Rows of the board (spec §9). */
 export const BOARD_SIZE = 5

@@ -27,7 +27,7 @@ describe('a print request', () => {
     )
   })
 
-  it('counts letters by their bytes, and the last one only at the end', () => {
+  it('estimates the finished letters from the received bytes, and never counts the last one', () => {
     expect(estimateLettersDone(0, 1000, 10)).toBe(0)
     expect(estimateLettersDone(555, 1000, 10)).toBe(5)
     expect(estimateLettersDone(5000, 1000, 10)).toBe(9)

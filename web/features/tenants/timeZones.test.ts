@@ -8,7 +8,7 @@ it('lists each zone once, those of the United States first', () => {
   expect(offered).toContain('Europe/Berlin')
 })
 
-it('tells time zones from strings that look like one', () => {
+it('distinguishes time zones from similar strings', () => {
   expect(isTimeZone(DEFAULT_TIME_ZONE)).toBe(true)
   expect(isTimeZone('America/Nowhere')).toBe(false)
   expect(isTimeZone('EST')).toBe(false)

@@ -17,7 +17,7 @@ interface UserActionsProps {
   className?: string
 }
 
-/** The actions on an account. A pending one can be approved or deleted, and nobody can act on their own account. */
+/** The actions on an account. A pending account can be approved or deleted. Users cannot act on their own account. */
 export function UserActions({ user, isSelf, onOpenDialog, onBlock, className }: UserActionsProps) {
   if (isSelf) return <span className={classNames('text-ink-2', className)}>You</span>
   const { id, fullName: name, status } = user

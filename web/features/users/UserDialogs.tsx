@@ -65,7 +65,7 @@ function ExistingUserDialog({ name, id, users, ...rest }: ExistingUserDialogProp
   const { data } = useQuery(OneUserDocument, { variables: { id }, skip: loadedUser !== undefined })
   const me = useMe()
   const user = loadedUser ?? data?.user
-  // Nobody acts on their own account here, and the id in the URL may be of a deleted account.
+  // Users cannot act on their own account here, and the id in the URL may belong to a deleted account.
   if (!user || user.id === me.id) return null
   if (name === 'edit') return <EditUserDialog {...rest} user={user} />
   if (name === 'reset') return <ResetPasswordDialog user={user} onClose={rest.onClose} />

@@ -18,7 +18,7 @@ export function inspectDocument(file: Buffer): Inspection {
   try {
     const wrongFormat = explainWrongFormat(file)
     if (wrongFormat) return refuse([wrongFormat])
-    if (file.length > limits.fileBytes) return refuse(['The template is too large: 10 MB at most.'])
+    if (file.length > limits.fileBytes) return refuse(['The template is too large. The maximum size is 10 MB.'])
     const parts = readZip(file)
     const reasons = [...checkContents(parts), ...checkRelationships(parts), ...checkMarkup(parts)]
     return reasons.length > 0 ? refuse(reasons) : inspectTags(parts)

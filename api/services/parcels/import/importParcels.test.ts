@@ -30,14 +30,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-function bring(fileName: string, text: string, map: string, name = 'county') {
+function importText(fileName: string, text: string, map: string, name = 'county') {
   const file = path.join(folder, fileName)
   writeFileSync(file, text)
   return importParcels(client, { file, name, mapping: parseMapping(map) })
 }
 
 const lot = (n: number) => [(-86160 + n) / 1000, 39.77, (-86159.5 + n) / 1000, 39.7705] as const
-function ringOf(n: number) {
+function createRing(n: number) {
   const [west, south, east, north] = lot(n)
   return [
     [west, south],
@@ -50,7 +50,7 @@ function ringOf(n: number) {
 const feature = (n: number, properties: Record<string, unknown>) => ({
   type: 'Feature',
   properties: { pin: `P-${n}`, addr: `${n} SAMPLE AVE`, ...properties },
-  geometry: { type: 'Polygon', coordinates: [ringOf(n)] },
+  geometry: { type: 'Polygon', coordinates: [createRing(n)] },
 })
 const collection = (...features: unknown[]) => JSON.stringify({ type: 'FeatureCollection', features })
 const map = 'parcel_id=pin,address=addr'
@@ -61,7 +61,7 @@ describe('an import of GeoJSON', () => {
     const file = collection(
       feature(7, { own: 'Sample Owner', built: 1954, acres: '0.25', zip: 42, note: 'a\tb\\c\n"d"' }),
     )
-    await bring(
+    await importText(
       'a.geojson',
       file,
       `${map},owner=own,zip=zip,year_built=built,acres=acres,note=note,city='Demo Town',state=IN`,
@@ -84,14 +84,14 @@ describe('an import of GeoJSON', () => {
         lat: 39.77025,
         lng: -86.15275,
         cell: expect.any(String),
-        outline: { type: 'Polygon', coordinates: [ringOf(7)] },
+        outline: { type: 'Polygon', coordinates: [createRing(7)] },
         facts: { year_built: 1954, acres: '0.25', note: 'a b\\c "d"' },
       },
     ])
   })
 
   it('is found by street words, by number and by point', async () => {
-    await bring('a.geojson', collection(feature(7, {}), feature(11, {})), `${map},city='Demo Town',state='IN'`)
+    await importText('a.geojson', collection(feature(7, {}), feature(11, {})), `${map},city='Demo Town',state='IN'`)
     const geocoder = new EmbeddedGeocoder(query)
     expect(await geocoder.suggest('sam')).toHaveLength(2)
     expect(await geocoder.forward('9 Sample Avenue')).toMatchObject([{ type: 'interpolated' }])
@@ -100,7 +100,7 @@ describe('an import of GeoJSON', () => {
   })
 
   it('keeps parcels with a duplicate or missing number and without an address', async () => {
-    const result = await bring(
+    const result = await importText(
       'a.geojson',
       collection(
         feature(1, { pin: 'X' }),
@@ -115,14 +115,14 @@ describe('an import of GeoJSON', () => {
   })
 
   it('skips and counts records without a geometry', async () => {
-    const result = await bring('a.geojson', collection(feature(1, {}), { ...feature(2, {}), geometry: null }), map)
+    const result = await importText('a.geojson', collection(feature(1, {}), { ...feature(2, {}), geometry: null }), map)
     expect(result).toMatchObject({ parcels: 1, withoutGeometry: 1 })
   })
 
   it('replaces only the data set of the same name', async () => {
-    await bring('a.geojson', collection(feature(1, {}), feature(2, { addr: '2 FORMER ST' })), map)
-    await bring('b.geojson', collection(feature(3, {})), map, 'other')
-    expect(await bring('a.geojson', collection(feature(5, {})), map)).toMatchObject({ parcels: 1, replaced: 2 })
+    await importText('a.geojson', collection(feature(1, {}), feature(2, { addr: '2 FORMER ST' })), map)
+    await importText('b.geojson', collection(feature(3, {})), map, 'other')
+    expect(await importText('a.geojson', collection(feature(5, {})), map)).toMatchObject({ parcels: 1, replaced: 2 })
     expect((await stored()).map(({ dataset, parcel_id }) => [dataset, parcel_id])).toEqual([
       ['county', 'P-5'],
       ['other', 'P-3'],
@@ -135,7 +135,7 @@ describe('an import of GeoJSON', () => {
   })
 
   it('shows readers the old data set until it commits', async () => {
-    await bring('a.geojson', collection(feature(1, {})), map)
+    await importText('a.geojson', collection(feature(1, {})), map)
     const many = collection(...Array.from({ length: 3_000 }, (_, n) => feature(n, {})))
     writeFileSync(path.join(folder, 'many.geojson'), many)
     const reader = new pg.Client({ connectionString: database.ownerUrl })
@@ -160,16 +160,16 @@ describe('an import of a table', () => {
   const header = 'pin,addr,lat,lng'
 
   it('reads latitude and longitude, WKT or GeoJSON', async () => {
-    await bring('a.csv', `${header}\nA,"1 Sample Ave, Unit 2",39.77,-86.16\n`, map)
-    await bring(
+    await importText('a.csv', `${header}\nA,"1 Sample Ave, Unit 2",39.77,-86.16\n`, map)
+    await importText(
       'b.tsv',
-      `pin\tthe_geom\nB\tPOLYGON ((${ringOf(1)
+      `pin\tthe_geom\nB\tPOLYGON ((${createRing(1)
         .map((pair) => pair.join(' '))
         .join(', ')}))\n`,
       'apn=pin',
       'b',
     )
-    await bring(
+    await importText(
       'c.csv',
       `pin;shape\r\nC;"${JSON.stringify(feature(2, {}).geometry).replaceAll('"', '""')}"\r\n`,
       'apn=pin',
@@ -194,7 +194,7 @@ describe('an import of a table', () => {
     [`${header}\n`, /has no parcels/],
     [' \n', /is empty/],
   ])('refuses %j and names the line', async (text, message) => {
-    await expect(bring('bad.csv', text, map)).rejects.toThrow(message)
+    await expect(importText('bad.csv', text, map)).rejects.toThrow(message)
     expect(await stored()).toEqual([])
   })
 })
@@ -224,8 +224,8 @@ describe('an import that fails', () => {
     ['no features', collection(), /has no parcels/],
     ['an archive', 'PK\u0003\u0004', /unpack it first/],
   ])('with %s names the position and changes nothing', async (_, text, message) => {
-    await bring('a.geojson', collection(feature(1, {})), map)
-    await expect(bring('bad.geojson', text, map)).rejects.toThrow(message)
+    await importText('a.geojson', collection(feature(1, {})), map)
+    await expect(importText('bad.geojson', text, map)).rejects.toThrow(message)
     expect(await stored()).toHaveLength(1)
     expect(await query('select source from parcel_datasets', [])).toEqual([{ source: 'a.geojson' }])
   })
