@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
-import { presentSales, presentUsage } from '../rest/metricPresenters.ts'
 import { salesPerformance, usage } from '../rest/metricShapes.ts'
 import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { presentLead, presentProperty, presentUser } from '../rest/presenters.ts'
+import { presentActivityStats, presentLead, presentSales, presentUsage, presentUser } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { lead, listResponse, itemResponse, property, user } from '../rest/shapes.ts'
 import {
@@ -40,7 +39,7 @@ export const mockDataRoutes = [
     response: listResponse(property),
     async handle(ctx, { query: page }) {
       const { items, total } = listMockProperties(ctx, toPageRequest(page))
-      return { data: items.map(presentProperty), total }
+      return { data: items, total }
     },
   }),
   defineRoute('get', '/mock/leads', {
@@ -73,9 +72,7 @@ export const mockDataRoutes = [
     response: itemResponse(activityStats),
     errors: { 422: '`days` is not between 1 and 366.' },
     async handle(ctx, { query: { days } }) {
-      const { apiCalls, byAction } = readMockStats(ctx, days)
-      const by_action = Object.fromEntries(byAction.map(({ action, count }) => [action, count]))
-      return { data: { days, api_calls: apiCalls, by_action } }
+      return { data: presentActivityStats(readMockStats(ctx, days)) }
     },
   }),
   defineRoute('get', '/mock/finops/summary', {

@@ -2,13 +2,6 @@ import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
 import { targetMetrics } from '../domain/metrics.ts'
 import {
-  presentLeaderboard,
-  presentNeighborhoods,
-  presentSales,
-  presentTarget,
-  presentTeam,
-} from '../rest/metricPresenters.ts'
-import {
   leaderboard,
   neighborhoodPerformance,
   salesPerformance,
@@ -16,6 +9,7 @@ import {
   teamPerformance,
 } from '../rest/metricShapes.ts'
 import { dateTime } from '../rest/parameters.ts'
+import { presentSales, presentTarget, presentTeam } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse } from '../rest/shapes.ts'
 import {
@@ -50,8 +44,10 @@ export const performanceRoutes = [
     query: z.object({ period, as_of: dateTime.optional().describe('Returns the leaderboard as of this time.') }),
     response: leaderboard,
     errors: { 422: 'No tenant was chosen, which `as_of` requires.' },
-    handle: async (ctx, { query: given }) =>
-      presentLeaderboard(await readLeaderboard(ctx, { period: given.period, asOf: given.as_of ?? null })),
+    async handle(ctx, { query: given }) {
+      const board = await readLeaderboard(ctx, { period: given.period, asOf: given.as_of ?? null })
+      return { ...board, data: board.entries, total: board.entries.length }
+    },
   }),
   defineRoute('get', '/crm/team-performance', {
     graphqlOperation: 'Query.teamPerformance',
@@ -77,7 +73,10 @@ export const performanceRoutes = [
     description: 'Sorted by conversion rate, number of leads, then name. A rep reads only their own leads.',
     query,
     response: neighborhoodPerformance,
-    handle: async (ctx, { query: given }) => presentNeighborhoods(await readNeighborhoodPerformance(ctx, given)),
+    async handle(ctx, { query: given }) {
+      const { neighborhoods: data, ...performance } = await readNeighborhoodPerformance(ctx, given)
+      return { ...performance, data, total: data.length }
+    },
   }),
   defineRoute('get', '/crm/targets', {
     graphqlOperation: 'Query.targets',

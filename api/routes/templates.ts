@@ -24,12 +24,7 @@ export const templateRoutes = [
     description: 'Each tag with its newest template.',
     response: listResponse(templateTagEntry),
     async handle(ctx) {
-      const entries = await listTemplateTags(ctx)
-      const data = entries.map(({ tag, template: filename, templateId }) => ({
-        tag,
-        template: filename,
-        template_id: templateId,
-      }))
+      const data = await listTemplateTags(ctx)
       return { data, total: data.length }
     },
   }),

@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
 import { usageServices } from '../domain/usageServices.ts'
-import {
-  presentBilling,
-  presentComparison,
-  presentCostRate,
-  presentUsage,
-  presentUsageReport,
-} from '../rest/metricPresenters.ts'
 import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
 import { optionalText } from '../rest/parameters.ts'
+import { presentComparison, presentCostRate, presentUsage, presentUsageReport } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse, itemResponse } from '../rest/shapes.ts'
 import { readTenantComparison } from '../usecases/usage/comparison.ts'
@@ -36,7 +30,7 @@ export const usageRoutes = [
     summary: 'Read the cost of the current and earlier periods',
     query,
     response: itemResponse(billing),
-    handle: async (ctx, { query: given }) => ({ data: presentBilling(await readBillingSummary(ctx, given)) }),
+    handle: async (ctx, { query: given }) => ({ data: presentUsage(await readBillingSummary(ctx, given)) }),
   }),
   defineRoute('get', '/finops/cost-configuration', {
     graphqlOperation: 'Query.costConfiguration',

@@ -23,6 +23,7 @@ export interface Me {
   isActive: boolean
   createdAt: Date
   mustChangePassword: boolean
+  tenantId: string | null
   tenant: Tenant | null
   abilities: Abilities
 }
@@ -58,6 +59,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
   return ctx.database.within('platform', async (em) => {
     const user = await em.findOne(User, { id: actor.userId })
     if (!user) throw new Unauthenticated('Session expired, please login again')
+    const tenant = actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null
     return {
       id: user.id,
       email: user.email,
@@ -70,7 +72,8 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
       isActive: user.status === 'active',
       createdAt: user.createdAt,
       mustChangePassword: user.mustChangePassword,
-      tenant: actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null,
+      tenantId: tenant?.id ?? null,
+      tenant,
       abilities: abilitiesOf(actor),
     }
   })
