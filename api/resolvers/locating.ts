@@ -1,8 +1,8 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Float, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
 import type { Point as Place } from '../domain/point.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
-import { BoundsInput, MessageResult, Point, nullable } from '../schema/common.ts'
+import { BoundsInput, IdArg, InputArg, MessageResult, nullable, Point, PointArgs } from '../schema/common.ts'
 import {
   AddressSuggestion,
   GeocodeCandidate,
@@ -29,64 +29,50 @@ import { readMapConfiguration } from '../usecases/locating/mapConfiguration.ts'
 @Resolver(() => LocateResult)
 export class LocatingResolver {
   @Query(() => MapConfiguration, { description: 'Map provider and initial view.' })
-  mapConfiguration(@Ctx() { ctx }: ResolverContext): MapConfiguration {
+  mapConfiguration(@Ctx('ctx') ctx: Context): MapConfiguration {
     return readMapConfiguration(ctx)
   }
 
   @Query(() => [AddressSuggestion], { description: 'Up to eight address suggestions for a partially entered address.' })
   addressSuggestions(
+    @Ctx('ctx') ctx: Context,
     @Arg('query', { description: 'The text entered so far.' }) query: string,
     @Arg('bounds', () => BoundsInput, {
       nullable: true,
       description: 'Visible area of the map; among equally good matches, those inside it come first.',
     })
     bounds: BoundsInput | undefined,
-    @Ctx() { ctx }: ResolverContext,
   ) {
     return suggestAddresses(ctx, query, bounds ?? null)
   }
 
   @Query(() => [GeocodeCandidate], { description: 'Geocodes a US address; best match first.' })
-  geocode(
-    @Arg('address', { description: 'A US address on one line.' }) address: string,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
+  geocode(@Ctx('ctx') ctx: Context, @Arg('address', { description: 'A US address on one line.' }) address: string) {
     return geocodeAddress(ctx, address)
   }
 
   @Query(() => GeocodeCandidate, nullable('The address nearest to a point; null if none is near.'))
-  reverseGeocode(
-    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
-    return reverseGeocode(ctx, { lat, lng })
+  reverseGeocode(@Ctx('ctx') ctx: Context, @Args(() => PointArgs) point: PointArgs) {
+    return reverseGeocode(ctx, point)
   }
 
   @Query(() => [Parcel], { description: 'Finds parcels by address. Counted and billed per record.' })
   parcelSearch(
+    @Ctx('ctx') ctx: Context,
     @Arg('address', { description: 'A US address on one line.' }) address: string,
     @Arg('context', () => String, nullable('Limits the search to a place: /us/{state}/{city}.'))
     context: string | undefined,
-    @Ctx() { ctx }: ResolverContext,
   ) {
     return searchParcels(ctx, address, context ?? null)
   }
 
   @Query(() => [Parcel], { description: 'Finds the parcels that contain a point.' })
-  parcelsAt(
-    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
-    return findParcelsAt(ctx, { lat, lng })
+  parcelsAt(@Ctx('ctx') ctx: Context, @Args(() => PointArgs) point: PointArgs) {
+    return findParcelsAt(ctx, point)
   }
 
   @Query(() => Parcel, nullable("Reads a parcel by the provider's id."))
-  parcel(
-    @Arg('id', () => ID, { description: 'Id assigned by the provider, as returned by a lookup.' }) id: string,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
+  parcel(@Ctx('ctx') ctx: Context, @IdArg('Id assigned by the provider, as returned by a lookup.') id: string) {
     return readParcel(ctx, id)
   }
 
@@ -95,20 +81,19 @@ export class LocatingResolver {
       'Resolves an address or point to a property: geocodes it, looks up the parcel and checks for a saved property.',
   })
   locateProperty(
-    @Arg('input', () => LocateInput, { description: 'The address or point to resolve.' }) input: LocateInput,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<LocateOutcome> {
+    @Ctx('ctx') ctx: Context,
+    @InputArg(LocateInput, 'The address or point to resolve.') input: LocateInput,
+  ) {
     return locateProperty(ctx, input)
   }
 
   @Mutation(() => MessageResult, { description: 'Records that a map was opened.' })
   async logMapLoad(
-    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
+    @Ctx('ctx') ctx: Context,
+    @Args(() => PointArgs) point: PointArgs,
     @Arg('zoom', () => Float, { description: 'Initial zoom level of the map.' }) zoom: number,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
-    await recordMapLoad(ctx, { lat, lng, zoom })
+    await recordMapLoad(ctx, { ...point, zoom })
     return { message: messages.mapLoadLogged }
   }
 

@@ -1,6 +1,6 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { PropertyStatus } from '../domain/enums.ts'
-import { Point, PointInput, nullable } from './common.ts'
+import { Point, nullable } from './common.ts'
 import { LocateOutcomeEnum, PropertyStatusEnum } from './enums.ts'
 
 @ObjectType({ description: 'Provider and initial view of the map.' })
@@ -95,7 +95,7 @@ export class LocateResult {
 @InputType({ description: 'A location to resolve. Set exactly one of `address` and `point`.' })
 export class LocateInput {
   @Field(() => String, nullable('Address as entered by the user.')) address?: string | null
-  @Field(() => PointInput, nullable('Point on the map.')) point?: PointInput | null
+  @Field(() => Point, nullable('Point on the map.')) point?: Point | null
   @Field(() => String, nullable('Limits the parcel search to a place: /us/{state}/{city}.')) context?: string | null
 }
 
