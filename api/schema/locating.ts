@@ -2,6 +2,7 @@ import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { PropertyStatus } from '../domain/enums.ts'
 import { Point, nullable } from './common.ts'
 import { LocateOutcomeEnum, PropertyStatusEnum } from './enums.ts'
+import { Property } from './properties.ts'
 
 @ObjectType({ description: 'Provider and initial view of the map.' })
 export class MapConfiguration {
@@ -78,27 +79,6 @@ export class PropertyDraft {
   @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
 }
 
-@ObjectType({ description: 'Result of locating a property by address or point.' })
-export class LocateResult {
-  @Field(() => LocateOutcomeEnum, { description: 'Outcome, which determines the fields that are set.' }) outcome!:
-    'existing' | 'new' | 'not_found'
-  @Field(() => PropertyDraft, nullable('For NEW: data to pass to `createLead` or `createProperty`.'))
-  draft!: PropertyDraft | null
-  @Field({ description: 'True if the owner of the saved property was updated from newer parcel data.' })
-  ownerUpdated!: boolean
-  @Field({ description: 'False if the parcel service was unavailable, in which case the owner is unknown.' })
-  parcelServiceAvailable!: boolean
-  @Field(() => [Point], nullable('Outer boundary of the parcel; null if unknown.')) outline!: Point[] | null
-  @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' }) diagnostics!: LocateDiagnostics
-}
-
-@InputType({ description: 'A location to resolve. Set exactly one of `address` and `point`.' })
-export class LocateInput {
-  @Field(() => String, nullable('Address as entered by the user.')) address?: string | null
-  @Field(() => Point, nullable('Point on the map.')) point?: Point | null
-  @Field(() => String, nullable('Limits the parcel search to a place: /us/{state}/{city}.')) context?: string | null
-}
-
 @ObjectType({ description: 'A parcel in the county records.' })
 export class Parcel {
   @Field(() => ID, { description: 'Id assigned by the provider, used by `parcel`.' }) id!: string
@@ -116,4 +96,34 @@ export class Parcel {
   @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
   @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
   @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
+  @Field(() => String, nullable('Legal description of the parcel; null if unknown.')) legal!: string | null
+  @Field(() => Int, nullable('Year the building was built; null if unknown.')) yearBuilt!: number | null
+  @Field(() => String, nullable('Property type as recorded by the county; null if unknown.'))
+  propertyType!: string | null
+  @Field(() => Float, nullable('Lot size in acres; null if unknown.')) acres!: number | null
+  @Field(() => Int, nullable('Floor area of the building in square feet; null if unknown.')) sqft!: number | null
+  @Field(() => [Point], nullable('Outer boundary; null if unknown.')) outline!: Point[] | null
+}
+
+@ObjectType({ description: 'Result of locating a property by address or point.' })
+export class LocateResult {
+  @Field(() => LocateOutcomeEnum, { description: 'Outcome, which determines the fields that are set.' }) outcome!:
+    'existing' | 'new' | 'not_found'
+  @Field(() => Property, nullable('The saved property; null if the caller may not see it.')) property!: Property | null
+  @Field(() => Parcel, nullable('The parcel of the property; null if none was found.')) parcel!: Parcel | null
+  @Field(() => PropertyDraft, nullable('For NEW: data to pass to `createLead` or `createProperty`.'))
+  draft!: PropertyDraft | null
+  @Field({ description: 'True if the owner of the saved property was updated from newer parcel data.' })
+  ownerUpdated!: boolean
+  @Field({ description: 'False if the parcel service was unavailable, in which case the owner is unknown.' })
+  parcelServiceAvailable!: boolean
+  @Field(() => [Point], nullable('Outer boundary of the parcel; null if unknown.')) outline!: Point[] | null
+  @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' }) diagnostics!: LocateDiagnostics
+}
+
+@InputType({ description: 'A location to resolve. Set exactly one of `address` and `point`.' })
+export class LocateInput {
+  @Field(() => String, nullable('Address as entered by the user.')) address?: string | null
+  @Field(() => Point, nullable('Point on the map.')) point?: Point | null
+  @Field(() => String, nullable('Limits the parcel search to a place: /us/{state}/{city}.')) context?: string | null
 }
