@@ -1,3 +1,4 @@
+import { boxCorners } from './drawing.ts'
 import { type Lot } from './lots.ts'
 import { formatOwnerName } from './names.ts'
 import { ABSENTEE_FIXTURE } from './fixtures.ts'
@@ -70,15 +71,9 @@ function findMarkerPosition(lot: Lot): Xy {
 
 /** The lot's corners as a closed ring, counterclockwise as GeoJSON requires. */
 export function createOutline(lot: Lot): Xy[] {
-  const south = Math.min(lot.front, lot.back)
-  const north = Math.max(lot.front, lot.back)
-  return [
-    [lot.west, south],
-    [lot.east, south],
-    [lot.east, north],
-    [lot.west, north],
-    [lot.west, south],
-  ]
+  const { west, east, front, back } = lot
+  const ring = boxCorners({ west, east, south: Math.min(front, back), north: Math.max(front, back) })
+  return [...ring, ring[0]!]
 }
 
 function createAbsenteeOwner(): { owner_name: string; owner_address: string } {
