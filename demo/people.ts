@@ -84,6 +84,6 @@ function defineUser(
 }
 
 /** Demo ids are the same on every machine, so that a link into the demo works for everyone. */
-function createDemoId(kind: number, number: number): string {
+export function createDemoId(kind: number, number: number): string {
   return `018d0000-0000-7000-8000-${kind}${String(number).padStart(11, '0')}`
 }

@@ -150,9 +150,7 @@ function makeRevisit(
     sessionId,
     property,
     outcome,
-    hasLead: false,
     visits: visits + 1,
-    isFixed: false,
   })
 }
 
@@ -160,9 +158,9 @@ interface Visit {
   sessionId: string
   property: PropertyRow
   outcome: KnockOutcome
-  hasLead: boolean
+  hasLead?: boolean
   visits: number
-  isFixed: boolean
+  isFixed?: boolean
 }
 
 function recordVisit(
