@@ -15,6 +15,11 @@ export type Presentable<T> =
             : { [K in keyof T as CamelCase<K>]: Presentable<T[K]> }
           : T)
 
+/** The response of a list that is not paged. */
+export function listOf<Item>(data: readonly Item[]) {
+  return { data, total: data.length }
+}
+
 /**
  * Returns a function that builds the response body of a schema. Each snake_case field gets the value of the camelCase
  * property of the same name; other properties are left out, and so are optional fields that are null. Records and loose

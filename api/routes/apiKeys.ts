@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { apiKeyScopes } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
+import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, id, listResponse, itemResponse, time } from '../rest/shapes.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../usecases/apiKeys/apiKeys.ts'
@@ -50,10 +51,7 @@ export const apiKeyRoutes = [
     summary: 'List your API keys',
     description: 'Newest first. Includes expired keys, but not revoked ones.',
     response: listResponse(apiKey),
-    async handle(ctx) {
-      const data = await listApiKeys(ctx)
-      return { data, total: data.length }
-    },
+    handle: async (ctx) => listOf(await listApiKeys(ctx)),
   }),
   defineRoute('post', '/api-keys', {
     graphqlOperation: 'Mutation.createApiKey',

@@ -9,6 +9,7 @@ import {
   teamPerformance,
 } from '../rest/metricShapes.ts'
 import { dateTime } from '../rest/parameters.ts'
+import { listOf } from '../rest/present.ts'
 import { presentSales, presentTarget, presentTeam } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse } from '../rest/shapes.ts'
@@ -46,7 +47,7 @@ export const performanceRoutes = [
     errors: { 422: 'No tenant was chosen, which `as_of` requires.' },
     async handle(ctx, { query: given }) {
       const board = await readLeaderboard(ctx, { period: given.period, asOf: given.as_of ?? null })
-      return { ...board, data: board.entries, total: board.entries.length }
+      return { ...board, ...listOf(board.entries) }
     },
   }),
   defineRoute('get', '/crm/team-performance', {
@@ -74,8 +75,8 @@ export const performanceRoutes = [
     query,
     response: neighborhoodPerformance,
     async handle(ctx, { query: given }) {
-      const { neighborhoods: data, ...performance } = await readNeighborhoodPerformance(ctx, given)
-      return { ...performance, data, total: data.length }
+      const performance = await readNeighborhoodPerformance(ctx, given)
+      return { ...performance, ...listOf(performance.neighborhoods) }
     },
   }),
   defineRoute('get', '/crm/targets', {
@@ -84,10 +85,7 @@ export const performanceRoutes = [
     summary: 'List targets with their progress',
     description: 'A rep sees only their own.',
     response: listResponse(target),
-    async handle(ctx) {
-      const targets = await listTargets(ctx)
-      return { data: targets.map(presentTarget), total: targets.length }
-    },
+    handle: async (ctx) => listOf((await listTargets(ctx)).map(presentTarget)),
   }),
   defineRoute('post', '/crm/targets', {
     graphqlOperation: 'Mutation.setTarget',

@@ -3,6 +3,7 @@ import { periods } from '../domain/enums.ts'
 import { usageServices } from '../domain/usageServices.ts'
 import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
 import { optionalText } from '../rest/parameters.ts'
+import { listOf } from '../rest/present.ts'
 import { presentComparison, presentCostRate, presentUsage, presentUsageReport } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse, itemResponse } from '../rest/shapes.ts'
@@ -37,10 +38,7 @@ export const usageRoutes = [
     access: 'cost.read',
     summary: 'List cost rates',
     response: listResponse(costRate),
-    async handle(ctx) {
-      const rates = await readCostRates(ctx)
-      return { data: rates.map(presentCostRate), total: rates.length }
-    },
+    handle: async (ctx) => listOf((await readCostRates(ctx)).map(presentCostRate)),
   }),
   defineRoute('put', '/finops/cost-configuration/:id', {
     graphqlOperation: 'Mutation.setCostRate',

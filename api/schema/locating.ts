@@ -30,18 +30,23 @@ export class AddressSuggestion {
   savedStatus!: PropertyStatus | null
 }
 
+/** Base class for types with a postal address. It is not a type of the schema itself. */
+@ObjectType()
+abstract class Locality {
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
+  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
+  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
+  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
+}
+
 @ObjectType({ description: 'A geocoding result.' })
-export class GeocodeCandidate {
+export class GeocodeCandidate extends Locality {
   @Field({ description: 'Full address on one line.' }) address!: string
   @Field({ description: 'House number; empty if only the street was found.' }) streetNumber!: string
   @Field({ description: "Accuracy: 'rooftop', 'interpolated', 'nearest' or 'street'." }) type!: string
   @Field({ description: 'True if part of the address could not be matched.' }) partial!: boolean
   @Field(() => Point, { description: 'Location, with the accuracy given by `type`.' }) point!: Point
   @Field({ description: 'Street name without the house number.' }) street!: string
-  @Field(() => String, nullable('Null if unknown.')) city!: string | null
-  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
-  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
-  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
 }
 
 @ObjectType({ description: 'Details of how a location was resolved.' })
@@ -60,13 +65,10 @@ export class LocateDiagnostics {
 }
 
 @ObjectType({ description: 'Data for a property that is not saved yet.' })
-export class PropertyDraft {
+export class PropertyDraft extends Locality {
   @Field({ description: 'Full address on one line.' }) address!: string
   @Field({ description: 'House number; empty if unknown.' }) streetNumber!: string
   @Field(() => String, nullable('Street name without the house number; null if unknown.')) streetName!: string | null
-  @Field(() => String, nullable('Null if unknown.')) city!: string | null
-  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
-  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
   @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
   @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
   @Field({ description: "Owner in the parcel records; 'Unknown Owner' if they have none." }) ownerName!: string
@@ -76,11 +78,10 @@ export class PropertyDraft {
   parcelId!: string | null
   @Field({ description: 'True if the parcel was matched by the nearest house number, at most 20 away.' })
   unconfirmed!: boolean
-  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
 }
 
 @ObjectType({ description: 'A parcel in the county records.' })
-export class Parcel {
+export class Parcel extends Locality {
   @Field(() => ID, { description: 'Id assigned by the provider, used by `parcel`.' }) id!: string
   @Field({ description: "Assessor's parcel number (APN)." }) parcelId!: string
   @Field({ description: 'Title for lists: the address, or the parcel number if there is no address.' })
@@ -92,10 +93,6 @@ export class Parcel {
   @Field(() => String, nullable('Land use type; null if unknown.')) type!: string | null
   @Field(() => Point, { description: 'Center of the parcel, suitable for a marker.' }) centroid!: Point
   @Field({ description: 'Provider and data set of the record.' }) source!: string
-  @Field(() => String, nullable('Null if unknown.')) city!: string | null
-  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
-  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
-  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
   @Field(() => String, nullable('Legal description of the parcel; null if unknown.')) legal!: string | null
   @Field(() => Int, nullable('Year the building was built; null if unknown.')) yearBuilt!: number | null
   @Field(() => String, nullable('Property type as recorded by the county; null if unknown.'))

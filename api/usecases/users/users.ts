@@ -10,24 +10,6 @@ import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
 import { readUserRefs, type UserRef } from './userRefs.ts'
 
-/** The actor's own account. */
-export interface Me {
-  id: string
-  email: string
-  fullName: string
-  role: Role
-  effectiveRole: Role
-  isAdmin: boolean
-  isOwner: boolean
-  phone: string | null
-  isActive: boolean
-  createdAt: Date
-  mustChangePassword: boolean
-  tenantId: string | null
-  tenant: Tenant | null
-  abilities: Abilities
-}
-
 /** An account as other users see it. */
 export interface UserView {
   id: string
@@ -43,6 +25,15 @@ export interface UserView {
   createdAt: Date
   /** `created_at` as PostgreSQL text, for cursors: a JavaScript Date would lose the microseconds. */
   cursorAt: string
+}
+
+/** The actor's own account. */
+export interface Me extends Omit<UserView, 'status' | 'cursorAt'> {
+  effectiveRole: Role
+  isAdmin: boolean
+  isOwner: boolean
+  isActive: boolean
+  abilities: Abilities
 }
 
 export interface UserFilter {
