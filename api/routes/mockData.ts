@@ -19,7 +19,6 @@ import { activityStats } from './activity.ts'
 const mockFlag = z
   .literal('true', { error: 'Set mock=true to confirm that you want sample data.' })
   .describe('Must be `true`: this route returns sample data.')
-const listQuery = z.object({ mock: mockFlag, ...pagingParameters })
 const periodParameter = (defaultPeriod: (typeof periods)[number]) =>
   z.enum(periods).default(defaultPeriod).describe('A period that contains the sample date.')
 
@@ -29,13 +28,14 @@ const commonFields = {
     'Returns the same sample data on every call, in the same format as the real route. Not available in view-as mode.',
 } as const
 
+const listFields = { ...commonFields, query: z.object({ mock: mockFlag, ...pagingParameters }) } as const
+
 /** Sample data shown in mock-data mode. It is not stored in any table. */
 export const mockDataRoutes = [
   defineRoute('get', '/mock/properties', {
-    ...commonFields,
+    ...listFields,
     operationId: 'mockProperties',
     summary: 'List sample properties',
-    query: listQuery,
     response: listResponse(property),
     async handle(ctx, { query: page }) {
       const { items, total } = listMockProperties(ctx, toPageRequest(page))
@@ -43,10 +43,9 @@ export const mockDataRoutes = [
     },
   }),
   defineRoute('get', '/mock/leads', {
-    ...commonFields,
+    ...listFields,
     operationId: 'mockLeads',
     summary: 'List sample leads',
-    query: listQuery,
     response: listResponse(lead),
     async handle(ctx, { query: page }) {
       const { items, total } = listMockLeads(ctx, toPageRequest(page))
@@ -54,10 +53,9 @@ export const mockDataRoutes = [
     },
   }),
   defineRoute('get', '/mock/users', {
-    ...commonFields,
+    ...listFields,
     operationId: 'mockUsers',
     summary: 'List sample users',
-    query: listQuery,
     response: listResponse(user),
     async handle(ctx, { query: page }) {
       const { items, total } = listMockUsers(ctx, toPageRequest(page))
