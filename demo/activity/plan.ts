@@ -66,7 +66,7 @@ function planTenant(
     }
     for (const day of days) {
       // Every rep works today, so that a new visitor's dashboard shows the whole team.
-      const isWorking = day.daysAgo === 0 || (day.weekday !== 0 && random() < profile.daysPerWeek / 6)
+      const isWorking = day.daysAgo === 0 || (day.weekday !== 0 && random() < profile.visits.daysPerWeek / 6)
       if (isWorking && day.daysAgo < rep.joinedDaysAgo) simulateDay(simulation, day)
     }
   }
