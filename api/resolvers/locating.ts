@@ -91,10 +91,10 @@ export class LocatingResolver {
   @Mutation(() => MessageResult, { description: 'Records that a map was opened.' })
   async logMapLoad(
     @Ctx('ctx') ctx: Context,
-    @Args(() => PointArgs) point: PointArgs,
+    @Args(() => PointArgs) { lat, lng }: PointArgs,
     @Arg('zoom', () => Float, { description: 'Initial zoom level of the map.' }) zoom: number,
   ): Promise<MessageResult> {
-    await recordMapLoad(ctx, { ...point, zoom })
+    await recordMapLoad(ctx, { lat, lng, zoom })
     return { message: messages.mapLoadLogged }
   }
 }

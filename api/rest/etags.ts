@@ -19,8 +19,8 @@ export function isNotModified(request: Request, etag: string): boolean {
 }
 
 /**
- * Returns a check that throws `StaleVersion` unless If-Match names the current version of a record; undefined without the
- * header.
+ * Returns a check that throws `StaleVersion` unless If-Match names the current version of a record as a response of `shape`;
+ * undefined without the header.
  */
 export function ifMatch<Shape extends z.ZodType, T = Presentable<z.output<Shape>>>(
   request: Request,
