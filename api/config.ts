@@ -66,30 +66,25 @@ const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${max}`
   return z.coerce.number(error).int(error).min(min, error).max(max, error)
 }
-const unset = ''
 
-/** All settings. docs/configuration.md and `.env.example` are generated from this list. */
-export const settings = {
+const definitions = {
   PORT: {
     group: 'Server',
     shape: z.coerce.number('must be a port number, such as 4000').int().min(0).max(65_535).default(4000),
     description: 'Port to listen on.',
     accepts: '0 to 65535; 0 selects a free port',
-    defaultText: '4000',
   },
   HOST: {
     group: 'Server',
     shape: z.string().min(1).default('127.0.0.1'),
     description: 'Address to listen on. With the demo data, the server always listens on the loopback address only.',
     accepts: 'an address of this machine; 0.0.0.0 for all addresses',
-    defaultText: '127.0.0.1',
   },
   ALLOWED_ORIGINS: {
     group: 'Server',
     shape: commaSeparated.default([]),
     description: 'Additional origins whose pages may open a WebSocket.',
     accepts: 'origins such as https://app.example.com, separated by commas',
-    defaultText: unset,
   },
   TRUSTED_PROXIES: {
     group: 'Server',
@@ -97,14 +92,12 @@ export const settings = {
     description:
       'Number of your own proxies in front of the server. Rate limits apply to the address from which the outermost proxy was called.',
     accepts: '0 to 10',
-    defaultText: '0',
   },
   WEB_DIR: {
     group: 'Server',
     shape: z.string().min(1).default('dist/web'),
     description: 'Folder of the built web client.',
     accepts: 'a folder',
-    defaultText: 'dist/web',
   },
   DATABASE_URL: {
     group: 'Database',
@@ -117,7 +110,6 @@ export const settings = {
     description:
       'Connection URL of your own PostgreSQL database, as its owner. The password can be set in `PGPASSWORD` instead; the password of the application role is derived from it. If not set, the embedded database in `DATA_DIR` is used.',
     accepts: 'postgres://user:password@host:5432/porchlight, PostgreSQL 15 or later',
-    defaultText: unset,
     secret: true,
   },
   DATA_DIR: {
@@ -125,14 +117,12 @@ export const settings = {
     shape: z.string().min(1).default('.data'),
     description: 'Folder of the embedded database.',
     accepts: 'a folder; created if it does not exist',
-    defaultText: '.data',
   },
   DATABASE_POOL: {
     group: 'Database',
     shape: wholeNumber(2, 200).default(10),
     description: 'Maximum number of database connections of one server process.',
     accepts: '2 to 200',
-    defaultText: '10',
   },
   DEMO: {
     group: 'Database',
@@ -140,7 +130,6 @@ export const settings = {
     description:
       'on: a new embedded database is created with the demo data. off: it is created empty, and existing demo accounts cannot sign in. Ignored if `DATABASE_URL` is set, which never contains demo data.',
     accepts: 'on or off',
-    defaultText: 'on',
   },
   GLOBAL_ADMIN_EMAIL: {
     group: 'Users',
@@ -149,21 +138,18 @@ export const settings = {
       .default(null),
     description: 'The first user who registers with this email address becomes a global admin.',
     accepts: 'an email address',
-    defaultText: unset,
   },
   MINIMUM_PASSWORD_LENGTH: {
     group: 'Users',
     shape: wholeNumber(6, 128).default(6),
     description: 'Minimum length of new passwords. Existing passwords stay valid.',
     accepts: '6 to 128',
-    defaultText: '6',
   },
   PARCEL_PROVIDER: {
     group: 'Outside services',
     shape: z.enum(['auto', 'regrid', 'embedded'], 'must be auto, regrid or embedded').default('auto'),
     description: 'Provider of parcel lookups. auto: Regrid if its token is set, otherwise the database.',
     accepts: 'auto, regrid or embedded',
-    defaultText: 'auto',
   },
   GEOCODER: {
     group: 'Outside services',
@@ -171,21 +157,18 @@ export const settings = {
     description:
       'Provider of geocoding. auto: Mapbox if its token is set and Mapbox also draws the map, as its terms require; otherwise the database.',
     accepts: 'auto, mapbox or embedded',
-    defaultText: 'auto',
   },
   BASEMAP: {
     group: 'Outside services',
     shape: z.enum(['auto', 'mapbox', 'maplibre'], 'must be auto, mapbox or maplibre').default('auto'),
     description: 'Map library. auto: Mapbox if its token is set, otherwise MapLibre with tiles from the database.',
     accepts: 'auto, mapbox or maplibre',
-    defaultText: 'auto',
   },
   MAPBOX_TOKEN: {
     group: 'Outside services',
     shape: optionalText.default(null),
     description: 'Access token for Mapbox. Signed-in browsers receive it to draw the map, so restrict it to your URLs.',
     accepts: 'a public token (pk.…)',
-    defaultText: unset,
     secret: true,
   },
   REGRID_TOKEN: {
@@ -193,7 +176,6 @@ export const settings = {
     shape: optionalText.default(null),
     description: 'Access token for Regrid. It never leaves the server.',
     accepts: 'a Regrid API token',
-    defaultText: unset,
     secret: true,
   },
   MAPBOX_URL: {
@@ -201,14 +183,12 @@ export const settings = {
     shape: httpUrl.default('https://api.mapbox.com'),
     description: 'Base URL of Mapbox.',
     accepts: 'an http or https URL',
-    defaultText: 'https://api.mapbox.com',
   },
   REGRID_URL: {
     group: 'Outside services',
     shape: httpUrl.default('https://app.regrid.com'),
     description: 'Base URL of Regrid.',
     accepts: 'an http or https URL',
-    defaultText: 'https://app.regrid.com',
   },
   LOG_LEVEL: {
     group: 'Operations',
@@ -218,14 +198,12 @@ export const settings = {
     description:
       'Log level. info logs each request; debug also logs health checks and page loads. auto: warn with the demo data, otherwise info.',
     accepts: 'auto, debug, info, warn or error',
-    defaultText: 'auto',
   },
   LOG_FORMAT: {
     group: 'Operations',
     shape: z.enum(['auto', 'pretty', 'json'], 'must be auto, pretty or json').default('auto'),
     description: 'json: one object per line. auto: pretty on a terminal and with the demo data, otherwise json.',
     accepts: 'auto, pretty or json',
-    defaultText: 'auto',
   },
   METRICS_TOKEN: {
     group: 'Operations',
@@ -235,7 +213,6 @@ export const settings = {
     description:
       'Bearer token that Prometheus sends to read `/api/metrics`. If not set, only programs on the same machine can read the metrics.',
     accepts: '16 to 200 characters without spaces',
-    defaultText: unset,
     secret: true,
   },
   SHUTDOWN_DELAY: {
@@ -244,13 +221,20 @@ export const settings = {
     description:
       'Seconds for which a stopping server reports this at `/api/health/ready` and still accepts requests. Set it longer than your proxy needs to notice.',
     accepts: '0 to 15',
-    defaultText: '0',
   },
-} as const satisfies Record<string, Setting>
+} as const satisfies Record<string, Omit<Setting, 'defaultText'>>
+
+/** All settings. docs/configuration.md and `.env.example` are generated from this list. */
+export const settings: Record<string, Setting> = Object.fromEntries(
+  Object.entries(definitions).map(([name, setting]) => {
+    const value = setting.shape.parse(undefined)
+    return [name, { ...setting, defaultText: value === true ? 'on' : String(value ?? '') }]
+  }),
+)
 
 const schema = z.object(
-  Object.fromEntries(Object.entries(settings).map(([name, { shape }]) => [name, shape])) as {
-    [Name in keyof typeof settings]: (typeof settings)[Name]['shape']
+  Object.fromEntries(Object.entries(definitions).map(([name, { shape }]) => [name, shape])) as {
+    [Name in keyof typeof definitions]: (typeof definitions)[Name]['shape']
   },
 )
 

@@ -73,20 +73,21 @@ export interface ServerHandle {
 
 /** Creates the server. It does not listen yet. */
 export async function makeServer(options: ServerOptions): Promise<ServerHandle> {
-  const { config, log, metrics = makeMetrics(), onEnded = () => undefined } = options
+  const { config, database, live, services, now, log, metrics = makeMetrics(), onEnded = () => undefined } = options
   const app = express()
   const server = createServer({ shouldUpgradeCallback: isWebSocketUpgrade }, app)
   const drain = makeDrain(server)
-  const caches = createCaches(options.now)
+  const caches = createCaches(now)
   app.disable('x-powered-by')
   app.use(logRequests(metrics, onEnded))
   app.use(helmet(securityPolicy(config)))
   app.use(compression())
-  app.use('/api', healthRouter({ database: options.database, isStopping: drain.isStopping }))
+  app.use('/api', healthRouter({ database, isStopping: drain.isStopping }))
   app.use('/api', metricsRouter(metrics, config.metricsToken))
   app.use('/api/docs', referenceAssets())
 
   const sharedViews: SharedViews = new Map()
+  const shared = { now, database, live, sharedViews, services, config, caches }
   const contextFor = async (headers: Record<string, unknown>, request: IncomingMessage): Promise<Context> => {
     const credentials = credentialsOf(headers as Record<string, string>)
     const ctx = { ...anonymousContext(request), actor: await findActor({ ...options, caches }, credentials) }
@@ -102,15 +103,9 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     actor: null,
     requestId: currentRequest()?.requestId ?? requestIdOf(request.headers),
     address: clientAddress(request, config.trustedProxies),
-    now: options.now,
-    database: options.database,
-    live: options.live,
-    sharedViews,
-    services: options.services,
-    config,
-    caches,
+    ...shared,
   })
-  options.live.subscribeSessions((userId) => evictSessions(caches, userId))
+  live.subscribeSessions((userId) => evictSessions(caches, userId))
 
   const schema = await makeSchema()
   const closeSockets = serveSockets({
@@ -118,7 +113,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
     schema,
     allowedOrigins: config.allowedOrigins,
     contextFor,
-    live: options.live,
+    live,
     readSessionStates: (sessionIds) => readSessionStates(options, sessionIds),
     evictSessions: (userId) => evictSessions(caches, userId),
     log,

@@ -75,23 +75,15 @@ function defineUser(
   fullName: string,
   email: string,
   role: Role,
-  defineTenant: DemoTenant | null,
+  tenant: DemoTenant | null,
   joinedDaysAgo: number,
 ): DemoUser {
+  const tenantId = tenant?.id ?? null
   const phone = `(555) 0100-${101 + number * 7}`
-  return {
-    id: createDemoId(2, number),
-    email,
-    fullName,
-    role,
-    tenantId: defineTenant?.id ?? null,
-    phone,
-    status: 'active',
-    joinedDaysAgo,
-  }
+  return { id: createDemoId(2, number), email, fullName, role, tenantId, phone, status: 'active', joinedDaysAgo }
 }
 
 /** Demo ids are the same on every machine, so that a link into the demo works for everyone. */
-function createDemoId(kind: number, number: number): string {
+export function createDemoId(kind: number, number: number): string {
   return `018d0000-0000-7000-8000-${kind}${String(number).padStart(11, '0')}`
 }

@@ -4,8 +4,8 @@ import type { Role } from '../domain/enums.ts'
 import type { Span } from '../domain/periods.ts'
 import type { MetricSource } from './metricSources.ts'
 
-/** An event of the log with the `amount` it adds to a metric and the time `at` which it counts. */
-export interface ContributingEvent {
+/** An event of the log. */
+export interface LogEvent {
   tenantId: string
   position: number
   eventId: string
@@ -17,8 +17,18 @@ export interface ContributingEvent {
   realRole: Role | null
   actingRole: Role | null
   subjectId: string | null
+  /** The id of the session or of the API key. */
   sessionId: string | null
   tenantName: string | null
+}
+
+/** The columns of a `LogEvent`, selected from `activity_events e`, without the name of the tenant. */
+export const logEventColumns = `e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
+  e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
+  e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId"`
+
+/** An event of the log with the `amount` it adds to a metric and the time `at` which it counts. */
+export interface ContributingEvent extends LogEvent {
   amount: number
   at: Date
 }
@@ -81,10 +91,7 @@ export async function listContributingEvents(
 
 /** The events of the log of tenant $1, joined to `amounts`, a query of `(position, amount, at)`. */
 export function contributingEventsSql(amounts: string): string {
-  return `select e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
-      e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
-      e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId",
-      (select name from tenants where id = $1) as "tenantName", c.amount::float8 as amount, c.at
+  return `select ${logEventColumns}, (select name from tenants where id = $1) as "tenantName", c.amount::float8 as amount, c.at
     from (${amounts}) c join activity_events e on e.tenant_id = $1 and e.position = c.position
     order by c.position desc, c.amount desc`
 }

@@ -1,7 +1,7 @@
-import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root, Subscription } from 'type-graphql'
+import type { Context } from '../context.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
 import type { SubscribeOptions } from '../graphql/subscriptions.ts'
 import {
   ActivityConnection,
@@ -11,7 +11,7 @@ import {
   Explanation,
   FigureInput,
 } from '../schema/activity.ts'
-import { afterArg, daysArg, firstArg, nullable } from '../schema/common.ts'
+import { DaysArg, FilterArg, InputArg, PageArgs } from '../schema/common.ts'
 import {
   countActivity,
   readActivityLog,
@@ -25,30 +25,24 @@ import { followActivity } from '../usecases/activity/followActivity.ts'
 export class ActivityResolver {
   @Query(() => ActivityConnection, { description: 'The activity log, latest first; for a rep, only their own events.' })
   async activityLog(
-    @Arg('filter', () => ActivityFilter, nullable('Limits the result to matching events.'))
-    filter: ActivityFilter | undefined,
-    @Arg('first', () => Int, firstArg) first: number | undefined,
-    @Arg('after', () => String, afterArg) after: string | undefined,
-    @Ctx() { ctx }: ResolverContext,
+    @Ctx('ctx') ctx: Context,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @FilterArg(ActivityFilter, 'events') filter?: ActivityFilter,
   ) {
     const page = await readActivityLog(ctx, filter ?? {}, { limit: clampLimit(first), after })
     return { ...toConnection(page), filter: filter ?? {} }
   }
 
   @Query(() => ActivityStats, { description: 'Event counts for the last days, computed from hourly totals.' })
-  activityStats(
-    @Arg('days', () => Int, daysArg) days: number,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<ActivityStats> {
+  activityStats(@Ctx('ctx') ctx: Context, @DaysArg() days: number): Promise<ActivityStats> {
     return readActivityStats(ctx, days)
   }
 
   @Query(() => Explanation, { description: 'The events that make up a dashboard metric.' })
   async explain(
-    @Arg('input', () => FigureInput, { description: 'The metric to explain.' }) input: FigureInput,
-    @Arg('first', () => Int, firstArg) first: number | undefined,
-    @Arg('after', () => String, afterArg) after: string | undefined,
-    @Ctx() { ctx }: ResolverContext,
+    @Ctx('ctx') ctx: Context,
+    @InputArg(FigureInput, 'The metric to explain.') input: FigureInput,
+    @Args(() => PageArgs) { first, after }: PageArgs,
   ): Promise<Explanation> {
     const { place, ...question } = input
     const where = place && { neighborhood: place.neighborhood ?? null, city: place.city ?? null }
@@ -82,7 +76,7 @@ export class ActivityResolver {
 @Resolver(() => ActivityConnection)
 export class ActivityConnectionResolver {
   @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
-  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
+  totalCount(@Ctx('ctx') ctx: Context, @Root() { filter }: { filter: Filter }): Promise<number> {
     return countActivity(ctx, filter)
   }
 }

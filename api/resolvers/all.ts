@@ -6,7 +6,7 @@ import { ApiKeysResolver } from './apiKeys.ts'
 import { AuthResolver } from './auth.ts'
 import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
-import { LocatingResolver, ParcelResolver } from './locating.ts'
+import { LocatingResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
 import { PropertiesResolver, PropertyConnectionResolver, PropertyHistoryResolver } from './properties.ts'
 import { TemplatesResolver } from './templates.ts'
@@ -35,7 +35,6 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       LeadConnectionResolver,
       TemplatesResolver,
       LocatingResolver,
-      ParcelResolver,
       KnockingResolver,
       KnockResolver,
       PerformanceResolver,

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { LoginResult, Me } from '../schema/auth.ts'
 import { MessageResult, nullable } from '../schema/common.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
@@ -9,19 +9,19 @@ import { readMe } from '../usecases/users/users.ts'
 @Resolver()
 export class AuthResolver {
   @Query(() => Me, nullable('The signed-in user; null if no one is signed in.'))
-  me(@Ctx() { ctx }: ResolverContext): Promise<Me | null> {
+  me(@Ctx('ctx') ctx: Context): Promise<Me | null> {
     return ctx.actor ? readMe(ctx) : Promise.resolve(null)
   }
 
   @Mutation(() => LoginResult, { description: 'Signs in and creates a session that is valid for 24 hours.' })
   async login(
+    @Ctx('ctx') ctx: Context,
     @Arg('email', { description: 'Email address of the account, case-insensitive.' }) email: string,
     @Arg('password', {
       description:
         'Password. After ten failed attempts within 15 minutes, sign-in fails with RATE_LIMITED for a while.',
     })
     password: string,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<LoginResult> {
     const { accessToken, expiresAt, actor } = await login(ctx, { email, password })
     const user = await readMe(ctx, actor)
@@ -32,29 +32,29 @@ export class AuthResolver {
     description: 'Creates an account, which stays pending until a global admin approves it.',
   })
   async register(
+    @Ctx('ctx') ctx: Context,
     @Arg('email', { description: 'Email address used to sign in.' }) email: string,
     @Arg('password', { description: 'New password, with at least the configured minimum length.' }) password: string,
     @Arg('fullName', { description: 'Name shown to the team, at most 200 characters.' }) fullName: string,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     const { pending } = await register(ctx, { email, password, fullName })
     return { message: pending ? messages.registered : messages.appointed }
   }
 
   @Mutation(() => MessageResult, { description: 'Ends the current session.' })
-  async logout(@Ctx() { ctx }: ResolverContext): Promise<MessageResult> {
+  async logout(@Ctx('ctx') ctx: Context): Promise<MessageResult> {
     await logout(ctx)
     return { message: messages.loggedOut }
   }
 
   @Mutation(() => MessageResult, { description: "Changes the caller's password and ends all other sessions." })
   async changePassword(
+    @Ctx('ctx') ctx: Context,
     @Arg('newPassword', {
       description:
         'New password, with at least the configured minimum length. If a change is required, it must differ from the current password.',
     })
     newPassword: string,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await changePassword(ctx, { newPassword })
     return { message: messages.passwordChanged }

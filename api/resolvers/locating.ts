@@ -1,8 +1,7 @@
-import { Arg, Ctx, FieldResolver, Float, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, Float, Mutation, Query, Resolver } from 'type-graphql'
+import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
-import type { Point as Place } from '../domain/point.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
-import { BoundsInput, MessageResult, Point, nullable } from '../schema/common.ts'
+import { BoundsInput, IdArg, InputArg, MessageResult, nullable, PointArgs } from '../schema/common.ts'
 import {
   AddressSuggestion,
   GeocodeCandidate,
@@ -11,11 +10,10 @@ import {
   MapConfiguration,
   Parcel,
 } from '../schema/locating.ts'
-import { Property } from '../schema/properties.ts'
 import { largestOuterRing } from '../services/parcels/outline.ts'
 import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
 import { recordMapLoad } from '../usecases/activity/mapLoads.ts'
-import { locateProperty, type LocateResult as LocateOutcome } from '../usecases/locating/locating.ts'
+import { locateProperty } from '../usecases/locating/locating.ts'
 import {
   reverseGeocode,
   geocodeAddress,
@@ -26,142 +24,82 @@ import {
 } from '../usecases/locating/lookups.ts'
 import { readMapConfiguration } from '../usecases/locating/mapConfiguration.ts'
 
-@Resolver(() => LocateResult)
+@Resolver()
 export class LocatingResolver {
   @Query(() => MapConfiguration, { description: 'Map provider and initial view.' })
-  mapConfiguration(@Ctx() { ctx }: ResolverContext): MapConfiguration {
+  mapConfiguration(@Ctx('ctx') ctx: Context): MapConfiguration {
     return readMapConfiguration(ctx)
   }
 
   @Query(() => [AddressSuggestion], { description: 'Up to eight address suggestions for a partially entered address.' })
   addressSuggestions(
+    @Ctx('ctx') ctx: Context,
     @Arg('query', { description: 'The text entered so far.' }) query: string,
     @Arg('bounds', () => BoundsInput, {
       nullable: true,
       description: 'Visible area of the map; among equally good matches, those inside it come first.',
     })
     bounds: BoundsInput | undefined,
-    @Ctx() { ctx }: ResolverContext,
   ) {
     return suggestAddresses(ctx, query, bounds ?? null)
   }
 
   @Query(() => [GeocodeCandidate], { description: 'Geocodes a US address; best match first.' })
-  geocode(
-    @Arg('address', { description: 'A US address on one line.' }) address: string,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
+  geocode(@Ctx('ctx') ctx: Context, @Arg('address', { description: 'A US address on one line.' }) address: string) {
     return geocodeAddress(ctx, address)
   }
 
   @Query(() => GeocodeCandidate, nullable('The address nearest to a point; null if none is near.'))
-  reverseGeocode(
-    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
-    return reverseGeocode(ctx, { lat, lng })
+  reverseGeocode(@Ctx('ctx') ctx: Context, @Args(() => PointArgs) point: PointArgs) {
+    return reverseGeocode(ctx, point)
   }
 
   @Query(() => [Parcel], { description: 'Finds parcels by address. Counted and billed per record.' })
-  parcelSearch(
+  async parcelSearch(
+    @Ctx('ctx') ctx: Context,
     @Arg('address', { description: 'A US address on one line.' }) address: string,
     @Arg('context', () => String, nullable('Limits the search to a place: /us/{state}/{city}.'))
     context: string | undefined,
-    @Ctx() { ctx }: ResolverContext,
   ) {
-    return searchParcels(ctx, address, context ?? null)
+    return (await searchParcels(ctx, address, context ?? null)).map(toParcel)
   }
 
   @Query(() => [Parcel], { description: 'Finds the parcels that contain a point.' })
-  parcelsAt(
-    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
-    return findParcelsAt(ctx, { lat, lng })
+  async parcelsAt(@Ctx('ctx') ctx: Context, @Args(() => PointArgs) point: PointArgs) {
+    return (await findParcelsAt(ctx, point)).map(toParcel)
   }
 
   @Query(() => Parcel, nullable("Reads a parcel by the provider's id."))
-  parcel(
-    @Arg('id', () => ID, { description: 'Id assigned by the provider, as returned by a lookup.' }) id: string,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
-    return readParcel(ctx, id)
+  async parcel(@Ctx('ctx') ctx: Context, @IdArg('Id assigned by the provider, as returned by a lookup.') id: string) {
+    const record = await readParcel(ctx, id)
+    return record && toParcel(record)
   }
 
   @Mutation(() => LocateResult, {
     description:
       'Resolves an address or point to a property: geocodes it, looks up the parcel and checks for a saved property.',
   })
-  locateProperty(
-    @Arg('input', () => LocateInput, { description: 'The address or point to resolve.' }) input: LocateInput,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<LocateOutcome> {
-    return locateProperty(ctx, input)
+  async locateProperty(
+    @Ctx('ctx') ctx: Context,
+    @InputArg(LocateInput, 'The address or point to resolve.') input: LocateInput,
+  ) {
+    const located = await locateProperty(ctx, input)
+    const parcel = located.parcel && toParcel(located.parcel)
+    return { ...located, parcel, outline: parcel?.outline ?? null }
   }
 
   @Mutation(() => MessageResult, { description: 'Records that a map was opened.' })
   async logMapLoad(
-    @Arg('lat', () => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat: number,
-    @Arg('lng', () => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng: number,
+    @Ctx('ctx') ctx: Context,
+    @Args(() => PointArgs) { lat, lng }: PointArgs,
     @Arg('zoom', () => Float, { description: 'Initial zoom level of the map.' }) zoom: number,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await recordMapLoad(ctx, { lat, lng, zoom })
     return { message: messages.mapLoadLogged }
   }
-
-  @FieldResolver(() => Property, nullable('The saved property; null if the caller may not see it.'))
-  property(@Root() located: LocateOutcome) {
-    return located.property
-  }
-
-  @FieldResolver(() => Parcel, {
-    name: 'parcel',
-    nullable: true,
-    description: 'The parcel of the property; null if none was found.',
-  })
-  foundParcel(@Root() located: LocateOutcome) {
-    return located.parcel
-  }
-
-  @FieldResolver(() => [Point], nullable('Outer boundary of the parcel; null if unknown.'))
-  outline(@Root() { parcel }: LocateOutcome): Place[] | null {
-    return parcel?.outline ? largestOuterRing(parcel.outline) : null
-  }
 }
 
-/** Facts from the parcel record; null if the record does not contain them. */
-@Resolver(() => Parcel)
-export class ParcelResolver {
-  @FieldResolver(() => String, nullable('Legal description of the parcel; null if unknown.'))
-  legal(@Root() parcel: ParcelRecord) {
-    return factsOf(parcel).legal
-  }
-
-  @FieldResolver(() => Int, nullable('Year the building was built; null if unknown.'))
-  yearBuilt(@Root() parcel: ParcelRecord) {
-    return factsOf(parcel).yearBuilt
-  }
-
-  @FieldResolver(() => String, nullable('Property type as recorded by the county; null if unknown.'))
-  propertyType(@Root() parcel: ParcelRecord) {
-    return factsOf(parcel).propertyType
-  }
-
-  @FieldResolver(() => Float, nullable('Lot size in acres; null if unknown.'))
-  acres(@Root() parcel: ParcelRecord) {
-    return factsOf(parcel).acres
-  }
-
-  @FieldResolver(() => Int, nullable('Floor area of the building in square feet; null if unknown.'))
-  sqft(@Root() parcel: ParcelRecord) {
-    return factsOf(parcel).sqft
-  }
-
-  @FieldResolver(() => [Point], nullable('Outer boundary; null if unknown.'))
-  outline(@Root() { outline }: ParcelRecord): Place[] | null {
-    return outline && largestOuterRing(outline)
-  }
+/** A parcel record with its facts under fixed names, and its outline as one ring. */
+function toParcel(record: ParcelRecord) {
+  return { ...record, ...factsOf(record), outline: record.outline && largestOuterRing(record.outline) }
 }

@@ -1,12 +1,11 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Arg, Ctx, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
 import { authorize } from '../domain/permissions.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { watchView } from '../live/sharedView.ts'
-import { weekArg, nullable } from '../schema/common.ts'
-import { PeriodEnum } from '../schema/enums.ts'
+import { InputArg, nullable, PeriodArg } from '../schema/common.ts'
 import {
   Leaderboard,
   NeighborhoodPerformance,
@@ -31,61 +30,55 @@ import { readTrends } from '../usecases/performance/trends.ts'
 export class PerformanceResolver {
   @Query(() => Leaderboard, { description: 'The leaderboard of a period, optionally as of an earlier time.' })
   leaderboard(
-    @Arg('period', () => PeriodEnum, weekArg) period: Period,
+    @Ctx('ctx') ctx: Context,
+    @PeriodArg('week') period: Period,
     @Arg('asOf', () => GraphQLDateTimeISO, {
       nullable: true,
       description:
         'Returns the leaderboard as of this time, for the period that contains it. Defaults to the current time.',
     })
     asOf: Date | undefined,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<Leaderboard> {
     return readLeaderboard(ctx, { period, asOf })
   }
 
   @Query(() => TeamPerformance, { description: 'Metrics by user for the period; for a rep, only their own row.' })
-  teamPerformance(
-    @Arg('period', () => PeriodEnum, weekArg) period: Period,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<TeamPerformance> {
+  teamPerformance(@Ctx('ctx') ctx: Context, @PeriodArg('week') period: Period): Promise<TeamPerformance> {
     return readTeamPerformance(ctx, { period })
   }
 
   @Query(() => SalesPerformance, { description: 'Metrics of the caller.' })
-  salesPerformance(
-    @Arg('period', () => PeriodEnum, weekArg) period: Period,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<SalesPerformance> {
+  salesPerformance(@Ctx('ctx') ctx: Context, @PeriodArg('week') period: Period): Promise<SalesPerformance> {
     return readSalesPerformance(ctx, { period })
   }
 
   @Query(() => NeighborhoodPerformance, { description: 'Leads by neighborhood; for a rep, only their own leads.' })
   neighborhoodPerformance(
-    @Arg('period', () => PeriodEnum, weekArg) period: Period,
-    @Ctx() { ctx }: ResolverContext,
+    @Ctx('ctx') ctx: Context,
+    @PeriodArg('week') period: Period,
   ): Promise<NeighborhoodPerformance> {
     return readNeighborhoodPerformance(ctx, { period })
   }
 
   @Query(() => Trends, { description: 'Trends of the dashboard metrics; for a rep, only their own.' })
-  trends(@Arg('period', () => PeriodEnum, weekArg) period: Period, @Ctx() { ctx }: ResolverContext): Promise<Trends> {
+  trends(@Ctx('ctx') ctx: Context, @PeriodArg('week') period: Period): Promise<Trends> {
     return readTrends(ctx, { period })
   }
 
   @Query(() => Totals, { description: 'Current number of properties and leads.' })
-  totals(@Ctx() { ctx }: ResolverContext): Promise<Totals> {
+  totals(@Ctx('ctx') ctx: Context): Promise<Totals> {
     return readTotals(ctx)
   }
 
   @Query(() => [Target], { description: 'Targets with progress; for a rep, only their own.' })
-  targets(@Ctx() { ctx }: ResolverContext): Promise<Target[]> {
+  targets(@Ctx('ctx') ctx: Context): Promise<Target[]> {
     return listTargets(ctx)
   }
 
   @Mutation(() => Target, nullable('Sets a target. Returns null if the target was removed.'))
   setTarget(
-    @Arg('input', () => TargetInput, { description: 'The target to set.' }) input: TargetInput,
-    @Ctx() { ctx }: ResolverContext,
+    @Ctx('ctx') ctx: Context,
+    @InputArg(TargetInput, 'The target to set.') input: TargetInput,
   ): Promise<Target | null> {
     return setTarget(ctx, input)
   }
@@ -100,10 +93,7 @@ export class PerformanceResolver {
       )
     },
   })
-  leaderboardChanged(
-    @Arg('period', () => PeriodEnum, weekArg) _period: Period,
-    @Root() leaderboard: Leaderboard,
-  ): Leaderboard {
+  leaderboardChanged(@PeriodArg('week') _period: Period, @Root() leaderboard: Leaderboard): Leaderboard {
     return leaderboard
   }
 
@@ -120,10 +110,7 @@ export class PerformanceResolver {
       )
     },
   })
-  teamPerformanceChanged(
-    @Arg('period', () => PeriodEnum, weekArg) _period: Period,
-    @Root() performance: TeamPerformance,
-  ): TeamPerformance {
+  teamPerformanceChanged(@PeriodArg('week') _period: Period, @Root() performance: TeamPerformance): TeamPerformance {
     return performance
   }
 }

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import {
   Arg,
+  Args,
   Ctx,
   FieldResolver,
   Float,
@@ -13,14 +14,25 @@ import {
   Root,
   Subscription,
 } from 'type-graphql'
+import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
 import { toConnection } from '../graphql/connections.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
+import type { Loaders } from '../graphql/loaders.ts'
 import { selectsPath } from '../graphql/selections.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
-import { BoundsInput, MessageResult, Point, UserRef, afterArg, firstArg, nullable } from '../schema/common.ts'
+import {
+  BoundsInput,
+  FilterArg,
+  IdArg,
+  InputArg,
+  MessageResult,
+  nullable,
+  PageArgs,
+  Point,
+  UserRef,
+} from '../schema/common.ts'
 import { PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
 import { Lead } from '../schema/leads.ts'
@@ -59,24 +71,19 @@ import { updateProperty } from '../usecases/properties/updateProperty.ts'
 export class PropertiesResolver {
   @Query(() => Property, nullable('Reads a property.'))
   property(
-    @Arg('id', () => ID, {
-      description:
-        'Id of the property. Fails with NOT_FOUND if the property does not exist or is not visible to the caller.',
-    })
+    @Ctx('ctx') ctx: Context,
+    @IdArg('Id of the property. Fails with NOT_FOUND if the property does not exist or is not visible to the caller.')
     id: string,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<PropertyView> {
+  ) {
     return readProperty(ctx, id)
   }
 
   @Query(() => PropertyConnection, { description: 'Properties, newest first; for a rep, only assigned ones.' })
   async properties(
-    @Arg('first', () => Int, firstArg) first: number | undefined,
-    @Arg('after', () => String, afterArg) after: string | undefined,
-    @Arg('filter', () => PropertyFilter, nullable('Limits the result to matching properties.'))
-    filter: PropertyFilter | undefined,
-    @Ctx() { ctx }: ResolverContext,
+    @Ctx('ctx') ctx: Context,
+    @Args(() => PageArgs) { first, after }: PageArgs,
     @Info() info: GraphQLResolveInfo,
+    @FilterArg(PropertyFilter, 'properties') filter?: PropertyFilter,
   ) {
     // If leads are selected, read them with the list: saves a transaction and a promise for each property.
     const list = selectsPath(info, ['edges', 'node', 'leads']) ? listPropertiesWithLeads : listProperties
@@ -86,10 +93,10 @@ export class PropertiesResolver {
 
   @Query(() => PropertyMap, { description: 'The properties in a map view, as markers and clusters.' })
   propertyMap(
+    @Ctx('ctx') ctx: Context,
     @Arg('bounds', () => BoundsInput, { description: 'Visible area of the map.' }) bounds: BoundsInput,
     @Arg('zoom', () => Float, { description: 'Zoom level, which determines whether markers or clusters are returned.' })
     zoom: number,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<PropertyMap> {
     return readPropertyMap(ctx, bounds, zoom)
   }
@@ -98,12 +105,12 @@ export class PropertiesResolver {
     description: 'Users that a property can be assigned to. Only for owners and admins.',
   })
   assignableUsers(
+    @Ctx('ctx') ctx: Context,
     @Arg('propertyId', () => ID, {
       nullable: true,
       description: "The property to assign; users of its tenant are returned. Defaults to the caller's tenant.",
     })
     propertyId: string | undefined,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<AssignableUser[]> {
     return listAssignableUsers(ctx, propertyId ?? null)
   }
@@ -111,46 +118,40 @@ export class PropertiesResolver {
   @Mutation(() => OwnerRefresh, {
     description: 'Looks up the owner in the parcel records again and saves any changes.',
   })
-  refreshOwner(
-    @Arg('id', () => ID, { description: 'Id of the property.' }) id: string,
-    @Ctx() { ctx }: ResolverContext,
-  ) {
+  refreshOwner(@Ctx('ctx') ctx: Context, @IdArg('Id of the property.') id: string) {
     return refreshOwner(ctx, id)
   }
 
   @Mutation(() => Property, { description: 'Saves a property without a lead.' })
   createProperty(
-    @Arg('input', () => NewPropertyInput, { description: 'The property to save.' }) input: NewPropertyInput,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<PropertyView> {
+    @Ctx('ctx') ctx: Context,
+    @InputArg(NewPropertyInput, 'The property to save.') input: NewPropertyInput,
+  ) {
     return createProperty(ctx, input)
   }
 
   @Mutation(() => Property, { description: 'Changes the given fields of a property.' })
   updateProperty(
-    @Arg('id', () => ID, { description: 'Id of the property.' }) id: string,
-    @Arg('input', () => UpdatePropertyInput, { description: 'Changes to apply.' }) input: UpdatePropertyInput,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<PropertyView> {
+    @Ctx('ctx') ctx: Context,
+    @IdArg('Id of the property.') id: string,
+    @InputArg(UpdatePropertyInput, 'Changes to apply.') input: UpdatePropertyInput,
+  ) {
     return updateProperty(ctx, id, input)
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a property and its leads.' })
-  async deleteProperty(
-    @Arg('id', () => ID, { description: 'Id of the property.' }) id: string,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<MessageResult> {
+  async deleteProperty(@Ctx('ctx') ctx: Context, @IdArg('Id of the property.') id: string): Promise<MessageResult> {
     await deleteProperty(ctx, id)
     return { message: messages.propertyDeleted }
   }
 
   @FieldResolver(() => UserRef, nullable('The user the property is assigned to.'))
-  assignedTo(@Root() property: PropertyView, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
+  assignedTo(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return property.assignedTo ? loaders.user.load(property.assignedTo) : Promise.resolve(null)
   }
 
   @FieldResolver(() => [Point], nullable('Outer boundary of the parcel; null if it is not available free of charge.'))
-  async outline(@Root() { lat, lng }: PropertyView, @Ctx() { loaders }: ResolverContext) {
+  async outline(@Root() { lat, lng }: PropertyView, @Ctx('loaders') loaders: Loaders) {
     const outline = await loaders.outline.load({ lat, lng })
     return outline && largestOuterRing(outline)
   }
@@ -158,20 +159,19 @@ export class PropertiesResolver {
   @FieldResolver(() => PropertyHistoryConnection, { description: 'History of the property, newest first.' })
   async history(
     @Root() property: PropertyView,
-    @Arg('first', () => Int, firstArg) first: number | undefined,
-    @Arg('after', () => String, afterArg) after: string | undefined,
-    @Ctx() { loaders }: ResolverContext,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx('loaders') loaders: Loaders,
   ) {
     return toConnection(await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })))
   }
 
   @FieldResolver(() => [Lead], { description: 'Leads of the property that the caller may see, newest first.' })
-  leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx() { loaders }: ResolverContext) {
+  leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx('loaders') loaders: Loaders) {
     return 'leads' in property ? property.leads : loaders.leads.load(property.id)
   }
 
   @FieldResolver(() => [Knock], { description: 'Knocks at the property, newest first, excluding withdrawn knocks.' })
-  knocks(@Root() property: PropertyView, @Ctx() { loaders }: ResolverContext) {
+  knocks(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders) {
     return loaders.knocks.load(property.id)
   }
 
@@ -190,12 +190,12 @@ export class PropertiesResolver {
 @Resolver(() => PropertyConnection)
 export class PropertyConnectionResolver {
   @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
-  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
+  totalCount(@Ctx('ctx') ctx: Context, @Root() { filter }: { filter: Filter }): Promise<number> {
     return countProperties(ctx, filter)
   }
 
   @FieldResolver(() => [PropertyTypeEnum], { description: 'Tags used by the properties the caller may see.' })
-  tagsFound(@Ctx() { ctx }: ResolverContext) {
+  tagsFound(@Ctx('ctx') ctx: Context) {
     return listTagsInUse(ctx)
   }
 }
@@ -203,12 +203,12 @@ export class PropertyConnectionResolver {
 @Resolver(() => PropertyHistoryEntry)
 export class PropertyHistoryResolver {
   @FieldResolver(() => UserRef, nullable('The user who caused the entry; null for a deleted account.'))
-  actor(@Root() { actorId }: HistoryEntry, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
+  actor(@Root() { actorId }: HistoryEntry, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return actorId ? loaders.user.load(actorId) : Promise.resolve(null)
   }
 
   @FieldResolver(() => UserRef, nullable('The user the property was assigned to; set for assignments.'))
-  assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx() { loaders }: ResolverContext): Promise<UserRef | null> {
+  assignedTo(@Root() { assignedToId }: HistoryEntry, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return assignedToId ? loaders.user.load(assignedToId) : Promise.resolve(null)
   }
 }

@@ -1,7 +1,7 @@
-import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
-import { MessageResult } from '../schema/common.ts'
+import { IdArg, MessageResult } from '../schema/common.ts'
 import { MergeField, PrintCheck, PrintSelection, Template, TemplateTagEntry } from '../schema/templates.ts'
 import { checkPrint } from '../usecases/printing/printCheck.ts'
 import {
@@ -16,33 +16,30 @@ import {
 @Resolver(() => Template)
 export class TemplatesResolver {
   @Query(() => [Template], { description: 'Templates of the tenant, sorted by name.' })
-  templates(@Ctx() { ctx }: ResolverContext): Promise<TemplateView[]> {
+  templates(@Ctx('ctx') ctx: Context): Promise<TemplateView[]> {
     return listTemplates(ctx)
   }
 
   @Query(() => [TemplateTagEntry], { description: 'Template tags, each with its newest template.' })
-  templateTags(@Ctx() { ctx }: ResolverContext): Promise<TagEntry[]> {
+  templateTags(@Ctx('ctx') ctx: Context): Promise<TagEntry[]> {
     return listTemplateTags(ctx)
   }
 
   @Query(() => [MergeField], { description: 'Merge fields that templates can use.' })
-  leadTemplateFields(@Ctx() { ctx }: ResolverContext): MergeField[] {
+  leadTemplateFields(@Ctx('ctx') ctx: Context): MergeField[] {
     return [...listMergeFields(ctx)]
   }
 
   @Query(() => PrintCheck, { description: 'Checks the selected leads before printing.' })
   printCheck(
+    @Ctx('ctx') ctx: Context,
     @Arg('selection', () => PrintSelection, { description: 'The leads to print.' }) selection: PrintSelection,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<PrintCheck> {
     return checkPrint(ctx, selection)
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a template.' })
-  async deleteTemplate(
-    @Arg('id', () => ID, { description: 'Id of the template.' }) id: string,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<MessageResult> {
+  async deleteTemplate(@Ctx('ctx') ctx: Context, @IdArg('Id of the template.') id: string): Promise<MessageResult> {
     await deleteTemplate(ctx, id)
     return { message: messages.templateDeleted }
   }

@@ -1,13 +1,13 @@
-import { Arg, Ctx, Float, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { Arg, Ctx, Float, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
 import { authorize } from '../domain/permissions.ts'
 import type { UsageService } from '../domain/usageServices.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
 import { throttleReads, watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { allTenants } from '../live/live.ts'
 import { watchView } from '../live/sharedView.ts'
-import { daysArg, monthArg } from '../schema/common.ts'
-import { PeriodEnum, UsageServiceEnum } from '../schema/enums.ts'
+import { DaysArg, InputArg, PeriodArg } from '../schema/common.ts'
+import { UsageServiceEnum } from '../schema/enums.ts'
 import {
   BillingSummary,
   CostRate,
@@ -23,31 +23,22 @@ import { readBillingSummary, readUsageSummary, trackUsage } from '../usecases/us
 @Resolver()
 export class UsageResolver {
   @Query(() => UsageSummary, { description: 'Usage and cost in a period; for a rep, only their own usage.' })
-  usageSummary(
-    @Arg('period', () => PeriodEnum, monthArg) period: Period,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<UsageSummary> {
+  usageSummary(@Ctx('ctx') ctx: Context, @PeriodArg('month') period: Period): Promise<UsageSummary> {
     return readUsageSummary(ctx, { period })
   }
 
   @Query(() => BillingSummary, { description: 'Cost of the period, with earlier periods for comparison.' })
-  billingSummary(
-    @Arg('period', () => PeriodEnum, monthArg) period: Period,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<BillingSummary> {
+  billingSummary(@Ctx('ctx') ctx: Context, @PeriodArg('month') period: Period): Promise<BillingSummary> {
     return readBillingSummary(ctx, { period })
   }
 
   @Query(() => [CostRate], { description: 'Current rate of each service.' })
-  costConfiguration(@Ctx() { ctx }: ResolverContext): Promise<CostRate[]> {
+  costConfiguration(@Ctx('ctx') ctx: Context): Promise<CostRate[]> {
     return readCostRates(ctx)
   }
 
   @Query(() => TenantComparison, { description: 'Usage and cost of all tenants over the last days.' })
-  tenantComparison(
-    @Arg('days', () => Int, daysArg) days: number,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<TenantComparison> {
+  tenantComparison(@Ctx('ctx') ctx: Context, @DaysArg() days: number): Promise<TenantComparison> {
     return readTenantComparison(ctx, days)
   }
 
@@ -55,17 +46,17 @@ export class UsageResolver {
     description: 'Sets the rate of a service, effective immediately. Past usage keeps its rate.',
   })
   setCostRate(
+    @Ctx('ctx') ctx: Context,
     @Arg('service', () => UsageServiceEnum, { description: 'The priced service.' }) service: UsageService,
     @Arg('costPerUnit', () => Float, { description: 'Dollars per unit, a multiple of 0.0001.' }) costPerUnit: number,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<CostRate> {
     return setCostRate(ctx, { service, costPerUnit })
   }
 
   @Mutation(() => UsageReport, { description: 'Records usage reported by a client; it is never billed.' })
   trackUsage(
-    @Arg('input', () => TrackUsageInput, { description: 'The usage to report.' }) input: TrackUsageInput,
-    @Ctx() { ctx }: ResolverContext,
+    @Ctx('ctx') ctx: Context,
+    @InputArg(TrackUsageInput, 'The usage to report.') input: TrackUsageInput,
   ): Promise<UsageReport> {
     return trackUsage(ctx, input)
   }
@@ -83,10 +74,7 @@ export class UsageResolver {
       )
     },
   })
-  usageChanged(
-    @Arg('period', () => PeriodEnum, monthArg) _period: Period,
-    @Root() summary: UsageSummary,
-  ): UsageSummary {
+  usageChanged(@PeriodArg('month') _period: Period, @Root() summary: UsageSummary): UsageSummary {
     return summary
   }
 
@@ -101,10 +89,7 @@ export class UsageResolver {
       )
     },
   })
-  tenantComparisonChanged(
-    @Arg('days', () => Int, daysArg) _days: number,
-    @Root() comparison: TenantComparison,
-  ): TenantComparison {
+  tenantComparisonChanged(@DaysArg() _days: number, @Root() comparison: TenantComparison): TenantComparison {
     return comparison
   }
 }

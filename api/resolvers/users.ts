@@ -1,10 +1,10 @@
-import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql'
+import type { Context } from '../context.ts'
 import type { Role } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { toConnection } from '../graphql/connections.ts'
-import type { ResolverContext } from '../graphql/resolverContext.ts'
-import { MessageResult, afterArg, firstArg, nullable } from '../schema/common.ts'
+import { FilterArg, IdArg, InputArg, MessageResult, nullable, PageArgs } from '../schema/common.ts'
 import { RoleEnum } from '../schema/enums.ts'
 import { CreateUserInput, UpdateUserInput, User, UserConnection, UserFilter } from '../schema/users.ts'
 import {
@@ -30,69 +30,61 @@ export class UsersResolver {
     description: 'Accounts, newest first; for owners and admins, only those of their tenant.',
   })
   async users(
-    @Arg('first', () => Int, firstArg) first: number | undefined,
-    @Arg('after', () => String, afterArg) after: string | undefined,
-    @Arg('filter', () => UserFilter, nullable('Limits the result to matching accounts.'))
-    filter: UserFilter | undefined,
-    @Ctx() { ctx }: ResolverContext,
+    @Ctx('ctx') ctx: Context,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @FilterArg(UserFilter, 'accounts') filter?: UserFilter,
   ) {
     const page = await listUsers(ctx, filter ?? {}, { limit: clampLimit(first), after })
     return { ...toConnection(page), filter: filter ?? {} }
   }
 
   @Query(() => User, nullable('Reads an account.'))
-  user(
-    @Arg('id', () => ID, { description: 'Id of the account.' }) id: string,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<UserView> {
+  user(@Ctx('ctx') ctx: Context, @IdArg('Id of the account.') id: string) {
     return readUser(ctx, id)
   }
 
   @Mutation(() => User, { description: 'Creates an account that is active immediately.' })
-  createUser(
-    @Arg('input', () => CreateUserInput, { description: 'The account to create.' }) input: CreateUserInput,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<UserView> {
+  createUser(@Ctx('ctx') ctx: Context, @InputArg(CreateUserInput, 'The account to create.') input: CreateUserInput) {
     return createUser(ctx, input)
   }
 
   @Mutation(() => User, { description: 'Changes the account of another user.' })
   updateUser(
-    @Arg('id', () => ID, { description: "Id of the account; cannot be the caller's own." }) id: string,
-    @Arg('input', () => UpdateUserInput, { description: 'Changes to apply.' }) input: UpdateUserInput,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<UserView> {
+    @Ctx('ctx') ctx: Context,
+    @IdArg("Id of the account; cannot be the caller's own.") id: string,
+    @InputArg(UpdateUserInput, 'Changes to apply.') input: UpdateUserInput,
+  ) {
     return updateUser(ctx, id, input)
   }
 
   @Mutation(() => User, { description: 'Approves a pending account and sets its tenant and role.' })
   approveUser(
-    @Arg('id', () => ID, { description: 'Id of the account.' }) id: string,
+    @Ctx('ctx') ctx: Context,
+    @IdArg('Id of the account.') id: string,
     @Arg('tenantId', () => ID, { description: 'Tenant of the account.' }) tenantId: string,
     @Arg('role', () => RoleEnum, { description: 'Role of the account; cannot be GLOBAL_ADMIN.' }) role: Role,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<UserView> {
+  ) {
     return approveUser(ctx, id, { tenantId, role })
   }
 
   @Mutation(() => User, { description: 'Blocks or unblocks an account. Blocking ends all its sessions immediately.' })
   setUserBlocked(
-    @Arg('id', () => ID, { description: "Id of the account; cannot be the caller's own." }) id: string,
+    @Ctx('ctx') ctx: Context,
+    @IdArg("Id of the account; cannot be the caller's own.") id: string,
     @Arg('blocked', {
       description: 'True to block, false to unblock. No effect if the account already has that state.',
     })
     blocked: boolean,
-    @Ctx() { ctx }: ResolverContext,
-  ): Promise<UserView> {
+  ) {
     return setUserBlocked(ctx, id, blocked)
   }
 
   @Mutation(() => MessageResult, { description: 'Sets a password that the user must change at the next sign-in.' })
   async resetUserPassword(
-    @Arg('id', () => ID, { description: "Id of the account; cannot be the caller's own." }) id: string,
+    @Ctx('ctx') ctx: Context,
+    @IdArg("Id of the account; cannot be the caller's own.") id: string,
     @Arg('newPassword', { description: 'New password, with at least the configured minimum length.' })
     newPassword: string,
-    @Ctx() { ctx }: ResolverContext,
   ): Promise<MessageResult> {
     await resetUserPassword(ctx, id, newPassword)
     return { message: messages.passwordReset }
@@ -100,8 +92,8 @@ export class UsersResolver {
 
   @Mutation(() => MessageResult, { description: 'Deletes an account. Its records remain, attributed to its name.' })
   async deleteUser(
-    @Arg('id', () => ID, { description: "Id of the account; cannot be the caller's own." }) id: string,
-    @Ctx() { ctx }: ResolverContext,
+    @Ctx('ctx') ctx: Context,
+    @IdArg("Id of the account; cannot be the caller's own.") id: string,
   ): Promise<MessageResult> {
     await deleteUser(ctx, id)
     return { message: messages.userDeleted }
@@ -116,12 +108,12 @@ export class UsersResolver {
 @Resolver(() => UserConnection)
 export class UserConnectionResolver {
   @FieldResolver(() => Int, { description: 'Total number of items on all pages.' })
-  totalCount(@Root() { filter }: { filter: Filter }, @Ctx() { ctx }: ResolverContext): Promise<number> {
+  totalCount(@Ctx('ctx') ctx: Context, @Root() { filter }: { filter: Filter }): Promise<number> {
     return countUsers(ctx, filter)
   }
 
   @FieldResolver(() => Int, { description: 'Number of pending accounts; 0 if the caller may not approve accounts.' })
-  pendingCount(@Ctx() { ctx }: ResolverContext): Promise<number> {
+  pendingCount(@Ctx('ctx') ctx: Context): Promise<number> {
     return countPendingUsers(ctx)
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Request } from 'express'
+import type { z } from 'zod'
 import { StaleVersion } from '../domain/errors.ts'
+import { presenterOf, type Presentable } from './present.ts'
 
 /** Returns a strong ETag for a response text: a truncated hash of it. */
 export function etagOf(text: string): string {
@@ -17,15 +19,20 @@ export function isNotModified(request: Request, etag: string): boolean {
 }
 
 /**
- * Returns a check that throws `StaleVersion` unless If-Match names the current version of a record; undefined without the
- * header.
+ * Returns a check that throws `StaleVersion` unless If-Match names the current version of a record as a response of `shape`;
+ * undefined without the header.
  */
-export function ifMatch<T>(request: Request, present: (record: T) => object): ((current: T) => void) | undefined {
+export function ifMatch<Shape extends z.ZodType, T = Presentable<z.output<Shape>>>(
+  request: Request,
+  shape: Shape,
+  toPresentable: (record: T) => Presentable<z.output<Shape>> = (record) => record as never,
+): ((current: T) => void) | undefined {
   const given = request.get('If-Match')
   if (given === undefined) return undefined
   const accepted = parseTags(given)
+  const present = presenterOf(shape)
   return (current) => {
-    if (!accepted.includes('*') && !accepted.includes(etagOf(JSON.stringify(present(current)))))
+    if (!accepted.includes('*') && !accepted.includes(etagOf(JSON.stringify(present(toPresentable(current))))))
       throw new StaleVersion()
   }
 }

@@ -4,7 +4,7 @@ import { targetMetrics } from '../domain/metrics.ts'
 import { usageServices } from '../domain/usageServices.ts'
 import { id, time } from './shapes.ts'
 
-/** Response schemas for metrics, one for each presenter in `metricPresenters.ts`. */
+/** Response schemas for metrics. */
 
 const userRef = z.object({ id, full_name: z.string(), email: z.string() }).meta({ id: 'UserRef' })
 const tenantRef = z.object({ id, name: z.string(), company_name: z.string() }).meta({ id: 'TenantRef' })

@@ -1,198 +1,128 @@
 import { factsOf, type ParcelRecord } from '../services/parcels/parcels.ts'
-import type { ActivityView } from '../usecases/activity/activityLog.ts'
-import type { KnockResult } from '../usecases/knocking/knocking.ts'
-import type { KnockSessionView } from '../usecases/knocking/knockSessions.ts'
+import type { ActivityStats, ActivityView } from '../usecases/activity/activityLog.ts'
 import type { LeadView } from '../usecases/leads/leads.ts'
-import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import type { SalesPerformance, TeamMember, TeamPerformance } from '../usecases/performance/performance.ts'
+import type { Target } from '../usecases/performance/targets.ts'
 import type { TemplateView } from '../usecases/templates/templates.ts'
-import type { TenantStats, TenantView } from '../usecases/tenants/tenants.ts'
-import type { Me, UserView } from '../usecases/users/users.ts'
+import type { TenantStats } from '../usecases/tenants/tenants.ts'
+import type { TenantComparison } from '../usecases/usage/comparison.ts'
+import type { CostRate } from '../usecases/usage/costs.ts'
+import type { UsageReport, UsageSummary } from '../usecases/usage/usage.ts'
+import type { UserView } from '../usecases/users/users.ts'
+import { presenterOf } from './present.ts'
+import { parcel } from './shapes.ts'
 
-/** Convert use case results to response bodies in snake_case. The field names follow spec §3. */
-
-export function presentMe(me: Me) {
-  return {
-    id: me.id,
-    email: me.email,
-    full_name: me.fullName,
-    role: me.role,
-    effective_role: me.effectiveRole,
-    is_admin: me.isAdmin,
-    is_owner: me.isOwner,
-    tenant_id: me.tenant?.id ?? null,
-    tenant: me.tenant && presentTenant(me.tenant),
-    phone: me.phone,
-    is_active: me.isActive,
-    must_change_password: me.mustChangePassword,
-    created_at: me.createdAt,
-  }
-}
-
-export function presentTenant(tenant: Pick<TenantView, 'id' | 'name' | 'companyName' | 'timeZone' | 'createdAt'>) {
-  return {
-    id: tenant.id,
-    name: tenant.name,
-    company_name: tenant.companyName,
-    time_zone: tenant.timeZone,
-    created_at: tenant.createdAt,
-  }
-}
+/** Adds the fields that spec §3 names or nests differently than the use cases. `presenterOf` does the rest. */
 
 export function presentTenantStats(stats: TenantStats) {
   return {
-    tenant_id: stats.tenantId,
-    user_count: stats.users,
-    active_user_count: stats.activeUsers,
-    property_count: stats.properties,
-    lead_count: stats.leads,
-    new_lead_count: stats.newLeads,
-    contacted_lead_count: stats.contactedLeads,
-    completed_lead_count: stats.completedLeads,
-    api_calls: stats.apiCalls,
-    last_activity_at: stats.lastActivityAt,
+    ...stats,
+    userCount: stats.users,
+    activeUserCount: stats.activeUsers,
+    propertyCount: stats.properties,
+    leadCount: stats.leads,
+    newLeadCount: stats.newLeads,
+    contactedLeadCount: stats.contactedLeads,
+    completedLeadCount: stats.completedLeads,
   }
 }
 
 export function presentUser(user: UserView) {
   return {
-    id: user.id,
-    email: user.email,
-    full_name: user.fullName,
-    role: user.role,
-    is_admin: user.role === 'admin' || user.role === 'global_admin',
-    is_owner: user.role === 'owner',
-    tenant_id: user.tenantId,
-    tenant: user.tenant && presentTenant(user.tenant),
-    phone: user.phone,
-    status: user.status,
-    is_active: user.status === 'active',
-    must_change_password: user.mustChangePassword,
-    created_at: user.createdAt,
+    ...user,
+    isAdmin: user.role === 'admin' || user.role === 'global_admin',
+    isOwner: user.role === 'owner',
+    isActive: user.status === 'active',
   }
 }
 
 export function presentActivity(event: ActivityView) {
-  return {
-    event_id: event.eventId,
-    tenant_id: event.tenantId,
-    tenant_name: event.tenantName,
-    position: event.position,
-    type: event.type,
-    data: event.data,
-    occurred_at: event.occurredAt,
-    recorded_at: event.recordedAt,
-    user_id: event.actorId,
-    user: event.actor && { id: event.actor.id, full_name: event.actor.fullName, email: event.actor.email },
-    real_role: event.realRole,
-    acting_role: event.actingRole,
-    subject_id: event.subjectId,
-    subject_name: event.subjectUser?.fullName ?? null,
-    api_key: event.apiKey,
-  }
+  return { ...event, userId: event.actorId, user: event.actor, subjectName: event.subjectUser?.fullName ?? null }
 }
 
-export function presentProperty(property: PropertyView) {
-  return {
-    id: property.id,
-    address: property.address,
-    street_number: property.streetNumber,
-    street_name: property.streetName ?? null,
-    city: property.city ?? null,
-    state: property.state ?? null,
-    zip_code: property.zipCode ?? null,
-    lat: property.lat,
-    lng: property.lng,
-    owner_name: property.ownerName ?? null,
-    owner_address: property.ownerAddress ?? null,
-    owner_source: property.ownerSource ?? null,
-    parcel_id: property.parcelId ?? null,
-    unconfirmed: property.unconfirmed,
-    neighborhood: property.neighborhood ?? null,
-    notes: property.notes ?? null,
-    tags: property.tags,
-    priority: property.priority,
-    status: property.status,
-    assigned_to: property.assignedTo ?? null,
-    created_at: property.createdAt,
-    updated_at: property.updatedAt,
-  }
+export function presentActivityStats(stats: ActivityStats) {
+  return { ...stats, byAction: Object.fromEntries(stats.byAction.map(({ action, count }) => [action, count])) }
 }
 
 export function presentLead(lead: LeadView) {
-  return {
-    id: lead.id,
-    property_id: lead.propertyId,
-    property: { address: lead.address, owner_name: lead.ownerName },
-    tag: lead.tag,
-    priority: lead.priority,
-    status: lead.status,
-    template_data: lead.templateData,
-    rep_id: lead.repId,
-    created_at: lead.createdAt,
-  }
+  return { ...lead, property: lead }
 }
 
 export function presentTemplate(template: TemplateView) {
-  return {
-    id: template.id,
-    filename: template.filename,
-    tag: template.tag,
-    size: template.size,
-    modified: template.modifiedAt,
-  }
+  return { ...template, modified: template.modifiedAt }
 }
 
 export function presentParcel(parcel: ParcelRecord) {
   return {
-    id: parcel.id,
+    ...parcel,
     owner: parcel.ownerName,
     context: parcel.ownerAddress ?? parcel.headline,
-    headline: parcel.headline,
     parcelnumb: parcel.parcelId,
-    category: parcel.category,
-    type: parcel.type,
     fullAddress: [parcel.address, parcel.city, [parcel.state, parcel.zipCode].filter(Boolean).join(' ')]
       .filter(Boolean)
       .join(', '),
     centroid: [parcel.centroid.lng, parcel.centroid.lat],
-    source: parcel.source,
   }
 }
 
+const parcelBody = presenterOf(parcel)
+
 /** Both formats of spec §3, and all other fields published by the county. */
-export function presentParcelDetails(parcel: ParcelRecord) {
-  const { legal, yearBuilt, propertyType, acres, sqft } = factsOf(parcel)
+export function presentParcelDetails(record: ParcelRecord) {
+  const { legal, yearBuilt, propertyType, acres, sqft } = factsOf(record)
   return {
-    ...presentParcel(parcel),
-    ...parcel.facts,
+    ...parcelBody(presentParcel(record)),
+    ...record.facts,
     legal,
     year_built: yearBuilt,
     property_type: propertyType,
     acres,
     sqft,
-    owner_name: parcel.ownerName,
-    owner_address: parcel.ownerAddress,
-    parcel_id: parcel.parcelId,
-    outline: parcel.outline,
+    owner_name: record.ownerName,
+    owner_address: record.ownerAddress,
+    parcel_id: record.parcelId,
+    outline: record.outline,
   }
 }
 
-export function presentKnock(result: KnockResult) {
+export function presentTeam(performance: TeamPerformance) {
+  return { data: { ...performance, teamMembers: performance.teamMembers.map(presentMember) } }
+}
+
+export function presentSales(performance: SalesPerformance) {
+  return { data: { ...performance, ...presentMember(performance.member) } }
+}
+
+function presentMember(member: TeamMember) {
+  const tagsBreakdown = Object.fromEntries(member.tagsBreakdown.map(({ tag, count }) => [tag, count]))
   return {
-    event_id: result.eventId,
-    replayed: result.replayed,
-    property_id: result.propertyId,
-    property_status: result.status,
+    user: { ...member.user, name: member.user.fullName },
+    tenant: member.tenant,
+    metrics: { ...member, tagsBreakdown },
   }
 }
 
-export function presentKnockSession(session: KnockSessionView) {
+export function presentTarget(target: Target) {
+  return { ...target, userId: target.user.id }
+}
+
+export function presentUsage<Summary extends UsageSummary>(summary: Summary) {
+  const byService = Object.fromEntries(summary.byService.map(({ service, cost, count }) => [service, { cost, count }]))
+  return { ...summary, byService }
+}
+
+export function presentCostRate(rate: CostRate) {
+  return { ...rate, id: rate.service, serviceType: rate.service }
+}
+
+export function presentUsageReport(report: UsageReport) {
+  return { ...report, serviceType: report.service }
+}
+
+export function presentComparison({ tenants, ...comparison }: TenantComparison) {
   return {
-    id: session.id,
-    rep_id: session.repId,
-    started_at: session.startedAt,
-    ended_at: session.endedAt ?? null,
-    doors: session.doors,
-    leads: session.leads,
+    ...comparison,
+    data: tenants.map((entry) => ({ tenant: entry.tenant, metrics: entry })),
+    total: tenants.length,
   }
 }

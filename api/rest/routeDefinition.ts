@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { Unauthenticated } from '../domain/errors.ts'
 import { authorize, assertCanWrite, requireSignedIn, type Action } from '../domain/permissions.ts'
+import { presenterOf, type Presentable } from './present.ts'
 
 /**
  * Who may call a route: anyone; anyone with a session, even if a password change is required; any signed-in user; or
@@ -75,17 +76,8 @@ export interface RouteDefinition extends RouteDescription {
   handle: (ctx: Context, call: Call<never, never>) => Promise<unknown>
 }
 
-/** The values a handler may return for a response of type `T`: a `Date` is serialized to a string. */
-type Sendable<T> = T extends string
-  ? T | Date
-  : T extends readonly (infer Item)[]
-    ? readonly Sendable<Item>[]
-    : T extends object
-      ? { [K in keyof T]: Sendable<T[K]> }
-      : T
-
-/** The return type of `handle`: the response body, or nothing if the route sends a file. */
-type HandlerResult<A> = A extends z.ZodType ? Sendable<z.output<A>> : void
+/** The return type of `handle`: what the response is presented from, or nothing if the route sends a file. */
+type HandlerResult<A> = A extends z.ZodType ? Presentable<z.output<A>> : void
 
 /** The operation name defaults to the name of the equivalent GraphQL operation. */
 type OperationName =
@@ -108,7 +100,15 @@ export function defineRoute<
     },
 ): RouteDefinition {
   const operationId = definition.operationId ?? definition.graphqlOperation.split('.')[1]
-  return { method, path, ...definition, operationId } as RouteDefinition
+  const { response, handle } = definition
+  const present = isFileResponse(response) ? () => undefined : presenterOf(response)
+  return {
+    method,
+    path,
+    ...definition,
+    operationId,
+    handle: async (ctx, call) => present((await handle(ctx, call)) as never),
+  } as RouteDefinition
 }
 
 /** The routes of one feature, shown under one tag in the OpenAPI document. */

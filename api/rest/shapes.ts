@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountStatuses, leadStatuses, priorities, propertyStatuses, propertyTypes, roles } from '../domain/enums.ts'
 import { templateTags } from '../domain/templateTags.ts'
 
-/** Response schemas, one for each presenter in `presenters.ts`. The field names follow spec §3. */
+/** Response schemas. The field names follow spec §3. `presenterOf` builds the responses from them. */
 
 export const id = z.guid()
 export const time = z.iso.datetime()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateTime, toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { presentActivity } from '../rest/presenters.ts'
+import { presentActivity, presentActivityStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { activity, listResponse, itemResponse } from '../rest/shapes.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
@@ -55,9 +55,7 @@ export const activityRoutes = [
     response: itemResponse(activityStats),
     errors: { 422: '`days` is not between 1 and 366.' },
     async handle(ctx, { query: { days } }) {
-      const { apiCalls, byAction } = await readActivityStats(ctx, days)
-      const by_action = Object.fromEntries(byAction.map(({ action, count }) => [action, count]))
-      return { data: { days, api_calls: apiCalls, by_action } }
+      return { data: presentActivityStats(await readActivityStats(ctx, days)) }
     },
   }),
 ]

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { apiKeyScopes } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
+import { listOf } from '../rest/present.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, id, listResponse, itemResponse, time } from '../rest/shapes.ts'
-import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyView } from '../usecases/apiKeys/apiKeys.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../usecases/apiKeys/apiKeys.ts'
 
 const scope = z
   .enum(apiKeyScopes)
@@ -43,18 +44,6 @@ const createdKey = z
   })
   .meta({ id: 'MadeApiKey', description: 'A newly created API key.' })
 
-function presentApiKey(key: ApiKeyView) {
-  return {
-    id: key.id,
-    name: key.name,
-    scope: key.scope,
-    hint: key.hint,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt,
-    last_used_at: key.lastUsedAt,
-  }
-}
-
 export const apiKeyRoutes = [
   defineRoute('get', '/api-keys', {
     graphqlOperation: 'Query.apiKeys',
@@ -62,10 +51,7 @@ export const apiKeyRoutes = [
     summary: 'List your API keys',
     description: 'Newest first. Includes expired keys, but not revoked ones.',
     response: listResponse(apiKey),
-    async handle(ctx) {
-      const keys = await listApiKeys(ctx)
-      return { data: keys.map(presentApiKey), total: keys.length }
-    },
+    handle: async (ctx) => listOf(await listApiKeys(ctx)),
   }),
   defineRoute('post', '/api-keys', {
     graphqlOperation: 'Mutation.createApiKey',
@@ -79,13 +65,9 @@ export const apiKeyRoutes = [
     secret: true,
     errors: { 409: 'The caller already has 20 unexpired keys.', 422: 'The name is blank, or the expiry is invalid.' },
     async handle(ctx, { body }) {
-      const { token, apiKey: created } = await createApiKey(ctx, {
-        name: body.name,
-        scope: body.scope,
-        expiresInDays: body.expires_in_days,
-        expiresAt: body.expires_at ? new Date(body.expires_at) : null,
-      })
-      return { data: { token, api_key: presentApiKey(created) } }
+      const { name, scope, expires_in_days: expiresInDays, expires_at } = body
+      const expiresAt = expires_at ? new Date(expires_at) : null
+      return { data: await createApiKey(ctx, { name, scope, expiresInDays, expiresAt }) }
     },
   }),
   defineRoute('delete', '/api-keys/:id', {

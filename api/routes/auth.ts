@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
-import { presentMe } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, me, itemResponse, time } from '../rest/shapes.ts'
 import { changePassword, login, logout, register } from '../usecases/auth/auth.ts'
@@ -43,13 +42,8 @@ export const authRoutes = [
     async handle(ctx, { body }) {
       const { accessToken, expiresAt, actor } = await login(ctx, body)
       const user = await readMe(ctx, actor)
-      return {
-        access_token: accessToken,
-        token_type: 'bearer' as const,
-        expires_at: expiresAt,
-        must_change_password: user.mustChangePassword,
-        user: presentMe(user),
-      }
+      const { mustChangePassword } = user
+      return { accessToken, tokenType: 'bearer' as const, expiresAt, mustChangePassword, user }
     },
   }),
   defineRoute('post', '/auth/register', {
@@ -86,7 +80,7 @@ export const authRoutes = [
     access: 'session',
     summary: 'Read the signed-in user',
     response: itemResponse(me),
-    handle: async (ctx) => ({ data: presentMe(await readMe(ctx)) }),
+    handle: async (ctx) => ({ data: await readMe(ctx) }),
   }),
   defineRoute('post', '/auth/change-password', {
     graphqlOperation: 'Mutation.changePassword',

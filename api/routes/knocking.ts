@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { knockOutcomes } from '../domain/enums.ts'
 import { maxLengths } from '../domain/maxLengths.ts'
 import { optionalText } from '../rest/parameters.ts'
-import { presentKnock, presentKnockSession } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageAndItemResponse, knock, knockSession, itemResponse } from '../rest/shapes.ts'
 import { logKnock, withdrawKnock } from '../usecases/knocking/knocking.ts'
@@ -50,7 +49,7 @@ export const knockingRoutes = [
         sessionId: body.session_id,
         occurredAt: body.occurred_at ? new Date(body.occurred_at) : null,
       })
-      return { data: presentKnock(result) }
+      return { data: { ...result, propertyStatus: result.status } }
     },
   }),
   defineRoute('delete', '/crm/door-knocks/:event_id', {
@@ -62,7 +61,8 @@ export const knockingRoutes = [
     params: { event_id: 'Event id of the knock.' },
     response: messageAndItemResponse(knock),
     async handle(ctx, { params }) {
-      return { message: 'Knock withdrawn', data: presentKnock(await withdrawKnock(ctx, params['event_id']!)) }
+      const result = await withdrawKnock(ctx, params['event_id']!)
+      return { message: 'Knock withdrawn', data: { ...result, propertyStatus: result.status } }
     },
   }),
   defineRoute('post', '/crm/door-knock-session/start', {
@@ -76,7 +76,7 @@ export const knockingRoutes = [
     errors: { 422: 'The coordinates are invalid, or no tenant was chosen.' },
     async handle(ctx, { body: { lat, lng } = {} }) {
       const at = typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null
-      return { data: presentKnockSession(await startKnockSession(ctx, at)) }
+      return { data: await startKnockSession(ctx, at) }
     },
   }),
   defineRoute('put', '/crm/door-knock-session/:id/end', {
@@ -86,6 +86,6 @@ export const knockingRoutes = [
     description: 'Ending it again returns the same result.',
     params: { id: 'Id of the knock session.' },
     response: itemResponse(knockSession),
-    handle: async (ctx, { params: { id } }) => ({ data: presentKnockSession(await endKnockSession(ctx, id!)) }),
+    handle: async (ctx, { params: { id } }) => ({ data: await endKnockSession(ctx, id!) }),
   }),
 ]

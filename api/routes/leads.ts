@@ -107,7 +107,7 @@ export const leadRoutes = [
     errors: { 422: 'The tag is not a property type.' },
     async handle(ctx, { params: { id }, body: { status, tag }, request }) {
       const changes = { status, tag: tag ? toPropertyType(tag) : null }
-      return { data: presentLead(await updateLead(ctx, id!, changes, ifMatch(request, presentLead))) }
+      return { data: presentLead(await updateLead(ctx, id!, changes, ifMatch(request, lead, presentLead))) }
     },
   }),
   defineRoute('delete', '/leads/:id', {
@@ -119,7 +119,7 @@ export const leadRoutes = [
     params,
     response: messageResponse,
     async handle(ctx, { params: { id }, request }) {
-      await deleteLead(ctx, id!, ifMatch(request, presentLead))
+      await deleteLead(ctx, id!, ifMatch(request, lead, presentLead))
       return { message: messages.leadDeleted }
     },
   }),

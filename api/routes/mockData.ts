@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
-import { presentSales, presentUsage } from '../rest/metricPresenters.ts'
 import { salesPerformance, usage } from '../rest/metricShapes.ts'
 import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { presentLead, presentProperty, presentUser } from '../rest/presenters.ts'
+import { presentActivityStats, presentLead, presentSales, presentUsage, presentUser } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { lead, listResponse, itemResponse, property, user } from '../rest/shapes.ts'
 import {
@@ -20,7 +19,6 @@ import { activityStats } from './activity.ts'
 const mockFlag = z
   .literal('true', { error: 'Set mock=true to confirm that you want sample data.' })
   .describe('Must be `true`: this route returns sample data.')
-const listQuery = z.object({ mock: mockFlag, ...pagingParameters })
 const periodParameter = (defaultPeriod: (typeof periods)[number]) =>
   z.enum(periods).default(defaultPeriod).describe('A period that contains the sample date.')
 
@@ -30,24 +28,24 @@ const commonFields = {
     'Returns the same sample data on every call, in the same format as the real route. Not available in view-as mode.',
 } as const
 
+const listFields = { ...commonFields, query: z.object({ mock: mockFlag, ...pagingParameters }) } as const
+
 /** Sample data shown in mock-data mode. It is not stored in any table. */
 export const mockDataRoutes = [
   defineRoute('get', '/mock/properties', {
-    ...commonFields,
+    ...listFields,
     operationId: 'mockProperties',
     summary: 'List sample properties',
-    query: listQuery,
     response: listResponse(property),
     async handle(ctx, { query: page }) {
       const { items, total } = listMockProperties(ctx, toPageRequest(page))
-      return { data: items.map(presentProperty), total }
+      return { data: items, total }
     },
   }),
   defineRoute('get', '/mock/leads', {
-    ...commonFields,
+    ...listFields,
     operationId: 'mockLeads',
     summary: 'List sample leads',
-    query: listQuery,
     response: listResponse(lead),
     async handle(ctx, { query: page }) {
       const { items, total } = listMockLeads(ctx, toPageRequest(page))
@@ -55,10 +53,9 @@ export const mockDataRoutes = [
     },
   }),
   defineRoute('get', '/mock/users', {
-    ...commonFields,
+    ...listFields,
     operationId: 'mockUsers',
     summary: 'List sample users',
-    query: listQuery,
     response: listResponse(user),
     async handle(ctx, { query: page }) {
       const { items, total } = listMockUsers(ctx, toPageRequest(page))
@@ -73,9 +70,7 @@ export const mockDataRoutes = [
     response: itemResponse(activityStats),
     errors: { 422: '`days` is not between 1 and 366.' },
     async handle(ctx, { query: { days } }) {
-      const { apiCalls, byAction } = readMockStats(ctx, days)
-      const by_action = Object.fromEntries(byAction.map(({ action, count }) => [action, count]))
-      return { data: { days, api_calls: apiCalls, by_action } }
+      return { data: presentActivityStats(readMockStats(ctx, days)) }
     },
   }),
   defineRoute('get', '/mock/finops/summary', {

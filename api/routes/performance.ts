@@ -2,13 +2,6 @@ import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
 import { targetMetrics } from '../domain/metrics.ts'
 import {
-  presentLeaderboard,
-  presentNeighborhoods,
-  presentSales,
-  presentTarget,
-  presentTeam,
-} from '../rest/metricPresenters.ts'
-import {
   leaderboard,
   neighborhoodPerformance,
   salesPerformance,
@@ -16,6 +9,8 @@ import {
   teamPerformance,
 } from '../rest/metricShapes.ts'
 import { dateTime } from '../rest/parameters.ts'
+import { listOf } from '../rest/present.ts'
+import { presentSales, presentTarget, presentTeam } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse } from '../rest/shapes.ts'
 import {
@@ -50,8 +45,10 @@ export const performanceRoutes = [
     query: z.object({ period, as_of: dateTime.optional().describe('Returns the leaderboard as of this time.') }),
     response: leaderboard,
     errors: { 422: 'No tenant was chosen, which `as_of` requires.' },
-    handle: async (ctx, { query }) =>
-      presentLeaderboard(await readLeaderboard(ctx, { period: query.period, asOf: query.as_of ?? null })),
+    async handle(ctx, { query }) {
+      const board = await readLeaderboard(ctx, { period: query.period, asOf: query.as_of ?? null })
+      return { ...board, ...listOf(board.entries) }
+    },
   }),
   defineRoute('get', '/crm/team-performance', {
     graphqlOperation: 'Query.teamPerformance',
@@ -77,7 +74,10 @@ export const performanceRoutes = [
     description: 'Sorted by conversion rate, number of leads, then name. A rep reads only their own leads.',
     query: periodQuery,
     response: neighborhoodPerformance,
-    handle: async (ctx, { query }) => presentNeighborhoods(await readNeighborhoodPerformance(ctx, query)),
+    async handle(ctx, { query }) {
+      const performance = await readNeighborhoodPerformance(ctx, query)
+      return { ...performance, ...listOf(performance.neighborhoods) }
+    },
   }),
   defineRoute('get', '/crm/targets', {
     graphqlOperation: 'Query.targets',
@@ -85,10 +85,7 @@ export const performanceRoutes = [
     summary: 'List targets with their progress',
     description: 'A rep sees only their own.',
     response: listResponse(target),
-    async handle(ctx) {
-      const targets = await listTargets(ctx)
-      return { data: targets.map(presentTarget), total: targets.length }
-    },
+    handle: async (ctx) => listOf((await listTargets(ctx)).map(presentTarget)),
   }),
   defineRoute('post', '/crm/targets', {
     graphqlOperation: 'Mutation.setTarget',

@@ -5,7 +5,6 @@ import { maxLengths, maxLengthMessage } from '../domain/maxLengths.ts'
 import { messages } from '../domain/messages.ts'
 import { ifMatch } from '../rest/etags.ts'
 import { toPageRequest, pagingParameters, optionalText, propertyTypeText } from '../rest/parameters.ts'
-import { presentProperty } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, listResponse, itemResponse, property } from '../rest/shapes.ts'
 import { createProperty } from '../usecases/properties/createProperty.ts'
@@ -133,7 +132,7 @@ export const propertyRoutes = [
         point: lat !== undefined && lng !== undefined ? { lat, lng } : null,
       }
       const { items } = await listProperties(ctx, filter, toPageRequest(page))
-      return { data: items.map(presentProperty), total: await countProperties(ctx, filter) }
+      return { data: items, total: await countProperties(ctx, filter) }
     },
   }),
   defineRoute('post', '/properties', {
@@ -148,7 +147,7 @@ export const propertyRoutes = [
       409: 'The property is already saved.',
       422: 'The address is missing, the coordinates are invalid, a tag is not a property type, or no tenant was chosen.',
     },
-    handle: async (ctx, { body }) => ({ data: presentProperty(await createProperty(ctx, toNewProperty(body))) }),
+    handle: async (ctx, { body }) => ({ data: await createProperty(ctx, toNewProperty(body)) }),
   }),
   defineRoute('get', '/properties/:id', {
     graphqlOperation: 'Query.property',
@@ -157,7 +156,7 @@ export const propertyRoutes = [
     versioned: true,
     params,
     response: itemResponse(property),
-    handle: async (ctx, { params: { id } }) => ({ data: presentProperty(await readProperty(ctx, id!)) }),
+    handle: async (ctx, { params: { id } }) => ({ data: await readProperty(ctx, id!) }),
   }),
   defineRoute('put', '/properties/:id', {
     graphqlOperation: 'Mutation.updateProperty',
@@ -181,7 +180,7 @@ export const propertyRoutes = [
         assignedTo: body.assigned_to,
         unconfirmed: body.unconfirmed,
       }
-      return { data: presentProperty(await updateProperty(ctx, id!, changes, ifMatch(request, presentProperty))) }
+      return { data: await updateProperty(ctx, id!, changes, ifMatch(request, property)) }
     },
   }),
   defineRoute('delete', '/properties/:id', {
@@ -193,7 +192,7 @@ export const propertyRoutes = [
     params,
     response: messageResponse,
     async handle(ctx, { params: { id }, request }) {
-      await deleteProperty(ctx, id!, ifMatch(request, presentProperty))
+      await deleteProperty(ctx, id!, ifMatch(request, property))
       return { message: messages.propertyDeleted }
     },
   }),

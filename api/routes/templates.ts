@@ -1,5 +1,6 @@
 import { messages } from '../domain/messages.ts'
 import { parseTemplateTag, templateTags } from '../domain/templateTags.ts'
+import { listOf } from '../rest/present.ts'
 import { presentTemplate } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, messageAndItemResponse, listResponse, template, templateTagEntry } from '../rest/shapes.ts'
@@ -23,25 +24,14 @@ export const templateRoutes = [
     summary: 'List template tags',
     description: 'Each tag with its newest template.',
     response: listResponse(templateTagEntry),
-    async handle(ctx) {
-      const entries = await listTemplateTags(ctx)
-      const data = entries.map(({ tag, template: filename, templateId }) => ({
-        tag,
-        template: filename,
-        template_id: templateId,
-      }))
-      return { data, total: data.length }
-    },
+    handle: async (ctx) => listOf(await listTemplateTags(ctx)),
   }),
   defineRoute('get', '/templates/list', {
     graphqlOperation: 'Query.templates',
     access: 'template.manage',
     summary: 'List templates',
     response: listResponse(template),
-    async handle(ctx) {
-      const templates = await listTemplates(ctx)
-      return { data: templates.map(presentTemplate), total: templates.length }
-    },
+    handle: async (ctx) => listOf((await listTemplates(ctx)).map(presentTemplate)),
   }),
   defineRoute('get', '/templates/download/:id', {
     operationId: 'downloadTemplate',

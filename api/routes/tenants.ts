@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
-import { presentTenant, presentTenantStats } from '../rest/presenters.ts'
+import { presentTenantStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse, itemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
 import {
@@ -42,7 +42,7 @@ export const tenantRoutes = [
     response: listResponse(tenant),
     async handle(ctx, { query }) {
       const { items } = await listTenants(ctx, toPageRequest(query))
-      return { data: items.map(presentTenant), total: await countTenants(ctx) }
+      return { data: items, total: await countTenants(ctx) }
     },
   }),
   defineRoute('post', '/tenants', {
@@ -53,17 +53,14 @@ export const tenantRoutes = [
     response: itemResponse(tenant),
     status: 201,
     errors: { 409: 'A tenant with this name exists.', 422: 'The name is missing or the time zone is unknown.' },
-    handle: async (ctx, { body }) => ({ data: presentTenant(await createTenant(ctx, body)) }),
+    handle: async (ctx, { body }) => ({ data: await createTenant(ctx, body) }),
   }),
   defineRoute('get', '/tenants/current', {
     graphqlOperation: 'Query.currentTenant',
     access: 'tenant.current',
     summary: 'Read the current tenant',
     response: z.object({ data: tenant.nullable().describe('Null for a global admin who has not chosen a tenant.') }),
-    async handle(ctx) {
-      const current = await readCurrentTenant(ctx)
-      return { data: current && presentTenant(current) }
-    },
+    handle: async (ctx) => ({ data: await readCurrentTenant(ctx) }),
   }),
   defineRoute('get', '/tenants/:id', {
     graphqlOperation: 'Query.tenant',
@@ -71,7 +68,7 @@ export const tenantRoutes = [
     summary: 'Read a tenant',
     params,
     response: itemResponse(tenant),
-    handle: async (ctx, { params: { id } }) => ({ data: presentTenant(await readTenant(ctx, id!)) }),
+    handle: async (ctx, { params: { id } }) => ({ data: await readTenant(ctx, id!) }),
   }),
   defineRoute('put', '/tenants/:id', {
     graphqlOperation: 'Mutation.updateTenant',
@@ -82,7 +79,7 @@ export const tenantRoutes = [
     body: tenantInput,
     response: itemResponse(tenant),
     errors: { 409: 'A tenant with this name exists.', 422: 'The name is empty or the time zone is unknown.' },
-    handle: async (ctx, { params: { id }, body }) => ({ data: presentTenant(await updateTenant(ctx, id!, body)) }),
+    handle: async (ctx, { params: { id }, body }) => ({ data: await updateTenant(ctx, id!, body) }),
   }),
   defineRoute('get', '/tenants/:id/users', {
     operationId: 'tenantUsers',

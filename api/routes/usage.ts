@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import { periods } from '../domain/enums.ts'
 import { usageServices } from '../domain/usageServices.ts'
-import {
-  presentBilling,
-  presentComparison,
-  presentCostRate,
-  presentUsage,
-  presentUsageReport,
-} from '../rest/metricPresenters.ts'
 import { billing, costRate, tenantComparison, usage, usageReport } from '../rest/metricShapes.ts'
 import { optionalText } from '../rest/parameters.ts'
+import { listOf } from '../rest/present.ts'
+import { presentComparison, presentCostRate, presentUsage, presentUsageReport } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { listResponse, itemResponse } from '../rest/shapes.ts'
 import { readTenantComparison } from '../usecases/usage/comparison.ts'
@@ -36,17 +31,14 @@ export const usageRoutes = [
     summary: 'Read the cost of the current and earlier periods',
     query: periodQuery,
     response: itemResponse(billing),
-    handle: async (ctx, { query }) => ({ data: presentBilling(await readBillingSummary(ctx, query)) }),
+    handle: async (ctx, { query }) => ({ data: presentUsage(await readBillingSummary(ctx, query)) }),
   }),
   defineRoute('get', '/finops/cost-configuration', {
     graphqlOperation: 'Query.costConfiguration',
     access: 'cost.read',
     summary: 'List cost rates',
     response: listResponse(costRate),
-    async handle(ctx) {
-      const rates = await readCostRates(ctx)
-      return { data: rates.map(presentCostRate), total: rates.length }
-    },
+    handle: async (ctx) => listOf((await readCostRates(ctx)).map(presentCostRate)),
   }),
   defineRoute('put', '/finops/cost-configuration/:id', {
     graphqlOperation: 'Mutation.setCostRate',

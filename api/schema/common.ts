@@ -1,16 +1,14 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Field, Float, ID, InputType, ObjectType } from 'type-graphql'
+import { Arg, ArgsType, Field, Float, ID, InputType, Int, ObjectType, type ClassType } from 'type-graphql'
 import type { Period } from '../domain/enums.ts'
 import { PeriodEnum } from './enums.ts'
 
-@ObjectType({ description: 'A geographic point in WGS 84 degrees.' })
-export class Point {
-  @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat!: number
-  @Field(() => Float, { description: 'Longitude in degrees, -180 to 180; negative in the Americas.' }) lng!: number
-}
+/** Options of a field or argument that can be null. */
+export const nullable = (description: string) => ({ nullable: true, description })
 
-@InputType({ description: 'A geographic point in WGS 84 degrees.' })
-export class PointInput {
+@ObjectType({ description: 'A geographic point in WGS 84 degrees.' })
+@InputType('PointInput', { description: 'A geographic point in WGS 84 degrees.' })
+export class Point {
   @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat!: number
   @Field(() => Float, { description: 'Longitude in degrees, -180 to 180; negative in the Americas.' }) lng!: number
 }
@@ -26,10 +24,7 @@ export class BoundsInput {
 @ObjectType({ description: 'Pagination state of a list.' })
 export class PageInfo {
   @Field({ description: 'Whether more items follow this page.' }) hasNextPage!: boolean
-  @Field(() => String, {
-    nullable: true,
-    description: 'Cursor of the last item; pass it as `after` to read the next page.',
-  })
+  @Field(() => String, nullable('Cursor of the last item; pass it as `after` to read the next page.'))
   endCursor!: string | null
 }
 
@@ -70,27 +65,33 @@ export abstract class InPeriod {
   @Field({ description: "IANA name of the tenant's time zone, which defines the period." }) timeZone!: string
 }
 
-/** Options of a field or argument that can be null. */
-export const nullable = (description: string) => ({ nullable: true, description })
+/** Arguments that select a page of a list. */
+@ArgsType()
+export class PageArgs {
+  @Field(() => Int, nullable('Maximum number of items, 1 to 1,000. Defaults to 100.')) first?: number
+  @Field(() => String, nullable('Returns the items after this cursor: `pageInfo.endCursor` of the previous page.'))
+  after?: string
+}
 
-/** Options of arguments used by several operations. */
-export const firstArg = {
-  nullable: true,
-  description: 'Maximum number of items, 1 to 1,000. Defaults to 100.',
-} as const
-export const afterArg = {
-  nullable: true,
-  description: 'Returns the items after this cursor: `pageInfo.endCursor` of the previous page.',
-} as const
+/** Arguments that form a point. */
+@ArgsType()
+export class PointArgs {
+  @Field(() => Float, { description: 'Latitude in degrees, -90 to 90.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees, -180 to 180.' }) lng!: number
+}
 
-const periodDescription = "The running calendar period in the tenant's time zone"
-export const weekArg = { defaultValue: 'week', description: `${periodDescription}; a week begins on Monday.` } as const
-export const monthArg = {
-  defaultValue: 'month',
-  description: `${periodDescription}; a week begins on Monday.`,
-} as const
-export const daysArg = {
-  defaultValue: 7,
-  description:
-    'Number of days back from the current time. Days are rolling 24-hour spans; they do not start at midnight.',
-} as const
+export const IdArg = (description: string) => Arg('id', () => ID, { description })
+export const InputArg = (input: ClassType<object>, description: string) => Arg('input', () => input, { description })
+export const FilterArg = (filter: ClassType<object>, items: string) =>
+  Arg('filter', () => filter, nullable(`Limits the result to matching ${items}.`))
+export const PeriodArg = (defaultValue: Period) =>
+  Arg('period', () => PeriodEnum, {
+    defaultValue,
+    description: "The running calendar period in the tenant's time zone; a week begins on Monday.",
+  })
+export const DaysArg = () =>
+  Arg('days', () => Int, {
+    defaultValue: 7,
+    description:
+      'Number of days back from the current time. Days are rolling 24-hour spans; they do not start at midnight.',
+  })

@@ -1,7 +1,8 @@
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
 import type { PropertyStatus } from '../domain/enums.ts'
-import { Point, PointInput, nullable } from './common.ts'
+import { Point, nullable } from './common.ts'
 import { LocateOutcomeEnum, PropertyStatusEnum } from './enums.ts'
+import { Property } from './properties.ts'
 
 @ObjectType({ description: 'Provider and initial view of the map.' })
 export class MapConfiguration {
@@ -29,18 +30,23 @@ export class AddressSuggestion {
   savedStatus!: PropertyStatus | null
 }
 
+/** Base class for types with a postal address. It is not a type of the schema itself. */
+@ObjectType()
+abstract class Locality {
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
+  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
+  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
+  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
+}
+
 @ObjectType({ description: 'A geocoding result.' })
-export class GeocodeCandidate {
+export class GeocodeCandidate extends Locality {
   @Field({ description: 'Full address on one line.' }) address!: string
   @Field({ description: 'House number; empty if only the street was found.' }) streetNumber!: string
   @Field({ description: "Accuracy: 'rooftop', 'interpolated', 'nearest' or 'street'." }) type!: string
   @Field({ description: 'True if part of the address could not be matched.' }) partial!: boolean
   @Field(() => Point, { description: 'Location, with the accuracy given by `type`.' }) point!: Point
   @Field({ description: 'Street name without the house number.' }) street!: string
-  @Field(() => String, nullable('Null if unknown.')) city!: string | null
-  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
-  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
-  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
 }
 
 @ObjectType({ description: 'Details of how a location was resolved.' })
@@ -59,13 +65,10 @@ export class LocateDiagnostics {
 }
 
 @ObjectType({ description: 'Data for a property that is not saved yet.' })
-export class PropertyDraft {
+export class PropertyDraft extends Locality {
   @Field({ description: 'Full address on one line.' }) address!: string
   @Field({ description: 'House number; empty if unknown.' }) streetNumber!: string
   @Field(() => String, nullable('Street name without the house number; null if unknown.')) streetName!: string | null
-  @Field(() => String, nullable('Null if unknown.')) city!: string | null
-  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
-  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
   @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
   @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
   @Field({ description: "Owner in the parcel records; 'Unknown Owner' if they have none." }) ownerName!: string
@@ -75,13 +78,36 @@ export class PropertyDraft {
   parcelId!: string | null
   @Field({ description: 'True if the parcel was matched by the nearest house number, at most 20 away.' })
   unconfirmed!: boolean
-  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
+}
+
+@ObjectType({ description: 'A parcel in the county records.' })
+export class Parcel extends Locality {
+  @Field(() => ID, { description: 'Id assigned by the provider, used by `parcel`.' }) id!: string
+  @Field({ description: "Assessor's parcel number (APN)." }) parcelId!: string
+  @Field({ description: 'Title for lists: the address, or the parcel number if there is no address.' })
+  headline!: string
+  @Field(() => String, nullable('Full address on one line; null if none.')) address!: string | null
+  @Field(() => String, nullable('Owner name; null if the records have none.')) ownerName!: string | null
+  @Field(() => String, nullable('Mailing address of the owner; null if unknown.')) ownerAddress!: string | null
+  @Field({ description: "Record category as named by the provider, such as 'parcel'." }) category!: string
+  @Field(() => String, nullable('Land use type; null if unknown.')) type!: string | null
+  @Field(() => Point, { description: 'Center of the parcel, suitable for a marker.' }) centroid!: Point
+  @Field({ description: 'Provider and data set of the record.' }) source!: string
+  @Field(() => String, nullable('Legal description of the parcel; null if unknown.')) legal!: string | null
+  @Field(() => Int, nullable('Year the building was built; null if unknown.')) yearBuilt!: number | null
+  @Field(() => String, nullable('Property type as recorded by the county; null if unknown.'))
+  propertyType!: string | null
+  @Field(() => Float, nullable('Lot size in acres; null if unknown.')) acres!: number | null
+  @Field(() => Int, nullable('Floor area of the building in square feet; null if unknown.')) sqft!: number | null
+  @Field(() => [Point], nullable('Outer boundary; null if unknown.')) outline!: Point[] | null
 }
 
 @ObjectType({ description: 'Result of locating a property by address or point.' })
 export class LocateResult {
   @Field(() => LocateOutcomeEnum, { description: 'Outcome, which determines the fields that are set.' }) outcome!:
     'existing' | 'new' | 'not_found'
+  @Field(() => Property, nullable('The saved property; null if the caller may not see it.')) property!: Property | null
+  @Field(() => Parcel, nullable('The parcel of the property; null if none was found.')) parcel!: Parcel | null
   @Field(() => PropertyDraft, nullable('For NEW: data to pass to `createLead` or `createProperty`.'))
   draft!: PropertyDraft | null
   @Field({ description: 'True if the owner of the saved property was updated from newer parcel data.' })
@@ -95,25 +121,6 @@ export class LocateResult {
 @InputType({ description: 'A location to resolve. Set exactly one of `address` and `point`.' })
 export class LocateInput {
   @Field(() => String, nullable('Address as entered by the user.')) address?: string | null
-  @Field(() => PointInput, nullable('Point on the map.')) point?: PointInput | null
+  @Field(() => Point, nullable('Point on the map.')) point?: Point | null
   @Field(() => String, nullable('Limits the parcel search to a place: /us/{state}/{city}.')) context?: string | null
-}
-
-@ObjectType({ description: 'A parcel in the county records.' })
-export class Parcel {
-  @Field(() => ID, { description: 'Id assigned by the provider, used by `parcel`.' }) id!: string
-  @Field({ description: "Assessor's parcel number (APN)." }) parcelId!: string
-  @Field({ description: 'Title for lists: the address, or the parcel number if there is no address.' })
-  headline!: string
-  @Field(() => String, nullable('Full address on one line; null if none.')) address!: string | null
-  @Field(() => String, nullable('Owner name; null if the records have none.')) ownerName!: string | null
-  @Field(() => String, nullable('Mailing address of the owner; null if unknown.')) ownerAddress!: string | null
-  @Field({ description: "Record category as named by the provider, such as 'parcel'." }) category!: string
-  @Field(() => String, nullable('Land use type; null if unknown.')) type!: string | null
-  @Field(() => Point, { description: 'Center of the parcel, suitable for a marker.' }) centroid!: Point
-  @Field({ description: 'Provider and data set of the record.' }) source!: string
-  @Field(() => String, nullable('Null if unknown.')) city!: string | null
-  @Field(() => String, nullable('Two-letter state code; null if unknown.')) state!: string | null
-  @Field(() => String, nullable('Five-digit ZIP code; null if unknown.')) zipCode!: string | null
-  @Field(() => String, nullable('Null if unknown.')) neighborhood!: string | null
 }

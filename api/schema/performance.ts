@@ -17,9 +17,9 @@ const lateEvents = {
   description: 'Number of counted events that were recorded more than an hour after they happened.',
 } as const
 
-@ObjectType({ description: 'A rep on the leaderboard.' })
-export class LeaderboardEntry {
-  @Field(() => Int, { description: 'Rank, starting at 1.' }) rank!: number
+/** Base class for the rows of one user. It is not a type of the schema itself. */
+@ObjectType()
+abstract class UserRow {
   @Field(() => UserRef, { description: 'The user, usually a rep; every role may log knocks and create leads.' })
   user!: UserRef
   @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
@@ -30,6 +30,11 @@ export class LeaderboardEntry {
   })
   leadsConverted!: number
   @Field(() => Int, { description: 'Knocks in the period, excluding withdrawn knocks.' }) doorsKnocked!: number
+}
+
+@ObjectType({ description: 'A rep on the leaderboard.' })
+export class LeaderboardEntry extends UserRow {
+  @Field(() => Int, { description: 'Rank, starting at 1.' }) rank!: number
 }
 
 @ObjectType({ description: 'Users with activity in the period, sorted by leads created, doors knocked, then name.' })
@@ -48,18 +53,8 @@ export class TagCount {
 }
 
 @ObjectType({ description: 'Metrics of one user in the period.' })
-export class TeamMember {
-  @Field(() => UserRef, { description: 'The user, usually a rep; every role may log knocks and create leads.' })
-  user!: UserRef
-  @Field(() => TenantRef, rowTenant) tenant!: TenantRef | null
+export class TeamMember extends UserRow {
   @Field(() => Int, { description: 'Lookups that found a parcel.' }) propertiesSearched!: number
-  @Field(() => Int, { description: 'Leads created in the period, excluding deleted leads.' }) leadsCreated!: number
-  @Field(() => Int, {
-    description:
-      'Leads completed in the period, excluding deleted and reopened leads; credited to the rep who created them.',
-  })
-  leadsConverted!: number
-  @Field(() => Int, { description: 'Knocks in the period, excluding withdrawn knocks.' }) doorsKnocked!: number
   @Field(() => Float, { description: 'Converted leads as a percentage of leads created.' }) conversionRate!: number
   @Field(() => Float, { description: 'Average knocks per day, over days with at least one knock.' })
   avgDoorsPerDay!: number

@@ -31,11 +31,8 @@ export class BillingPeriod {
 }
 
 @ObjectType({ description: 'Cost of a period, with earlier periods for comparison.' })
-export class BillingSummary extends InPeriod {
-  @Field(() => Float, dollars) totalCost!: number
+export class BillingSummary extends UsageSummary {
   @Field(() => Float, { description: 'Cost of the entire previous period in dollars.' }) previousTotalCost!: number
-  @Field(() => [ServiceUsage], { description: 'Usage by service, including services that were not used.' })
-  byService!: ServiceUsage[]
   @Field(() => [BillingPeriod], { description: 'Earlier periods, most recent first.' }) history!: BillingPeriod[]
 }
 

@@ -2,12 +2,14 @@ import { cellOf } from '../../api/domain/cells.ts'
 import { formatAddress } from '../../api/domain/geocode.ts'
 import { pointKey } from '../../api/domain/point.ts'
 import { type Priority, type PropertyType, statusByOutcome } from '../../api/domain/enums.ts'
-import { type DomainEvent, schemaVersionOf } from '../../api/events/catalog.ts'
+import { type DomainEvent, type EventType, schemaVersionOf } from '../../api/events/catalog.ts'
 import type { DemoUser } from '../people.ts'
 import type { Random } from '../town/random.ts'
 import { createIdAt } from './activityRandom.ts'
 import type { EventRow, KnockRow, LeadRow, PropertyRow, SessionRow, TagRow } from './rows.ts'
 import type { ResidentialParcel } from './territory.ts'
+
+type EventData<Type extends EventType> = Extract<DomainEvent, { type: Type }>['data']
 
 /** The delay between an event in the field and its row in the log. */
 const recordingDelayMs = 400
@@ -28,18 +30,19 @@ export class ActivityBuilder {
     this.#random = random
   }
 
-  recordEvent(
+  recordEvent<Type extends EventType>(
     actor: DemoUser,
     at: Date,
-    event: DomainEvent,
-    subjectId: string | null,
-    eventId = createIdAt(this.#random, at),
+    type: Type,
+    data: EventData<Type>,
+    subjectId: string | null = null,
   ): string {
+    const eventId = createIdAt(this.#random, at)
     this.events.push({
       event_id: eventId,
-      type: event.type,
-      schema_version: schemaVersionOf(event.type),
-      data: event.data,
+      type,
+      schema_version: schemaVersionOf(type),
+      data,
       occurred_at: at,
       recorded_at: new Date(at.getTime() + recordingDelayMs),
       actor_id: actor.id,
@@ -87,12 +90,7 @@ export class ActivityBuilder {
     }
     this.properties.set(property.id, property)
     tags.forEach((tag) => this.#addTag(property, tag))
-    this.recordEvent(
-      rep,
-      at,
-      { type: 'PropertySaved', data: { ...toPropertyRef(property), repId: rep.id, tags, priority } },
-      property.id,
-    )
+    this.#recordOn(property, rep, at, 'PropertySaved', { repId: rep.id, tags, priority })
     return property
   }
 
@@ -112,7 +110,7 @@ export class ActivityBuilder {
     }
     this.leads.set(lead.id, lead)
     this.#addTag(property, tag)
-    this.recordEvent(rep, at, { type: 'LeadCreated', data: { ...this.toLeadRef(lead), priority } }, property.id)
+    this.recordEvent(rep, at, 'LeadCreated', { ...this.toLeadRef(lead), priority }, property.id)
     return lead
   }
 
@@ -122,10 +120,10 @@ export class ActivityBuilder {
     property: PropertyRow,
     knock: Pick<KnockRow, 'session_id' | 'outcome' | 'note'>,
   ): KnockRow {
-    const data = { ...toPropertyRef(property), repId: rep.id, outcome: knock.outcome, sessionId: knock.session_id }
+    const data = { repId: rep.id, outcome: knock.outcome, sessionId: knock.session_id }
     const row: KnockRow = {
       tenant_id: this.tenantId,
-      event_id: this.recordEvent(rep, at, { type: 'DoorKnocked', data }, property.id),
+      event_id: this.#recordOn(property, rep, at, 'DoorKnocked', data),
       property_id: property.id,
       rep_id: rep.id,
       ...knock,
@@ -144,39 +142,45 @@ export class ActivityBuilder {
     knock.withdrawn_at = at
     this.#updateStatus(property, at)
     const counted = { knockId: knock.event_id, countedAt: knock.occurred_at.toISOString(), status: property.status }
-    this.recordEvent(
-      rep,
-      at,
-      { type: 'KnockWithdrawn', data: { ...toPropertyRef(property), repId: rep.id, ...counted } },
-      property.id,
-    )
+    this.#recordOn(property, rep, at, 'KnockWithdrawn', { repId: rep.id, ...counted })
   }
 
   refreshOwner(rep: DemoUser, at: Date, property: PropertyRow): void {
     property.updated_at = at
-    const data = { ...toPropertyRef(property), source: property.owner_source }
-    this.recordEvent(rep, at, { type: 'OwnerRefreshed', data }, property.id)
+    this.#recordOn(property, rep, at, 'OwnerRefreshed', { source: property.owner_source })
   }
 
   writeNotes(rep: DemoUser, at: Date, property: PropertyRow, notes: string): void {
     property.notes = notes
     property.updated_at = at
-    this.recordEvent(
-      rep,
-      at,
-      { type: 'PropertyEdited', data: { ...toPropertyRef(property), fields: ['notes'] } },
-      property.id,
-    )
+    this.#recordOn(property, rep, at, 'PropertyEdited', { fields: ['notes'] })
   }
 
   deleteProperty(actor: DemoUser, at: Date, property: PropertyRow): void {
     this.properties.delete(property.id)
-    this.recordEvent(actor, at, { type: 'PropertyDeleted', data: toPropertyRef(property) }, property.id)
+    this.#recordOn(property, actor, at, 'PropertyDeleted', {})
   }
 
   toLeadRef(lead: LeadRow) {
     const property = this.properties.get(lead.property_id)!
     return { ...toPropertyRef(property), city: property.city, leadId: lead.id, repId: lead.rep_id, tag: lead.tag }
+  }
+
+  /** Records an event about a property. Its data begins with the fields of the property. */
+  #recordOn<Type extends EventType>(
+    property: PropertyRow,
+    actor: DemoUser,
+    at: Date,
+    type: Type,
+    data: Omit<EventData<Type>, keyof ReturnType<typeof toPropertyRef>>,
+  ): string {
+    return this.recordEvent(
+      actor,
+      at,
+      type,
+      { ...toPropertyRef(property), ...data } as unknown as EventData<Type>,
+      property.id,
+    )
   }
 
   #addTag(property: PropertyRow, tag: PropertyType): void {
@@ -195,6 +199,6 @@ export class ActivityBuilder {
   }
 }
 
-export function toPropertyRef(property: PropertyRow) {
+function toPropertyRef(property: PropertyRow) {
   return { propertyId: property.id, neighborhood: property.neighborhood }
 }

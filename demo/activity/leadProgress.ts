@@ -51,28 +51,20 @@ function daysLater(random: Random, time: Date, from: number, to: number): Date {
 
 function changeStatus(activity: ActivityBuilder, lead: LeadRow, actor: DemoUser, at: Date, to: LeadStatus): void {
   const countedAt = lead.completed_at?.toISOString() ?? null
-  activity.recordEvent(
-    actor,
-    at,
-    { type: 'LeadStatusChanged', data: { ...activity.toLeadRef(lead), from: lead.status, to, countedAt } },
-    lead.property_id,
-  )
+  const data = { ...activity.toLeadRef(lead), from: lead.status, to, countedAt }
+  activity.recordEvent(actor, at, 'LeadStatusChanged', data, lead.property_id)
   lead.status = to
   lead.completed_at = to === 'completed' ? at : null
   lead.updated_at = at
 }
 
 function deleteLead(activity: ActivityBuilder, lead: LeadRow, admin: DemoUser, at: Date): void {
-  const counted = {
+  const data = {
+    ...activity.toLeadRef(lead),
     countedAt: lead.created_at.toISOString(),
     convertedAt: lead.completed_at?.toISOString() ?? null,
     status: lead.status,
   }
-  activity.recordEvent(
-    admin,
-    at,
-    { type: 'LeadDeleted', data: { ...activity.toLeadRef(lead), ...counted } },
-    lead.property_id,
-  )
+  activity.recordEvent(admin, at, 'LeadDeleted', data, lead.property_id)
   activity.leads.delete(lead.id)
 }

@@ -1,4 +1,4 @@
-import { type DomainEvent, platformTenantId } from '../../api/events/catalog.ts'
+import { platformTenantId } from '../../api/events/catalog.ts'
 import { type DemoTenant, type DemoUser, findDemoUser } from '../people.ts'
 import type { TownParcel } from '../town/parcels.ts'
 import type { Random } from '../town/random.ts'
@@ -66,7 +66,7 @@ function planTenant(
     }
     for (const day of days) {
       // Every rep works today, so that a new visitor's dashboard shows the whole team.
-      const isWorking = day.daysAgo === 0 || (day.weekday !== 0 && random() < profile.daysPerWeek / 6)
+      const isWorking = day.daysAgo === 0 || (day.weekday !== 0 && random() < profile.visits.daysPerWeek / 6)
       if (isWorking && day.daysAgo < rep.joinedDaysAgo) simulateDay(simulation, day)
     }
   }
@@ -81,10 +81,10 @@ function simulateLeader(activity: ActivityBuilder, leader: DemoUser, days: Day[]
     const at = timeAtHour(day, 8.2 + random() * 2.5)
     const isSignedIn = random() < (day.weekday === 0 || day.weekday === 6 ? 0.2 : 0.9)
     if (!isSignedIn || addMinutes(at, 5) > now) continue
-    activity.recordEvent(leader, at, { type: 'UserSignedIn', data: { userId: leader.id } }, leader.id)
+    activity.recordEvent(leader, at, 'UserSignedIn', { userId: leader.id }, leader.id)
     if (random() < 0.7) {
       const mapLoad = { lat: 39.77, lng: -86.16, zoom: 20, provider: 'maplibre' }
-      activity.recordEvent(leader, addMinutes(at, 3), { type: 'MapLoaded', data: mapLoad }, null)
+      activity.recordEvent(leader, addMinutes(at, 3), 'MapLoaded', mapLoad)
     }
   }
 }
@@ -92,17 +92,15 @@ function simulateLeader(activity: ActivityBuilder, leader: DemoUser, days: Day[]
 function planPlatform({ users }: DemoPeople, days: Day[], now: Date): TenantPlan {
   const activity = new ActivityBuilder(platformTenantId, createActivityRandom(99, 1))
   const random = createActivityRandom(99, 3)
-  const accountEvents: [DemoUser, Date, DomainEvent][] = []
   for (const user of users.filter(({ tenantId }) => tenantId === null)) {
     const joinedAt = addMinutes(now, -user.joinedDaysAgo * 1440)
     if (user.joinedDaysAgo < DEMO_DAYS)
-      accountEvents.push([user, joinedAt, { type: 'UserRegistered', data: { userId: user.id } }])
+      activity.recordEvent(user, joinedAt, 'UserRegistered', { userId: user.id }, user.id)
     if (user.status !== 'active') continue
     for (const day of days.filter(({ daysAgo }) => daysAgo % 2 === 1)) {
-      accountEvents.push([user, timeAtHour(day, 9 + random()), { type: 'UserSignedIn', data: { userId: user.id } }])
+      activity.recordEvent(user, timeAtHour(day, 9 + random()), 'UserSignedIn', { userId: user.id }, user.id)
     }
   }
-  for (const [user, at, event] of accountEvents) activity.recordEvent(user, at, event, user.id)
   return buildPlan(activity)
 }
 

@@ -1,78 +1,29 @@
-import type { KnockOutcome, LeadStatus, Priority, PropertyStatus, PropertyType, Role } from '../../api/domain/enums.ts'
+import type { PropertyType, Role } from '../../api/domain/enums.ts'
+import type { Point } from '../../api/domain/point.ts'
+import type { Knock, KnockSession } from '../../api/entities/knock.ts'
+import type { Lead } from '../../api/entities/lead.ts'
+import type { Property } from '../../api/entities/property.ts'
 import type { DomainEvent } from '../../api/events/catalog.ts'
 
-/** Row types of the tables, keyed by column name. Times are `Date` objects, which JSON encodes as ISO 8601. */
-export interface PropertyRow {
-  tenant_id: string
-  id: string
-  address: string
-  street_number: string
-  street_name: string
-  city: string
-  state: string
-  zip_code: string
-  lat: number
-  lng: number
-  cell: string
-  point5: string
-  point6: string
-  owner_name: string
-  owner_address: string | null
-  owner_source: string
-  parcel_id: string
-  neighborhood: string
-  notes: string | null
-  priority: Priority
-  status: PropertyStatus
-  assigned_to: string
-  created_by: string
-  created_at: Date
-  updated_at: Date
+type SnakeCase<Name> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${SnakeCase<Tail>}`
+  : Name
+
+/** A row of an entity's table, keyed by column name. Times are `Date` objects, which JSON encodes as ISO 8601. */
+type Row<Entity> = {
+  [Name in Extract<keyof Entity, string> as SnakeCase<Name>]-?: Exclude<Entity[Name], undefined>
 }
+
+export type PropertyRow = Row<Omit<Property, 'cell' | 'lat' | 'lng' | 'unconfirmed'>> & Point & { cell: string }
+export type LeadRow = Row<Lead>
+export type SessionRow = Row<KnockSession>
+export type KnockRow = Row<Knock> & { property_id: string }
 
 export interface TagRow {
   tenant_id: string
   property_id: string
   tag: PropertyType
   position: number
-}
-
-export interface LeadRow {
-  tenant_id: string
-  id: string
-  property_id: string
-  tag: PropertyType
-  priority: Priority
-  status: LeadStatus
-  template_data: { priority: Priority }
-  rep_id: string
-  created_at: Date
-  completed_at: Date | null
-  updated_at: Date
-}
-
-export interface SessionRow {
-  tenant_id: string
-  id: string
-  rep_id: string
-  started_at: Date
-  ended_at: Date | null
-  lat: number
-  lng: number
-}
-
-export interface KnockRow {
-  tenant_id: string
-  event_id: string
-  property_id: string
-  rep_id: string
-  session_id: string
-  outcome: KnockOutcome
-  note: string | null
-  lat: number
-  lng: number
-  occurred_at: Date
-  withdrawn_at: Date | null
 }
 
 /** An event in the input format of `append_activity`. */

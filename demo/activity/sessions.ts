@@ -43,22 +43,14 @@ export function simulateDay(simulation: RepSimulation, day: Day): void {
   const newParcels = takeNextParcels(simulation, pickAround(random, profile.visits.newPerDay))
   const dueRevisits = simulation.revisits.splice(0, pickAround(random, profile.visits.repeatPerDay))
   starts.forEach((start, session) => {
-    if (session === 0) {
-      const signIn = { type: 'UserSignedIn', data: { userId: team.rep.id } } as const
-      activity.recordEvent(team.rep, addMinutes(start, -4), signIn, team.rep.id)
-    }
+    if (session === 0)
+      activity.recordEvent(team.rep, addMinutes(start, -4), 'UserSignedIn', { userId: team.rep.id }, team.rep.id)
     const takeShare = <T>(list: T[]) => list.filter((_, i) => i % starts.length === session)
     if (takeShare(newParcels).length + takeShare(dueRevisits).length > 0)
       simulateSession(simulation, start, takeShare(newParcels), takeShare(dueRevisits))
   })
-  if (starts.length === 2 && random() < 0.4 && day.daysAgo > 0) {
-    activity.recordEvent(
-      team.rep,
-      addMinutes(starts[1]!, 200),
-      { type: 'UserSignedOut', data: { userId: team.rep.id } },
-      team.rep.id,
-    )
-  }
+  if (starts.length === 2 && random() < 0.4 && day.daysAgo > 0)
+    activity.recordEvent(team.rep, addMinutes(starts[1]!, 200), 'UserSignedOut', { userId: team.rep.id }, team.rep.id)
 }
 
 /** Takes about two of three parcels along the street, and every parcel of the first view. */
@@ -81,18 +73,9 @@ function simulateSession(
   const first = newParcels[0] ?? dueRevisits[0]!.property
   const sessionId = createIdAt(random, start)
   const position = { lat: first.lat, lng: first.lng }
-  activity.recordEvent(
-    team.rep,
-    addMinutes(start, -2),
-    { type: 'MapLoaded', data: { ...position, zoom: 20, provider: 'maplibre' } },
-    null,
-  )
-  activity.recordEvent(
-    team.rep,
-    start,
-    { type: 'KnockSessionStarted', data: { sessionId, repId: team.rep.id } },
-    sessionId,
-  )
+  const mapLoad = { ...position, zoom: 20, provider: 'maplibre' }
+  activity.recordEvent(team.rep, addMinutes(start, -2), 'MapLoaded', mapLoad)
+  activity.recordEvent(team.rep, start, 'KnockSessionStarted', { sessionId, repId: team.rep.id }, sessionId)
   let at = start
   for (const stop of [...newParcels, ...dueRevisits]) {
     if (addMinutes(at, maxVisitMinutes) > now) break
@@ -101,21 +84,10 @@ function simulateSession(
         ? makeRevisit(simulation, at, sessionId, stop)
         : makeFirstVisit(simulation, at, sessionId, stop)
     at = addMinutes(at, 1 + random() * 3)
-    if (random() < 0.12)
-      activity.recordEvent(
-        team.rep,
-        at,
-        { type: 'MapLoaded', data: { ...position, zoom: 20, provider: 'maplibre' } },
-        null,
-      )
+    if (random() < 0.12) activity.recordEvent(team.rep, at, 'MapLoaded', mapLoad)
   }
   const endedAt = new Date(Math.min(at.getTime(), now.getTime() - 1_000))
-  activity.recordEvent(
-    team.rep,
-    endedAt,
-    { type: 'KnockSessionEnded', data: { sessionId, repId: team.rep.id } },
-    sessionId,
-  )
+  activity.recordEvent(team.rep, endedAt, 'KnockSessionEnded', { sessionId, repId: team.rep.id }, sessionId)
   activity.sessions.push({
     tenant_id: activity.tenantId,
     id: sessionId,
@@ -152,13 +124,8 @@ function makeFirstVisit(simulation: RepSimulation, at: Date, sessionId: string, 
 
 function recordLookUp({ activity, team }: RepSimulation, at: Date): void {
   const found = { repId: team.rep.id, provider: 'embedded', found: true }
-  activity.recordEvent(team.rep, at, { type: 'AddressGeocoded', data: found }, null)
-  activity.recordEvent(
-    team.rep,
-    addMinutes(at, 0.005),
-    { type: 'ParcelLookedUp', data: { ...found, records: 1 } },
-    null,
-  )
+  activity.recordEvent(team.rep, at, 'AddressGeocoded', found)
+  activity.recordEvent(team.rep, addMinutes(at, 0.005), 'ParcelLookedUp', { ...found, records: 1 })
 }
 
 /** The rep saved the wrong property; an admin or the owner deletes it later. */
@@ -183,9 +150,7 @@ function makeRevisit(
     sessionId,
     property,
     outcome,
-    hasLead: false,
     visits: visits + 1,
-    isFixed: false,
   })
 }
 
@@ -193,9 +158,9 @@ interface Visit {
   sessionId: string
   property: PropertyRow
   outcome: KnockOutcome
-  hasLead: boolean
+  hasLead?: boolean
   visits: number
-  isFixed: boolean
+  isFixed?: boolean
 }
 
 function recordVisit(

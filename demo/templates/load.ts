@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { DEMO_TENANTS, DEMO_USERS } from '../people.ts'
+import { DEMO_TENANTS, DEMO_USERS, createDemoId } from '../people.ts'
 import { createStarterTemplates } from './starterTemplates.ts'
 
 /**
@@ -14,12 +14,7 @@ export async function loadTemplates(client: ClientBase): Promise<void> {
       await client.query(
         `insert into templates (tenant_id, id, filename, filename_key, tag, size, content, uploaded_by, created_at, modified_at)
          values ($1, $2, $3, lower($3), $4, $5, $6, $7, now() - $8 * interval '1 day', now() - $8 * interval '1 day')`,
-        [tenant.id, createTemplateId(t * 100 + n + 1), filename, tag, content.length, content, owner.id, 40 - n * 9],
+        [tenant.id, createDemoId(7, t * 100 + n + 1), filename, tag, content.length, content, owner.id, 40 - n * 9],
       )
   }
-}
-
-/** The same on every machine, like the ids of the demo users. */
-function createTemplateId(number: number): string {
-  return `018d0000-0000-7000-8000-7${String(number).padStart(11, '0')}`
 }

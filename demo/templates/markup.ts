@@ -63,6 +63,10 @@ export function toTextParagraph(textContent: string, style: RunStyle & Paragraph
   return toParagraph(toRun(textContent, style), style)
 }
 
+export function toHeading(text: string, size: number, style: RunStyle & ParagraphStyle): string {
+  return toTextParagraph(text, { font: 'Georgia', bold: true, size, ...style })
+}
+
 interface Cell {
   width: number
   content: string

@@ -11,6 +11,7 @@ import {
   toParagraph,
   toRow,
   toRun,
+  toHeading,
   teal,
   tealWash,
   toTextParagraph,
@@ -33,8 +34,13 @@ export function createStarterTemplates(): Starter[] {
   ]
 }
 
+/** A filled box across the page. */
+function toBox(fill: string, content: string, padding?: number): string {
+  return toRow([{ width: pageWidth, fill, content }], { padding })
+}
+
 function createLetterHeader(accent: string): string {
-  const name = toTextParagraph('{company_name}', { font: 'Georgia', size: 16, bold: true, after: 0 })
+  const name = toHeading('{company_name}', 16, { after: 0 })
   const day = toTextParagraph('{date_long}', { color: muted, align: 'right', before: 60, after: 0 })
   const border = { side: 'bottom', color: accent, size: 18 } as const
   return (
@@ -59,6 +65,12 @@ function createLetterFooter(): string {
   )
 }
 
+function createLetter(title: string, accent: string, body: string[]): Buffer {
+  const header = createLetterHeader(accent)
+  const parts = [createAddressBlock(), ...body, createSignature()]
+  return createWordDocument({ title, header, body: parts.join(''), footer: createLetterFooter() })
+}
+
 function createAddressBlock(): string {
   return toTextParagraph('{addressee}', { bold: true, after: 0 }) + toTextParagraph('{mailing_address}', { after: 280 })
 }
@@ -66,7 +78,7 @@ function createAddressBlock(): string {
 function createSignature(): string {
   return (
     toTextParagraph('Kind regards,', { before: 200, after: 480 }) +
-    toTextParagraph('{rep_name}', { font: 'Georgia', size: 14, bold: true, after: 0 }) +
+    toHeading('{rep_name}', 14, { after: 0 }) +
     toTextParagraph('{company_name}', { color: muted, after: 0 })
   )
 }
@@ -81,14 +93,7 @@ function createStormFollowUp(): Buffer {
     border: { side: 'top', color: amber } as const,
   })
   const body = [
-    createAddressBlock(),
-    toTextParagraph('After the storm: {street_address}', {
-      font: 'Georgia',
-      size: 20,
-      bold: true,
-      after: 200,
-      line: 252,
-    }),
+    toHeading('After the storm: {street_address}', 20, { after: 200, line: 252 }),
     toTextParagraph('Dear {salutation},'),
     toTextParagraph(
       'A storm passed over {neighborhood} and we are looking at roofs on your street. Much of the damage that hail and wind leave cannot be seen from the ground, and small openings let water in long before a stain shows on the ceiling.',
@@ -111,43 +116,23 @@ function createStormFollowUp(): Buffer {
     toTextParagraph('You get the photos and a written report whether or not there is anything to repair.', {
       after: 200,
     }),
-    toRow([
-      {
-        width: pageWidth,
-        content:
-          toTextParagraph(
-            '{#rep_phone}Call or text {rep_name} at {rep_phone}{/rep_phone}{^rep_phone}Ask for {rep_name}{/rep_phone}',
-            { font: 'Georgia', size: 15, bold: true, color: 'FFFFFF', after: 40 },
-          ) + toTextParagraph('Evenings and Saturdays are fine.', { color: 'F5E7CF', after: 0 }),
-        fill: ink,
-      },
-    ]),
-    createSignature(),
+    toBox(
+      ink,
+      toHeading(
+        '{#rep_phone}Call or text {rep_name} at {rep_phone}{/rep_phone}{^rep_phone}Ask for {rep_name}{/rep_phone}',
+        15,
+        { color: 'FFFFFF', after: 40 },
+      ) + toTextParagraph('Evenings and Saturdays are fine.', { color: 'F5E7CF', after: 0 }),
+    ),
   ]
-  return createWordDocument({
-    title: 'Storm follow-up',
-    header: createLetterHeader(amber),
-    body: body.join(''),
-    footer: createLetterFooter(),
-  })
+  return createLetter('Storm follow-up', amber, body)
 }
 
 function createGutterOffer(): Buffer {
   const step = (number: string, title: string, words: string) =>
     toRow(
       [
-        {
-          width: 900,
-          content: toTextParagraph(number, {
-            font: 'Georgia',
-            size: 24,
-            bold: true,
-            color: teal,
-            align: 'center',
-            after: 0,
-          }),
-          fill: tealWash,
-        },
+        { width: 900, content: toHeading(number, 24, { color: teal, align: 'center', after: 0 }), fill: tealWash },
         {
           width: pageWidth - 900,
           content:
@@ -157,15 +142,8 @@ function createGutterOffer(): Buffer {
       { padding: 90 },
     ) + toGap(60)
   const body = [
-    createAddressBlock(),
     toTextParagraph('{lead_type}', { caps: true, bold: true, size: 10, color: teal, after: 40 }),
-    toTextParagraph('Clean gutters before the spring rain', {
-      font: 'Georgia',
-      size: 22,
-      bold: true,
-      after: 200,
-      line: 252,
-    }),
+    toHeading('Clean gutters before the spring rain', 22, { after: 200, line: 252 }),
     toTextParagraph('Dear {salutation},'),
     toTextParagraph(
       'A winter of leaves is sitting in the gutters at {street_address}. When they overflow, water runs down the siding and pools at the foundation. We are in {neighborhood} this month and can take care of it in one visit:',
@@ -178,14 +156,8 @@ function createGutterOffer(): Buffer {
       bold: true,
       before: 120,
     }),
-    createSignature(),
   ]
-  return createWordDocument({
-    title: 'Gutter cleaning in spring',
-    header: createLetterHeader(teal),
-    body: body.join(''),
-    footer: createLetterFooter(),
-  })
+  return createLetter('Gutter cleaning in spring', teal, body)
 }
 
 function createFlyer(): Buffer {
@@ -196,34 +168,15 @@ function createFlyer(): Buffer {
     border: { side: 'left', color: amber, size: 36 } as const,
   })
   const body = [
-    toRow(
-      [
-        {
-          width: pageWidth,
-          fill: ink,
-          content:
-            toTextParagraph('To our neighbor at', { size: 14, color: amber, after: 0, before: 160 }) +
-            toTextParagraph('{street_address}', {
-              font: 'Georgia',
-              size: 38,
-              bold: true,
-              color: 'FFFFFF',
-              after: 80,
-              line: 240,
-            }) +
-            toTextParagraph('we stopped by and missed you.', { size: 16, color: 'F5E7CF', after: 200 }),
-        },
-      ],
-      { padding: 220 },
+    toBox(
+      ink,
+      toTextParagraph('To our neighbor at', { size: 14, color: amber, after: 0, before: 160 }) +
+        toHeading('{street_address}', 38, { color: 'FFFFFF', after: 80, line: 240 }) +
+        toTextParagraph('we stopped by and missed you.', { size: 16, color: 'F5E7CF', after: 200 }),
+      220,
     ),
     toGap(280),
-    toTextParagraph('We fix what weather does to houses.', {
-      font: 'Georgia',
-      size: 24,
-      bold: true,
-      after: 240,
-      line: 252,
-    }),
+    toHeading('We fix what weather does to houses.', 24, { after: 240, line: 252 }),
     toRow([
       cell('Roofs', 'Shingle, metal and flat, from one tile to all of it.'),
       cell('Gutters', 'Cleaning, new runs, guards that stay put.'),
@@ -234,22 +187,13 @@ function createFlyer(): Buffer {
       cell('Concrete', 'Steps, walks and drives, level again.'),
     ]),
     toGap(320),
-    toRow(
-      [
-        {
-          width: pageWidth,
-          fill: amber,
-          content:
-            toTextParagraph('{#rep_phone}Call {rep_phone}{/rep_phone}{^rep_phone}{company_name}{/rep_phone}', {
-              font: 'Georgia',
-              size: 30,
-              bold: true,
-              align: 'center',
-              after: 0,
-            }) + toTextParagraph('{rep_name}, {company_name}', { size: 13, align: 'center', after: 0 }),
-        },
-      ],
-      { padding: 200 },
+    toBox(
+      amber,
+      toHeading('{#rep_phone}Call {rep_phone}{/rep_phone}{^rep_phone}{company_name}{/rep_phone}', 30, {
+        align: 'center',
+        after: 0,
+      }) + toTextParagraph('{rep_name}, {company_name}', { size: 13, align: 'center', after: 0 }),
+      200,
     ),
     toTextParagraph('A look at your house is free, and so is our opinion.', {
       size: 12,

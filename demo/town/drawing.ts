@@ -103,14 +103,6 @@ function toTileUnits(corners: readonly Xy[]): Int32Array {
 /** The corners of a box. With `step`, its sides are subdivided so that they can follow the bend of the streets. */
 export function boxCorners(box: Box, step = Infinity): Xy[] {
   const { west, east, south, north } = box
-  if (step === Infinity) {
-    return [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-    ]
-  }
   return [
     ...subdivide([west, south], [east, south], step),
     ...subdivide([east, south], [east, north], step),
@@ -139,8 +131,14 @@ export function roundedCorners(box: Box, radius: number, step = Infinity): Xy[] 
   ]
 }
 
+/** A straight line. */
+export function lineOf(from: Xy, to: Xy): Xy[] {
+  return [from, to]
+}
+
 /** Points from `from` to `to` at most `step` meters apart. `to` itself is excluded. */
 export function subdivide(from: Xy, to: Xy, step: number): Xy[] {
+  if (step === Infinity) return [from]
   const parts = Math.max(1, Math.ceil(Math.hypot(to[0] - from[0], to[1] - from[1]) / step))
   return Array.from({ length: parts }, (_, index) => [
     from[0] + ((to[0] - from[0]) * index) / parts,

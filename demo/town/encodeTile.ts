@@ -1,4 +1,5 @@
-import { MAX_ZOOM_EXTENT, MAX_ZOOM, type FeatureGroup, LAYERS } from './drawing.ts'
+import { PbfWriter } from 'pbf'
+import { MAX_ZOOM_EXTENT, MAX_ZOOM, type FeatureGroup, type GeometryKind, type LayerName, LAYERS } from './drawing.ts'
 
 /** The shapes of a group that one tile contains. */
 export interface GroupSlice {
@@ -16,38 +17,43 @@ const CLOSE_PATH = 15
  * library would clip and project the shapes again for every zoom; here they are whole numbers already and need no
  * clipping.
  */
-export function encodeTile(zoom: number, column: number, row: number, slices: GroupSlice[]): Buffer {
+export function encodeTile(zoom: number, column: number, row: number, slices: GroupSlice[]): Uint8Array {
   const extent = zoom === MAX_ZOOM ? MAX_ZOOM_EXTENT : MAX_ZOOM_EXTENT / 2
   // Shifts from units of the highest zoom to units of this tile.
   const shift = MAX_ZOOM - zoom + (extent === MAX_ZOOM_EXTENT ? 0 : 1)
   const frame = { shift, x: column * extent, y: row * extent }
-  const tile = new ProtobufWriter()
-  const byLayer = Map.groupBy(slices, (slice) => slice.group.layer)
-  for (const [name, layerSlices] of byLayer) {
-    const layer = new ProtobufWriter()
-    layer.text(1, name)
-    const keys: string[] = []
-    const values: (string | number)[] = []
-    for (const { group, shapes } of layerSlices) {
-      const geometry = encodeShapes(shapes, LAYERS[name].kind, frame)
-      if (geometry.length === 0) continue
-      const tags = Object.entries(group.properties).flatMap(([key, value]) => [
-        indexOrAppend(keys, key),
-        indexOrAppend(values, value),
-      ])
-      const feature = new ProtobufWriter()
-      if (tags.length > 0) feature.packed(2, tags)
-      feature.number(3, GEOMETRY_TYPES[LAYERS[name].kind])
-      feature.packed(4, geometry)
-      layer.message(2, feature)
-    }
-    for (const key of keys) layer.text(3, key)
-    for (const value of values) layer.message(4, encodeValue(value))
-    layer.number(5, extent)
-    layer.number(15, 2)
-    tile.message(3, layer)
+  const tile = new PbfWriter()
+  for (const [name, layerSlices] of Map.groupBy(slices, (slice) => slice.group.layer)) {
+    tile.writeMessage(3, writeLayer, { name, slices: layerSlices, extent, frame })
   }
   return tile.finish()
+}
+
+interface Layer {
+  name: LayerName
+  slices: GroupSlice[]
+  extent: number
+  frame: Frame
+}
+
+function writeLayer({ name, slices, extent, frame }: Layer, layer: PbfWriter): void {
+  layer.writeStringField(1, name)
+  const { kind } = LAYERS[name]
+  const keys: string[] = []
+  const values: (string | number)[] = []
+  for (const { group, shapes } of slices) {
+    const geometry = encodeShapes(shapes, kind, frame)
+    if (geometry.length === 0) continue
+    const tags = Object.entries(group.properties).flatMap(([key, value]) => [
+      indexOrAppend(keys, key),
+      indexOrAppend(values, value),
+    ])
+    layer.writeMessage(2, writeFeature, { tags, type: GEOMETRY_TYPES[kind], geometry })
+  }
+  for (const key of keys) layer.writeStringField(3, key)
+  for (const value of values) layer.writeMessage(4, writeValue, value)
+  layer.writeVarintField(5, extent)
+  layer.writeVarintField(15, 2)
 }
 
 function indexOrAppend<Item>(items: Item[], item: Item): number {
@@ -55,12 +61,19 @@ function indexOrAppend<Item>(items: Item[], item: Item): number {
   return index >= 0 ? index : items.push(item) - 1
 }
 
-function encodeValue(value: string | number): ProtobufWriter {
-  const writer = new ProtobufWriter()
-  if (typeof value === 'string') writer.text(1, value)
-  else if (Number.isInteger(value) && value >= 0) writer.number(5, value)
-  else writer.double(3, value)
-  return writer
+function writeFeature(
+  { tags, type, geometry }: { tags: number[]; type: number; geometry: number[] },
+  feature: PbfWriter,
+): void {
+  feature.writePackedVarint(2, tags)
+  feature.writeVarintField(3, type)
+  feature.writePackedVarint(4, geometry)
+}
+
+function writeValue(value: string | number, writer: PbfWriter): void {
+  if (typeof value === 'string') writer.writeStringField(1, value)
+  else if (Number.isInteger(value) && value >= 0) writer.writeVarintField(5, value)
+  else writer.writeDoubleField(3, value)
 }
 
 interface Frame {
@@ -69,7 +82,7 @@ interface Frame {
   y: number
 }
 
-function encodeShapes(shapes: Int32Array[], kind: 'point' | 'line' | 'polygon', frame: Frame): number[] {
+function encodeShapes(shapes: Int32Array[], kind: GeometryKind, frame: Frame): number[] {
   const commands: number[] = []
   const cursor = { x: 0, y: 0 }
   if (kind === 'point') {
@@ -136,64 +149,4 @@ function appendDelta(commands: number[], cursor: { x: number; y: number }, x: nu
 
 function zigzag(value: number): number {
   return ((value << 1) ^ (value >> 31)) >>> 0
-}
-
-/** A protocol buffer writer with the types that a vector tile needs. */
-class ProtobufWriter {
-  private bytes = Buffer.allocUnsafe(256)
-  private length = 0
-
-  number(field: number, value: number): void {
-    this.varint(field << 3)
-    this.varint(value)
-  }
-
-  double(field: number, value: number): void {
-    this.varint((field << 3) | 1)
-    this.reserve(8)
-    this.length = this.bytes.writeDoubleLE(value, this.length)
-  }
-
-  text(field: number, value: string): void {
-    this.chunk(field, Buffer.from(value))
-  }
-
-  message(field: number, writer: ProtobufWriter): void {
-    this.chunk(field, writer.finish())
-  }
-
-  packed(field: number, values: number[]): void {
-    const inner = new ProtobufWriter()
-    inner.reserve(values.length * 5)
-    for (const value of values) inner.varint(value)
-    this.message(field, inner)
-  }
-
-  finish(): Buffer {
-    return this.bytes.subarray(0, this.length)
-  }
-
-  private chunk(field: number, content: Buffer): void {
-    this.varint((field << 3) | 2)
-    this.varint(content.length)
-    this.reserve(content.length)
-    content.copy(this.bytes, this.length)
-    this.length += content.length
-  }
-
-  private varint(value: number): void {
-    this.reserve(5)
-    while (value > 0x7f) {
-      this.bytes[this.length++] = (value & 0x7f) | 0x80
-      value >>>= 7
-    }
-    this.bytes[this.length++] = value
-  }
-
-  private reserve(count: number): void {
-    if (this.length + count <= this.bytes.length) return
-    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.length + count))
-    this.bytes.copy(larger, 0, 0, this.length)
-    this.bytes = larger
-  }
 }

@@ -1,3 +1,4 @@
+import { boxCorners } from './drawing.ts'
 import { type Lot } from './lots.ts'
 import { formatOwnerName } from './names.ts'
 import { ABSENTEE_FIXTURE } from './fixtures.ts'
@@ -34,7 +35,10 @@ export function createParcel(lot: Lot): TownParcel {
   const random = createRandom(RANDOM_STREAM, block.number * 64 + lot.number)
   const address = formatAddress(lot)
   const [lng, lat] = toLngLat(findMarkerPosition(lot))
-  const owner = address === ABSENTEE_FIXTURE.address ? createAbsenteeOwner() : pickOwner(lot, address, random)
+  const isAbsentee = address === ABSENTEE_FIXTURE.address
+  const owner = isAbsentee
+    ? { owner_name: formatOwnerName(ABSENTEE_FIXTURE.owner), owner_address: ABSENTEE_FIXTURE.ownerAddress }
+    : pickOwner(lot, address, random)
   return {
     dataset: 'demo',
     parcel_id: `49-00-${String(block.number).padStart(4, '0')}-${String(lot.number).padStart(3, '0')}`,
@@ -70,36 +74,20 @@ function findMarkerPosition(lot: Lot): Xy {
 
 /** The lot's corners as a closed ring, counterclockwise as GeoJSON requires. */
 export function createOutline(lot: Lot): Xy[] {
-  const south = Math.min(lot.front, lot.back)
-  const north = Math.max(lot.front, lot.back)
-  return [
-    [lot.west, south],
-    [lot.east, south],
-    [lot.east, north],
-    [lot.west, north],
-    [lot.west, south],
-  ]
+  const { west, east, front, back } = lot
+  const ring = boxCorners({ west, east, south: Math.min(front, back), north: Math.max(front, back) })
+  return [...ring, ring[0]!]
 }
 
-function createAbsenteeOwner(): { owner_name: string; owner_address: string } {
-  return { owner_name: formatOwnerName(ABSENTEE_FIXTURE.owner), owner_address: ABSENTEE_FIXTURE.ownerAddress }
-}
-
-function pickOwner(
-  lot: Lot,
-  address: string | null,
-  random: Random,
-): { owner_name: string | null; owner_address: string | null } {
+function pickOwner(lot: Lot, address: string | null, random: Random): Pick<TownParcel, 'owner_name' | 'owner_address'> {
   const roll = random()
   const number = LANDLORD_COUNT + 1 + randomInt(random, OWNER_COUNT - LANDLORD_COUNT)
   if (roll < 0.025 && !lot.isFixture) return { owner_name: null, owner_address: null }
   if (roll < 0.1 || address === null || lot.house === null)
     return createPoBoxOwner(1 + randomInt(random, LANDLORD_COUNT))
   if (roll < 0.16) return createPoBoxOwner(number)
-  return {
-    owner_name: formatOwnerName(number),
-    owner_address: `${address}, ${lot.block.city}, IN ${lot.block.zipCode}`,
-  }
+  const { city, zipCode } = lot.block
+  return { owner_name: formatOwnerName(number), owner_address: `${address}, ${city}, IN ${zipCode}` }
 }
 
 function createPoBoxOwner(number: number): { owner_name: string; owner_address: string } {

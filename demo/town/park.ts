@@ -1,4 +1,4 @@
-import type { Drawing } from './drawing.ts'
+import { type Drawing, lineOf } from './drawing.ts'
 import type { Xy } from './ground.ts'
 import { PARK_BLOCK } from './plan.ts'
 import { randomBetween, createRandom } from './random.ts'
@@ -33,14 +33,7 @@ export function drawPark(drawing: Drawing): void {
   drawing.add('trail', [[inner.west + 1, inner.north - 4], FORK], { w: 2 })
   drawing.add('trail', [[inner.west + 4, inner.south + 6], FORK], { w: 2 })
   drawing.add('trail', [FORK, [POND.x - POND.wide - 6, POND.y - 4]], { w: 2 })
-  drawing.add(
-    'trail',
-    [
-      [POND.x + 8, POND.y - POND.deep - 6.5],
-      [POND.x + 12, inner.south],
-    ],
-    { w: 1.6 },
-  )
+  drawing.add('trail', lineOf([POND.x + 8, POND.y - POND.deep - 6.5], [POND.x + 12, inner.south]), { w: 1.6 })
   drawing.add('water', createCircle([FORK[0] - 1, FORK[1] - 12], 6), { k: 'square' })
   drawing.add('place', [[inner.west + 52, (inner.south + inner.north) / 2 + 13]], { name: PARK_NAME, k: 'park' })
   plantTrees(drawing)

@@ -45,26 +45,16 @@ export const ALLEY = 4.4
  */
 const REFERENCE_CORNER = { x: -52, y: 15.5, column: 6, row: 9 }
 
-const half = (main: boolean): number => (main ? 5.75 : 4.2)
+const createRoad = (name: string, main: boolean, at: number): Road => ({ name, main, half: main ? 5.75 : 4.2, at })
 
 export const AVENUES: Road[] = Array.from({ length: TOWN_COLUMNS + 1 }, (_, index) => {
-  const main = index % 4 === 2
-  return {
-    name: formatAvenueName(index),
-    main,
-    half: half(main),
-    at: REFERENCE_CORNER.x + (index - REFERENCE_CORNER.column) * BLOCK_WIDTH,
-  }
+  const x = REFERENCE_CORNER.x + (index - REFERENCE_CORNER.column) * BLOCK_WIDTH
+  return createRoad(formatAvenueName(index), index % 4 === 2, x)
 })
 
 export const STREETS: Road[] = Array.from({ length: TOWN_ROWS + 1 }, (_, index) => {
-  const main = index % 5 === 4
-  return {
-    name: formatStreetName(index),
-    main,
-    half: half(main),
-    at: REFERENCE_CORNER.y - (index - REFERENCE_CORNER.row) * BLOCK_DEPTH,
-  }
+  const y = REFERENCE_CORNER.y - (index - REFERENCE_CORNER.row) * BLOCK_DEPTH
+  return createRoad(formatStreetName(index), index % 5 === 4, y)
 })
 
 export function shrinkBox(box: Box, by: number): Box {

@@ -1,6 +1,6 @@
-import { type Drawing, boxCorners } from './drawing.ts'
+import { type Drawing, boxCorners, lineOf } from './drawing.ts'
 import type { Xy } from './ground.ts'
-import type { Box } from './plan.ts'
+import { type Box, shrinkBox } from './plan.ts'
 import { type Random, randomInt, randomBetween } from './random.ts'
 
 /** The shade of a roof facet by direction. The light comes from the northwest. */
@@ -35,33 +35,26 @@ export function drawGable(
   const x = (west + east) / 2
   const y = (south + north) / 2
   if (ridgeAxis === 'y') {
-    drawFacet(drawing, layer, colorFamily, 'west', boxCorners({ west, east: x, south, north }))
-    drawFacet(drawing, layer, colorFamily, 'east', boxCorners({ west: x, east, south, north }))
-    drawing.add('ridge', [
-      [x, south],
-      [x, north],
-    ])
-    drawCourses(drawing, box, ridgeAxis)
+    drawFacet(drawing, layer, colorFamily, 'west', boxCorners({ ...box, east: x }))
+    drawFacet(drawing, layer, colorFamily, 'east', boxCorners({ ...box, west: x }))
+    drawing.add('ridge', lineOf([x, south], [x, north]))
   } else {
-    drawFacet(drawing, layer, colorFamily, 'north', boxCorners({ west, east, south: y, north }))
-    drawFacet(drawing, layer, colorFamily, 'south', boxCorners({ west, east, south, north: y }))
-    drawing.add('ridge', [
-      [west, y],
-      [east, y],
-    ])
-    drawCourses(drawing, box, ridgeAxis)
+    drawFacet(drawing, layer, colorFamily, 'north', boxCorners({ ...box, south: y }))
+    drawFacet(drawing, layer, colorFamily, 'south', boxCorners({ ...box, north: y }))
+    drawing.add('ridge', lineOf([west, y], [east, y]))
   }
+  drawCourses(drawing, box, ridgeAxis)
 }
 
 /** Draws four facets with a ridge along the longer side. */
-export function drawHip(drawing: Drawing, { west, east, south, north }: Box, colorFamily: number): void {
+export function drawHip(drawing: Drawing, box: Box, colorFamily: number): void {
+  const { west, east, south, north } = box
   const width = east - west
   const depth = north - south
   const half = Math.min(width, depth) / 2
-  const low: Xy = depth > width ? [west + half, south + half] : [west + half, south + half]
+  const low: Xy = [west + half, south + half]
   const high: Xy = depth > width ? [west + half, north - half] : [east - half, south + half]
-  const corners = { sw: [west, south] as Xy, se: [east, south] as Xy, ne: [east, north] as Xy, nw: [west, north] as Xy }
-  const { sw, se, ne, nw } = corners
+  const [sw, se, ne, nw] = boxCorners(box) as [Xy, Xy, Xy, Xy]
   if (depth > width) {
     drawFacet(drawing, 'facet', colorFamily, 'west', [sw, low, high, nw])
     drawFacet(drawing, 'facet', colorFamily, 'east', [se, ne, high, low])
@@ -75,14 +68,8 @@ export function drawHip(drawing: Drawing, { west, east, south, north }: Box, col
   }
   drawing.add('ridge', [low, high])
   for (let inset = COURSE_SPACING; inset < half - 0.2; inset += COURSE_SPACING) {
-    const [w, e, s, n] = [west + inset, east - inset, south + inset, north - inset]
-    drawing.add('course', [
-      [w, s],
-      [e, s],
-      [e, n],
-      [w, n],
-      [w, s],
-    ])
+    const ring = boxCorners(shrinkBox(box, inset))
+    drawing.add('course', [...ring, ring[0]!])
   }
 }
 
@@ -94,18 +81,13 @@ export function drawWing(
   faces: 'north' | 'south',
   reach: number,
 ): void {
-  const { west, east, south, north } = box
-  const x = (west + east) / 2
-  const tip: Xy = faces === 'north' ? [x, south - reach] : [x, north + reach]
-  if (faces === 'north') {
-    drawFacet(drawing, 'wing', colorFamily, 'west', [[west, south], tip, [x, north], [west, north]])
-    drawFacet(drawing, 'wing', colorFamily, 'east', [[east, south], [east, north], [x, north], tip])
-    drawing.add('ridge', [tip, [x, north]])
-  } else {
-    drawFacet(drawing, 'wing', colorFamily, 'west', [[west, south], [x, south], tip, [west, north]])
-    drawFacet(drawing, 'wing', colorFamily, 'east', [[east, south], [east, north], tip, [x, south]])
-    drawing.add('ridge', [tip, [x, south]])
-  }
+  const [sw, se, ne, nw] = boxCorners(box) as [Xy, Xy, Xy, Xy]
+  const x = (box.west + box.east) / 2
+  const low: Xy = [x, faces === 'north' ? box.south - reach : box.south]
+  const high: Xy = [x, faces === 'north' ? box.north : box.north + reach]
+  drawFacet(drawing, 'wing', colorFamily, 'west', [sw, low, high, nw])
+  drawFacet(drawing, 'wing', colorFamily, 'east', [se, ne, high, low])
+  drawing.add('ridge', faces === 'north' ? [low, high] : [high, low])
   drawCourses(drawing, box, 'y')
 }
 
@@ -142,17 +124,10 @@ function drawCourses(drawing: Drawing, { west, east, south, north }: Box, ridgeA
   for (let index = 1; index < count; index++) {
     if (index * 2 === count) continue
     const at = (span * index) / count
-    drawing.add(
-      'course',
+    const course =
       ridgeAxis === 'y'
-        ? [
-            [west + at, south],
-            [west + at, north],
-          ]
-        : [
-            [west, south + at],
-            [east, south + at],
-          ],
-    )
+        ? lineOf([west + at, south], [west + at, north])
+        : lineOf([west, south + at], [east, south + at])
+    drawing.add('course', course)
   }
 }

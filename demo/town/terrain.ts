@@ -47,7 +47,7 @@ function drawBands(drawing: Drawing, layer: 'band' | 'hill', field: (spot: Xy) =
       run = null
     }
     for (let west = area.west; west < area.east; west += CELL_SIZE) {
-      const corners = createCell(west, west + CELL_SIZE, south)
+      const corners = boxCorners({ west, east: west + CELL_SIZE, south, north: south + CELL_SIZE })
       const levels = corners.map((corner) => field(corner) * bands)
       const low = Math.floor(Math.min(...levels))
       const high = Math.floor(Math.max(...levels))
@@ -80,15 +80,6 @@ function drawBands(drawing: Drawing, layer: 'band' | 'hill', field: (spot: Xy) =
 function drawContour(drawing: Drawing, lower: { corners: Xy[]; levels: number[] }, band: number): void {
   const line = lower.corners.filter((_, index) => Math.abs(lower.levels[index]! - band) < 1e-9)
   if (line.length === 2) drawing.add('contour', line, { i: band % 5 === 0 ? 1 : 0 })
-}
-
-function createCell(west: number, east: number, south: number): Xy[] {
-  return [
-    [west, south],
-    [east, south],
-    [east, south + CELL_SIZE],
-    [west, south + CELL_SIZE],
-  ]
 }
 
 /** The part of a ring where the level is at least `minLevel`, interpolated linearly along its edges. */

@@ -1,4 +1,4 @@
-import { type Drawing, boxCorners, roundedCorners } from './drawing.ts'
+import { type Drawing, boxCorners, lineOf, roundedCorners } from './drawing.ts'
 import {
   type Driveway,
   type FreeWallSpans,
@@ -85,11 +85,7 @@ function drawDeck(drawing: Drawing, lot: Lot, behind: number, random: Random): v
     return
   }
   drawing.add('garden', boxCorners(box), { k: 'deck' })
-  for (let x = west + 0.5; x < west + width; x += 0.5)
-    drawing.add('stripe', [
-      [x, box.south],
-      [x, box.north],
-    ])
+  for (let x = west + 0.5; x < west + width; x += 0.5) drawing.add('stripe', lineOf([x, box.south], [x, box.north]))
 }
 
 function drawPool(drawing: Drawing, lot: Lot, behind: number, random: Random): Box {
@@ -105,14 +101,7 @@ function drawPool(drawing: Drawing, lot: Lot, behind: number, random: Random): B
 
 function drawFence(drawing: Drawing, lot: Lot, behind: number, depth: number, random: Random): void {
   const { south, north } = boxOnLot(lot, 0, 0, behind - 3, depth)
-  drawing.add(
-    'fence',
-    [
-      [lot.west, south],
-      [lot.west, north],
-    ],
-    { k: randomInt(random, 2) },
-  )
+  drawing.add('fence', lineOf([lot.west, south], [lot.west, north]), { k: randomInt(random, 2) })
 }
 
 /** Draws beds with bushes along the front wall, and sometimes a small tree, away from path and driveway. */

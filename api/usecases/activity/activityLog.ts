@@ -6,8 +6,8 @@ import { isUuid, parseId } from '../../domain/ids.ts'
 import { isDatabaseTimestamp, type Page, type PageRequest } from '../../domain/paging.ts'
 import { checkDays } from '../../domain/periods.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
-import type { Role } from '../../domain/enums.ts'
 import { platformTenantId } from '../../events/catalog.ts'
+import { logEventColumns, type LogEvent } from '../../projections/contributingEvents.ts'
 import { readUserRefs, type UserRef } from '../users/userRefs.ts'
 
 export interface ApiKeyRef {
@@ -25,21 +25,7 @@ interface EventRefs {
   apiKey: ApiKeyRef | null
 }
 
-/** An event of the log. */
-export interface ActivityView extends EventRefs {
-  tenantId: string
-  position: number
-  eventId: string
-  type: string
-  data: Record<string, unknown>
-  occurredAt: Date
-  recordedAt: Date
-  actorId: string | null
-  realRole: Role | null
-  actingRole: Role | null
-  subjectId: string | null
-  tenantName: string | null
-}
+export type ActivityView = Omit<LogEvent, 'sessionId'> & EventRefs
 
 export interface ActivityFilter {
   actorId?: string | null
@@ -59,9 +45,7 @@ export interface ActivityStats {
   byAction: { action: string; count: number }[]
 }
 
-export const activityColumns = `e.tenant_id as "tenantId", e.position::int, e.event_id as "eventId", e.type, e.data,
-  e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.actor_id as "actorId", e.real_role as "realRole",
-  e.acting_role as "actingRole", e.subject_id as "subjectId", e.session_id as "sessionId", e.recorded_at::text as "cursorAt"`
+export const activityColumns = `${logEventColumns}, e.recorded_at::text as "cursorAt"`
 
 /**
  * Events, latest first: of the actor's or the chosen tenant, or of all tenants and the platform when a global admin chose none.
@@ -131,14 +115,9 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
   return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
 }
 
-export type ActivityRow = Omit<ActivityView, keyof EventRefs> & EventIds & { cursorAt: string }
+export type ActivityRow = LogEvent & { cursorAt: string }
 
-interface EventIds {
-  actorId: string | null
-  subjectId: string | null
-  /** The id of the session or of the API key. */
-  sessionId: string | null
-}
+type EventIds = Pick<LogEvent, 'actorId' | 'subjectId' | 'sessionId'>
 
 /** The events with the users and API keys that they refer to. */
 export async function attachReferences<T extends EventIds>(em: EntityManager, events: T[]): Promise<(T & EventRefs)[]> {

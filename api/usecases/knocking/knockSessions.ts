@@ -9,7 +9,7 @@ import { KnockSession } from '../../entities/knock.ts'
 import { transactInTenant } from '../../log/transact.ts'
 
 /** A knock session with its counts. */
-export interface KnockSessionView extends KnockSession {
+export interface KnockSessionView extends Required<KnockSession> {
   /** Knocks that were not withdrawn. */
   doors: number
   /** Leads that the rep created during the session. */

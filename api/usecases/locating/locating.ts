@@ -21,21 +21,15 @@ export interface LocateDiagnostics {
 }
 
 /** The values for a property that is not saved yet. */
-export interface PropertyDraft {
+export interface PropertyDraft
+  extends
+    Point,
+    Pick<ParcelRecord, 'streetNumber' | 'streetName' | 'city' | 'state' | 'zipCode' | 'neighborhood' | 'ownerAddress'> {
   address: string
-  streetNumber: string
-  streetName: string | null
-  city: string | null
-  state: string | null
-  zipCode: string | null
-  lat: number
-  lng: number
   ownerName: string
-  ownerAddress: string | null
   ownerSource: string | null
   parcelId: string | null
   unconfirmed: boolean
-  neighborhood: string | null
 }
 
 export interface LocateResult {

@@ -7,7 +7,7 @@ import type { PropertyType } from '../../domain/enums.ts'
 import type { Property } from '../../entities/property.ts'
 
 /** A property row without its index columns, with its tags. */
-export interface PropertyView extends Omit<Property, 'cell' | 'point5' | 'point6' | 'lat' | 'lng'> {
+export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 'point5' | 'point6' | 'lat' | 'lng'>> {
   lat: number
   lng: number
   tags: PropertyType[]

@@ -93,22 +93,17 @@ export async function updateUser(ctx: Context, id: string, input: UserChange): P
   const phone = input.phone === undefined ? undefined : parsePhone(input.phone)
   const passwordHash = input.password ? await hashNewPassword(ctx, input.password, 'password') : undefined
   const tenantId = input.tenantId ? parseId(input.tenantId, 'Tenant') : input.tenantId
-  return changeAccount(
-    ctx,
-    id,
-    (user) => (tenantId === undefined ? user.tenantId : tenantId),
-    async (user, writing) => {
-      const isApproval = user.status === 'pending' && input.active === true
-      if (isApproval) await approve(writing, user, input.role ?? user.role, tenantId ?? user.tenantId ?? null)
-      else {
-        await changeRole(writing, user, input.role ?? user.role)
-        await changeTenant(ctx, writing, user, tenantId)
-        if (typeof input.active === 'boolean') await setBlocked(ctx, writing, user, !input.active)
-      }
-      applyEdits(writing, user, { fullName, phone })
-      if (passwordHash) await setPassword(ctx, writing, user, passwordHash)
-    },
-  )
+  return changeAccount(ctx, id, tenantId, async (user, writing) => {
+    const isApproval = user.status === 'pending' && input.active === true
+    if (isApproval) await approve(writing, user, input.role ?? user.role, tenantId ?? user.tenantId ?? null)
+    else {
+      await changeRole(writing, user, input.role ?? user.role)
+      await changeTenant(ctx, writing, user, tenantId)
+      if (typeof input.active === 'boolean') await setBlocked(ctx, writing, user, !input.active)
+    }
+    applyEdits(writing, user, { fullName, phone })
+    if (passwordHash) await setPassword(ctx, writing, user, passwordHash)
+  })
 }
 
 /** Approves a pending account with `role` in the tenant. Throws `Conflict` when the account is not pending. */
@@ -119,21 +114,16 @@ export async function approveUser(
 ): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
   const tenantId = parseId(input.tenantId, 'Tenant')
-  return changeAccount(
-    ctx,
-    id,
-    () => tenantId,
-    (user, writing) => {
-      if (user.status !== 'pending') throw new Conflict('This account is already approved.')
-      return approve(writing, user, input.role, tenantId)
-    },
-  )
+  return changeAccount(ctx, id, tenantId, (user, writing) => {
+    if (user.status !== 'pending') throw new Conflict('This account is already approved.')
+    return approve(writing, user, input.role, tenantId)
+  })
 }
 
 /** Blocks or unblocks an account; toggles when `blocked` is null. Blocking ends all sessions of the account. */
 export async function setUserBlocked(ctx: Context, id: string, blocked: boolean | null): Promise<UserView> {
   authorize(ctx.actor, 'user.manage')
-  return changeAccount(ctx, id, currentTenantOf, (user, writing) =>
+  return changeAccount(ctx, id, undefined, (user, writing) =>
     setBlocked(ctx, writing, user, blocked ?? user.status !== 'blocked'),
   )
 }
@@ -143,13 +133,13 @@ export async function resetUserPassword(ctx: Context, id: string, newPassword: s
   authorize(ctx.actor, 'user.manage')
   requireInteractiveSession(ctx.actor)
   const passwordHash = await hashNewPassword(ctx, newPassword, 'new_password')
-  await changeAccount(ctx, id, currentTenantOf, (user, writing) => setPassword(ctx, writing, user, passwordHash))
+  await changeAccount(ctx, id, undefined, (user, writing) => setPassword(ctx, writing, user, passwordHash))
 }
 
 /** Deletes the account so that its email can be used again. Its name stays on everything it created. */
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   authorize(ctx.actor, 'user.manage')
-  await changeAccount(ctx, id, currentTenantOf, async (user, writing) => {
+  await changeAccount(ctx, id, undefined, async (user, writing) => {
     await assertGlobalAdminRemains(writing.em, user, 'deleted')
     writing.record({ type: 'UserDeleted', subjectId: user.id, data: { userId: user.id, role: user.role } })
     Object.assign(user, {
@@ -164,22 +154,21 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
   })
 }
 
-const currentTenantOf = (user: { tenantId: string | null }) => user.tenantId
-
 /**
  * Runs `work` on another user's account while no other account can change, then invalidates the account's sessions. Records
- * events in the log of the tenant that `logTenantOf` returns. Throws `NotFound`, or `Forbidden` for the actor's own account.
+ * events in the log of `newTenantId`; undefined stands for the current tenant of the account. Throws `NotFound`, or `Forbidden`
+ * for the actor's own account.
  */
 async function changeAccount(
   ctx: Context,
   id: string,
-  logTenantOf: (user: UserView) => string | null,
+  newTenantId: string | null | undefined,
   work: (user: User, writing: WriteTransaction) => Promise<void> | void,
 ): Promise<UserView> {
   const before = await readUser(ctx, id)
   if (before.id === ctx.actor!.userId) throw new Forbidden('You cannot change your own account here.')
-  const transactionScope = { scope: 'platform', logTenantId: logTenantOf(before) ?? platformTenantId } as const
-  const after = await transact(ctx, transactionScope, async (writing) => {
+  const logTenantId = (newTenantId === undefined ? before.tenantId : newTenantId) ?? platformTenantId
+  const after = await transact(ctx, { scope: 'platform', logTenantId }, async (writing) => {
     await lockAccounts(writing.em)
     const user = await writing.em.findOne(User, { id: before.id, deletedAt: null })
     if (!user) throw new NotFound('User not found')
@@ -189,8 +178,7 @@ async function changeAccount(
     await writing.em.flush()
     return user.deletedAt ? before : findUser(writing.em, user.id)
   })
-  if (before.tenantId && before.tenantId !== transactionScope.logTenantId)
-    ctx.live.announce(before.tenantId, ['UserTenantChanged'])
+  if (before.tenantId && before.tenantId !== logTenantId) ctx.live.announce(before.tenantId, ['UserTenantChanged'])
   invalidateSessions(ctx, before.id)
   return after
 }

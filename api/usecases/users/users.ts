@@ -10,23 +10,6 @@ import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
 import { readUserRefs, type UserRef } from './userRefs.ts'
 
-/** The actor's own account. */
-export interface Me {
-  id: string
-  email: string
-  fullName: string
-  role: Role
-  effectiveRole: Role
-  isAdmin: boolean
-  isOwner: boolean
-  phone: string | null
-  isActive: boolean
-  createdAt: Date
-  mustChangePassword: boolean
-  tenant: Tenant | null
-  abilities: Abilities
-}
-
 /** An account as other users see it. */
 export interface UserView {
   id: string
@@ -44,6 +27,15 @@ export interface UserView {
   cursorAt: string
 }
 
+/** The actor's own account. */
+export interface Me extends Omit<UserView, 'status' | 'cursorAt'> {
+  effectiveRole: Role
+  isAdmin: boolean
+  isOwner: boolean
+  isActive: boolean
+  abilities: Abilities
+}
+
 export interface UserFilter {
   tenantId?: string | null
   role?: Role | null
@@ -58,6 +50,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
   return ctx.database.within('platform', async (em) => {
     const user = await em.findOne(User, { id: actor.userId })
     if (!user) throw new Unauthenticated('Session expired, please login again')
+    const tenant = actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null
     return {
       id: user.id,
       email: user.email,
@@ -70,7 +63,8 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
       isActive: user.status === 'active',
       createdAt: user.createdAt,
       mustChangePassword: user.mustChangePassword,
-      tenant: actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null,
+      tenantId: tenant?.id ?? null,
+      tenant,
       abilities: abilitiesOf(actor),
     }
   })

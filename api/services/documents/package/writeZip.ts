@@ -1,11 +1,15 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Compressed content that can be written to any number of archives. */
-export interface PackedEntry {
-  method: 0 | 8
+interface EntryFields {
+  /** 0 is stored, 8 is deflated. */
+  method: number
   crc: number
   size: number
   packedSize: number
+}
+
+/** Compressed content that can be written to any number of archives. */
+export interface PackedEntry extends EntryFields {
   /** The compressed bytes in order. Archives share these buffers; nothing copies them. */
   data: Buffer[]
 }
@@ -54,22 +58,23 @@ export class ZipWriter {
       modifiedAt.getDate()
   }
 
-  addEntry(name: string, { method, crc, size, packedSize, data }: PackedEntry): Buffer[] {
+  addEntry(name: string, entry: PackedEntry): Buffer[] {
     const nameBytes = Buffer.from(name)
-    const header = this.createLocalHeader(nameBytes, utf8NamesFlag, method, crc, packedSize, size)
-    this.addToDirectory(nameBytes, utf8NamesFlag, method, crc, packedSize, size)
-    this.offset += header.length + packedSize
-    return [header, ...data]
+    const header = this.createLocalHeader(nameBytes, utf8NamesFlag, entry)
+    this.addToDirectory(nameBytes, utf8NamesFlag, entry)
+    this.offset += header.length + entry.packedSize
+    return [header, ...entry.data]
   }
 
   /** Starts an entry of unknown size. The caller writes its deflated bytes, then `endEntry`. */
   beginEntry(name: string): Buffer {
-    return this.createLocalHeader(Buffer.from(name), utf8NamesFlag | dataDescriptorFlag, 8, 0, 0, 0)
+    const entry = { method: 8, crc: 0, packedSize: 0, size: 0 }
+    return this.createLocalHeader(Buffer.from(name), utf8NamesFlag | dataDescriptorFlag, entry)
   }
 
-  endEntry(name: string, { crc, size, packedSize }: { crc: number; size: number; packedSize: number }): Buffer {
+  endEntry(name: string, { crc, size, packedSize }: Omit<EntryFields, 'method'>): Buffer {
     const nameBytes = Buffer.from(name)
-    this.addToDirectory(nameBytes, utf8NamesFlag | dataDescriptorFlag, 8, crc, packedSize, size)
+    this.addToDirectory(nameBytes, utf8NamesFlag | dataDescriptorFlag, { method: 8, crc, packedSize, size })
     const descriptor = Buffer.alloc(16)
     descriptor.writeUInt32LE(0x08074b50, 0)
     descriptor.writeUInt32LE(crc, 4)
@@ -109,38 +114,24 @@ export class ZipWriter {
     return record
   }
 
-  private createLocalHeader(
-    name: Buffer,
-    flags: number,
-    method: number,
-    crc: number,
-    packedSize: number,
-    size: number,
-  ): Buffer {
+  private createLocalHeader(name: Buffer, flags: number, entry: EntryFields): Buffer {
     const header = Buffer.allocUnsafe(30 + name.length)
     header.writeUInt32LE(0x04034b50, 0)
     header.writeUInt16LE(20, 4)
-    this.writeEntryFields(header, 6, flags, method, crc, packedSize, size)
+    this.writeEntryFields(header, 6, flags, entry)
     header.writeUInt16LE(name.length, 26)
     header.writeUInt16LE(0, 28)
     name.copy(header, 30)
     return header
   }
 
-  private addToDirectory(
-    name: Buffer,
-    flags: number,
-    method: number,
-    crc: number,
-    packedSize: number,
-    size: number,
-  ): void {
+  private addToDirectory(name: Buffer, flags: number, entry: EntryFields): void {
     const isZip64 = this.offset >= zip64Marker
     const record = Buffer.alloc(46 + name.length + (isZip64 ? 12 : 0))
     record.writeUInt32LE(0x02014b50, 0)
     record.writeUInt16LE(isZip64 ? 45 : 20, 4)
     record.writeUInt16LE(isZip64 ? 45 : 20, 6)
-    this.writeEntryFields(record, 8, flags, method, crc, packedSize, size)
+    this.writeEntryFields(record, 8, flags, entry)
     record.writeUInt16LE(name.length, 28)
     record.writeUInt16LE(isZip64 ? 12 : 0, 30)
     record.writeUInt32LE(isZip64 ? zip64Marker : this.offset, 42)
@@ -153,22 +144,14 @@ export class ZipWriter {
     this.directory.push(record)
   }
 
-  private writeEntryFields(
-    target: Buffer,
-    offset: number,
-    flags: number,
-    method: number,
-    crc: number,
-    packedSize: number,
-    size: number,
-  ) {
+  private writeEntryFields(target: Buffer, offset: number, flags: number, entry: EntryFields): void {
     target.writeUInt16LE(flags, offset)
-    target.writeUInt16LE(method, offset + 2)
+    target.writeUInt16LE(entry.method, offset + 2)
     target.writeUInt16LE(this.time, offset + 4)
     target.writeUInt16LE(this.date, offset + 6)
-    target.writeUInt32LE(crc, offset + 8)
-    target.writeUInt32LE(packedSize, offset + 12)
-    target.writeUInt32LE(size, offset + 16)
+    target.writeUInt32LE(entry.crc, offset + 8)
+    target.writeUInt32LE(entry.packedSize, offset + 12)
+    target.writeUInt32LE(entry.size, offset + 16)
   }
 }
 
