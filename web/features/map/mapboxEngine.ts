@@ -15,18 +15,18 @@ const STYLE_URLS: Record<MapType, string> = {
 const mapsWithImages = new WeakSet<MapboxMap>()
 const DARK_ROADMAP_URL = 'mapbox://styles/mapbox/navigation-night-v1'
 
-/** Mapbox's imagery and streets. Its React components take the same props as MapLibre's, hence the cast. */
+/** Mapbox's imagery and streets. Its React components take the same props as MapLibre's, hence the cast, which checks only the names. */
 export const mapboxEngine = {
   Map: GlMap,
   Source,
   Layer,
   boldFont: ['DIN Pro Bold', 'Arial Unicode MS Bold'],
-  access: ({ accessToken }: MapSettings) => ({ mapboxAccessToken: accessToken ?? '' }),
+  accessProps: ({ accessToken }: MapSettings) => ({ mapboxAccessToken: accessToken ?? '' }),
   style: (mapType: MapType, theme: string) =>
     mapType === 'roadmap' && theme === 'dark' ? DARK_ROADMAP_URL : STYLE_URLS[mapType],
-  prepare: (map: MapboxMap) => {
+  registerImages: (map: MapboxMap) => {
     if (mapsWithImages.has(map)) return
     mapsWithImages.add(map)
     map.on('styleimagemissing', ({ id }) => addMarkerImage(map, id))
   },
-} as unknown as MapEngine
+} satisfies Record<keyof Omit<MapEngine, 'attribution'>, unknown> as unknown as MapEngine
