@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import { Pencil, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Period, type TargetRowFragment, TargetsDocument } from '../../gql/graphql.ts'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -11,9 +12,10 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Metric } from '../../domain/Metric.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
-import { TargetForm } from './TargetForm.tsx'
 import { periodPhrase } from './periods.ts'
 import { metricLabel, progressQuery } from './targetText.ts'
+
+const TargetForm = lazyNamed(async () => (await import('./TargetForm.tsx')).TargetForm)
 
 /** The targets of the period with their progress. Owners and admins edit them here. */
 export function TargetsCard({ period, className }: { period: Period; className?: string }) {
@@ -54,7 +56,9 @@ export function TargetsCard({ period, className }: { period: Period; className?:
         <LoadingRows label="targets" rows={1} cells={['h-3.5 w-full']} rowClass="my-4" className="px-5 py-3" />
       )}
       {editing && (
-        <TargetForm target={editing === 'new' ? null : editing} period={period} onClose={() => setEditing(null)} />
+        <Suspense>
+          <TargetForm target={editing === 'new' ? null : editing} period={period} onClose={() => setEditing(null)} />
+        </Suspense>
       )}
     </Card>
   )

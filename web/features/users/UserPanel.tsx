@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { UserListDocument, type UserRowFragment } from '../../gql/graphql.ts'
 import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { useSession } from '../../session/SessionProvider.tsx'
 import { useTenantOptions } from '../../session/useTenantOptions.ts'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { usePagedQuery } from '../../lib/pagination.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
@@ -14,13 +16,14 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { UserCards } from './UserCards.tsx'
-import { UserDialogs } from './UserDialogs.tsx'
 import { UserFilterBar } from './UserFilterBar.tsx'
 import { UserTable } from './UserTable.tsx'
 import { useUserMutations } from './useUserMutations.ts'
 import type { useUserDialog } from './useUserDialog.ts'
 import { toFilterInput, userFilters } from './userFilters.ts'
 
+// Loaded when the first dialog opens.
+const UserDialogs = lazyNamed(async () => (await import('./UserDialogs.tsx')).UserDialogs)
 const PAGE_SIZE = 50
 const FETCH_FAILED = 'Failed to fetch users'
 
@@ -92,7 +95,11 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
           />
         )}
       </div>
-      {dialog && <UserDialogs dialog={dialog} users={rows.users} tenants={tenants} onClose={close} />}
+      {dialog && (
+        <Suspense>
+          <UserDialogs dialog={dialog} users={rows.users} tenants={tenants} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }
