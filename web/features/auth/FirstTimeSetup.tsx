@@ -1,30 +1,26 @@
 import { Sparkles } from 'lucide-react'
-import { useIsPhone } from '../../lib/useMediaQuery.ts'
 
 const INSTRUCTIONS =
   'Create an account with the email address configured as the global admin. It becomes the admin immediately.'
 
 /** How to create the first account of an installation. On a phone it is collapsed. */
 export function FirstTimeSetup() {
-  const phone = useIsPhone()
-  if (phone) {
-    return (
-      <details className="text-center text-small text-ink-2">
+  return (
+    <>
+      <details className="text-center text-small text-ink-2 md:hidden">
         <summary className="inline-flex min-h-12 cursor-pointer list-none items-center gap-2 rounded-button px-3 font-[550] [&::-webkit-details-marker]:hidden">
           <Sparkles aria-hidden size={16} />
           First Time Setup?
         </summary>
         <p className="pb-2">{INSTRUCTIONS}</p>
       </details>
-    )
-  }
-  return (
-    <div className="border-t border-line pt-5 text-small text-ink-2">
-      <p className="flex items-center gap-2 font-[550] text-ink">
-        <Sparkles aria-hidden size={14} />
-        First Time Setup?
-      </p>
-      <p className="mt-1">{INSTRUCTIONS}</p>
-    </div>
+      <div className="border-t border-line pt-5 text-small text-ink-2 max-md:hidden">
+        <p className="flex items-center gap-2 font-[550] text-ink">
+          <Sparkles aria-hidden size={14} />
+          First Time Setup?
+        </p>
+        <p className="mt-1">{INSTRUCTIONS}</p>
+      </div>
+    </>
   )
 }
