@@ -17,6 +17,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
+    // Animations only cost frames here. The main journeys and sign-in run with them.
+    contextOptions: { reducedMotion: 'reduce' },
     // Tracing is slow, so only retries are traced.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -5,9 +5,9 @@ import { test } from './fixtures.ts'
 const MAP_TIMEOUT = 30_000
 export const expect = baseExpect.configure({ timeout: MAP_TIMEOUT })
 
-/** For tests with a map: long timeouts, and no animations, which only cost frames. */
+/** For tests with a map: long timeouts. */
 export function configureMapTests(): void {
-  test.use({ actionTimeout: MAP_TIMEOUT, contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ actionTimeout: MAP_TIMEOUT })
   test.describe.configure({ timeout: 4 * MAP_TIMEOUT })
 }
 
