@@ -4,7 +4,7 @@ import { ChoiceCard, ChoiceGroup } from '../../ui/ChoiceCard.tsx'
 import { roleLabels } from '../../domain/roles.ts'
 
 const displays = {
-  SALES_REP: { glyph: Footprints, description: 'Assigned properties' },
+  SALES_REP: { glyph: Footprints, description: 'Knocks and leads' },
   ADMIN: { glyph: Shield, description: 'Leads and printing' },
   OWNER: { glyph: KeyRound, description: 'Team, costs, users' },
   GLOBAL_ADMIN: { glyph: Globe, description: 'Every tenant' },
