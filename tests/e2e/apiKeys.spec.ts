@@ -100,7 +100,7 @@ test(
   'the explorer runs queries and subscriptions and shows the schema, without console errors',
   { tag: '@wide' },
   async ({ page }) => {
-    // One width: a tool for writing queries is for a screen with room for them.
+    // Only on the wide screen: the explorer is not made for phones.
     test.slow()
     const consoleErrors = collectConsoleErrors(page)
     await openAs(page, admin, '/graphql')

@@ -71,7 +71,7 @@ test('requests only visible properties while the map moves', { tag: '@wide' }, a
 })
 
 test('a marker opens its property in a popup that is never cut off', { tag: '@wide' }, async ({ page }) => {
-  // One width: a phone has a sheet.
+  // Only on the wide screen: a phone shows a sheet instead of a popup.
   await openAs(page, owner, '/map')
   await openPropertyInView(page, await visibleStreetNumber(page))
   const popup = page.locator('.property-popup')
@@ -157,7 +157,7 @@ test(
   'only authorized users can delete, and a deleted property leaves the map',
   { tag: '@wide' },
   async ({ page, browser }, { project }) => {
-    // One width: a phone deletes in the details.
+    // Only on the wide screen: on a phone, properties are deleted in their details.
     const messages = await collectToasts(page)
     const id = await saveProperty(rep, `420 ${streetOf(project.name)}`)
     await openAs(page, rep, '/map')
@@ -264,7 +264,7 @@ test(
 )
 
 test('the second dialog adds only a missing type', { tag: '@phone' }, async ({ page }, { project }) => {
-  // One width: the sheet of a phone leads to it.
+  // Only on a phone: its sheet opens this dialog.
   const address = `412 ${streetOf(project.name)}`
   await saveProperty(rep, address, ['STORM'])
   await openAs(page, rep, '/map')
