@@ -22,6 +22,7 @@ import {
   limitRules,
   limits,
   rejectReadOnlyKeyMutations,
+  rejectSubscriptionsOverHttp,
   rejectUnstorableVariables,
   setRetryAfterHeader,
 } from './graphql/limits.ts'
@@ -134,6 +135,7 @@ export async function makeServer(options: ServerOptions): Promise<ServerHandle> 
       ApolloServerPluginCacheControlDisabled(),
       requireSignInForIntrospection,
       rejectReadOnlyKeyMutations,
+      rejectSubscriptionsOverHttp,
       rejectUnstorableVariables,
       setRetryAfterHeader,
       recordOperations(metrics),

@@ -90,6 +90,20 @@ export const rejectReadOnlyKeyMutations: ApolloServerPlugin<ResolverContext> = {
   },
 }
 
+/** Rejects subscriptions over HTTP before any resolver runs: their results are sent on a WebSocket only. */
+export const rejectSubscriptionsOverHttp: ApolloServerPlugin<ResolverContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation }) {
+        if (operation?.operation === OperationTypeNode.SUBSCRIPTION)
+          throw new GraphQLError('Subscriptions need a WebSocket: connect to /graphql with graphql-ws.', {
+            extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
+          })
+      },
+    }
+  },
+}
+
 /** Throws `Forbidden` as a `GraphQLError` if the caller's API key is read-only. */
 export function assertMutationAllowed(ctx: Context): void {
   try {

@@ -15,7 +15,9 @@ export function recordOperations(metrics: Metrics): ApolloServerPlugin<ResolverC
       let operation = 'none'
       return {
         async didResolveOperation(request) {
-          operation = describeOperation(request.operation!)
+          // Apollo rejects the request after this if no operation of the document has the requested name.
+          if (!request.operation) return
+          operation = describeOperation(request.operation)
           const record = currentRequest()
           if (record) record.operation = operation
         },

@@ -57,6 +57,23 @@ it.each([
   expect(await errorsOf(query)).toEqual([received, received])
 })
 
+it.each([
+  ['has several operations and names none', 'query A { __typename } query B { __typename }', undefined],
+  ['names an operation that it does not have', 'query A { __typename } query B { __typename }', 'C'],
+  ['is a subscription', 'subscription A { leadsChanged { at } }', undefined],
+])('a request over HTTP that %s is refused as bad input', async (_what, query, operationName) => {
+  const response = await fetch(`${fixture.server.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${fixture.owner.token}` },
+    body: JSON.stringify({ query, operationName }),
+  })
+  expect(response.status).toBe(400)
+  const { errors } = (await response.json()) as { errors: Json[] }
+  expect(errors.map(({ message, extensions }) => [message, extensions.code])).toEqual([
+    [expect.stringMatching(/operation name|operation named "C"|WebSocket/), 'BAD_USER_INPUT'],
+  ])
+})
+
 it('introspection is available to signed-in users only', async () => {
   const { data } = await graphql(fixture.server.url, fixture.rep.token, getIntrospectionQuery())
   expect(data.__schema.types.find(({ name }: Json) => name === 'Lead').description).toBe(
