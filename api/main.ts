@@ -86,11 +86,12 @@ async function prepare(config: Config, ownerUrl: string, logger: Logger): Promis
   })
   return {
     async listen() {
+      // Before the server can be seen: a stop closes the database.
+      const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
       server.listen(config.port, config.demo ? '127.0.0.1' : config.host)
       await once(server, 'listening')
       const { port } = server.address() as AddressInfo
       logger.print(`Porchlight listens on http://${config.demo ? 'localhost' : config.host}:${port}`)
-      const notice = config.demo ? formatDemoNotice() : await disabledAccountsNotice(database)
       if (notice) logger.print(notice)
     },
     async stop() {

@@ -12,7 +12,7 @@ import type { UserView } from '../usecases/users/users.ts'
 import { presenterOf } from './present.ts'
 import { parcel } from './shapes.ts'
 
-/** Adds the fields that spec §3 names or nests differently than the use cases. `presenterOf` does the rest. */
+/** Adds the fields that spec §3 names or nests differently from the use cases. `presenterOf` does the rest. */
 
 export function presentTenantStats(stats: TenantStats) {
   return {
