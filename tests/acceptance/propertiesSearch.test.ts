@@ -145,20 +145,28 @@ describe('the map', () => {
     },
   )
 
-  it("shows only a rep's own properties at every zoom", async () => {
+  it("shows a rep the team's properties at every zoom, or only their own if the tenant hides the others", async () => {
     const row = at(37.5, -88.5, 0.004)
     const views = [
-      { z: 5, b: everywhere, own: await housesOf(rep) },
-      { z: 12, b: town, own: 9 },
-      { z: 16, b: row, own: 8 },
-      { z: 19, b: row, own: 8 },
+      { z: 5, b: everywhere, all: await housesOf(owner), own: await housesOf(rep) },
+      { z: 12, b: town, all: 13, own: 9 },
+      { z: 16, b: row, all: 12, own: 8 },
+      { z: 19, b: row, all: 12, own: 8 },
     ]
-    for (const { z, b, own } of views) {
+    const setVisible = (visible: boolean) =>
+      team.execute(
+        owner,
+        'mutation ($id: ID!, $visible: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $visible }) { id } }',
+        { id: team.testTenant.tenantId, visible },
+      )
+    for (const { z, b, all, own } of views) {
+      expect((await team.execute(rep, map, { b, z })).propertyMap.total).toBe(all)
+      await setVisible(false)
       expect((await team.execute(rep, map, { b, z })).propertyMap.total).toBe(own)
+      await setVisible(true)
       const theirs = z === 5 ? await housesOf(team.otherTenant.owner) : 0
       expect((await team.execute(team.otherTenant.owner, map, { b, z })).propertyMap.total).toBe(theirs)
     }
-    expect((await team.execute(colleague, map, { b: town, z: 12 })).propertyMap.total).toBe(4)
   })
 
   it('shows an isolated property as a marker at any zoom', async () => {
