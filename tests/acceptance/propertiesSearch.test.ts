@@ -115,7 +115,7 @@ describe('searching', () => {
 
 describe('the map', () => {
   const map = `query ($b: BoundsInput!, $z: Float!) { propertyMap(bounds: $b, zoom: $z) {
-    total markers { id lat lng streetNumber status } clusters { key lat lng count } } }`
+    total markers { id lat lng streetNumber status mine } clusters { key lat lng count } } }`
   const town = { south: 37.4, west: -88.6, north: 37.6, east: -88.4 }
   /** A cluster counts all of its properties, including those outside the bounds. */
   const everywhere = { south: 30, west: -95, north: 45, east: -80 }
@@ -179,8 +179,8 @@ describe('the map', () => {
     const around = { b: at(37.2, -88.2, 0.05), z: 12 }
     expect((await team.execute(rep, map, around)).propertyMap.markers).toHaveLength(1)
     await rest(team.server.url, owner.token, 'PUT', `/properties/${id}`, { assigned_to: colleague.id })
-    expect((await team.execute(rep, map, around)).propertyMap.total).toBe(0)
-    expect((await team.execute(colleague, map, around)).propertyMap.markers).toMatchObject([{ id }])
+    expect((await team.execute(rep, map, around)).propertyMap.markers).toMatchObject([{ id, mine: false }])
+    expect((await team.execute(colleague, map, around)).propertyMap.markers).toMatchObject([{ id, mine: true }])
     await rest(team.server.url, owner.token, 'DELETE', `/properties/${id}`)
     expect((await team.execute(owner, map, around)).propertyMap).toMatchObject({ total: 0, markers: [], clusters: [] })
   })
