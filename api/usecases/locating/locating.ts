@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { sqlStateOf } from '../../database/connection.ts'
 import { NO_NUMBER, parseAddress, streetNumberOf } from '../../domain/address.ts'
 import { Refused, UserFacingError } from '../../domain/errors.ts'
 import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
@@ -173,7 +174,7 @@ async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: Parce
     return await saveParcelChange(ctx, saved, change, parcel.source)
   } catch (error) {
     // A failed update still opens the property (spec §4).
-    if (error instanceof UserFacingError) return null
+    if (error instanceof UserFacingError || sqlStateOf(error)) return null
     throw error
   }
 }
