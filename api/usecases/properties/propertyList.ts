@@ -7,7 +7,7 @@ import { authorize } from '../../domain/permissions.ts'
 import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/point.ts'
 import { propertyTypes, type PropertyType } from '../../domain/enums.ts'
 import { countStoredProperties } from '../../projections/propertyCells.ts'
-import { cellCondition } from './propertyMap.ts'
+import { cellCondition } from './cellCondition.ts'
 import { propertyColumns, type PropertyView } from './propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
