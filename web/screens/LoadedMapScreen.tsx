@@ -94,12 +94,14 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const view = usePropertiesInView(refreshProperty)
   const nextProperty = useProperty(nextId).property
   // Use the marker's data until the details are loaded, and without a connection.
-  const shownProperty = property ?? view.properties.find(({ id }) => id === mapSelection.propertyId)
+  const selectedMarker = view.properties.find(({ id }) => id === mapSelection.propertyId)
+  const shownProperty = property ?? selectedMarker
   const nextShown = nextProperty ?? view.properties.find(({ id }) => id === nextId)
   const rendered = useRenderedSelection(
     mapSelection.selection,
     shownProperty,
     usePropertyOutline(mapSelection.propertyId),
+    selectedMarker ? selectedMarker.lastOutcome : property?.knocks[0]?.outcome,
   )
 
   // A selection supersedes a lookup that is still running.

@@ -1,4 +1,4 @@
-import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
+import type { KnockOutcome, LastKnockFragment, PropertyStatus } from '../../gql/graphql.ts'
 import { OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
 
 interface PendingEvent {
@@ -17,6 +17,8 @@ export interface PendingKnock extends PendingEvent {
   sessionId?: string | undefined
   lat?: number | undefined
   lng?: number | undefined
+  /** What the property's marker showed before the knock, restored on undo. */
+  lastKnockBefore?: LastKnockFragment | undefined
   /** The property's status before the knock, restored on undo. */
   statusBefore: PropertyStatus
 }

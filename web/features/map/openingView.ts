@@ -35,13 +35,18 @@ export function storeLastView(userName: string, { center, zoom }: MapCamera): vo
   }
 }
 
-/** The point in the middle of most of the points, so that a single distant one does not matter. */
-export function findWorkCenter(points: readonly LatLng[]): LatLng | undefined {
-  if (points.length === 0) return undefined
-  const middle = { lat: median(points.map(({ lat }) => lat)), lng: median(points.map(({ lng }) => lng)) }
-  const distance = (point: LatLng) => Math.hypot(point.lat - middle.lat, point.lng - middle.lng)
-  const { lat, lng } = points.reduce((best, point) => (distance(point) < distance(best) ? point : best))
-  return { lat, lng }
-}
+/** About one block. */
+const NEIGHBORHOOD_DEGREES = 0.0012
 
-const median = (values: number[]): number => values.sort((one, other) => one - other)[Math.floor(values.length / 2)]!
+/** The point with the most other points around it, so that points elsewhere do not matter. */
+export function findWorkCenter(points: readonly LatLng[]): LatLng | undefined {
+  const countNeighbors = (point: LatLng) =>
+    points.filter(({ lat, lng }) => Math.hypot(lat - point.lat, lng - point.lng) < NEIGHBORHOOD_DEGREES).length
+  let center: LatLng | undefined
+  let mostNeighbors = 0
+  for (const point of points) {
+    const neighbors = countNeighbors(point)
+    if (neighbors > mostNeighbors) [center, mostNeighbors] = [{ lat: point.lat, lng: point.lng }, neighbors]
+  }
+  return center
+}
