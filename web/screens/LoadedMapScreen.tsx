@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { findNextProperty } from '../features/knocking/findNextProperty.ts'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
@@ -11,7 +11,10 @@ import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/Searc
 import { type LocateResult, type LatLng, useLocate } from '../features/locating/useLocate.ts'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
-import { LocateButton, MapTypeControl, MapLegend, ZoomButtons } from '../features/map/MapControls.tsx'
+import { LocateButton, MapTypeControl, ZoomButtons } from '../features/map/MapControls.tsx'
+import { AREA_PEEK_HEIGHT, AreaPeek } from '../features/map/AreaPeek.tsx'
+import { countDoorsInView, findFirstDoor } from '../features/map/doorsInView.ts'
+import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
 import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
@@ -58,7 +61,7 @@ interface LoadedMapScreenProps {
 
 /** The map with its search, knock logging, and dialogs. */
 export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
-  const { deleteProperties } = useAbilities()
+  const { deleteProperties, viewAllProperties } = useAbilities()
   const { theme } = useTheme()
   const phone = useIsPhone()
   const [mapType, setMapType] = useState<MapType>('hybrid')
@@ -158,6 +161,13 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     close()
     view.refresh()
   }
+  const showsTeam = !viewAllProperties
+  const doors = useMemo(
+    () => countDoorsInView(view.extent, view.properties, view.clusters),
+    [view.extent, view.properties, view.clusters],
+  )
+  const firstDoor = view.extent && findFirstDoor(myLocation.freshLocation() ?? view.extent.center, doors.properties)
+  const isSheetOpen = Boolean(nextShown ?? shownProperty)
   const knock = (outcome: KnockOutcome) => {
     if (!shownProperty) return
     const { id, streetNumber, status } = shownProperty
@@ -208,7 +218,9 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
       <MapFrame
         phone={phone}
         undoToastVisible={knocks.canUndo}
-        coveredHeight={phone ? coveredHeight(nextShown ? 'peek' : shownProperty && mapSelection.stop) : 0}
+        coveredHeight={
+          !phone ? 0 : isSheetOpen ? coveredHeight(nextShown ? 'peek' : mapSelection.stop) : AREA_PEEK_HEIGHT
+        }
         search={
           <AddressSearch
             text={text}
@@ -250,7 +262,16 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           )
         }
         zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
-        legend={<MapLegend />}
+        legend={phone ? !isSheetOpen && <LegendPill showsTeam={showsTeam} /> : <MapLegend showsTeam={showsTeam} />}
+        peek={
+          !isSheetOpen && (
+            <AreaPeek
+              doors={doors}
+              showsTeam={showsTeam}
+              onNextDoor={firstDoor && (() => selectMarker(firstDoor.id))}
+            />
+          )
+        }
         failure={view.failed && <MapFailure onRetry={view.refresh} />}
         map={
           <MapView

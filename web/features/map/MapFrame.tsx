@@ -18,6 +18,8 @@ interface MapFrameProps {
   failure?: ReactNode
   zoom?: ReactNode
   legend?: ReactNode
+  /** Phones only: sums up the area while no sheet is open. */
+  peek?: ReactNode
   sheet?: ReactNode
   /** Pixels of the map that the sheet covers. */
   coveredHeight?: number
@@ -46,7 +48,7 @@ function DesktopFrame(props: MapFrameProps) {
       {map}
       {propertyList}
       <div className="absolute top-4 right-4 z-10">{mapTypeControl}</div>
-      <div className="absolute bottom-4 left-4 z-10">{legend}</div>
+      <div className="absolute right-20 bottom-4 left-4 z-10 flex">{legend}</div>
       <div className="absolute right-4 bottom-7 z-10">{zoom}</div>
     </div>
   )
@@ -66,13 +68,17 @@ function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: M
       {props.map}
       {props.propertyList}
       <div
-        style={{ bottom: coveredHeight + (undoToastVisible ? 90 : 28) }}
+        style={{ bottom: coveredHeight + (undoToastVisible ? 90 : 12) }}
         className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
       >
         {props.diagnostics}
         {props.mapTypeControl}
         {props.locate}
       </div>
+      <div style={{ bottom: coveredHeight + 12 }} className="absolute left-3">
+        {props.legend}
+      </div>
+      {props.peek}
       {props.sheet}
     </div>
   )
