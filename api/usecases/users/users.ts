@@ -72,17 +72,26 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
 
 const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
   u.must_change_password as "mustChangePassword", u.created_at as "createdAt", u.created_at::text as "cursorAt",
-  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone", t.created_at as "tenantSince"`
+  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone",
+  t.team_doors_visible as "teamDoorsVisible", t.created_at as "tenantSince"`
 type UserRow = Omit<UserView, 'tenant'> & {
   tenantName: string
   companyName: string
   timeZone: string
+  teamDoorsVisible: boolean
   tenantSince: Date
 }
 
-function toUserView({ tenantName: name, companyName, timeZone, tenantSince, ...user }: UserRow): UserView {
+function toUserView({
+  tenantName: name,
+  companyName,
+  timeZone,
+  teamDoorsVisible,
+  tenantSince: createdAt,
+  ...user
+}: UserRow): UserView {
   const { tenantId: id } = user
-  return { ...user, tenant: id === null ? null : { id, name, companyName, timeZone, createdAt: tenantSince } }
+  return { ...user, tenant: id === null ? null : { id, name, companyName, timeZone, teamDoorsVisible, createdAt } }
 }
 
 const fromClause = 'users u left join tenants t on t.id = u.tenant_id'
