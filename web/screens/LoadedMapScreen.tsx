@@ -1,11 +1,12 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
-import { findNextProperty } from '../features/knocking/findNextProperty.ts'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/knocking/OutboxButton.tsx'
+import { NewLeadsOffer } from '../features/leads/NewLeadsOffer.tsx'
+import { useNewLeads } from '../features/leads/useNewLeads.ts'
 import { AddressSearch } from '../features/locating/AddressSearch.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { type LocateResult, type LatLng, useLocate } from '../features/locating/useLocate.ts'
@@ -24,8 +25,8 @@ import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
 import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 import { useProperty, usePropertyOutline } from '../features/properties/useProperty.ts'
-import type { KnockOutcome } from '../gql/graphql.ts'
 import { toastSuccess } from '../lib/toasts.ts'
+import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { toastFailure } from '../session/failureToasts.ts'
 import { useAbilities } from '../session/MeProvider.tsx'
@@ -34,6 +35,8 @@ import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
 import { MapSheet } from './MapSheet.tsx'
+import { useDoorKnocking } from './useDoorKnocking.ts'
+import { useDraftDetails } from './useDraftDetails.ts'
 
 // Loaded only on phones, which show the map types as a menu.
 const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
@@ -52,14 +55,13 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   const [isMapLoaded, setIsMapLoaded] = useState(false)
   const [text, setText] = useState('')
   const [dialog, setDialog] = useState<MapDialog>()
-  const [nextId, setNextId] = useState<string>()
-  const knocked = useRef(new Set<string>())
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const logMapLoad = useLogMapLoad()
   const locating = useLocate()
   const myLocation = useMyLocation()
-  const knocks = useKnocks(useKnockingRep())
-  const knockSession = useKnockSession()
+  const rep = useKnockingRep()
+  const knocks = useKnocks(rep)
+  const knockSession = useKnockSession(rep)
   const { close } = mapSelection
   const handleGone = useCallback(() => {
     toastSuccess('Property removed from list', { id: 'property-gone' })
@@ -79,10 +81,9 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
     onFailed: handleReadError,
   })
   const view = usePropertiesInView(refreshProperty)
-  const nextProperty = useProperty(nextId).property
   // Use the marker's data until the details are loaded, and without a connection.
   const shownProperty = property ?? view.properties.find(({ id }) => id === mapSelection.propertyId)
-  const nextShown = nextProperty ?? view.properties.find(({ id }) => id === nextId)
+  const { draft } = mapSelection
   const rendered = useRenderedSelection(
     mapSelection.selection,
     shownProperty,
@@ -92,7 +93,6 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   // A selection supersedes a lookup that is still running.
   const select: typeof mapSelection.open = (...at) => {
     locating.cancelPending()
-    setNextId(undefined)
     mapSelection.open(...at)
   }
   const openDialog = (chosen: MapDialog) => {
@@ -107,9 +107,8 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   }
   const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
     const found = await mapSelection.resolveLookup(lookup, zoom, at)
-    if (!found) return
-    setNextId(undefined)
-    if (found.draft) setDialog({ kind: 'quick', draft: found.draft })
+    // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
+    if (found?.draft && !(phone && at)) setDialog({ kind: 'quick', draft: found.draft })
   }
   const search = (address: string, suggestedPoint?: LatLng) => {
     if (suggestedPoint) mapSelection.map.current?.goTo(suggestedPoint, { zoom: LOCATED_ZOOM })
@@ -129,30 +128,33 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
     close()
     view.refresh()
   }
-  const knock = (outcome: KnockOutcome) => {
-    if (!shownProperty) return
-    const { id, streetNumber, status } = shownProperty
-    knocked.current.add(id)
-    const followingId = phone ? findNextProperty(shownProperty, view.properties, knocked.current)?.id : undefined
-    const target = { id, streetNumber, status, address: property?.address ?? streetNumber }
-    const accepted = knocks.knock(target, outcome, {
-      sessionId: knockSession.session?.id,
-      at: myLocation.freshLocation(),
-      onUndo: () => setNextId((shown) => (shown === followingId ? undefined : shown)),
-    })
-    if (!accepted) return void knocked.current.delete(id)
-    if (phone && mapSelection.stop === 'full') mapSelection.moveSheet('half', shownProperty)
-    setNextId(followingId)
-  }
+  const newLeads = useNewLeads(property?.limited ? undefined : property?.id)
+  const knocking = useDoorKnocking({
+    phone,
+    door: draft
+      ? { draft }
+      : shownProperty && { saved: { address: shownProperty.streetNumber, ...shownProperty, ...property } },
+    knocks,
+    sessionId: knockSession.session?.id,
+    location: myLocation.freshLocation,
+    openSaved: select,
+    openDraft: mapSelection.openDraft,
+    // The lead comes after 'Interested'; after a refusal a lead that is still new has to be settled.
+    shouldStay: (outcome) =>
+      dialog !== undefined || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && newLeads.leads.length > 0),
+  })
+  useDraftDetails(phone ? draft : undefined, { onDraft: mapSelection.openDraft, onSaved: select })
+  useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined), () =>
+    dialog ? setDialog(undefined) : close(),
+  )
+  const offer = knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />
 
-  const details = property && (
+  const details = property && !property.limited && (
     <Button onClick={() => openDialog({ kind: 'details', id: property.id })}>View Details</Button>
   )
-  const createLead = property && (
-    <Button variant={phone ? 'primary' : 'secondary'} onClick={() => openDialog({ kind: 'type', property })}>
-      Create Lead
-    </Button>
-  )
+  const leadDialog: MapDialog | undefined =
+    draft && phone ? { kind: 'quick', draft } : property && !property.limited ? { kind: 'type', property } : undefined
+  const createLead = leadDialog && <Button onClick={() => openDialog(leadDialog)}>Create Lead</Button>
   const popup = property && !phone && (
     <PropertyPopup
       property={property}
@@ -164,7 +166,8 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
         </>
       }
     >
-      <KnockChoices layout="compact" onKnock={knock} />
+      {offer}
+      <KnockChoices size="compact" recorded={knocking.recorded} onKnock={knocking.knock} />
     </PropertyPopup>
   )
   const mapTypeProps = { mapType, onMapTypeChange: setMapType }
@@ -178,8 +181,8 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
       <h1 className="sr-only">Map Search</h1>
       <MapFrame
         phone={phone}
-        undoToastVisible={knocks.canUndo}
-        coveredHeight={phone ? coveredHeight(nextShown ? 'peek' : shownProperty && mapSelection.stop) : 0}
+        undoToastVisible={knocks.recorded !== undefined}
+        coveredHeight={phone ? coveredHeight((draft ?? shownProperty) && mapSelection.stop) : 0}
         search={
           <AddressSearch
             text={text}
@@ -247,19 +250,12 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
         propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
         sheet={
           <MapSheet
-            next={
-              nextShown && {
-                property: nextProperty ?? nextShown,
-                go: () => select(nextShown),
-                dismiss: () => setNextId(undefined),
-              }
-            }
-            property={property ?? shownProperty}
-            knocks={property?.knocks}
+            property={draft ? { ...draft, status: 'NEW' } : (property ?? shownProperty)}
+            knocking={knocking}
             stop={mapSelection.stop}
-            onStopChange={(stop) => mapSelection.moveSheet(stop, shownProperty)}
+            onStopChange={(stop) => mapSelection.moveSheet(stop, draft ?? shownProperty)}
             onDismiss={close}
-            onKnock={knock}
+            offer={offer}
             actions={
               <>
                 {details}

@@ -24,7 +24,7 @@ const property = {
   unconfirmed: false,
   priority: 'NORMAL' as const,
   status: 'NEW' as const,
-  tags: [],
+  tags: [], limited: false, assignedTo: null,
   knocks: [],
 }
 const server = vi.fn<typeof fetch>()
