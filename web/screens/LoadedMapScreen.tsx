@@ -13,8 +13,12 @@ import { type LocateResult, type LatLng, useLocate } from '../features/locating/
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
 import { LocateButton, MapTypeControl, MapLegend, ZoomButtons } from '../features/map/MapControls.tsx'
+import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
+import { type MapCamera, openingZoom, storeLastView } from '../features/map/openingView.ts'
+import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
+import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
@@ -46,8 +50,17 @@ const LOCATED_ZOOM = 20
 const CLICKED_ZOOM = 18.5
 const MY_LOCATION_ZOOM = 19
 
+interface LoadedMapScreenProps {
+  settings: MapSettings
+  openingView: MapCamera
+  /** The user has not left the map anywhere on this device yet, so it moves to their location if that is known. */
+  isFirstOpening: boolean
+  /** The name under which the view is stored when it changes. */
+  viewName: string
+}
+
 /** The map with its search, knock logging, and dialogs. */
-export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
+export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
   const { deleteProperties } = useAbilities()
   const { theme } = useTheme()
   const phone = useIsPhone()
@@ -82,12 +95,14 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   })
   const view = usePropertiesInView(refreshProperty)
   // Use the marker's data until the details are loaded, and without a connection.
-  const shownProperty = property ?? view.properties.find(({ id }) => id === mapSelection.propertyId)
+  const selectedMarker = view.properties.find(({ id }) => id === mapSelection.propertyId)
+  const shownProperty = property ?? selectedMarker
   const { draft } = mapSelection
   const rendered = useRenderedSelection(
     mapSelection.selection,
     shownProperty,
     usePropertyOutline(mapSelection.propertyId),
+    selectedMarker ? selectedMarker.lastOutcome : property?.knocks[0]?.outcome,
   )
 
   // A selection supersedes a lookup that is still running.
@@ -116,7 +131,21 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   }
   const locateAt = (point: LatLng) => {
     const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
-    void selectResult(locating.locateAt(point), zoom, point)
+    void selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
+  }
+  const handleMoveEnd = (extent: MapExtent) => {
+    storeLastView(viewName, extent)
+    view.onMoveEnd(extent)
+  }
+  const handleMapLoad = (extent: MapExtent) => {
+    setIsMapLoaded(true)
+    logMapLoad(extent)
+    void myLocation.locateIfGranted((location) => {
+      const { center, zoom } = mapSelection.map.current?.extent() ?? extent
+      const hasMoved = zoom !== extent.zoom || center.lat !== extent.center.lat || center.lng !== extent.center.lng
+      if (isFirstOpening && !hasMoved)
+        mapSelection.map.current?.goTo(location, { zoom: openingZoom(phone), durationMs: 0 })
+    })
   }
   const showSaved = (saved: LatLng & { id: string }) => {
     setDialog(undefined)
@@ -225,25 +254,25 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
         }
         zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
         legend={<MapLegend />}
+        failure={view.failed && <MapFailure onRetry={view.refresh} />}
         map={
           <MapView
             {...rendered}
             handle={mapSelection.map}
             settings={settings}
+            openingView={openingView}
             mapType={mapType}
             theme={theme}
             properties={view.properties}
             clusters={view.clusters}
             userLocation={myLocation.location}
             onMapCreated={mapSelection.onMapCreated}
-            onMapLoad={(extent) => {
-              setIsMapLoaded(true)
-              logMapLoad(extent)
-            }}
-            onMoveEnd={view.onMoveEnd}
+            onMapLoad={handleMapLoad}
+            onMoveEnd={handleMoveEnd}
             onPropertyClick={selectMarker}
             onNewMarkerClick={() => mapSelection.draft && openDialog({ kind: 'type', draft: mapSelection.draft })}
             onMapClick={locateAt}
+            onDoubleTap={locating.cancelPending}
             popup={property && popup ? { at: property, content: popup } : undefined}
           />
         }

@@ -1,4 +1,4 @@
-import type { KnockOutcome, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
+import type { KnockOutcome, LastKnockFragment, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
 import { OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
 
 interface PendingEvent {
@@ -19,6 +19,8 @@ export interface PendingKnock extends PendingEvent {
   newProperty?: NewPropertyInput | undefined
   lat?: number | undefined
   lng?: number | undefined
+  /** What the property's marker showed before the knock, restored on undo. */
+  lastKnockBefore?: LastKnockFragment | undefined
   /** The property's status before the knock, restored on undo. */
   statusBefore: PropertyStatus
 }

@@ -6,7 +6,7 @@ import { dismissToast, LONG_TOAST_MS, toastUndo } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { mockDataError, useMockData } from '../../session/mockData.ts'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
-import { removeKnockFromCache, addKnockToCache } from './knockCache.ts'
+import { addKnockToCache, readLastKnock, removeKnockFromCache } from './knockCache.ts'
 import type { KnockingRep } from './useKnockingRep.ts'
 import type { PendingKnock } from './knockOutbox.ts'
 import { useOutbox } from './useOutbox.ts'
@@ -85,6 +85,7 @@ export function useKnocks(rep: KnockingRep) {
         lat: at?.lat,
         lng: at?.lng,
         statusBefore: property.status,
+        lastKnockBefore: readLastKnock(cache, property.id),
       }
       const toastId = `knock-${property.id}`
       const clear = () => setRecorded((shown) => (shown?.eventId === entry.eventId ? undefined : shown))

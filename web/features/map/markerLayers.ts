@@ -1,5 +1,6 @@
 import { GLYPH_WIDTH, SELECTED_SCALE, NEW_MARKER_SCALE, TEXT_SIZE } from './markerImages.ts'
 import { BODY_HEIGHT, TAIL_HEIGHT } from './markerShapes.ts'
+import { HOUSE_ZOOM } from './openingView.ts'
 
 /** The part of a style layer's type that both map libraries share. */
 export interface MarkerLayer {
@@ -35,8 +36,14 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       id: 'property-pins',
       type: 'symbol',
       filter: ['==', ['get', 'kind'], 'property'],
-      layout: { ...pinLayout(boldFont, TEXT_SIZE), 'symbol-sort-key': ['get', 'order'] },
-      paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
+      layout: {
+        ...pinLayout(boldFont, ['*', ['get', 'scale'], TEXT_SIZE]),
+        'symbol-sort-key': ['get', 'order'],
+        // Where houses can be told apart, none is hidden by its neighbor.
+        'icon-allow-overlap': ['step', ['zoom'], false, HOUSE_ZOOM, true],
+        'text-allow-overlap': ['step', ['zoom'], false, HOUSE_ZOOM, true],
+      },
+      paint: { 'text-color': ['get', 'ink'] },
     },
   ]
 }
@@ -88,7 +95,7 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
       type: 'symbol',
       filter: ['==', ['get', 'kind'], 'property'],
       layout: { ...pinLayout(boldFont, TEXT_SIZE * SELECTED_SCALE), ...allowOverlap },
-      paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
+      paint: { 'text-color': ['get', 'ink'] },
     },
   ]
 }
@@ -147,7 +154,7 @@ export function userLocationLayers(): MarkerLayer[] {
   ]
 }
 
-function pinLayout(boldFont: string[], size: number): Record<string, unknown> {
+function pinLayout(boldFont: string[], size: number | unknown[]): Record<string, unknown> {
   return {
     'icon-image': ['get', 'image'],
     'icon-text-fit': 'both',

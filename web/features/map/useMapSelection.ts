@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { KnockOutcome } from '../../gql/graphql.ts'
 import type { MapHandle } from './MapSurface.tsx'
 import type { PropertyMarker, LatLng, NewMarker } from './markerFeatures.ts'
 import { coveredHeight, type SheetStop } from './sheetStops.ts'
@@ -128,12 +129,13 @@ export function useRenderedSelection<Draft extends { unconfirmed: boolean }>(
   selection: MapSelection<Draft> | undefined,
   property: (PropertyMarker & { unconfirmed?: boolean }) | undefined,
   savedOutline: Outline,
+  lastOutcome: KnockOutcome | null | undefined,
 ) {
   return useMemo((): RenderedSelection => {
     if (!selection) return {}
     if (selection.kind === 'property') {
       return {
-        selected: property,
+        selected: property && { ...property, lastOutcome: lastOutcome ?? null },
         outline: selection.outline ?? savedOutline,
         unconfirmed: property?.unconfirmed ?? false,
       }
@@ -142,5 +144,5 @@ export function useRenderedSelection<Draft extends { unconfirmed: boolean }>(
     return selection.busy
       ? { newMarker }
       : { newMarker, outline: selection.outline, unconfirmed: selection.draft.unconfirmed }
-  }, [selection, property, savedOutline])
+  }, [selection, property, savedOutline, lastOutcome])
 }
