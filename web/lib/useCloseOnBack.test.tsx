@@ -25,10 +25,13 @@ function Map() {
 }
 
 function start() {
-  const router = createMemoryRouter([
-    { path: '/', element: <p>Home</p> },
-    { path: '/map', element: <Map /> },
-  ], { initialEntries: ['/', '/map'], initialIndex: 1 })
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>Home</p> },
+      { path: '/map', element: <Map /> },
+    ],
+    { initialEntries: ['/', '/map'], initialIndex: 1 },
+  )
   render(<RouterProvider router={router} />)
   return { back: () => act(() => router.navigate(-1)), historyState: () => router.state.location.state as unknown }
 }

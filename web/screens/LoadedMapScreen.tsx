@@ -61,7 +61,7 @@ interface LoadedMapScreenProps {
 
 /** The map with its search, knock logging, and dialogs. */
 export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
-  const { deleteProperties } = useAbilities()
+  const { deleteProperties, viewAllProperties } = useAbilities()
   const { theme } = useTheme()
   const phone = useIsPhone()
   const [mapType, setMapType] = useState<MapType>('hybrid')
@@ -167,7 +167,10 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     sessionId: knockSession.session?.id,
     location: myLocation.freshLocation,
     openSaved: select,
-    openDraft: mapSelection.openDraft,
+    openDraft: (chosen) => {
+      locating.cancelPending()
+      mapSelection.openDraft(chosen)
+    },
     // The lead comes after 'Interested'; after a refusal a lead that is still new has to be settled.
     shouldStay: (outcome) =>
       dialog !== undefined || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && newLeads.leads.length > 0),
@@ -279,7 +282,12 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
         propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
         sheet={
           <MapSheet
-            property={draft ? { ...draft, status: 'NEW' } : (property ?? shownProperty)}
+            property={
+              draft
+                ? { ...draft, status: 'NEW' }
+                : (property ??
+                  (selectedMarker && { ...selectedMarker, limited: !selectedMarker.mine && !viewAllProperties }))
+            }
             knocking={knocking}
             stop={mapSelection.stop}
             onStopChange={(stop) => mapSelection.moveSheet(stop, draft ?? shownProperty)}

@@ -6,8 +6,7 @@ export type NextDoor = NonNullable<NextDoorQuery['nextDoor']>
 
 /** The house from which the walk goes on: a saved property, or one that is not saved. */
 export type WalkedDoor =
-  | { id: string; propertyId: string }
-  | { id: string; address: string; point: { lat: number; lng: number } }
+  { id: string; propertyId: string } | { id: string; address: string; point: { lat: number; lng: number } }
 
 /** The server accepts at most this many ids. */
 const MAX_SKIPPED = 500

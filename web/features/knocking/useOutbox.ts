@@ -87,7 +87,11 @@ function useKnockMutations(outbox: KnockOutbox) {
     }
     const saveProperty = async (input: NewPropertyInput) => {
       try {
-        const { data } = await client.mutate({ mutation: SavePropertyDocument, variables: { input }, context: timeout() })
+        const { data } = await client.mutate({
+          mutation: SavePropertyDocument,
+          variables: { input },
+          context: timeout(),
+        })
         return data!.createProperty.id
       } catch (error) {
         const savedId = errorCode(error) === 'CONFLICT' ? await findSavedId(input) : undefined

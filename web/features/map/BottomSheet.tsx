@@ -30,7 +30,8 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
   })
   useToastOffset(stop === 'full' ? FOOTER_HEIGHT : heights[stop])
   const hiddenHeight = Math.max(0, heights.full - visibleHeight)
-  const moving = draggedHeight === undefined && 'transition-transform duration-320 ease-out motion-reduce:transition-none'
+  const moving =
+    draggedHeight === undefined && 'transition-transform duration-320 ease-out motion-reduce:transition-none'
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from any control inside closes it
