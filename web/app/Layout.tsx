@@ -8,6 +8,7 @@ import { useMockData } from '../session/mockData.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
+import { useFocusToastKey } from '../ui/useFocusToastKey.ts'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
@@ -36,6 +37,7 @@ export function Layout() {
   const isViewingAs = me.effectiveRole !== me.role
   const needsTenant = isViewingAs && !me.tenant
   const isMockData = useMockData()
+  useFocusToastKey()
   return (
     <AppMenuProvider value={menu}>
       <a

@@ -9,7 +9,7 @@ import type { KnockingRep } from './useKnockingRep.ts'
 import type { PendingKnock } from './knockOutbox.ts'
 import { statusAfterKnock } from './outcomes.ts'
 
-/** Shows a knock before the server has it: updates the property's status, its history, and the session's door count. */
+/** Shows a knock before the server has it: updates the property's status and its history. */
 export function addKnockToCache(cache: ApolloCache, knock: PendingKnock, rep: KnockingRep): void {
   const { eventId, outcome, occurredAt } = knock
   const repRef = { __typename: 'UserRef', id: rep.id, fullName: rep.fullName }
@@ -18,7 +18,6 @@ export function addKnockToCache(cache: ApolloCache, knock: PendingKnock, rep: Kn
   modifyKnocks(cache, knock, (others) => (knockRef ? [knockRef, ...others] : others))
   writeStatus(cache, knock.propertyId, statusAfterKnock(knock.outcome, knock.statusBefore))
   writeLastKnock(cache, knock.propertyId, { lastOutcome: outcome, lastKnockedAt: occurredAt })
-  adjustDoorCount(cache, knock.sessionId, 1)
 }
 
 /** Reverts `addKnockToCache`. */
@@ -26,7 +25,6 @@ export function removeKnockFromCache(cache: ApolloCache, knock: PendingKnock): v
   modifyKnocks(cache, knock, (others) => others)
   writeStatus(cache, knock.propertyId, knock.statusBefore)
   if (knock.lastKnockBefore) writeLastKnock(cache, knock.propertyId, knock.lastKnockBefore)
-  adjustDoorCount(cache, knock.sessionId, -1)
 }
 
 /** Changes the knocks of a property in the cache. `change` receives all but the given one. */
@@ -54,7 +52,8 @@ export function writeStatus(cache: ApolloCache, propertyId: string, status: Prop
   }
 }
 
-function adjustDoorCount(cache: ApolloCache, sessionId: string | undefined, by: 1 | -1): void {
+/** Counts a knock that the server has acknowledged, or its withdrawal, in the session's doors. */
+export function adjustDoorCount(cache: ApolloCache, sessionId: string | undefined, by: 1 | -1): void {
   if (!sessionId) return
   cache.modify<{ doors: number }>({
     id: cache.identify({ __typename: 'KnockSession', id: sessionId }),

@@ -31,11 +31,16 @@ export function countDoorsInView(
   }
 }
 
-/** The nearest property where nobody has knocked, to begin with; undefined if there is none. */
-export function findFirstDoor(from: LatLng, properties: readonly PropertyMarker[]): PropertyMarker | undefined {
+/** The properties by their distance from a point. */
+export function nearestFirst(from: LatLng, properties: readonly PropertyMarker[]): PropertyMarker[] {
   const scale = Math.cos((from.lat * Math.PI) / 180)
   const distance = (point: LatLng) => Math.hypot(point.lat - from.lat, (point.lng - from.lng) * scale)
-  return properties.filter(isNotVisited).sort((one, other) => distance(one) - distance(other))[0]
+  return [...properties].sort((one, other) => distance(one) - distance(other))
+}
+
+/** The nearest property where nobody has knocked; undefined if there is none. */
+export function findFirstDoor(from: LatLng, properties: readonly PropertyMarker[]): PropertyMarker | undefined {
+  return nearestFirst(from, properties).find(isNotVisited)
 }
 
 const isNotVisited = ({ status, lastOutcome }: PropertyMarker) => status === 'NEW' && !lastOutcome
