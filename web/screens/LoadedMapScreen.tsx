@@ -13,7 +13,7 @@ import { type LocateResult, type LatLng, useLocate } from '../features/locating/
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
 import { LocateButton, MapTypeControl, ZoomButtons } from '../features/map/MapControls.tsx'
-import { AREA_PEEK_HEIGHT, AreaPeek } from '../features/map/AreaPeek.tsx'
+import { AreaPeek, useAreaPeekHeight } from '../features/map/AreaPeek.tsx'
 import { countDoorsInView } from '../features/map/doorsInView.ts'
 import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
 import { MapFailure } from '../features/map/MapFailure.tsx'
@@ -68,6 +68,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const { deleteProperties, viewAllProperties } = useAbilities()
   const { theme } = useTheme()
   const phone = useIsPhone()
+  const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
   const [isMapLoaded, setIsMapLoaded] = useState(false)
   const [text, setText] = useState('')
@@ -231,7 +232,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
       <MapFrame
         phone={phone}
         undoToastVisible={knocks.recorded !== undefined}
-        coveredHeight={!phone ? 0 : isSheetOpen ? coveredHeight(mapSelection.stop) : AREA_PEEK_HEIGHT}
+        coveredHeight={!phone ? 0 : isSheetOpen ? coveredHeight(mapSelection.stop) : peekHeight}
         search={
           <AddressSearch
             text={text}

@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 import { pluralize } from '../../lib/numbers.ts'
+import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DoorsInView } from './doorsInView.ts'
 import { TEAM_HINT } from './MapLegend.tsx'
 
-/** The height of the bar that sums up the area in pixels. */
-export const AREA_PEEK_HEIGHT = 126
+/** The height of the bar that sums up the area, in pixels. A phone on its side has less room. */
+export const useAreaPeekHeight = (): number => (useMediaQuery('(max-height: 499.98px)') ? 80 : 126)
 
 interface AreaPeekProps {
   doors: DoorsInView
@@ -21,8 +22,8 @@ export function AreaPeek({ doors, showsTeam, onNextDoor }: AreaPeekProps) {
   return (
     <section
       aria-label="Doors in view"
-      style={{ height: AREA_PEEK_HEIGHT }}
-      className="absolute inset-x-0 bottom-0 z-10 flex items-start gap-3 rounded-t-sheet bg-surface px-4 pt-5 text-ink shadow-dialog"
+      style={{ height: useAreaPeekHeight() }}
+      className="absolute inset-x-0 bottom-0 z-10 flex items-start gap-3 overflow-hidden rounded-t-sheet bg-surface px-4 pt-3.5 text-ink shadow-dialog"
     >
       <div className="min-w-0 flex-1">
         <h2 className="figures text-[1.25rem]/7 font-[650] tracking-tight">{pluralize(doors.total, 'door')} in view</h2>
@@ -37,7 +38,7 @@ export function AreaPeek({ doors, showsTeam, onNextDoor }: AreaPeekProps) {
           size="large"
           icon={<ArrowRight aria-hidden size={18} />}
           onClick={onNextDoor}
-          className="mt-1 px-5"
+          className="px-5"
         >
           Next door
         </Button>

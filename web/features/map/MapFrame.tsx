@@ -68,14 +68,14 @@ function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: M
       {props.map}
       {props.propertyList}
       <div
-        style={{ bottom: coveredHeight + (undoToastVisible ? 90 : 12) }}
+        style={{ bottom: coveredHeight + (undoToastVisible ? 90 : 28) }}
         className="absolute right-3 flex flex-col gap-2.5 transition-[bottom] duration-320 ease-out motion-reduce:transition-none"
       >
         {props.diagnostics}
         {props.mapTypeControl}
         {props.locate}
       </div>
-      <div style={{ bottom: coveredHeight + 12 }} className="absolute left-3">
+      <div style={{ bottom: coveredHeight + 28 }} className="absolute left-3">
         {props.legend}
       </div>
       {props.peek}
