@@ -8,6 +8,7 @@ import { useMockData } from '../session/mockData.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
+import { useFocusToastKey } from '../ui/useFocusToastKey.ts'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
@@ -22,19 +23,21 @@ const MockDataBanner = lazyNamed(async () => (await import('../features/mockData
 const TenantWanted = lazyNamed(async () => (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired)
 
 /**
- * The frame around every screen: view-as bar, mock-data banner, top bar, footer and outbox. On a phone the map fills
- * the screen, and its search box contains the menu button.
+ * The frame around every screen: view-as bar, mock-data banner, top bar, footer and outbox. The map fills the
+ * window below the top bar; on a phone it fills the screen, and its search box contains the menu button.
  */
 export function Layout() {
   const me = useMe()
   const isPhone = useIsPhone()
   const { pathname } = useLocation()
-  const isFullScreenMap = isPhone && pathname === paths.map
+  const isMap = pathname === paths.map
+  const isFullScreenMap = isPhone && isMap
   const menu = useMenuState(isPhone)
   const hasViewAsBar = me.abilities.viewAs
   const isViewingAs = me.effectiveRole !== me.role
   const needsTenant = isViewingAs && !me.tenant
   const isMockData = useMockData()
+  useFocusToastKey()
   return (
     <AppMenuProvider value={menu}>
       <a
@@ -54,7 +57,7 @@ export function Layout() {
             <MockDataBanner />
           </Suspense>
         )}
-        {!isFullScreenMap && <TopBar note={pathname !== paths.map && <OutboxNote />} />}
+        {!isFullScreenMap && <TopBar note={!isMap && <OutboxNote />} />}
         <main
           id="main"
           tabIndex={-1}
@@ -62,7 +65,8 @@ export function Layout() {
             'outline-none',
             isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
             isFullScreenMap && hasViewAsBar && (isMockData ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
-            !isFullScreenMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
+            isMap && !isPhone && 'flex flex-1 flex-col',
+            !isMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
           )}
         >
           {/* A changed key resets the screen, so that data read as one role or tenant is never shown for another. */}
@@ -70,8 +74,10 @@ export function Layout() {
             <Suspense>{needsTenant ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
           </ScreenErrorBoundary>
         </main>
-        {!isFullScreenMap && <Footer />}
+        {!isMap && <Footer />}
       </div>
+      {/* The map fills the window; the footer follows below. */}
+      {isMap && !isPhone && <Footer />}
       {isPhone && <PhoneMenu />}
       <OutboxSender />
       <DebugConsoleShortcut />

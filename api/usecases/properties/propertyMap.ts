@@ -44,8 +44,8 @@ export interface PropertyMap {
 const gridPixels = 60
 /** The width of one map tile on the screen. */
 const tilePixels = 512
-/** From this zoom on, lots are wider than markers, so each property gets its own marker. */
-const minMarkerZoom = 18
+/** From this zoom on, houses can be told apart, so each property gets its own marker. `HOUSE_ZOOM` of the client is the same. */
+const minMarkerZoom = 17.75
 /** With more markers than this, properties are clustered at every zoom: in apartment towers many share a point. */
 const maxMarkers = 800
 /** Limits the response for any size of view. A screen of 2560 × 1440 has fewer squares. */

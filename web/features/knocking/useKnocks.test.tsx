@@ -42,6 +42,8 @@ const property = {
   priority: 'NORMAL' as const,
   status: 'NEW' as const,
   tags: [],
+  limited: false,
+  assignedTo: null,
   knocks: [],
 }
 
