@@ -193,6 +193,8 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     shouldStay: (outcome) =>
       dialog !== undefined || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && newLeads.leads.length > 0),
   })
+  // Read before the rep gets there, so that the next sheet opens with its details, and without a connection too.
+  useProperty(knocking.next?.propertyId ?? undefined)
   useDraftDetails(phone ? draft : undefined, { onDraft: mapSelection.openDraft, onSaved: select })
   useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined), () =>
     dialog ? setDialog(undefined) : close(),
