@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShortcut.tsx'
 import { lazyNamed } from '../lib/lazyNamed.ts'
@@ -32,13 +32,15 @@ export function Layout() {
   const isPhone = useIsPhone()
   const { pathname } = useLocation()
   const isFullScreenMap = isPhone && pathname === paths.map
-  const menu = useMenuState(isPhone)
+  const hasOwnHeader = isPhone && pathname === paths.leads
+  const note = useMemo(() => pathname !== paths.map && <OutboxNote />, [pathname])
+  const menu = useMenuState(isPhone, note)
   const hasViewAsBar = me.abilities.viewAs
   const isViewingAs = me.effectiveRole !== me.role
   const needsTenant = isViewingAs && !me.tenant
   const isMockData = useMockData()
   // The drawer stands beside the screen where there is room for both, and over it elsewhere.
-  const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px]'
+  const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px] min-[1280px]:[&>main]:px-6'
   return (
     <AppMenuProvider value={menu}>
       <RecordSequenceProvider>
@@ -59,7 +61,7 @@ export function Layout() {
               <MockDataBanner />
             </Suspense>
           )}
-          {!isFullScreenMap && <TopBar note={pathname !== paths.map && <OutboxNote />} />}
+          {!isFullScreenMap && !hasOwnHeader && <TopBar note={note} />}
           <div className={classNames('flex flex-1 flex-col', besideDrawer)}>
             <main
               id="main"
@@ -89,11 +91,11 @@ export function Layout() {
 }
 
 /** The menu exists on phones only, so it counts as closed on wider screens. */
-function useMenuState(isPhone: boolean) {
+function useMenuState(isPhone: boolean, note: ReactNode) {
   const [isOpen, setIsOpen] = useState(false)
   return useMemo(
-    () => ({ open: isOpen && isPhone, openMenu: () => setIsOpen(true), closeMenu: () => setIsOpen(false) }),
-    [isOpen, isPhone],
+    () => ({ open: isOpen && isPhone, openMenu: () => setIsOpen(true), closeMenu: () => setIsOpen(false), note }),
+    [isOpen, isPhone, note],
   )
 }
 
