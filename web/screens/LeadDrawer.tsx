@@ -6,6 +6,7 @@ import {
   FileText,
   Footprints,
   House,
+  Navigation,
   StickyNote,
   Trash2,
 } from 'lucide-react'
