@@ -53,9 +53,17 @@ export type DomainEvent =
   | { type: 'LeadDeleted'; data: LeadRef & { countedAt: string; convertedAt: string | null; status: LeadStatus } }
   | {
       type: 'LettersPrinted'
-      data: { count: number; templateId: string; templateTag: TemplateTag | null; format: 'docx' | 'html' }
+      /** Events of release 0.1 have no `leadIds`. */
+      data: {
+        count: number
+        templateId: string
+        templateTag: TemplateTag | null
+        format: 'docx' | 'html'
+        leadIds?: string[]
+      }
     }
   | { type: 'TemplateUploaded'; data: { templateId: string; tag: TemplateTag | null; size: number; replaced: boolean } }
+  | { type: 'TemplateEdited'; data: { templateId: string; fields: string[]; tag: TemplateTag | null } }
   | { type: 'TemplateDeleted'; data: { templateId: string; tag: TemplateTag | null } }
   | { type: 'DoorKnocked'; data: KnockRef & { outcome: KnockOutcome; sessionId: string | null } }
   | { type: 'KnockWithdrawn'; data: KnockRef & { knockId: string; countedAt: string; status: PropertyStatus } }

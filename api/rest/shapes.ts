@@ -179,6 +179,10 @@ export const template = z
     tag: templateTag.nullable(),
     size: z.int().describe('File size in bytes.'),
     modified: time,
+    merge_field_count: z
+      .int()
+      .nullable()
+      .describe('Number of different merge fields. Null for a file that was uploaded before they were counted.'),
   })
   .meta({ id: 'Template', description: 'A letter template: a Word document with merge fields.' })
 

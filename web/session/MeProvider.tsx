@@ -25,7 +25,7 @@ export function MeProvider({ children }: { children: ReactNode }) {
     return (
       <div className="flex min-h-dvh items-center justify-center">
         <ErrorState
-          title="Porchlight cannot be reached"
+          title="Can't reach Porchlight"
           hint="Check the connection. You are still signed in."
           onRetry={() => void refetch().catch(() => undefined)}
           busy={loading}

@@ -252,6 +252,14 @@ export const routeCases: Record<string, RouteCase> = {
   // Templates and printing
   templateTags: {},
   templates: { names: { modified: 'modifiedAt' } },
+  updateTemplate: {
+    names: { modified: 'modifiedAt' },
+    ...changeTwo((fixture) => fixture.uploadTemplate('insurance'), {
+      body: { tag: 'referral' },
+      graphqlVariables: { input: { tag: 'REFERRAL' } },
+    }),
+    varying: ['id', 'filename', 'modified'],
+  },
   downloadTemplate: withId('id', async (fixture) => (await fixture.uploadTemplate('flyer')).filename),
   uploadTemplate: { call: async () => ({ form: templateForm('contract.docx', 'storm') }) },
   deleteTemplate: changeTwo((fixture) => fixture.uploadTemplate('insurance')),

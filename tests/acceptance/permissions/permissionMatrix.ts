@@ -393,6 +393,14 @@ export const matrix: Row[] = [
   // Templates and printing
   { ...everybody, graphql: '{ templateTags { tag } }', rest: 'GET /templates/tags' },
   { ...leaders, graphql: '{ templates { id } }', rest: 'GET /templates/list' },
+  { ...everybody, graphql: '{ printableTemplates { id } }' },
+  {
+    ...leaders,
+    thing: 'template',
+    graphql: 'mutation ($id: ID!) { updateTemplate(id: $id, input: { tag: FLYER }) { id } }',
+    rest: 'PUT /templates/:id',
+    body: () => ({ tag: 'flyer' }),
+  },
   { ...leaders, thing: 'template', rest: 'GET /templates/download/:id' },
   { ...leaders, tenantless: true, rest: 'POST /templates/upload' },
   {

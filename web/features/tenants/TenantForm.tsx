@@ -83,7 +83,7 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
         list={zonesId}
         autoComplete="off"
         spellCheck={false}
-        hint={errors.timeZone ? undefined : 'Days, weeks and months of all metrics use this time zone.'}
+        hint={errors.timeZone ? undefined : 'Reports use this time zone'}
         error={errors.timeZone?.message}
         {...register('timeZone', { validate: (value) => isTimeZone(value.trim()) || TIME_ZONE_MESSAGE })}
       />

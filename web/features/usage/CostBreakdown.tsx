@@ -78,7 +78,7 @@ function Row({ service, index, usage }: { service: Service; index: number; usage
   const { period, totalCost } = usage
   const cost: MetricQuery = {
     title: `Cost of ${service.name}`,
-    note: 'Each use at the rate in effect at that time.',
+    note: 'Priced at the rate in effect at the time',
     input: { figure: 'TOTAL_COST', period, service: service.service },
   }
   return (
