@@ -212,12 +212,12 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
       route.access !== 'public' &&
       'The record does not exist or is not visible to the caller.',
     412: route.versioned && route.method !== 'get' && 'The record has changed since it was read.',
-    ...(acceptsIdempotencyKey(route) ? { 409: keyInUse, 422: keyReused } : {}),
     ...route.errors,
-  }
-  if (acceptsIdempotencyKey(route)) {
-    reasons[409] = [route.errors?.[409], keyInUse].filter(Boolean).join(' ')
-    reasons[422] = [route.errors?.[422], keyReused].filter(Boolean).join(' ')
+    409: joinReasons(route.errors?.[409], acceptsIdempotencyKey(route) && keyInUse),
+    422: joinReasons(
+      route.errors?.[422] ?? (hasRequiredFields(route) && 'A required field is missing; `errors` names it.'),
+      acceptsIdempotencyKey(route) && keyReused,
+    ),
   }
   const content: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   return Object.fromEntries(
@@ -226,6 +226,11 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
     ),
   )
 }
+
+const joinReasons = (...reasons: (string | false | undefined)[]) => reasons.filter(Boolean).join(' ')
+
+const hasRequiredFields = ({ query, body }: RouteDescription): boolean =>
+  [query, body].some((shape) => shape && !shape.safeParse({}).success)
 
 const keyInUse = 'The first request with this Idempotency-Key is still in progress.'
 const keyReused = 'The Idempotency-Key was used for a different request.'
