@@ -13,6 +13,7 @@ import { Fillfactor } from './0010_fillfactor.ts'
 import { MonotonicRecordedAt } from './0011_monotonic_recorded_at.ts'
 import { ActorsAndAllTenants } from './0012_actors_and_all_tenants.ts'
 import { PropertyLockOrder } from './0013_property_lock_order.ts'
+import { ArchivedTenants } from './0016_archived_tenants.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -33,4 +34,5 @@ export const migrations: MigrationObject[] = [
   { name: '0011_order_in_time', class: MonotonicRecordedAt },
   { name: '0013_houses_held_first', class: PropertyLockOrder },
   { name: '0012_actors_and_all_tenants', class: ActorsAndAllTenants },
+  { name: '0016_archived_tenants', class: ArchivedTenants },
 ]

@@ -11,6 +11,8 @@ export const Tenant = defineEntity({
     /** The IANA time zone in which the calendar periods of all metrics are computed. */
     timeZone: p.string().default('America/Indiana/Indianapolis'),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Null while the tenant is in use. */
+    archivedAt: p.datetime().nullable(),
   }),
 })
 export type Tenant = InferEntity<typeof Tenant>

@@ -46,6 +46,7 @@ export const tenant = z
     company_name: z.string().describe('Full company name, printed on letters.'),
     time_zone: z.string().describe('IANA name of the time zone in which periods are computed.'),
     created_at: time,
+    archived_at: time.nullable().describe('When the tenant was archived; null while it is in use.'),
   })
   .meta({ id: 'Tenant', description: 'A tenant: a company that uses Porchlight.' })
 

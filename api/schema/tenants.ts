@@ -12,6 +12,8 @@ export class Tenant {
   @Field({ description: 'Full company name, printed on letters.' }) companyName!: string
   @Field({ description: 'IANA name of the time zone in which periods are computed.' }) timeZone!: string
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
+  @Field(() => GraphQLDateTimeISO, nullable('Time at which the tenant was archived; null while it is in use.'))
+  archivedAt?: Date | null
 }
 
 @ObjectType({ description: 'Counts of the current records of a tenant.' })

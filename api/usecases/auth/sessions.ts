@@ -93,13 +93,11 @@ export async function readSessionStates(
       `select s.id, u.role, u.must_change_password as "mustChangePassword",
          case when u.role <> 'global_admin' then u.tenant_id end as "accountTenantId"
        from sessions s join users u on u.id = s.user_id
-       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.status = 'active'
-         and ${demoCondition('$3')}
+       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and ${canSignIn('$3')}
        union all
        select k.id, u.role, u.must_change_password, case when u.role <> 'global_admin' then u.tenant_id end
        from api_keys k join users u on u.id = k.user_id
-       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and u.status = 'active'
-         and ${demoCondition('$3')}`,
+       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and ${canSignIn('$3')}`,
       [sessionIds, ctx.now(), ctx.config.demo],
     ),
   )
@@ -120,7 +118,7 @@ async function loadSession(ctx: SessionContext, tokenHash: Buffer): Promise<Sess
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
          s.viewed_role as "recordedRole", s.viewed_tenant_id as "recordedTenantId"
        from sessions s join users u on u.id = s.user_id
-       where s.token_hash = $1 and s.ended_at is null and u.status = 'active' and ${demoCondition('$2')}`,
+       where s.token_hash = $1 and s.ended_at is null and ${canSignIn('$2')}`,
       [tokenHash, ctx.config.demo],
     ),
   )
@@ -141,7 +139,7 @@ async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<Sessi
          k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.viewed_role as "recordedRole",
          k.viewed_tenant_id as "recordedTenantId"
        from api_keys k join users u on u.id = k.user_id
-       where k.token_hash = $1 and k.revoked_at is null and u.status = 'active' and ${demoCondition('$2')}`,
+       where k.token_hash = $1 and k.revoked_at is null and ${canSignIn('$2')}`,
       [tokenHash, ctx.config.demo],
     ),
   )
@@ -155,9 +153,13 @@ async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<Sessi
   }
 }
 
-/** The passwords of demo accounts are public, so their sessions are valid only while the demo is on (`parameter`). */
-function demoCondition(parameter: string): string {
-  return `(${parameter} or not u.demo)`
+/**
+ * The condition for an account that may sign in: it is active and its tenant is not archived. The passwords of demo accounts
+ * are public, so their sessions are valid only while the demo is on (`demoParameter`).
+ */
+function canSignIn(demoParameter: string): string {
+  const isArchived = 'exists (select 1 from tenants t where t.id = u.tenant_id and t.archived_at is not null)'
+  return `u.status = 'active' and (u.role = 'global_admin' or not ${isArchived}) and (${demoParameter} or not u.demo)`
 }
 
 /** The tenant and role that the actor uses the app as. Only a global admin can choose them. */

@@ -125,6 +125,7 @@ function createMockTenant(n: number) {
     companyName: `${name} of Mockville`,
     timeZone: 'America/Indiana/Indianapolis',
     createdAt,
+    archivedAt: null,
   }
 }
 

@@ -72,17 +72,20 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
 
 const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
   u.must_change_password as "mustChangePassword", u.created_at as "createdAt", u.created_at::text as "cursorAt",
-  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone", t.created_at as "tenantSince"`
+  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone", t.created_at as "tenantSince",
+  t.archived_at as "tenantArchivedAt"`
 type UserRow = Omit<UserView, 'tenant'> & {
   tenantName: string
   companyName: string
   timeZone: string
   tenantSince: Date
+  tenantArchivedAt: Date | null
 }
 
-function toUserView({ tenantName: name, companyName, timeZone, tenantSince, ...user }: UserRow): UserView {
+function toUserView(row: UserRow): UserView {
+  const { tenantName: name, companyName, timeZone, tenantSince: createdAt, tenantArchivedAt: archivedAt, ...user } = row
   const { tenantId: id } = user
-  return { ...user, tenant: id === null ? null : { id, name, companyName, timeZone, createdAt: tenantSince } }
+  return { ...user, tenant: id === null ? null : { id, name, companyName, timeZone, createdAt, archivedAt } }
 }
 
 const fromClause = 'users u left join tenants t on t.id = u.tenant_id'
