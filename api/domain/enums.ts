@@ -52,6 +52,10 @@ export const statusByOutcome: Partial<Record<KnockOutcome, PropertyStatus>> = {
   not_interested: 'not_interested',
 }
 
+/** The direction of a walk along a street, by house number. */
+export const walkDirections = ['ascending', 'descending'] as const
+export type WalkDirection = (typeof walkDirections)[number]
+
 export const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 

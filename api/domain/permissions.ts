@@ -55,6 +55,7 @@ const permissions = {
   'tenant.current': allRoles,
   'tenant.read': managers,
   'tenant.readStats': { owner: 'all', global_admin: 'all' },
+  'tenant.changeSettings': { owner: 'all', global_admin: 'all' },
   'tenant.manage': globalAdminOnly,
   'activity.read': repsOwnManagersAll,
   'leaderboard.read': allRoles,
@@ -147,6 +148,7 @@ export interface Abilities {
   assignableRoles: Role[]
   manageUsers: boolean
   manageTenants: boolean
+  changeTenantSettings: boolean
   readActivity: boolean
   setTargets: boolean
   readCosts: boolean
@@ -173,6 +175,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     assignableRoles: assignableRoles(actor),
     manageUsers: can('user.manage'),
     manageTenants: can('tenant.manage'),
+    changeTenantSettings: can('tenant.changeSettings'),
     readActivity: canForAll('activity.read'),
     setTargets: can('target.set'),
     readCosts: can('cost.read'),

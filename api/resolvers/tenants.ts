@@ -50,7 +50,10 @@ export class TenantsResolver {
     return createTenant(ctx, input)
   }
 
-  @Mutation(() => Tenant, { description: 'Changes the given fields of a tenant. Only for global admins.' })
+  @Mutation(() => Tenant, {
+    description:
+      'Changes the given fields of a tenant. An owner may change `teamDoorsVisible` of the own tenant, a global admin everything.',
+  })
   updateTenant(
     @Ctx('ctx') ctx: Context,
     @IdArg('Id of the tenant.') id: string,

@@ -45,6 +45,9 @@ export const tenant = z
     name: z.string(),
     company_name: z.string().describe('Full company name, printed on letters.'),
     time_zone: z.string().describe('IANA name of the time zone in which periods are computed.'),
+    team_doors_visible: z
+      .boolean()
+      .describe('Whether reps see the properties of their colleagues on the map and may knock there.'),
     created_at: time,
     archived_at: time.nullable().describe('When the tenant was archived; null while it is in use.'),
   })

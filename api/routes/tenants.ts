@@ -26,12 +26,21 @@ const tenantInput = z
       .max(1_000)
       .nullish()
       .describe('IANA name of the time zone, such as `America/Indiana/Indianapolis`.'),
+    team_doors_visible: z
+      .boolean()
+      .nullish()
+      .describe('Whether reps see the properties of their colleagues on the map. Defaults to true.'),
   })
   .meta({
     id: 'TenantInput',
     example: { name: 'Sample Roofing', company_name: 'Sample Roofing LLC', time_zone: 'America/New_York' },
   })
-  .transform(({ name, company_name, time_zone }) => ({ name, companyName: company_name, timeZone: time_zone }))
+  .transform(({ name, company_name, time_zone, team_doors_visible }) => ({
+    name,
+    companyName: company_name,
+    timeZone: time_zone,
+    teamDoorsVisible: team_doors_visible,
+  }))
 
 const params = { id: 'Id of the tenant.' }
 
@@ -75,9 +84,10 @@ export const tenantRoutes = [
   }),
   defineRoute('put', '/tenants/:id', {
     graphqlOperation: 'Mutation.updateTenant',
-    access: 'tenant.manage',
+    access: 'tenant.changeSettings',
     summary: 'Change a tenant',
-    description: 'Omitted fields are unchanged.',
+    description:
+      'Omitted fields are unchanged. An owner may change `team_doors_visible` of the own tenant; only a global admin may change the other fields.',
     params,
     body: tenantInput,
     response: itemResponse(tenant),

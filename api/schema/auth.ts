@@ -20,6 +20,8 @@ export class Abilities {
   @Field(() => [RoleEnum], { description: 'Roles that the user may give to a new account.' }) assignableRoles!: Role[]
   @Field({ description: 'Edit, approve, block and delete accounts, and reset passwords.' }) manageUsers!: boolean
   @Field({ description: 'List, create and edit tenants.' }) manageTenants!: boolean
+  @Field({ description: 'Change the settings of the own tenant, such as `teamDoorsVisible`.' })
+  changeTenantSettings!: boolean
   @Field({ description: "Read the whole activity log of the tenant; without it, only the user's own events." })
   readActivity!: boolean
   @Field({ description: 'Set targets for team members.' }) setTargets!: boolean

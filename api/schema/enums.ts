@@ -10,6 +10,7 @@ import type {
   PropertyStatus,
   PropertyType,
   Role,
+  WalkDirection,
 } from '../domain/enums.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
@@ -90,6 +91,10 @@ export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'Outc
   left_flyer: 'The rep left a flyer. The property status is unchanged.',
   not_the_owner: 'The person who answered is not the owner. The property status is unchanged.',
   no_soliciting: 'A sign prohibits soliciting. The property status is unchanged.',
+})
+export const WalkDirectionEnum = registerEnum<WalkDirection>('WalkDirection', 'Direction of a walk along a street.', {
+  ascending: 'Towards higher house numbers.',
+  descending: 'Towards lower house numbers.',
 })
 export const TemplateTagEnum = registerEnum<TemplateTag>(
   'TemplateTag',

@@ -4,13 +4,14 @@ import { Refused, UserFacingError } from '../../domain/errors.ts'
 import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
 import { unknownOwner } from '../../domain/owner.ts'
 import { matchParcel, type ParcelMatch } from '../../domain/parcelMatch.ts'
-import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
 import { reverseGeocode, geocodeAddress, findParcelsAt, searchParcels, tryFindParcels } from './lookups.ts'
 import { saveParcelChange } from './ownerRefresh.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
 import { findPropertyAt, type PropertyView } from '../properties/propertyRows.ts'
+import { doorOf, doorReachOf } from '../properties/teamDoors.ts'
 
 export interface LocateDiagnostics {
   userInput: string
@@ -34,7 +35,7 @@ export interface PropertyDraft
 
 export interface LocateResult {
   outcome: 'existing' | 'new' | 'not_found'
-  /** The saved property. Null if it is new, or saved but not visible to the actor. */
+  /** The saved property, limited if it is a colleague's. Null if it is new, or saved but not visible to the actor. */
   property: PropertyView | null
   draft: PropertyDraft | null
   ownerUpdated: boolean
@@ -126,13 +127,15 @@ async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> 
     diagnostics: found.diagnostics,
   }
   const tenantId = requireTenant(ctx.actor)
-  const saved = await ctx.database.within({ tenantId }, (em) => findPropertyAt(em, found.point, found.by))
+  const { saved, door } = await ctx.database.within({ tenantId }, async (em) => {
+    const saved = await findPropertyAt(em, found.point, found.by)
+    return { saved, door: saved && doorOf(ctx, saved, await doorReachOf(em, ctx)) }
+  })
   if (!saved) return { outcome: 'new', property: null, draft: draftOf(found), ownerUpdated: false, ...shared }
-  const visible = reachOf(ctx.actor!, 'property.read') === 'all' || saved.assignedTo === ctx.actor!.userId
-  if (!visible) return { outcome: 'existing', property: null, draft: draftOf(found), ownerUpdated: false, ...shared }
-  const updated =
-    found.match && !found.match.unconfirmed ? await updateFromParcel(ctx, saved, found.match.parcel) : null
-  return { outcome: 'existing', property: updated ?? saved, draft: null, ownerUpdated: updated !== null, ...shared }
+  if (!door) return { outcome: 'existing', property: null, draft: draftOf(found), ownerUpdated: false, ...shared }
+  const mayUpdate = !door.limited && found.match && !found.match.unconfirmed
+  const updated = mayUpdate ? await updateFromParcel(ctx, door, found.match!.parcel) : null
+  return { outcome: 'existing', property: updated ?? door, draft: null, ownerUpdated: updated !== null, ...shared }
 }
 
 /** Saves what differs in the parcel record. Returns null if nothing differs or the update fails. */

@@ -11,6 +11,8 @@ export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 
   lat: number
   lng: number
   tags: PropertyType[]
+  /** The property of a colleague, without what only its assignee and the managers may read. */
+  limited: boolean
   /** created_at as PostgreSQL prints it. Cursors need its microseconds, which a Date loses. */
   cursorAt: string
 }
@@ -20,7 +22,7 @@ export const propertyColumns = `p.tenant_id as "tenantId", p.id, p.address, p.st
   p.city, p.state, p.zip_code as "zipCode", p.lat, p.lng, p.owner_name as "ownerName", p.owner_address as "ownerAddress",
   p.owner_source as "ownerSource", p.parcel_id as "parcelId", p.unconfirmed, p.neighborhood, p.notes,
   p.priority, p.status, p.assigned_to as "assignedTo", p.created_by as "createdBy", p.created_at as "createdAt",
-  p.updated_at as "updatedAt", p.created_at::text as "cursorAt",
+  p.updated_at as "updatedAt", p.created_at::text as "cursorAt", false as limited,
   array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position) as tags`
 
 export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {

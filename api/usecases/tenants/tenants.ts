@@ -33,6 +33,8 @@ export interface TenantInput {
   companyName?: string | null
   /** IANA name, such as America/Chicago. */
   timeZone?: string | null
+  /** Whether reps see the properties of their colleagues on the map. */
+  teamDoorsVisible?: boolean | null
 }
 
 export interface TenantStats {
@@ -49,9 +51,9 @@ export interface TenantStats {
   lastActivityAt: Date | null
 }
 
-const editableFields = ['name', 'companyName', 'timeZone'] as const
-const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", created_at as "createdAt",
-  archived_at as "archivedAt", created_at::text as "cursorAt"`
+const editableFields = ['name', 'companyName', 'timeZone', 'teamDoorsVisible'] as const
+const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", team_doors_visible as "teamDoorsVisible",
+  created_at as "createdAt", archived_at as "archivedAt", created_at::text as "cursorAt"`
 
 /** All tenants, newest first. */
 export async function listTenants(ctx: Context, page: PageRequest): Promise<Page<TenantView>> {
@@ -128,6 +130,7 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
       name,
       companyName,
       ...(timeZone ? { timeZone } : {}),
+      teamDoorsVisible: input.teamDoorsVisible ?? true,
       createdAt: ctx.now(),
       archivedAt: null,
     })
@@ -138,12 +141,15 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
 }
 
 /**
- * Changes a tenant. A new time zone changes which day an event counts for, not when it happened. Throws like `createTenant`,
- * and `NotFound`.
+ * Changes a tenant. An owner may change only `teamDoorsVisible`. A new time zone changes which day an event counts for, not
+ * when it happened. Throws like `createTenant`, and `NotFound`.
  */
 export async function updateTenant(ctx: Context, id: string, input: TenantInput): Promise<TenantView> {
-  const tenantId = authorizeTenant(ctx, 'tenant.manage', id)
-  const changes: Partial<Record<(typeof editableFields)[number], string>> = {}
+  const tenantId = authorizeTenant(ctx, 'tenant.changeSettings', id)
+  if ([input.name, input.companyName, input.timeZone].some((value) => value != null))
+    authorize(ctx.actor, 'tenant.manage')
+  const changes: Partial<Pick<Tenant, (typeof editableFields)[number]>> = {}
+  if (input.teamDoorsVisible != null) changes.teamDoorsVisible = input.teamDoorsVisible
   if (input.name != null) changes.name = parseName(input.name, 'Name', 'name')
   if (input.companyName != null) changes.companyName = parseName(input.companyName, 'Company name', 'company_name')
   await readTenant(ctx, tenantId)

@@ -72,20 +72,22 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
 
 const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
   u.must_change_password as "mustChangePassword", u.created_at as "createdAt", u.created_at::text as "cursorAt",
-  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone", t.created_at as "tenantSince",
-  t.archived_at as "tenantArchivedAt"`
+  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone",
+  t.team_doors_visible as "teamDoorsVisible", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt"`
 type UserRow = Omit<UserView, 'tenant'> & {
   tenantName: string
   companyName: string
   timeZone: string
+  teamDoorsVisible: boolean
   tenantSince: Date
   tenantArchivedAt: Date | null
 }
 
 function toUserView(row: UserRow): UserView {
-  const { tenantName: name, companyName, timeZone, tenantSince: createdAt, tenantArchivedAt: archivedAt, ...user } = row
+  const { tenantName: name, companyName, timeZone, teamDoorsVisible, tenantSince, tenantArchivedAt, ...user } = row
   const { tenantId: id } = user
-  return { ...user, tenant: id === null ? null : { id, name, companyName, timeZone, createdAt, archivedAt } }
+  const tenant = { name, companyName, timeZone, teamDoorsVisible, createdAt: tenantSince, archivedAt: tenantArchivedAt }
+  return { ...user, tenant: id === null ? null : { id, ...tenant } }
 }
 
 const fromClause = 'users u left join tenants t on t.id = u.tenant_id'

@@ -181,7 +181,7 @@ export const matrix: Row[] = [
     body: () => ({}),
   },
   {
-    ...platform,
+    ...owners,
     everywhere: true,
     thing: 'tenant',
     graphql: 'mutation ($id: ID!) { updateTenant(id: $id, input: {}) { id } }',
