@@ -10,7 +10,8 @@ Lists return \`{"data": [...], "total": n}\` and accept \`limit\` (100 by defaul
 are returned as \`{"data": {...}}\`, confirmations as \`{"message": "..."}\`. Errors are \`application/problem+json\` (RFC 9457)
 with a readable \`detail\` and \`errors\` by field. An id of another tenant returns the same error as an unknown id.
 
-A global admin selects a tenant with \`X-Tenant-Id\` and can view the API as another role with \`X-Impersonate-Role\`.
+A global admin selects a tenant with \`X-Tenant-Id\` and can view the API as another role with \`X-Impersonate-Role\`,
+or as a person with that role with \`X-Impersonate-User\`.
 GET responses have an \`ETag\`; sent as \`If-None-Match\`, it returns 304 if the response is unchanged.
 
 The same operations are available in GraphQL at \`/graphql\`. \`x-graphql\` names the equivalent GraphQL operation, and
@@ -105,7 +106,7 @@ export function acceptsIdempotencyKey(route: RouteDescription): boolean {
 
 function headerNamesOf(route: RouteDescription): string[] {
   return [
-    ...(route.access === 'public' ? [] : ['X-Tenant-Id', 'X-Impersonate-Role']),
+    ...(route.access === 'public' ? [] : ['X-Tenant-Id', 'X-Impersonate-Role', 'X-Impersonate-User']),
     ...(acceptsIdempotencyKey(route) ? ['Idempotency-Key'] : []),
     ...(route.versioned && route.method !== 'get' ? ['If-Match'] : []),
     ...(route.method === 'get' && !isFileResponse(route.response) ? ['If-None-Match'] : []),
@@ -129,6 +130,11 @@ const headerParameters: Record<string, Parameter> = {
     'X-Impersonate-Role',
     'Role to view the app as; only for a global admin. It can only reduce permissions.',
     { type: 'string', enum: ['sales_rep', 'admin', 'owner'] },
+  ),
+  'X-Impersonate-User': makeHeader(
+    'X-Impersonate-User',
+    'User whose records to view, beside `X-Impersonate-Role` and `X-Tenant-Id`; only for a global admin. Changes are refused.',
+    { type: 'string', format: 'uuid' },
   ),
   'Idempotency-Key': makeHeader(
     'Idempotency-Key',

@@ -5,7 +5,7 @@ import { Malformed, Refused } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { isDatabaseTimestamp, type Page, type PageRequest } from '../../domain/paging.ts'
 import { checkDays } from '../../domain/periods.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { logEventColumns, type LogEvent } from '../../projections/contributingEvents.ts'
 import { readUserRefs, type UserRef } from '../users/userRefs.ts'
@@ -110,7 +110,7 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
   checkDays(days)
   const since = new Date(ctx.now().getTime() - days * 86_400_000)
   const byAction = await ctx.database.within(readScope(ctx), (em) =>
-    reach === 'own' ? countOwnActions(em, ctx.actor!.userId, since) : countAllActions(em, since),
+    reach === 'own' ? countOwnActions(em, ownUserIdOf(ctx.actor!), since) : countAllActions(em, since),
   )
   return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
 }
@@ -163,7 +163,7 @@ function countOwnActions(em: EntityManager, userId: string, since: Date): Promis
 function buildConditions(ctx: Context, filter: ActivityFilter, bind: Bind): { scope: Scope; where: string[] } {
   const reach = authorize(ctx.actor, 'activity.read')
   const where = ['true']
-  if (reach === 'own') where.push(`e.actor_id = ${bind(ctx.actor!.userId)}`)
+  if (reach === 'own') where.push(`e.actor_id = ${bind(ownUserIdOf(ctx.actor!))}`)
   if (filter.actorId) where.push(`e.actor_id = ${bind(parseId(filter.actorId, 'User'))}`)
   if (filter.types?.length) where.push(`e.type = any(${bind(filter.types)}::text[])`)
   if (filter.from) where.push(`e.position >= activity_position_from(l.tenant_id, ${bind(validateTime(filter.from))})`)

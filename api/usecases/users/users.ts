@@ -30,6 +30,8 @@ export interface UserView {
 /** The actor's own account. */
 export interface Me extends Omit<UserView, 'status' | 'cursorAt'> {
   effectiveRole: Role
+  /** The person a global admin views the app as. */
+  viewedUser: UserRef | null
   isAdmin: boolean
   isOwner: boolean
   isActive: boolean
@@ -50,6 +52,8 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
   return ctx.database.within('platform', async (em) => {
     const user = await em.findOne(User, { id: actor.userId })
     if (!user) throw new Unauthenticated('Session expired, please login again')
+    const viewedUserId = actor.viewedUserId ?? null
+    const viewedUser = viewedUserId ? ((await readUserRefs(em, [viewedUserId])).get(viewedUserId) ?? null) : null
     const tenant = actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null
     return {
       id: user.id,
@@ -57,6 +61,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
       fullName: user.fullName,
       role: user.role,
       effectiveRole: effectiveRole(actor),
+      viewedUser,
       isAdmin: user.role === 'admin' || user.role === 'global_admin',
       isOwner: user.role === 'owner',
       phone: user.phone ?? null,
