@@ -15,6 +15,7 @@ import { ActorsAndAllTenants } from './0012_actors_and_all_tenants.ts'
 import { PropertyLockOrder } from './0013_property_lock_order.ts'
 import { TeamDoors } from './0014_team_doors.ts'
 import { ArchivedTenants } from './0016_archived_tenants.ts'
+import { LeadOrder } from './0018_lead_order.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -37,4 +38,5 @@ export const migrations: MigrationObject[] = [
   { name: '0012_actors_and_all_tenants', class: ActorsAndAllTenants },
   { name: '0014_team_doors', class: TeamDoors },
   { name: '0016_archived_tenants', class: ArchivedTenants },
+  { name: '0018_lead_order', class: LeadOrder },
 ]

@@ -25,6 +25,22 @@ export type PropertyStatus = (typeof propertyStatuses)[number]
 export const leadStatuses = ['new', 'contacted', 'completed'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
 
+/** What a list of leads can be ordered by. */
+export const leadOrderFields = [
+  'created_at',
+  'updated_at',
+  'address',
+  'owner',
+  'tag',
+  'priority',
+  'status',
+  'rep',
+] as const
+export type LeadOrderField = (typeof leadOrderFields)[number]
+
+export const sortDirections = ['asc', 'desc'] as const
+export type SortDirection = (typeof sortDirections)[number]
+
 /** The scope of an API key: read only, or everything that its owner may do. */
 export const apiKeyScopes = ['read', 'full'] as const
 export type ApiKeyScope = (typeof apiKeyScopes)[number]

@@ -19,7 +19,7 @@ import { clampLimit, defaultLimit, maxLimit } from '../domain/paging.ts'
 const assumedListLength = 10
 
 /** Cost of fields that need an extra lookup for each parent, relative to a plain field; based on measurements. */
-const fieldCosts: Record<string, number> = { 'Property.outline': 100, 'Property.history': 50 }
+const fieldCosts: Record<string, number> = { 'Property.outline': 100, 'Property.history': 50, 'Lead.history': 50 }
 
 export interface QueryMeasures {
   /** Depth of nested fields, including fragments. */

@@ -13,6 +13,7 @@ import type { PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readLastKnocks, type LastKnock } from '../usecases/properties/lastKnocks.ts'
 import { readProperties } from '../usecases/properties/readProperty.ts'
 import { readDoors } from '../usecases/properties/teamDoors.ts'
+import { readTenantNames } from '../usecases/tenants/tenants.ts'
 import { readUserNames } from '../usecases/users/users.ts'
 
 /** Batch loaders for the fields of many rows, created per request. */
@@ -24,6 +25,8 @@ export interface Loaders {
   leads: DataLoader<string, LeadView[]>
   knocks: DataLoader<string, Knock[]>
   user: DataLoader<string, UserRef | null>
+  /** Names of tenants by id. */
+  tenant: DataLoader<string, { id: string; name: string } | null>
   outline: DataLoader<Point, ParcelRecord['outline'], string>
   history: DataLoader<HistoryQuery, Page<HistoryEntry>>
 }
@@ -53,6 +56,10 @@ export function makeLoaders(ctx: Context): Loaders {
     user: makeItemLoader(
       async (ids) => [...(await readUserNames(ctx, ids)).values()],
       (user) => user.id,
+    ),
+    tenant: makeItemLoader(
+      (ids) => readTenantNames(ctx, ids),
+      (tenant) => tenant.id,
     ),
     outline: new DataLoader((points) => readOutlines(ctx, points), { cacheKeyFn: ({ lat, lng }) => `${lat} ${lng}` }),
     // Batched but not cached, so that a read after a mutation in the same request returns current data.

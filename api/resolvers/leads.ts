@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
-import type { PropertyType } from '../domain/enums.ts'
+import type { LeadStatus, PropertyType } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { clampLimit } from '../domain/paging.ts'
 import { authorize } from '../domain/permissions.ts'
@@ -8,7 +8,7 @@ import { toConnection } from '../graphql/connections.ts'
 import type { Loaders } from '../graphql/loaders.ts'
 import { watchChanges, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { FilterArg, IdArg, InputArg, MessageResult, nullable, PageArgs, UserRef } from '../schema/common.ts'
-import { PropertyTypeEnum } from '../schema/enums.ts'
+import { LeadStatusEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import {
   CreateLeadInput,
   Lead,
@@ -16,12 +16,14 @@ import {
   LeadCounters,
   LeadFilter,
   LeadGroup,
+  LeadOrder,
   LeadsChanged,
   RetagResult,
+  SetStatusResult,
   UpdateLeadInput,
 } from '../schema/leads.ts'
-import { Property } from '../schema/properties.ts'
-import { deleteLead, retagLeads, updateLead } from '../usecases/leads/leadChanges.ts'
+import { Property, PropertyHistoryConnection } from '../schema/properties.ts'
+import { deleteLead, retagLeads, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeadsByStatus, countLeadsByTag, listLeadIds } from '../usecases/leads/leadCounts.ts'
 import {
   countLeads,
@@ -31,6 +33,7 @@ import {
   type LeadFilter as Filter,
   type LeadView,
 } from '../usecases/leads/leads.ts'
+import { toLeadHistoryQuery } from '../usecases/properties/propertyHistory.ts'
 
 @Resolver(() => Lead)
 export class LeadsResolver {
@@ -43,13 +46,15 @@ export class LeadsResolver {
     return readLead(ctx, id)
   }
 
-  @Query(() => LeadConnection, { description: 'Leads, newest first; for a rep, only their own.' })
+  @Query(() => LeadConnection, { description: 'Leads, by default newest first; for a rep, only their own.' })
   async leads(
     @Ctx('ctx') ctx: Context,
     @Args(() => PageArgs) { first, after }: PageArgs,
     @FilterArg(LeadFilter, 'leads') filter?: LeadFilter,
+    @Arg('orderBy', () => LeadOrder, nullable('The order; newest first by default. A cursor belongs to one order.'))
+    orderBy?: LeadOrder,
   ) {
-    const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after })
+    const page = await listLeads(ctx, filter ?? {}, { limit: clampLimit(first), after }, orderBy)
     return { ...toConnection(page), filter: filter ?? {} }
   }
 
@@ -92,6 +97,19 @@ export class LeadsResolver {
     return { changed: await retagLeads(ctx, ids, tag) }
   }
 
+  @Mutation(() => SetStatusResult, {
+    description:
+      'Sets the status of several leads, all or none: with one lead that is unknown or not visible to the caller, nothing changes.',
+  })
+  async setLeadStatus(
+    @Ctx('ctx') ctx: Context,
+    @Arg('ids', () => [ID], { description: 'Ids of at most 1,000 leads of one tenant.' }) ids: string[],
+    @Arg('status', () => LeadStatusEnum, { description: 'New status; every transition is allowed.' })
+    status: LeadStatus,
+  ): Promise<SetStatusResult> {
+    return { changed: await setLeadStatus(ctx, ids, status) }
+  }
+
   @Mutation(() => MessageResult, { description: 'Deletes a lead.' })
   async deleteLead(@Ctx('ctx') ctx: Context, @IdArg('Id of the lead.') id: string): Promise<MessageResult> {
     await deleteLead(ctx, id)
@@ -106,6 +124,25 @@ export class LeadsResolver {
   @FieldResolver(() => UserRef, nullable('The user who created the lead.'))
   rep(@Root() lead: LeadView, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
     return loaders.user.load(lead.repId)
+  }
+
+  @FieldResolver(() => String, nullable('Name of the tenant.'))
+  async tenantName(@Root() lead: LeadView, @Ctx('loaders') loaders: Loaders): Promise<string | null> {
+    return (await loaders.tenant.load(lead.tenantId))?.name ?? null
+  }
+
+  @FieldResolver(() => PropertyHistoryConnection, {
+    description:
+      'History of the lead with the knocks at its property, newest first. For a rep to whom the property is not assigned, only their own knocks.',
+  })
+  async history(
+    @Root() lead: LeadView,
+    @Ctx('ctx') ctx: Context,
+    @Args(() => PageArgs) { first, after }: PageArgs,
+    @Ctx('loaders') loaders: Loaders,
+  ) {
+    const page = { limit: clampLimit(first ?? 20), after }
+    return toConnection(await loaders.history.load(toLeadHistoryQuery(ctx, lead, page)))
   }
 
   @Subscription(() => LeadsChanged, {

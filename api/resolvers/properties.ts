@@ -154,6 +154,11 @@ export class PropertiesResolver {
     return property.assignedTo ? loaders.user.load(property.assignedTo) : Promise.resolve(null)
   }
 
+  @FieldResolver(() => String, nullable('Name of the tenant.'))
+  async tenantName(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders): Promise<string | null> {
+    return (await loaders.tenant.load(property.tenantId))?.name ?? null
+  }
+
   @FieldResolver(() => [Point], nullable('Outer boundary of the parcel; null if it is not available free of charge.'))
   async outline(@Root() { lat, lng, limited }: PropertyView, @Ctx('loaders') loaders: Loaders) {
     if (limited) return null

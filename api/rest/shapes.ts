@@ -169,6 +169,10 @@ export const lead = z
   })
   .meta({ id: 'Lead', description: 'A sales lead: a job that someone at a property may want done.' })
 
+export const changedCount = z
+  .object({ changed: z.int().describe('Number of things that changed.') })
+  .meta({ id: 'ChangedCount', description: 'The result of a change of several things.' })
+
 export const template = z
   .object({
     id,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { leadStatuses, priorities } from '../domain/enums.ts'
+import { leadOrderFields, leadStatuses, priorities, sortDirections } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { ifMatch } from '../rest/etags.ts'
-import { toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
+import { dateTime, toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
 import { presentLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
-import { deleteLead, updateLead } from '../usecases/leads/leadChanges.ts'
+import { changedCount, messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
+import { deleteLead, setLeadStatus, updateLead } from '../usecases/leads/leadChanges.ts'
 import { countLeads, createLead, listLeads, readLead } from '../usecases/leads/leads.ts'
 import { newProperty, toNewProperty, toPropertyType } from './properties.ts'
 
@@ -42,7 +42,28 @@ const leadFilter = z.object({
     .max(200)
     .optional()
     .describe('Search terms in any order, matched as prefixes of words in the address or owner name.'),
+  rep_id: z.string().optional().describe('Leads that this user created.'),
+  created_from: dateTime.optional().describe('Leads created at this time or later.'),
+  created_to: dateTime.optional().describe('Leads created before this time.'),
+  order_by: z
+    .enum(leadOrderFields)
+    .optional()
+    .describe('Defaults to `created_at`. Leads that are equal in it are ordered by id.'),
+  direction: z
+    .enum(sortDirections)
+    .optional()
+    .describe('Defaults to `desc` for `created_at` and `updated_at`, and to `asc` for the other fields.'),
 })
+
+const statusOfLeads = z
+  .object({
+    lead_ids: z.array(z.string()).describe('At most 1,000 leads of one tenant.'),
+    status: z.enum(leadStatuses),
+  })
+  .meta({
+    id: 'StatusOfLeads',
+    example: { lead_ids: ['0198c7a0-0000-7000-8000-000000000001'], status: 'contacted' },
+  })
 
 const params = { id: 'Id of the lead.' }
 
@@ -51,13 +72,22 @@ export const leadRoutes = [
     graphqlOperation: 'Query.leads',
     access: 'lead.read',
     summary: 'List leads',
-    description: 'Newest first. A rep sees only their own.',
+    description: 'By default newest first. A rep sees only their own.',
     query: leadFilter,
     response: listResponse(lead),
     errors: { 422: 'The tag is not a property type.' },
-    async handle(ctx, { query: { tag, status, priority, search, ...page } }) {
-      const filter = { tag: tag ? toPropertyType(tag) : null, status, priority, search }
-      const { items } = await listLeads(ctx, filter, toPageRequest(page))
+    async handle(ctx, { query: { limit, offset, order_by, direction, ...query } }) {
+      const filter = {
+        tag: query.tag ? toPropertyType(query.tag) : null,
+        status: query.status,
+        priority: query.priority,
+        search: query.search,
+        repId: query.rep_id,
+        createdFrom: query.created_from,
+        createdTo: query.created_to,
+      }
+      const order = { field: order_by ?? 'created_at', direction } as const
+      const { items } = await listLeads(ctx, filter, toPageRequest({ limit, offset }), order)
       return { data: items.map(presentLead), total: await countLeads(ctx, filter) }
     },
   }),
@@ -84,6 +114,19 @@ export const leadRoutes = [
         templateData: body.template_data,
       })
       return { data: presentLead(created) }
+    },
+  }),
+  defineRoute('post', '/leads/status', {
+    graphqlOperation: 'Mutation.setLeadStatus',
+    access: 'lead.changeStatus',
+    summary: 'Set the status of several leads',
+    description:
+      'All or none: with one lead that is unknown or not visible to the caller, nothing changes. Every status transition is allowed.',
+    body: statusOfLeads,
+    response: itemResponse(changedCount),
+    errors: { 404: 'A lead does not exist.', 422: 'No lead or too many leads are given, or leads of several tenants.' },
+    async handle(ctx, { body: { lead_ids, status } }) {
+      return { data: { changed: await setLeadStatus(ctx, lead_ids, status) } }
     },
   }),
   defineRoute('get', '/leads/:id', {

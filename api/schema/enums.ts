@@ -4,6 +4,7 @@ import type {
   ApiKeyScope,
   HistoryKind,
   KnockOutcome,
+  LeadOrderField,
   LeadStatus,
   Period,
   Priority,
@@ -11,6 +12,7 @@ import type {
   PropertyType,
   Role,
   WalkDirection,
+  SortDirection,
 } from '../domain/enums.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
 import type { TemplateTag } from '../domain/templateTags.ts'
@@ -73,6 +75,24 @@ export const PropertyStatusEnum = registerEnum<PropertyStatus>(
     not_interested: 'The latest status-changing knock was NOT_INTERESTED.',
   },
 )
+export const LeadOrderFieldEnum = registerEnum<LeadOrderField>(
+  'LeadOrderField',
+  'What a list of leads is ordered by. Leads that are equal in it are ordered by id.',
+  {
+    created_at: 'Creation time.',
+    updated_at: 'Time of the last change.',
+    address: 'Street, then house number.',
+    owner: 'Owner, ignoring case; unknown owners last.',
+    tag: 'Requested service.',
+    priority: 'NORMAL before HIGH.',
+    status: 'NEW, CONTACTED, COMPLETED.',
+    rep: 'Name of the user who created the lead, ignoring case.',
+  },
+)
+export const SortDirectionEnum = registerEnum<SortDirection>('SortDirection', 'Direction of an order.', {
+  asc: 'Ascending: the smallest, the oldest or A first.',
+  desc: 'Descending: the reverse.',
+})
 export const LeadStatusEnum = registerEnum<LeadStatus>(
   'LeadStatus',
   'Status of a lead. COMPLETED counts as converted.',

@@ -1,8 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { LeadStatus, Priority, PropertyType } from '../domain/enums.ts'
+import type { LeadOrderField, LeadStatus, Priority, PropertyType, SortDirection } from '../domain/enums.ts'
 import { nullable, Edge, Page } from './common.ts'
-import { LeadStatusEnum, PriorityEnum, PropertyTypeEnum } from './enums.ts'
+import { LeadOrderFieldEnum, LeadStatusEnum, PriorityEnum, PropertyTypeEnum, SortDirectionEnum } from './enums.ts'
 import { NewPropertyInput } from './properties.ts'
 
 @ObjectType({ description: 'A sales lead: a job that someone at a property may want done.' })
@@ -19,6 +19,7 @@ export class Lead {
   @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
   @Field(() => LeadStatusEnum, { description: 'Status; COMPLETED counts as converted.' }) status!: LeadStatus
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
+  @Field(() => GraphQLDateTimeISO, { description: 'Time of the last change of status or tag.' }) updatedAt!: Date
 }
 
 @ObjectType({ description: 'A lead with its pagination cursor.' })
@@ -26,9 +27,9 @@ export class LeadEdge extends Edge {
   @Field(() => Lead, { description: 'The lead at this cursor.' }) node!: Lead
 }
 
-@ObjectType({ description: 'A page of leads, newest first.' })
+@ObjectType({ description: 'A page of leads.' })
 export class LeadConnection extends Page {
-  @Field(() => [LeadEdge], { description: 'Items, newest first.' }) edges!: LeadEdge[]
+  @Field(() => [LeadEdge], { description: 'Items, in the requested order.' }) edges!: LeadEdge[]
 }
 
 @InputType({ description: 'Filters leads. All given conditions must match.' })
@@ -40,6 +41,19 @@ export class LeadFilter {
   @Field(() => LeadStatusEnum, nullable('Leads with this status.')) status?: LeadStatus | null
   @Field(() => [ID], nullable('Leads with these ids. Ids that are unknown or not visible to the caller are ignored.'))
   ids?: string[] | null
+  @Field(() => ID, nullable('Leads that this user created.')) repId?: string | null
+  @Field(() => GraphQLDateTimeISO, nullable('Leads created at this time or later.')) createdFrom?: Date | null
+  @Field(() => GraphQLDateTimeISO, nullable('Leads created before this time.')) createdTo?: Date | null
+}
+
+@InputType({ description: 'The order of a list of leads. Leads that are equal in the field are ordered by id.' })
+export class LeadOrder {
+  @Field(() => LeadOrderFieldEnum, { description: 'What the list is ordered by.' }) field!: LeadOrderField
+  @Field(
+    () => SortDirectionEnum,
+    nullable('Defaults to DESC for CREATED_AT and UPDATED_AT, and to ASC for the other fields.'),
+  )
+  direction?: SortDirection | null
 }
 
 @ObjectType({ description: 'Counts of the leads that match the filter.' })
@@ -82,6 +96,11 @@ export class UpdateLeadInput {
 @ObjectType({ description: 'Result of retagging leads.' })
 export class RetagResult {
   @Field(() => Int, { description: 'Number of leads whose tag changed.' }) changed!: number
+}
+
+@ObjectType({ description: 'Result of setting the status of leads.' })
+export class SetStatusResult {
+  @Field(() => Int, { description: 'Number of leads whose status changed.' }) changed!: number
 }
 
 @ObjectType({

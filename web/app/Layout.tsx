@@ -4,12 +4,14 @@ import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShort
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
+import { RecordSequenceProvider, useOpenedRecord } from '../session/records.tsx'
 import { useMockData } from '../session/mockData.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
+import { RecordDrawer } from './RecordDrawer.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -35,44 +37,51 @@ export function Layout() {
   const isViewingAs = me.effectiveRole !== me.role
   const needsTenant = isViewingAs && !me.tenant
   const isMockData = useMockData()
+  // The drawer stands beside the screen where there is room for both, and over it elsewhere.
+  const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px]'
   return (
     <AppMenuProvider value={menu}>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-button bg-bar px-4 py-2 text-on-bar focus:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <div className="flex min-h-dvh flex-col">
-        {hasViewAsBar && (
-          <Suspense fallback={<div className={classNames('h-11', isViewingAs ? 'bg-accent' : 'bg-bar')} />}>
-            <ViewStrip mockDataSwitch={me.abilities.mockData && <MockDataSwitch />} />
-          </Suspense>
-        )}
-        {isMockData && (
-          <Suspense fallback={<div className="h-11 bg-warn-fill" />}>
-            <MockDataBanner />
-          </Suspense>
-        )}
-        {!isFullScreenMap && <TopBar note={pathname !== paths.map && <OutboxNote />} />}
-        <main
-          id="main"
-          tabIndex={-1}
-          className={classNames(
-            'outline-none',
-            isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
-            isFullScreenMap && hasViewAsBar && (isMockData ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
-            !isFullScreenMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
-          )}
+      <RecordSequenceProvider>
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-60 -translate-y-20 rounded-button bg-bar px-4 py-2 text-on-bar focus:translate-y-0"
         >
-          {/* A changed key resets the screen, so that data read as one role or tenant is never shown for another. */}
-          <ScreenErrorBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id} ${isMockData}`}>
-            <Suspense>{needsTenant ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
-          </ScreenErrorBoundary>
-        </main>
-        {!isFullScreenMap && <Footer />}
-      </div>
-      {isPhone && <PhoneMenu />}
+          Skip to content
+        </a>
+        <div className="flex min-h-dvh flex-col">
+          {hasViewAsBar && (
+            <Suspense fallback={<div className={classNames('h-11', isViewingAs ? 'bg-accent' : 'bg-bar')} />}>
+              <ViewStrip mockDataSwitch={me.abilities.mockData && <MockDataSwitch />} />
+            </Suspense>
+          )}
+          {isMockData && (
+            <Suspense fallback={<div className="h-11 bg-warn-fill" />}>
+              <MockDataBanner />
+            </Suspense>
+          )}
+          {!isFullScreenMap && <TopBar note={pathname !== paths.map && <OutboxNote />} />}
+          <div className={classNames('flex flex-1 flex-col', besideDrawer)}>
+            <main
+              id="main"
+              tabIndex={-1}
+              className={classNames(
+                'outline-none',
+                isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
+                isFullScreenMap && hasViewAsBar && (isMockData ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
+                !isFullScreenMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
+              )}
+            >
+              {/* A changed key resets the screen, so that data read as one role or tenant is never shown for another. */}
+              <ScreenErrorBoundary key={`${pathname} ${me.effectiveRole} ${me.tenant?.id} ${isMockData}`}>
+                <Suspense>{needsTenant ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
+              </ScreenErrorBoundary>
+            </main>
+            {!isFullScreenMap && <Footer />}
+          </div>
+        </div>
+        {isPhone && <PhoneMenu />}
+        <RecordDrawer />
+      </RecordSequenceProvider>
       <OutboxSender />
       <DebugConsoleShortcut />
     </AppMenuProvider>

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
-import { isUuid } from '../../domain/ids.ts'
+import { isUuid, parseId } from '../../domain/ids.ts'
 import { authorize } from '../../domain/permissions.ts'
 import type { LeadStatus, PropertyType } from '../../domain/enums.ts'
 import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
@@ -47,7 +47,7 @@ export async function updateLead(
     const [lead] = await lockLeads(transaction, [before.id])
     if (!lead) throw new NotFound('Lead not found')
     ifMatch?.((await findLead(transaction.em, lead.id))!)
-    if (change.status && change.status !== lead.status) await setStatus(ctx, transaction, lead, change.status)
+    if (change.status && change.status !== lead.status) await setStatus(ctx, transaction, [lead], change.status)
     if (change.tag) await setTag(ctx, transaction, before.tenantId, [lead], change.tag)
   })
   return readLead(ctx, id)
@@ -78,6 +78,33 @@ export async function retagLeads(
     }
   }
   return changed
+}
+
+/** The maximum number of leads whose status is set at once. */
+export const maxStatusChanges = 1_000
+
+/**
+ * Sets the status of many leads, all or none, and returns how many changed, each with an event. Throws `NotFound` if the
+ * actor may not see one of them, and `Refused` without leads, for more than `maxStatusChanges`, and for leads of several
+ * tenants.
+ */
+export async function setLeadStatus(ctx: Context, ids: readonly string[], status: LeadStatus): Promise<number> {
+  authorize(ctx.actor, 'lead.changeStatus')
+  const distinctIds = [...new Set(ids.map((id) => parseId(id, 'Lead')))]
+  check(distinctIds.length > 0, 'Please select leads')
+  if (distinctIds.length > maxStatusChanges)
+    throw new Refused(`Choose at most ${maxStatusChanges.toLocaleString('en-US')} leads at once.`)
+  const visibleLeads = await findVisibleLeads(ctx, distinctIds)
+  if (visibleLeads.length < distinctIds.length) throw new NotFound('Lead not found')
+  const tenantIds = new Set(visibleLeads.map(({ tenantId }) => tenantId))
+  check(tenantIds.size === 1, 'Choose leads of one tenant')
+  return transactInTenant(ctx, visibleLeads[0]!.tenantId, async (transaction) => {
+    const leads = await lockLeads(transaction, distinctIds)
+    if (leads.length < distinctIds.length) throw new NotFound('Lead not found')
+    const changed = leads.filter((lead) => lead.status !== status)
+    await setStatus(ctx, transaction, changed, status)
+    return changed.length
+  })
 }
 
 /**
@@ -132,22 +159,23 @@ async function lockLeads({ em }: WriteTransaction, ids: string[]): Promise<Locke
 async function setStatus(
   ctx: Context,
   { em, record }: WriteTransaction,
-  lead: LockedLead,
+  leads: LockedLead[],
   status: LeadStatus,
 ): Promise<void> {
   const now = ctx.now()
-  await queryRows(em, 'update leads set status = $2, completed_at = $3, updated_at = $4 where id = $1', [
-    lead.id,
+  await queryRows(em, 'update leads set status = $2, completed_at = $3, updated_at = $4 where id = any($1::uuid[])', [
+    leads.map(({ id }) => id),
     status,
     status === 'completed' ? now : null,
     now,
   ])
-  record({
-    type: 'LeadStatusChanged',
-    occurredAt: now,
-    subjectId: lead.propertyId,
-    data: { ...leadRefOf(lead), from: lead.status, to: status, countedAt: lead.completedAt?.toISOString() ?? null },
-  })
+  for (const lead of leads)
+    record({
+      type: 'LeadStatusChanged',
+      occurredAt: now,
+      subjectId: lead.propertyId,
+      data: { ...leadRefOf(lead), from: lead.status, to: status, countedAt: lead.completedAt?.toISOString() ?? null },
+    })
 }
 
 /** Sets the leads' tag and adds it to their properties' tags. Returns how many leads changed. */

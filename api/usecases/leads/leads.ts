@@ -4,11 +4,12 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
-import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
+import type { Page, PageRequest } from '../../domain/paging.ts'
 import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { decodeLeadCursor, encodeLeadCursor, resolveOrder, sortKeys, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
 import { addProperty } from '../properties/createProperty.ts'
 import { propertyRefWithCity, lockProperty } from '../properties/propertyRows.ts'
@@ -16,13 +17,13 @@ import type { NewProperty } from '../properties/propertyInput.ts'
 import { addTag } from '../properties/propertyTags.ts'
 
 export interface LeadView extends Lead {
-  /** created_at as PostgreSQL prints it. Cursors need its microseconds, which a Date loses. */
-  cursorAt: string
   /** Fields of the property, so that a list need not read it. */
   address: string
   ownerName: string | null
   /** The property's parcel was picked by the nearest house number and may belong to a neighbor. */
   unconfirmed: boolean
+  /** The user the property is assigned to. */
+  assignedTo: string | null
 }
 
 export interface NewLead {
@@ -43,28 +44,57 @@ export interface LeadFilter {
   priority?: Priority | null
   status?: LeadStatus | null
   ids?: readonly string[] | null
+  /** The user who created the lead. */
+  repId?: string | null
+  createdFrom?: Date | null
+  /** Exclusive. */
+  createdTo?: Date | null
 }
 
 const leadColumns = `l.tenant_id as "tenantId", l.id, l.property_id as "propertyId", l.tag, l.priority, l.status,
   l.template_data as "templateData", l.rep_id as "repId", l.created_at as "createdAt", l.completed_at as "completedAt",
-  l.updated_at as "updatedAt", l.created_at::text as "cursorAt", p.address, p.owner_name as "ownerName", p.unconfirmed`
+  l.updated_at as "updatedAt", p.address, p.owner_name as "ownerName", p.unconfirmed,
+  p.assigned_to as "assignedTo"`
 const leadSource = 'leads l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id'
 
-/** The leads the actor may see, newest first; a rep sees their own. */
-export async function listLeads(ctx: Context, filter: LeadFilter, page: PageRequest): Promise<Page<LeadView>> {
+/** The leads the actor may see, by default newest first; a rep sees their own. */
+export async function listLeads(
+  ctx: Context,
+  filter: LeadFilter,
+  page: PageRequest,
+  orderBy?: LeadOrder | null,
+): Promise<Page<LeadView>> {
+  const { field, direction } = resolveOrder(orderBy)
+  const { sql: key, type } = sortKeys[field]
   const found = await queryLeads(ctx, filter, ({ em, where, values, bind }) => {
+    // The names of the reps are read with the leads that match, because a deleted user is in no other list.
+    const reps =
+      field === 'rep'
+        ? `left join people_named(array(select distinct l.rep_id from leads l where ${where.join(' and ')})) rep on rep.id = l.rep_id`
+        : ''
     if (page.after) {
-      const { at, id } = decodeCursor(page.after)
-      where.push(`(l.created_at, l.id) < (${bind(at)}::timestamptz, ${bind(id)}::uuid)`)
+      const after = decodeLeadCursor(field, page.after)
+      const comparison = direction === 'asc' ? '>' : '<'
+      where.push(`(${key}, l.id) ${comparison} (${bind(after.key)}::${type}, ${bind(after.id)}::uuid)`)
     }
-    return queryRows<LeadView>(
+    // Properties are joined after the page is chosen, so that only its rows are read.
+    return queryRows<LeadView & { cursorKey: string }>(
       em,
-      `select ${leadColumns} from ${leadSource} where ${where.join(' and ')} order by l.created_at desc, l.id desc
-       limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}`,
+      `select ${leadColumns}, l.sort_key::text as "cursorKey" from (
+         select l.*, ${key} as sort_key from leads l ${reps} where ${where.join(' and ')}
+         order by ${key} ${direction}, l.id ${direction}
+         limit ${bind(page.limit + 1)} offset ${bind(page.offset ?? 0)}
+       ) l join properties p on p.tenant_id = l.tenant_id and p.id = l.property_id
+       order by l.sort_key ${direction}, l.id ${direction}`,
       values,
     )
   })
-  return pageOf(found, page.limit)
+  const items = found.slice(0, page.limit)
+  return {
+    items,
+    cursors: items.map(({ cursorKey, id }) => encodeLeadCursor(field, cursorKey, id)),
+    hasNextPage: found.length > page.limit,
+  }
 }
 
 /** The number of leads on all pages of `listLeads`. */
@@ -118,6 +148,9 @@ export async function queryLeads<T>(
   if (filter.priority) where.push(`l.priority = ${bind(filter.priority)}`)
   if (filter.status) where.push(`l.status = ${bind(filter.status)}`)
   if (filter.ids) where.push(`l.id = any(${bind(filter.ids.filter(isUuid))}::uuid[])`)
+  if (filter.repId) where.push(`l.rep_id = any(${bind([filter.repId].filter(isUuid))}::uuid[])`)
+  if (filter.createdFrom) where.push(`l.created_at >= ${bind(filter.createdFrom)}`)
+  if (filter.createdTo) where.push(`l.created_at < ${bind(filter.createdTo)}`)
   return ctx.database.within(readScope(ctx), async (em) => {
     if (filter.search?.trim()) where.push(...(await buildSearchConditions(em, filter.search, bind)))
     return run({ em, where, values, bind })

@@ -90,10 +90,10 @@ export function createMockLead(n: number): LeadView {
     createdAt,
     completedAt: status === 'completed' ? createdAt : null,
     updatedAt: createdAt,
-    cursorAt: createdAt.toISOString(),
     address: property.address,
     ownerName: property.ownerName ?? null,
     unconfirmed: property.unconfirmed,
+    assignedTo: property.assignedTo ?? null,
   }
 }
 

@@ -3,6 +3,7 @@ import { queryRows } from '../../database/connection.ts'
 import { Malformed } from '../../domain/errors.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
+import { authorize } from '../../domain/permissions.ts'
 import { authorizeProperty, type PropertyView } from './propertyRows.ts'
 
 /** An event in a property's history. Fields that its kind does not have are null. */
@@ -38,8 +39,12 @@ const kindByEvent: Record<string, HistoryKind> = {
   KnockWithdrawn: 'knock_withdrawn',
 }
 
+/** The history of a property, or of one lead at it with the knocks at its door. */
 export interface HistoryQuery {
-  property: PropertyView
+  property: Pick<PropertyView, 'id' | 'tenantId' | 'assignedTo'>
+  leadId?: string
+  /** Only this user's knocks; null for all. */
+  knockerId?: string | null
   /** A position in the log: the page contains only events before it. A string, because a bigint can exceed a number. */
   before: string
   limit: number
@@ -51,15 +56,38 @@ export function toHistoryQuery(property: PropertyView, page: PageRequest): Histo
 }
 
 /**
+ * The history of a lead that the actor may see. The knocks of others are left out for a rep to whom the property is not
+ * assigned. Throws `Malformed` for a cursor that did not come from a history.
+ */
+export function toLeadHistoryQuery(
+  ctx: Context,
+  lead: { id: string; tenantId: string; propertyId: string; assignedTo: string | null },
+  page: PageRequest,
+): HistoryQuery {
+  const { id: leadId, tenantId, propertyId, assignedTo } = lead
+  const { userId } = ctx.actor!
+  const seesProperty = authorize(ctx.actor, 'property.read') === 'all' || assignedTo === userId
+  return {
+    property: { id: propertyId, tenantId, assignedTo },
+    leadId,
+    knockerId: seesProperty ? null : userId,
+    before: decodePosition(page.after),
+    limit: page.limit,
+  }
+}
+
+/**
  * A page of history for each query, newest event first, read from the log in one statement. Throws `NotFound` if the actor
- * may not see one of the properties.
+ * may not see one of the properties; a lead is checked when it is read.
  */
 export async function readHistories(ctx: Context, queries: readonly HistoryQuery[]): Promise<Page<HistoryEntry>[]> {
-  for (const { property } of queries) authorizeProperty(ctx, 'property.read', property)
-  const parameters = queries.map(({ property: { tenantId, id }, before, limit }, index) => ({
+  for (const { property, leadId } of queries) if (!leadId) authorizeProperty(ctx, 'property.read', property)
+  const parameters = queries.map(({ property: { tenantId, id }, leadId, knockerId, before, limit }, index) => ({
     index,
     tenant_id: tenantId,
     property_id: id,
+    lead_id: leadId ?? null,
+    knocker_id: knockerId ?? null,
     before,
     row_limit: limit + 1,
   }))
@@ -67,7 +95,7 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
     queryRows<Omit<HistoryEntry, 'kind'> & { index: number; type: string; position: string }>(
       em,
       `select q.index, h.* from jsonb_to_recordset($1::jsonb)
-         as q (index int, tenant_id uuid, property_id uuid, before bigint, row_limit int)
+         as q (index int, tenant_id uuid, property_id uuid, lead_id text, knocker_id uuid, before bigint, row_limit int)
        cross join lateral (select e.event_id as id, e.type, e.position, e.occurred_at as at, e.actor_id as "actorId", e.real_role as "actorRole",
          e.data->>'outcome' as outcome, k.note, coalesce(k.withdrawn_at is not null, false) as withdrawn,
          e.data->>'tag' as tag, e.data->>'priority' as priority,
@@ -77,6 +105,8 @@ export async function readHistories(ctx: Context, queries: readonly HistoryQuery
          e.data->>'source' as source
        from activity_events e left join knocks k on k.tenant_id = e.tenant_id and k.event_id = e.event_id
        where e.tenant_id = q.tenant_id and e.subject_id = q.property_id and e.type = any($2) and e.position < q.before
+         and (q.lead_id is null or e.data->>'leadId' = q.lead_id
+           or e.type in ('DoorKnocked', 'KnockWithdrawn') and e.actor_id = coalesce(q.knocker_id, e.actor_id))
        order by e.position desc limit q.row_limit) h order by q.index, h.position desc`,
       [JSON.stringify(parameters), Object.keys(kindByEvent)],
     ),

@@ -74,7 +74,7 @@ export async function lockProperty(
 export function authorizeProperty(
   ctx: Context,
   action: 'property.read' | 'property.edit',
-  property: PropertyView,
+  property: Pick<PropertyView, 'assignedTo'>,
 ): void {
   authorize(ctx.actor, action, { ownerId: property.assignedTo ?? null })
 }

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { v7 as uuidv7 } from 'uuid'
-import type { Context } from '../../context.ts'
+import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { parseName } from '../../domain/accounts.ts'
 import { Conflict, NotFound, Refused, check } from '../../domain/errors.ts'
@@ -76,6 +76,13 @@ export async function countTenants(ctx: Context): Promise<number> {
     queryRows<{ n: number }>(em, 'select count(*)::int as n from tenants'),
   )
   return row!.n
+}
+
+/** The names of the tenants among `ids` that are in the caller's scope: their own, or all for a global admin without one. */
+export function readTenantNames(ctx: Context, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return ctx.database.within(readScope(ctx), (em) =>
+    queryRows(em, 'select id, name from tenants where id = any($1::uuid[])', [ids]),
+  )
 }
 
 /** One tenant: any for a global admin, their own for owners and admins. Throws `NotFound` for any other. */

@@ -286,6 +286,13 @@ export const matrix: Row[] = [
     graphql: 'mutation ($id: ID!) { retagLeads(ids: [$id], tag: GUTTER) { changed } }',
   },
   {
+    ...ownOfReps,
+    thing: 'lead',
+    graphql: 'mutation ($id: ID!) { setLeadStatus(ids: [$id], status: CONTACTED) { changed } }',
+    rest: 'POST /leads/status',
+    body: (id) => ({ lead_ids: [id], status: 'contacted' }),
+  },
+  {
     ...notOwners,
     thing: 'lead',
     graphql: 'mutation ($id: ID!) { deleteLead(id: $id) { message } }',

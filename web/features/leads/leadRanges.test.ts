@@ -9,6 +9,8 @@ const row = (id: string, status: LeadRow['status'] = 'NEW'): LeadRow => ({
   priority: 'NORMAL',
   status,
   createdAt: '2024-02-02T00:00:00Z',
+  tenantName: null,
+  rep: null,
 })
 const range = (after: string | null, ...ids: string[]): LeadRange => ({
   after,

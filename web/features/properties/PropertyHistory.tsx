@@ -54,17 +54,24 @@ export function PropertyHistory({ id }: { id: string }) {
           </button>
         </p>
       )}
-      <ol className="mt-1">
-        {history?.edges.map(({ node }) => (
-          <Entry key={`${node.kind} ${node.id}`} entry={node} />
-        ))}
-      </ol>
+      {history && <HistoryList entries={history.edges.map(({ node }) => node)} />}
       {history?.pageInfo.hasNextPage && (
         <Button size="small" className="mt-1" busy={loading} busyLabel="Loading..." onClick={() => void loadEarlier()}>
           Show earlier
         </Button>
       )}
     </section>
+  )
+}
+
+/** Entries of a history, in the given order. */
+export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
+  return (
+    <ol className="mt-1">
+      {entries.map((entry) => (
+        <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+      ))}
+    </ol>
   )
 }
 

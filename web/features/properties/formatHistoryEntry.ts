@@ -1,10 +1,10 @@
-import type { PropertyHistoryQuery } from '../../gql/graphql.ts'
+import type { HistoryEntryFragment } from '../../gql/graphql.ts'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { priorityLabels } from '../../domain/PriorityBadge.tsx'
 import { statusLabels } from '../../domain/StatusBadge.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
-export type HistoryEntry = NonNullable<PropertyHistoryQuery['property']>['history']['edges'][number]['node']
+export type HistoryEntry = HistoryEntryFragment
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   ownerName: 'owner',

@@ -1,0 +1,55 @@
+import { useMutation, useQuery } from '@apollo/client/react'
+import { useEffect } from 'react'
+import {
+  LeadDetailsDocument,
+  type LeadStatus,
+  UpdateLeadStatusDocument,
+  type UpdateLeadStatusMutation,
+} from '../../gql/graphql.ts'
+import { errorCode } from '../../lib/errors.ts'
+import { toastSuccess, toastUndo } from '../../lib/toasts.ts'
+import { toastFailure } from '../../session/failureToasts.ts'
+import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
+
+const SAVED = 'Lead status updated'
+
+/** Everything about one lead, refetched after changes. `onGone` is called when it is deleted or no longer visible. */
+export function useLeadDetails(id: string, onGone: () => void) {
+  const { data, previousData, error, loading, refetch } = useQuery(LeadDetailsDocument, {
+    variables: { id },
+    fetchPolicy: 'cache-and-network',
+  })
+  const [updateStatus] = useMutation(UpdateLeadStatusDocument)
+  const refresh = () => void refetch().catch(() => undefined)
+  useOnLeadsChanged(refresh)
+  const isGone = !loading && (data?.lead === null || (error && errorCode(error) === 'NOT_FOUND'))
+  useEffect(() => {
+    if (isGone) onGone()
+  }, [isGone, onGone])
+  const lead = data?.lead ?? undefined
+
+  /** Saves a status at once; it can be undone. */
+  const saveStatus = async (status: LeadStatus, undoTo?: LeadStatus) => {
+    // The cache finds the lead by its type and id.
+    const optimisticResponse = { updateLead: { __typename: 'Lead', id, status } } as UpdateLeadStatusMutation
+    try {
+      await updateStatus({ variables: { id, status }, optimisticResponse })
+      if (undoTo) toastUndo(SAVED, () => void saveStatus(undoTo), { id: 'lead-status' })
+      else toastSuccess(SAVED, { id: 'lead-status' })
+      refresh()
+    } catch (failure) {
+      toastFailure(failure, 'Failed to update status')
+    }
+  }
+  return {
+    lead,
+    /** The lead that was shown before, while the next one loads. */
+    previous: lead ? undefined : (previousData?.lead ?? undefined),
+    failed: Boolean(error) && !isGone,
+    loading,
+    refresh,
+    setStatus: (status: LeadStatus) => {
+      if (lead && status !== lead.status) void saveStatus(status, lead.status)
+    },
+  }
+}
