@@ -9,6 +9,7 @@ import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.
 import { platformTenantId } from '../../events/catalog.ts'
 import { logEventColumns, type LogEvent } from '../../projections/contributingEvents.ts'
 import { readUserRefs, type UserRef } from '../users/userRefs.ts'
+import { readEventRecords, type EventRecord } from './eventRecords.ts'
 
 export interface ApiKeyRef {
   id: string
@@ -21,6 +22,8 @@ interface EventRefs {
   actor: UserRef | null
   /** The user that the event is about; null when it is about something else. */
   subjectUser: UserRef | null
+  /** The lead, house or file that the event is about; null when it is about none of these, or it was deleted. */
+  record: EventRecord | null
   /** The API key of the request; null for a signed-in session. */
   apiKey: ApiKeyRef | null
 }
@@ -117,15 +120,17 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
 
 export type ActivityRow = LogEvent & { cursorAt: string }
 
-type EventIds = Pick<LogEvent, 'actorId' | 'subjectId' | 'sessionId'>
+type EventIds = Pick<LogEvent, 'actorId' | 'subjectId' | 'sessionId' | 'tenantId' | 'data'>
 
-/** The events with the users and API keys that they refer to. */
+/** The events with the users, records and API keys that they refer to. */
 export async function attachReferences<T extends EventIds>(em: EntityManager, events: T[]): Promise<(T & EventRefs)[]> {
   const users = await readUserRefs(em, distinct(events.flatMap(({ actorId, subjectId }) => [actorId, subjectId])))
   const sessionIds = distinct(events.map(({ sessionId }) => sessionId))
   const keys = await queryRows<ApiKeyRef>(em, 'select id, name from api_keys_named($1::uuid[])', [sessionIds])
+  const recordOf = await readEventRecords(em, events)
   return events.map((event) => ({
     ...event,
+    record: recordOf(event),
     actor: users.get(event.actorId ?? '') ?? null,
     subjectUser: users.get(event.subjectId ?? '') ?? null,
     apiKey: keys.find(({ id }) => id === event.sessionId) ?? null,
