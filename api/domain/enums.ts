@@ -75,6 +75,10 @@ export type WalkDirection = (typeof walkDirections)[number]
 export const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
 
+/** The kinds of records that an event of the activity log can be about. */
+export const eventRecordKinds = ['lead', 'property', 'template'] as const
+export type EventRecordKind = (typeof eventRecordKinds)[number]
+
 /** The kinds of entries in the history of a property. */
 export const historyKinds = [
   'saved',

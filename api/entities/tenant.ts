@@ -13,6 +13,8 @@ export const Tenant = defineEntity({
     /** Whether reps see the properties of their colleagues on the map and may knock there. */
     teamDoorsVisible: p.boolean().default(true),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Null while the tenant is in use. */
+    archivedAt: p.datetime().nullable(),
   }),
 })
 export type Tenant = InferEntity<typeof Tenant>

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { messages } from '../domain/messages.ts'
 import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentTenantStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { listResponse, itemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
+import { listResponse, itemResponse, messageAndItemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
 import {
+  archiveTenant,
   countTenants,
   createTenant,
   listTenants,
   readCurrentTenant,
   readTenant,
   readTenantStats,
+  restoreTenant,
   updateTenant,
 } from '../usecases/tenants/tenants.ts'
 import { addUser, listUsersPage, newUser, userFilter } from './users.ts'
@@ -90,6 +93,31 @@ export const tenantRoutes = [
     response: itemResponse(tenant),
     errors: { 409: 'A tenant with this name exists.', 422: 'The name is empty or the time zone is unknown.' },
     handle: async (ctx, { params: { id }, body }) => ({ data: await updateTenant(ctx, id!, body) }),
+  }),
+  defineRoute('post', '/tenants/:id/archive', {
+    graphqlOperation: 'Mutation.archiveTenant',
+    access: 'tenant.manage',
+    summary: 'Archive a tenant',
+    description:
+      'Its users cannot sign in, their sessions end, their API keys stop working, and changes in it are refused. No data is deleted.',
+    params,
+    response: messageAndItemResponse(tenant),
+    handle: async (ctx, { params: { id } }) => ({
+      message: messages.tenantArchived,
+      data: await archiveTenant(ctx, id!),
+    }),
+  }),
+  defineRoute('post', '/tenants/:id/restore', {
+    graphqlOperation: 'Mutation.restoreTenant',
+    access: 'tenant.manage',
+    summary: 'Restore an archived tenant',
+    description: 'Its users can sign in again, and their API keys work again.',
+    params,
+    response: messageAndItemResponse(tenant),
+    handle: async (ctx, { params: { id } }) => ({
+      message: messages.tenantRestored,
+      data: await restoreTenant(ctx, id!),
+    }),
   }),
   defineRoute('get', '/tenants/:id/users', {
     operationId: 'tenantUsers',

@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql'
 import type {
+  EventRecordKind,
   AccountStatus,
   ApiKeyScope,
   HistoryKind,
@@ -155,6 +156,11 @@ export const OwnerRefreshOutcomeEnum = registerEnum<'no_results' | 'unchanged' |
     unchanged: 'The saved owner is current.',
     updated: 'The owner had changed and was updated.',
   },
+)
+export const EventRecordKindEnum = registerEnum<EventRecordKind>(
+  'EventRecordKind',
+  'The kind of a record that an event is about.',
+  { lead: 'A lead.', property: 'A property.', template: 'A letter template.' },
 )
 export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
   'PropertyHistoryKind',

@@ -17,6 +17,8 @@ export class Tenant {
   })
   teamDoorsVisible!: boolean
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
+  @Field(() => GraphQLDateTimeISO, nullable('Time at which the tenant was archived; null while it is in use.'))
+  archivedAt?: Date | null
 }
 
 @ObjectType({ description: 'Counts of the current records of a tenant.' })

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShortcut.tsx'
+import { describeTimeZone } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
@@ -22,6 +23,7 @@ import { OutboxSender, OutboxNote } from './KnockOutbox.tsx'
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
 const MockDataSwitch = lazyNamed(async () => (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch)
 const MockDataBanner = lazyNamed(async () => (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner)
+const TenantPrompt = lazyNamed(async () => (await import('../features/viewAs/TenantPrompt.tsx')).TenantPrompt)
 const TenantWanted = lazyNamed(async () => (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired)
 
 /**
@@ -90,6 +92,11 @@ export function Layout() {
         {isPhone && <PhoneMenu />}
         <RecordDrawer />
       </RecordSequenceProvider>
+      {hasViewAsBar && (
+        <Suspense>
+          <TenantPrompt />
+        </Suspense>
+      )}
       <OutboxSender />
       <DebugConsoleShortcut />
     </AppMenuProvider>
@@ -105,10 +112,12 @@ function useMenuState(isPhone: boolean, note: ReactNode) {
   )
 }
 
+/** Also says once, for the whole screen, in which time zone its times are. */
 function Footer() {
   return (
     <footer className="mx-auto grid w-full max-w-[1440px] grid-cols-[1fr_auto_1fr] items-center px-4 py-6 text-micro text-ink-2 max-md:grid-cols-1 max-md:text-center max-md:[body:has(.floats-on-phone)_&]:pb-22 md:px-6 lg:px-10">
-      <p className="col-start-2 max-md:col-start-1">© 2024 Porchlight. All rights reserved.</p>
+      <p className="max-md:order-last max-md:mt-1">Times are in {describeTimeZone()}</p>
+      <p className="max-md:col-start-1">© 2024 Porchlight. All rights reserved.</p>
       <ThemeChoice className="justify-self-end text-micro max-md:hidden" />
     </footer>
   )

@@ -15,6 +15,8 @@ export interface Credentials {
   token: string | null
   /** The role a global admin views the app as, such as 'owner'. */
   impersonatedRole?: string | null
+  /** The person a global admin views the app as. */
+  impersonatedUserId?: string | null
   /** The tenant a global admin selected. */
   tenantId?: string | null
 }
@@ -91,10 +93,16 @@ const createCache = () =>
   })
 
 /** The credentials as HTTP headers. */
-export function headersOf({ token, impersonatedRole, tenantId }: Credentials): Record<string, string> {
+export function headersOf({
+  token,
+  impersonatedRole,
+  impersonatedUserId,
+  tenantId,
+}: Credentials): Record<string, string> {
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(impersonatedRole ? { 'x-impersonate-role': impersonatedRole } : {}),
+    ...(impersonatedUserId ? { 'x-impersonate-user': impersonatedUserId } : {}),
     ...(tenantId ? { 'x-tenant-id': tenantId } : {}),
   }
 }

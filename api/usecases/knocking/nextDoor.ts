@@ -4,7 +4,7 @@ import { createParameters } from '../../database/parameters.ts'
 import { normalizeStreet, parseAddress } from '../../domain/address.ts'
 import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/enums.ts'
 import { check } from '../../domain/errors.ts'
-import { authorize, requireTenant, type Reach } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
 import { boundsAround, checkPoint, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
 import { compareNumbers, nextHouse, type HouseNumber, type Walk } from '../../domain/streetWalk.ts'
 import { lastKnockSql } from '../properties/lastKnocks.ts'
@@ -157,7 +157,7 @@ function isRefused({ status, lastOutcome }: House): boolean {
 }
 
 function mayKnock({ actor }: Context, { propertyId, assignedTo }: House, reach: Reach): boolean {
-  return propertyId === null || reach === 'all' || assignedTo === actor!.userId
+  return propertyId === null || reach === 'all' || assignedTo === ownUserIdOf(actor!)
 }
 
 function nearestTo(point: Point, houses: House[]): House | null {
@@ -169,7 +169,7 @@ function nearestTo(point: Point, houses: House[]): House | null {
 function directionOf(ctx: Context, houses: House[], number: HouseNumber): WalkDirection {
   const earliest = ctx.now().getTime() - walkMs
   const [previous] = houses
-    .filter((house) => house.lastKnockedBy === ctx.actor!.userId && compareNumbers(house, number) !== 0)
+    .filter((house) => house.lastKnockedBy === ownUserIdOf(ctx.actor!) && compareNumbers(house, number) !== 0)
     .filter(({ lastKnockedAt }) => lastKnockedAt !== null && lastKnockedAt.getTime() > earliest)
     .toSorted((one, other) => other.lastKnockedAt!.getTime() - one.lastKnockedAt!.getTime())
   return previous && compareNumbers(previous, number) > 0 ? 'descending' : 'ascending'

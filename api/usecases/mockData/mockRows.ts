@@ -127,6 +127,7 @@ function createMockTenant(n: number) {
     timeZone: 'America/Indiana/Indianapolis',
     teamDoorsVisible: true,
     createdAt,
+    archivedAt: null,
   }
 }
 

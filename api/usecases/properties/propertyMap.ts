@@ -2,7 +2,7 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts'
-import { authorize, type Reach } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, type Reach } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds, type Point } from '../../domain/point.ts'
 import type { KnockOutcome, Priority, PropertyStatus } from '../../domain/enums.ts'
 import { ALL_REPS_ID } from '../../projections/propertyCells.ts'
@@ -58,7 +58,7 @@ const maxStoredLevel = 18
 /** The properties in `bounds`, as markers and clusters of two or more (spec §9). A rep gets those of the team if the tenant allows it. */
 export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number): Promise<PropertyMap> {
   const reach = authorize(ctx.actor, 'property.read')
-  const { userId } = ctx.actor!
+  const userId = ownUserIdOf(ctx.actor!)
   checkBounds(bounds)
   const grid = gridOf(bounds, zoom)
   const toMarker = (row: Partial<MarkerRow> & Point) => markerOf(row, userId, reach)

@@ -2,7 +2,7 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { authorize } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { pointKey, type Point } from '../../domain/point.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'
 import { authorizeProperty, findProperty, propertyColumns, type PropertyView } from './propertyRows.ts'
@@ -23,7 +23,7 @@ export async function readProperties(ctx: Context, ids: readonly string[]): Prom
   const found = await ctx.database.within(readScope(ctx), (em) =>
     queryRows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = any($1)`, [ids]),
   )
-  return reach === 'all' ? found : found.filter((property) => property.assignedTo === ctx.actor!.userId)
+  return reach === 'all' ? found : found.filter((property) => property.assignedTo === ownUserIdOf(ctx.actor!))
 }
 
 /** The saved properties at these points that the actor may see on the map. Keys are `${pointKey(point, 5)} ${streetNumber}`. */
@@ -38,7 +38,7 @@ export async function readPropertiesAt(
       em,
       `select id, status, point5 || ' ' || street_number as key from properties
        where point5 = any($1) and ($2::uuid is null or assigned_to = $2)`,
-      [points.map((point) => pointKey(point, 5)), reach === 'own' ? ctx.actor!.userId : null],
+      [points.map((point) => pointKey(point, 5)), reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
     )
   })
   return new Map(found.map(({ key, ...property }) => [key, property]))

@@ -2,7 +2,7 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { authorize, reachOf, type Reach } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, reachOf, type Reach } from '../../domain/permissions.ts'
 import { findProperty, propertyColumns, type PropertyView } from './propertyRows.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function readDoors(ctx: Context, ids: readonly string[]): Promise<P
 
 /** What the actor may read of a property: all of it, what the map shows, or null. `reach` is their `doorReachOf`. */
 export function doorOf({ actor }: Context, property: PropertyView, reach: Reach): PropertyView | null {
-  if (reachOf(actor!, 'property.read') === 'all' || property.assignedTo === actor!.userId) return property
+  if (reachOf(actor!, 'property.read') === 'all' || property.assignedTo === ownUserIdOf(actor!)) return property
   return reach === 'all' ? limitProperty(property) : null
 }
 

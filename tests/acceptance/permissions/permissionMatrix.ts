@@ -188,6 +188,20 @@ export const matrix: Row[] = [
     rest: 'PUT /tenants/:id',
     body: () => ({}),
   },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'spareTenant',
+    graphql: 'mutation ($id: ID!) { archiveTenant(id: $id) { id } }',
+    rest: 'POST /tenants/:id/archive',
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'spareTenant',
+    graphql: 'mutation ($id: ID!) { restoreTenant(id: $id) { id } }',
+    rest: 'POST /tenants/:id/restore',
+  },
   { ...leaders, everywhere: true, thing: 'tenant', rest: 'GET /tenants/:id/users' },
   {
     ...owners,
