@@ -41,7 +41,7 @@ const leadFilter = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Search terms in any order, matched as prefixes of words in the address or owner name.'),
+    .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
   rep_id: z.string().optional().describe('Leads that this user created.'),
   created_from: dateTime.optional().describe('Leads created at this time or later.'),
   created_to: dateTime.optional().describe('Leads created before this time.'),
