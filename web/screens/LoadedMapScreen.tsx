@@ -264,7 +264,9 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             <MapTypeControl {...mapTypeProps} />
           )
         }
-        diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
+        diagnostics={
+          diagnostics && (phone ? <DiagnosticsButton {...diagnostics} /> : <SearchDiagnostics {...diagnostics} />)
+        }
         statusPills={
           phone ? (
             <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.freshLocation} />
@@ -336,7 +338,6 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           />
         }
       />
-      {!phone && diagnostics && <SearchDiagnostics {...diagnostics} />}
       {dialog && (
         <MapDialogs
           dialog={dialog}

@@ -41,7 +41,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
           value={filters.outcome}
           isActive={filters.outcome !== 'ALL'}
           onChange={(outcome) => onFiltersChange({ ...filters, outcome })}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-[1.3]"
         />
         <Select
           variant="filter"

@@ -14,7 +14,7 @@ interface MapFrameProps {
   /** The button that centers the map on the user. */
   locate: ReactNode
   mapTypeControl: ReactNode
-  /** Phones only: a button that opens the diagnostics of the last search. */
+  /** The diagnostics of the last search; on phones a button that opens them. */
   diagnostics?: ReactNode
   /** The outbox button, and on phones the session clock. */
   statusPills?: ReactNode
@@ -43,7 +43,7 @@ export function MapFrame(props: MapFrameProps) {
 const LIST_COLUMN_QUERY = '(min-width: 1100px)'
 
 function DesktopFrame(props: MapFrameProps) {
-  const { map, propertyList, locate, mapTypeControl, statusPills, failure, zoom, legend } = props
+  const { map, propertyList, locate, mapTypeControl, statusPills, diagnostics, failure, zoom, legend } = props
   const hasColumn = useMediaQuery(LIST_COLUMN_QUERY)
   return (
     <div className="flex min-h-[600px] flex-1">
@@ -54,10 +54,16 @@ function DesktopFrame(props: MapFrameProps) {
           <div className="flex min-h-0 flex-1 basis-0 flex-col">
             <Suspense>{props.list}</Suspense>
           </div>
+          <div className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line empty:hidden">{diagnostics}</div>
         </div>
       )}
       <div className="over-map relative isolate flex-1 overflow-hidden bg-sunken">
         {!hasColumn && <FoldedList search={props.search} list={props.list} />}
+        {!hasColumn && (
+          <div className="absolute bottom-24 left-4 z-10 w-[372px] overflow-hidden rounded-card shadow-map empty:hidden">
+            {diagnostics}
+          </div>
+        )}
         <div className="absolute inset-x-4 top-[76px] z-10 flex justify-center empty:hidden">{failure}</div>
         {map}
         {propertyList}
