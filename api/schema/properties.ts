@@ -166,6 +166,7 @@ export class MapMarker {
   @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
   @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
   @Field({ description: 'House number shown on the marker; empty if unknown.' }) streetNumber!: string
+  @Field(() => String, nullable('Street name without the house number.')) streetName!: string | null
   @Field(() => PropertyStatusEnum, { description: 'Status, which determines the shape and color of the marker.' })
   status!: PropertyStatus
   @Field(() => PriorityEnum, { description: 'Urgency; NORMAL for a property of a colleague.' }) priority!: Priority

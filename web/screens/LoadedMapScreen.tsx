@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
@@ -14,7 +14,6 @@ import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
 import { LocateButton, MapTypeControl, ZoomButtons } from '../features/map/MapControls.tsx'
 import { AreaPeek, useAreaPeekHeight } from '../features/map/AreaPeek.tsx'
-import { countDoorsInView } from '../features/map/doorsInView.ts'
 import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
 import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
@@ -42,10 +41,13 @@ import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
 import { MapSheet } from './MapSheet.tsx'
+import { useDoorsInView } from './useDoorsInView.ts'
 import { useFirstDoor } from './useFirstDoor.ts'
 import { useDoorKnocking } from './useDoorKnocking.ts'
 import { useDraftDetails } from './useDraftDetails.ts'
 
+// Loaded only on wide screens.
+const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
 // Loaded only on phones, which show the map types as a menu.
 const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
 
@@ -99,6 +101,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     onFailed: handleReadError,
   })
   const view = usePropertiesInView(refreshProperty)
+  const { doors, ...inView } = useDoorsInView(view)
   // Use the marker's data until the details are loaded, and without a connection.
   const selectedMarker = view.properties.find(({ id }) => id === mapSelection.propertyId)
   const shownProperty = property ?? selectedMarker
@@ -167,10 +170,6 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     view.refresh()
   }
   const showsTeam = !viewAllProperties
-  const doors = useMemo(
-    () => countDoorsInView(view.extent, view.properties, view.clusters),
-    [view.extent, view.properties, view.clusters],
-  )
   const goToFirstDoor = useFirstDoor({
     from: myLocation.freshLocation() ?? view.extent?.center,
     properties: doors.properties,
@@ -267,7 +266,9 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             <MapTypeControl {...mapTypeProps} />
           )
         }
-        diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
+        diagnostics={
+          diagnostics && (phone ? <DiagnosticsButton {...diagnostics} /> : <SearchDiagnostics {...diagnostics} />)
+        }
         statusPills={
           phone ? (
             <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.freshLocation} />
@@ -287,7 +288,9 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             openingView={openingView}
             mapType={mapType}
             theme={theme}
-            properties={view.properties}
+            properties={inView.matching}
+            hovered={inView.hovered}
+            onPropertyHover={phone ? undefined : inView.setHoveredId}
             clusters={view.clusters}
             userLocation={myLocation.location}
             onMapCreated={mapSelection.onMapCreated}
@@ -299,6 +302,20 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             onDoubleTap={locating.cancelPending}
             popup={property && popup ? { at: property, content: popup } : undefined}
           />
+        }
+        list={
+          !phone && (
+            <DoorList
+              doors={doors}
+              filters={inView.filters}
+              onFiltersChange={inView.setFilters}
+              showsTeam={showsTeam}
+              selectedId={mapSelection.propertyId}
+              hoveredId={inView.hovered?.id}
+              onSelect={selectMarker}
+              onHover={inView.setHoveredId}
+            />
+          )
         }
         propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
         sheet={
@@ -323,7 +340,6 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           />
         }
       />
-      {!phone && diagnostics && <SearchDiagnostics {...diagnostics} />}
       {dialog && (
         <MapDialogs
           dialog={dialog}
