@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
@@ -12,7 +12,10 @@ import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/Searc
 import { type LocateResult, type LatLng, useLocate } from '../features/locating/useLocate.ts'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
-import { LocateButton, MapTypeControl, MapLegend, ZoomButtons } from '../features/map/MapControls.tsx'
+import { LocateButton, MapTypeControl, ZoomButtons } from '../features/map/MapControls.tsx'
+import { AreaPeek, useAreaPeekHeight } from '../features/map/AreaPeek.tsx'
+import { countDoorsInView } from '../features/map/doorsInView.ts'
+import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
 import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
@@ -39,6 +42,7 @@ import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
 import { MapSheet } from './MapSheet.tsx'
+import { useFirstDoor } from './useFirstDoor.ts'
 import { useDoorKnocking } from './useDoorKnocking.ts'
 import { useDraftDetails } from './useDraftDetails.ts'
 
@@ -64,6 +68,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const { deleteProperties, viewAllProperties } = useAbilities()
   const { theme } = useTheme()
   const phone = useIsPhone()
+  const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
   const [isMapLoaded, setIsMapLoaded] = useState(false)
   const [text, setText] = useState('')
@@ -109,6 +114,10 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const select: typeof mapSelection.open = (...at) => {
     locating.cancelPending()
     mapSelection.open(...at)
+  }
+  const selectDraft = (chosen: PropertyDraft) => {
+    locating.cancelPending()
+    mapSelection.openDraft(chosen)
   }
   const openDialog = (chosen: MapDialog) => {
     locating.cancelPending()
@@ -157,6 +166,18 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     close()
     view.refresh()
   }
+  const showsTeam = !viewAllProperties
+  const doors = useMemo(
+    () => countDoorsInView(view.extent, view.properties, view.clusters),
+    [view.extent, view.properties, view.clusters],
+  )
+  const goToFirstDoor = useFirstDoor({
+    from: myLocation.freshLocation() ?? view.extent?.center,
+    properties: doors.properties,
+    openSaved: select,
+    openDraft: selectDraft,
+  })
+  const isSheetOpen = Boolean(draft ?? shownProperty)
   const newLeads = useNewLeads(property?.limited ? undefined : property?.id)
   const knocking = useDoorKnocking({
     phone,
@@ -167,10 +188,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     sessionId: knockSession.session?.id,
     location: myLocation.freshLocation,
     openSaved: select,
-    openDraft: (chosen) => {
-      locating.cancelPending()
-      mapSelection.openDraft(chosen)
-    },
+    openDraft: selectDraft,
     // The lead comes after 'Interested'; after a refusal a lead that is still new has to be settled.
     shouldStay: (outcome) =>
       dialog !== undefined || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && newLeads.leads.length > 0),
@@ -216,7 +234,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
       <MapFrame
         phone={phone}
         undoToastVisible={knocks.recorded !== undefined}
-        coveredHeight={phone ? coveredHeight((draft ?? shownProperty) && mapSelection.stop) : 0}
+        coveredHeight={!phone ? 0 : isSheetOpen ? coveredHeight(mapSelection.stop) : peekHeight}
         search={
           <AddressSearch
             text={text}
@@ -258,7 +276,8 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           )
         }
         zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
-        legend={<MapLegend />}
+        legend={phone ? !isSheetOpen && <LegendPill showsTeam={showsTeam} /> : <MapLegend showsTeam={showsTeam} />}
+        peek={!isSheetOpen && <AreaPeek doors={doors} showsTeam={showsTeam} onNextDoor={goToFirstDoor} />}
         failure={view.failed && <MapFailure onRetry={view.refresh} />}
         map={
           <MapView

@@ -126,7 +126,7 @@ function targetOf(door: Door): KnockTarget {
 }
 
 /** A house along the street with what is known of it without a lookup. */
-function draftOf({ address, streetNumber, streetName, city, lat, lng }: NextDoor): PropertyDraft {
+export function draftOf({ address, streetNumber, streetName, city, lat, lng }: NextDoor): PropertyDraft {
   return {
     address,
     streetNumber,

@@ -18,6 +18,8 @@ interface MapFrameProps {
   failure?: ReactNode
   zoom?: ReactNode
   legend?: ReactNode
+  /** Phones only: sums up the area while no sheet is open. */
+  peek?: ReactNode
   sheet?: ReactNode
   /** Pixels of the map that the sheet covers. */
   coveredHeight?: number
@@ -46,7 +48,7 @@ function DesktopFrame(props: MapFrameProps) {
       {map}
       {propertyList}
       <div className="absolute top-4 right-4 z-10">{mapTypeControl}</div>
-      <div className="absolute bottom-4 left-4 z-10">{legend}</div>
+      <div className="absolute right-20 bottom-4 left-4 z-10 flex">{legend}</div>
       <div className="absolute right-4 bottom-7 z-10">{zoom}</div>
     </div>
   )
@@ -73,6 +75,10 @@ function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: M
         {props.mapTypeControl}
         {props.locate}
       </div>
+      <div style={{ bottom: coveredHeight + 28 }} className="absolute left-3">
+        {props.legend}
+      </div>
+      {props.peek}
       {props.sheet}
     </div>
   )

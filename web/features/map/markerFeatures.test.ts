@@ -54,11 +54,11 @@ describe('property markers', () => {
     expect(imagesOf(topmostFeatures(property('a'), undefined))).toEqual(['pin:new:4:normal:selected'])
   })
 
-  it('yield to high priority in collisions', () => {
+  it('are drawn below high priority where they overlap', () => {
     const orders = propertyFeatures([property('a', { priority: 'HIGH' }), property('b')], undefined).features.map(
       (feature) => feature.properties?.['order'] as number,
     )
-    expect(orders[0]).toBeLessThan(orders[1]!)
+    expect(orders[0]).toBeGreaterThan(orders[1]!)
   })
 
   it('show a dash if the number is missing', () => {

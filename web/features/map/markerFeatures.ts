@@ -35,8 +35,8 @@ export interface UserLocation extends LatLng {
   accuracy: number
 }
 
-/** When two markers collide, the lower number stays visible: high priority first, the team's last. */
-const COLLISION_ORDER = { HIGH: 0, NORMAL: 1 } as const
+/** Where markers overlap, the higher number is on top: high priority above normal, and the team's below both. */
+const DRAWING_ORDER = { HIGH: 2, NORMAL: 1 } as const
 
 /** The label of a property without a street number. */
 const NO_NUMBER = '–'
@@ -131,7 +131,7 @@ function propertyFeature(property: PropertyMarker, selected: boolean): Feature<G
     ink: pinInk(shape, style === 'team'),
     scale: style === 'team' ? TEAM_SCALE : 1,
     label,
-    order: isTeams ? 2 : COLLISION_ORDER[property.priority],
+    order: isTeams ? 0 : DRAWING_ORDER[property.priority],
   })
 }
 

@@ -1,6 +1,5 @@
 import { GLYPH_WIDTH, SELECTED_SCALE, NEW_MARKER_SCALE, TEXT_SIZE } from './markerImages.ts'
 import { BODY_HEIGHT, TAIL_HEIGHT } from './markerShapes.ts'
-import { HOUSE_ZOOM } from './openingView.ts'
 
 /** The part of a style layer's type that both map libraries share. */
 export interface MarkerLayer {
@@ -14,6 +13,14 @@ export interface MarkerLayer {
 /** Offset of the label from the tip of the tail, in ems: up to the middle of the body, and right by half the glyph. */
 const TEXT_OFFSET_EM: [number, number] = [GLYPH_WIDTH / 2 / TEXT_SIZE, -(BODY_HEIGHT / 2 + TAIL_HEIGHT) / TEXT_SIZE]
 
+/** No marker is hidden by its neighbor, and none hides a street name. */
+const NEVER_HIDE = {
+  'icon-allow-overlap': true,
+  'text-allow-overlap': true,
+  'icon-ignore-placement': true,
+  'text-ignore-placement': true,
+}
+
 /** Clusters and properties. `topmostLayers` are drawn above these and placed first. */
 export function propertyLayers(boldFont: string[]): MarkerLayer[] {
   return [
@@ -23,8 +30,7 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       filter: ['==', ['get', 'kind'], 'cluster'],
       layout: {
         'icon-image': ['get', 'image'],
-        'icon-allow-overlap': true,
-        'text-allow-overlap': true,
+        ...NEVER_HIDE,
         'text-field': ['get', 'label'],
         'text-font': boldFont,
         'text-size': 14,
@@ -39,9 +45,7 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       layout: {
         ...pinLayout(boldFont, ['*', ['get', 'scale'], TEXT_SIZE]),
         'symbol-sort-key': ['get', 'order'],
-        // Where houses can be told apart, none is hidden by its neighbor.
-        'icon-allow-overlap': ['step', ['zoom'], false, HOUSE_ZOOM, true],
-        'text-allow-overlap': ['step', ['zoom'], false, HOUSE_ZOOM, true],
+        ...NEVER_HIDE,
       },
       paint: { 'text-color': ['get', 'ink'] },
     },

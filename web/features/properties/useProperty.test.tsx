@@ -24,7 +24,9 @@ const property = {
   unconfirmed: false,
   priority: 'NORMAL' as const,
   status: 'NEW' as const,
-  tags: [], limited: false, assignedTo: null,
+  tags: [],
+  limited: false,
+  assignedTo: null,
   knocks: [],
 }
 const server = vi.fn<typeof fetch>()
