@@ -14,6 +14,7 @@ import { MonotonicRecordedAt } from './0011_monotonic_recorded_at.ts'
 import { ActorsAndAllTenants } from './0012_actors_and_all_tenants.ts'
 import { PropertyLockOrder } from './0013_property_lock_order.ts'
 import { TeamDoors } from './0014_team_doors.ts'
+import { WordParts } from './0015_word_parts.ts'
 
 /**
  * All migrations, in the order in which they run; there are no down migrations. The table `schema_migrations` records
@@ -35,4 +36,5 @@ export const migrations: MigrationObject[] = [
   { name: '0013_houses_held_first', class: PropertyLockOrder },
   { name: '0012_actors_and_all_tenants', class: ActorsAndAllTenants },
   { name: '0014_team_doors', class: TeamDoors },
+  { name: '0015_word_parts', class: WordParts },
 ]

@@ -41,7 +41,7 @@ const leadFilter = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Search terms in any order, matched as prefixes of words in the address or owner name.'),
+    .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
 })
 
 const params = { id: 'Id of the lead.' }

@@ -33,7 +33,7 @@ export class LeadConnection extends Page {
 
 @InputType({ description: 'Filters leads. All given conditions must match.' })
 export class LeadFilter {
-  @Field(() => String, nullable('Search terms, matched as prefixes of words in the address or owner name.'))
+  @Field(() => String, nullable('Search terms, matched as parts of words in the address or owner name.'))
   search?: string | null
   @Field(() => PropertyTypeEnum, nullable('Leads with this tag.')) tag?: PropertyType | null
   @Field(() => PriorityEnum, nullable('Leads with this priority.')) priority?: Priority | null

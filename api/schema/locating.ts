@@ -114,6 +114,8 @@ export class LocateResult {
   ownerUpdated!: boolean
   @Field({ description: 'False if the parcel service was unavailable, in which case the owner is unknown.' })
   parcelServiceAvailable!: boolean
+  @Field({ description: 'False if the lookup gave no parcels, in which case the owner is unknown, too.' })
+  parcelsFound!: boolean
   @Field(() => [Point], nullable('Outer boundary of the parcel; null if unknown.')) outline!: Point[] | null
   @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' }) diagnostics!: LocateDiagnostics
 }

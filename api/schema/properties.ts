@@ -65,7 +65,7 @@ export class PropertyConnection extends Page {
 export class PropertyFilter {
   @Field(() => BoundsInput, nullable('Properties inside this bounding box.')) bounds?: BoundsInput | null
   @Field(() => PropertyTypeEnum, nullable('Properties with this tag.')) tag?: PropertyType | null
-  @Field(() => String, nullable('Search terms, matched as prefixes of words in the address or owner name.'))
+  @Field(() => String, nullable('Search terms, matched as parts of words in the address or owner name.'))
   search?: string | null
   @Field(() => ID, nullable('Properties assigned to this user.')) assignedTo?: string | null
 }

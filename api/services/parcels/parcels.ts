@@ -54,7 +54,7 @@ export interface Parcels {
   byId(id: string): Promise<Billed<ParcelRecord[]>>
   /** Returns the outline at each point. Only providers that do not charge for it implement this. */
   outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
-  /** Returns the addresses on a street (`normalizeStreet`) in the bounds. Only providers that do not charge for it implement this. */
+  /** Returns the addresses of buildings on a street (`normalizeStreet`) in the bounds. Only providers that do not charge for it implement this. */
   addressesOnStreet?(street: string, bounds: Bounds): Promise<StreetAddress[]>
 }
 

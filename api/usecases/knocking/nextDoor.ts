@@ -9,7 +9,7 @@ import { boundsAround, checkPoint, distanceMeters, type Bounds, type Point } fro
 import { compareNumbers, nextHouse, type HouseNumber, type Walk } from '../../domain/streetWalk.ts'
 import { lastKnockSql } from '../properties/lastKnocks.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
-import { cellCondition } from '../properties/propertyMap.ts'
+import { cellCondition } from '../properties/cellCondition.ts'
 import { parseSearchTerms } from '../properties/propertySearch.ts'
 import { doorReachOf, readDoor } from '../properties/teamDoors.ts'
 

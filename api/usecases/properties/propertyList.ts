@@ -7,12 +7,12 @@ import { authorize } from '../../domain/permissions.ts'
 import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/point.ts'
 import { propertyTypes, type PropertyType } from '../../domain/enums.ts'
 import { countStoredProperties } from '../../projections/propertyCells.ts'
-import { cellCondition } from './propertyMap.ts'
+import { cellCondition } from './cellCondition.ts'
 import { propertyColumns, type PropertyView } from './propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
 export interface PropertyFilter {
-  /** Beginnings of words of the address or owner, in any order. A property must match all of them. */
+  /** Parts of words of the address or owner, in any order. A property must match all of them. */
   search?: string | null
   tag?: PropertyType | null
   /** Only the property at this point, compared at 5 decimals. */

@@ -6,6 +6,7 @@ import { authorize, type Reach } from '../../domain/permissions.ts'
 import { checkBounds, type Bounds, type Point } from '../../domain/point.ts'
 import type { KnockOutcome, Priority, PropertyStatus } from '../../domain/enums.ts'
 import { ALL_REPS_ID } from '../../projections/propertyCells.ts'
+import { cellCondition } from './cellCondition.ts'
 import { lastKnockSql } from './lastKnocks.ts'
 import { doorReachOf } from './teamDoors.ts'
 
@@ -77,13 +78,6 @@ export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number
       total: squares.reduce((sum, { count }) => sum + count, 0),
     }
   })
-}
-
-/** The condition that `p` lies in `bounds`. Row-level security prevents the use of spatial indexes, but not of this b-tree (design §4). */
-export function cellCondition(bounds: Bounds, bind: Bind): string {
-  const ranges = coveringCellRanges(bounds).map(([first, last]) => `p.cell between ${bind(first)} and ${bind(last)}`)
-  return `(${ranges.join(' or ')}) and p.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
-    and p.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`
 }
 
 interface Grid {

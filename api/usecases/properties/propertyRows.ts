@@ -1,10 +1,13 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters } from '../../database/parameters.ts'
+import { normalizeStreet, parseAddress } from '../../domain/address.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { authorize } from '../../domain/permissions.ts'
-import { pointKey, type Point } from '../../domain/point.ts'
+import { boundsAround, distanceMeters, pointKey, type Point } from '../../domain/point.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 import type { Property } from '../../entities/property.ts'
+import { cellCondition } from './cellCondition.ts'
 
 /** A property row without its index columns, with its tags. */
 export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 'point5' | 'point6' | 'lat' | 'lng'>> {
@@ -52,6 +55,35 @@ export async function findPropertyAt(
     values,
   )
   return found ?? null
+}
+
+/** A house with the same number and street within this distance is the same house, saved at another point. */
+const sameHouseMeters = 150
+
+/** The nearest saved property with the number and street of the address, if there is one close to the point. */
+export async function findPropertyNear(
+  em: EntityManager,
+  { address, streetNumber, ...point }: Point & { address: string; streetNumber: string },
+): Promise<PropertyView | null> {
+  if (streetNumber === '') return null
+  const { values, bind } = createParameters()
+  const found = await queryRows<PropertyView>(
+    em,
+    `select ${propertyColumns} from properties p
+     where ${cellCondition(boundsAround(point, sameHouseMeters), bind)} and p.street_number = ${bind(streetNumber)} order by p.id`,
+    values,
+  )
+  const wanted = parseAddress(address)
+  const isSameHouse = (property: PropertyView) => {
+    const { number, street, unit } = parseAddress(property.address)
+    return (
+      number.toLowerCase() === wanted.number.toLowerCase() &&
+      normalizeStreet(street) === normalizeStreet(wanted.street) &&
+      unit?.toLowerCase() === wanted.unit?.toLowerCase()
+    )
+  }
+  const distance = (property: PropertyView) => distanceMeters(property, point)
+  return found.filter(isSameHouse).toSorted((one, other) => distance(one) - distance(other))[0] ?? null
 }
 
 /**

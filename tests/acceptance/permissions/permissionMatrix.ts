@@ -212,15 +212,11 @@ export const matrix: Row[] = [
   // Properties
   { ...ownOfReps, graphql: '{ properties { edges { cursor } } }', rest: 'GET /properties' },
   {
-    ...ownOfReps,
+    ...everybody,
     graphql: '{ propertyMap(bounds: { south: 39, west: -87, north: 40, east: -86 }, zoom: 18) { total } }',
   },
-  {
-    ...ownOfReps,
-    thing: 'property',
-    graphql: 'query ($id: ID!) { property(id: $id) { id } }',
-    rest: 'GET /properties/:id',
-  },
+  { ...everybody, thing: 'property', graphql: 'query ($id: ID!) { property(id: $id) { id } }' },
+  { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id' },
   {
     ...everybody,
     inTenant: true,
@@ -280,7 +276,7 @@ export const matrix: Row[] = [
 
   // Knocking
   {
-    ...ownOfReps,
+    ...everybody,
     thing: 'property',
     inTenant: true,
     graphql: 'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: TALKED }) { eventId } }',
@@ -288,6 +284,12 @@ export const matrix: Row[] = [
     body: (id) => ({ property_id: id, outcome: 'talked' }),
   },
   { ...everybody, inTenant: true, graphql: 'mutation { logKnocks(inputs: []) { eventId } }' },
+  {
+    ...everybody,
+    thing: 'property',
+    inTenant: true,
+    graphql: 'query ($id: ID!) { nextDoor(from: { propertyId: $id }) { id } }',
+  },
   {
     ...ownOnly,
     thing: 'knock',

@@ -104,7 +104,8 @@ export function useLocate() {
 }
 
 function showOutcome(located: Located, method: LocateMethod): void {
-  if (!located.parcelServiceAvailable) toastError(PARCEL_SERVICE_UNAVAILABLE, { duration: LONG_TOAST_MS })
+  if (!located.parcelServiceAvailable || !located.parcelsFound)
+    toastError(PARCEL_SERVICE_UNAVAILABLE, { duration: LONG_TOAST_MS })
   if (located.outcome === 'NOT_FOUND') toastError(MESSAGES[method].notFound)
   if (located.outcome !== 'EXISTING') return
   if (located.ownerUpdated) toastSuccess(`Property updated: ${located.property?.ownerName ?? 'Unknown Owner'}`)
