@@ -24,6 +24,8 @@ it('returns each name once, ignoring case', () => {
   ).toEqual(['a', 'a (2)', 'a (3)'])
 })
 
-it('names a batch by its tag and day', () => {
-  expect(batchFileName('storm', '2026-11-20', 'zip')).toBe('storm-2026-11-20.zip')
+it('names a batch by its tag, or its template without one, and the day', () => {
+  const filename = 'Spring: offer.docx'
+  expect(batchFileName({ tag: 'storm', filename }, '2026-11-20', 'zip')).toBe('storm-2026-11-20.zip')
+  expect(batchFileName({ tag: null, filename }, '2026-11-20', 'zip')).toBe('Spring offer-2026-11-20.zip')
 })

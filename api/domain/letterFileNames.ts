@@ -18,9 +18,13 @@ export function createLetterNamer(): (address: string, ownerName: string) => str
   }
 }
 
-/** 'storm-2026-11-20.zip': the tag and the day of the batch (spec §9). */
-export function batchFileName(tag: string, day: string, extension: string): string {
-  return `${tag}-${day}.${extension}`
+/** 'storm-2026-11-20.zip': the tag, or the name of a template without one, and the day of the batch (spec §9). */
+export function batchFileName(
+  { tag, filename }: { tag: string | null; filename: string },
+  day: string,
+  extension: string,
+): string {
+  return `${tag ?? (sanitizeFileName(filename.replace(/\.docx$/i, ''), 60) || 'letters')}-${day}.${extension}`
 }
 
 /** Removes characters that some file system rejects and shortens the name to `maxLength` characters. */

@@ -1,3 +1,4 @@
+import { leadLetters } from './leadLetters.ts'
 import { neighborhoodHours, repNeighborhoodHours } from './neighborhoodHours.ts'
 import { projectionSql, sqlLiterals, type Projection } from './projection.ts'
 import { repHours } from './repHours.ts'
@@ -13,6 +14,7 @@ export const projections: Projection[] = [
   neighborhoodHours,
   repNeighborhoodHours,
   repLeads,
+  leadLetters,
   usageHours,
   usageDays,
 ]

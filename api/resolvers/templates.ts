@@ -2,15 +2,24 @@ import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
 import { IdArg, MessageResult } from '../schema/common.ts'
-import { MergeField, PrintCheck, PrintSelection, Template, TemplateTagEntry } from '../schema/templates.ts'
+import {
+  MergeField,
+  PrintCheck,
+  PrintSelection,
+  Template,
+  TemplateTagEntry,
+  UpdateTemplateInput,
+} from '../schema/templates.ts'
 import { checkPrint } from '../usecases/printing/printCheck.ts'
 import {
   deleteTemplate,
   listMergeFields,
+  listPrintableTemplates,
   listTemplateTags,
   listTemplates,
   type TemplateTagEntry as TagEntry,
   type TemplateView,
+  updateTemplate,
 } from '../usecases/templates/templates.ts'
 
 @Resolver(() => Template)
@@ -18,6 +27,11 @@ export class TemplatesResolver {
   @Query(() => [Template], { description: 'Templates of the tenant, sorted by name.' })
   templates(@Ctx('ctx') ctx: Context): Promise<TemplateView[]> {
     return listTemplates(ctx)
+  }
+
+  @Query(() => [Template], { description: 'Templates that letters can be printed from, sorted by name.' })
+  printableTemplates(@Ctx('ctx') ctx: Context): Promise<TemplateView[]> {
+    return listPrintableTemplates(ctx)
   }
 
   @Query(() => [TemplateTagEntry], { description: 'Template tags, each with its newest template.' })
@@ -36,6 +50,15 @@ export class TemplatesResolver {
     @Arg('selection', () => PrintSelection, { description: 'The leads to print.' }) selection: PrintSelection,
   ): Promise<PrintCheck> {
     return checkPrint(ctx, selection)
+  }
+
+  @Mutation(() => Template, { description: 'Renames a template or changes its tag.' })
+  updateTemplate(
+    @Ctx('ctx') ctx: Context,
+    @IdArg('Id of the template.') id: string,
+    @Arg('input', () => UpdateTemplateInput, { description: 'The fields to change.' }) input: UpdateTemplateInput,
+  ): Promise<TemplateView> {
+    return updateTemplate(ctx, id, input)
   }
 
   @Mutation(() => MessageResult, { description: 'Deletes a template.' })

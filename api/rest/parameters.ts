@@ -33,3 +33,6 @@ export const templateTagText = z
 
 /** A time, parsed into a `Date`. */
 export const dateTime = z.iso.datetime({ offset: true }).transform((given) => new Date(given))
+
+/** A boolean in a query. */
+export const booleanText = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')

@@ -8,14 +8,18 @@ import { parseTemplateTag } from '../domain/templateTags.ts'
 import { templateTagText, propertyTypeText } from '../rest/parameters.ts'
 import { defineRoute, type FileResponse } from '../rest/routeDefinition.ts'
 import { previewLetter, printLeads, type Printout, type PrintRequest } from '../usecases/printing/printing.ts'
+import type { TemplateChoice } from '../usecases/templates/templates.ts'
 import { toPropertyType } from './properties.ts'
 
 const booleanText = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform((value) => [true, 'true', '1'].includes(value))
-const templateTag = templateTagText.optional().describe('Tag of the template.')
+const templateParameters = {
+  template_tag: templateTagText.optional().describe('Tag of the template; the newest with this tag is used.'),
+  template_id: z.string().max(100).optional().describe('Id of the template, in place of `template_tag`.'),
+}
 const printOptions = {
-  template_tag: templateTag,
+  ...templateParameters,
   // `zip` is accepted for compatibility (spec §7).
   format: z.enum(['docx', 'html', 'zip']).optional().describe('Defaults to `docx`; `zip` means the same.'),
   merge: booleanText
@@ -36,7 +40,7 @@ const byLeadType = z.object({
   ...printOptions,
   lead_type: templateTagText.optional().describe('Tag of the leads, as a template tag.'),
 })
-const preview = z.object({ template_tag: templateTag, format: z.enum(['docx', 'html']).optional() })
+const preview = z.object({ ...templateParameters, format: z.enum(['docx', 'html']).optional() })
 
 const contentTypes = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -58,7 +62,7 @@ const lettersResponse: FileResponse = {
 }
 const queryOrBody = 'Parameters can be sent in the query or in the body; the body takes precedence.'
 const printErrors = {
-  404: 'No template has the tag, or none of the leads exist.',
+  404: 'No template has the tag or the id, or none of the leads exist.',
   422: 'The leads or the template are missing, or a tag is unknown.',
   503: 'Printing is busy or timed out.',
 }
@@ -76,8 +80,8 @@ export const printingRoutes = [
     async handle(ctx, { query, body, response }) {
       const parameters = { ...query, ...body }
       const message = 'Please select leads and a template'
-      check(parameters.lead_ids?.length && parameters.template_tag, message, { lead_ids: message })
-      await print(ctx, response, toPrintRequest(parameters, parameters.template_tag, { leadIds: parameters.lead_ids }))
+      check(parameters.lead_ids?.length && isTemplateChosen(parameters), message, { lead_ids: message })
+      await print(ctx, response, toPrintRequest(parameters, { leadIds: parameters.lead_ids }))
     },
   }),
   defineRoute('post', '/templates/batch-print-by-tag', {
@@ -92,12 +96,8 @@ export const printingRoutes = [
     async handle(ctx, { query, body, response }) {
       const parameters = { ...query, ...body }
       const message = 'Please select both a lead tag and template tag'
-      check(parameters.tag && parameters.template_tag, message, { tag: message })
-      await print(
-        ctx,
-        response,
-        toPrintRequest(parameters, parameters.template_tag, { tag: toPropertyType(parameters.tag) }),
-      )
+      check(parameters.tag && isTemplateChosen(parameters), message, { tag: message })
+      await print(ctx, response, toPrintRequest(parameters, { tag: toPropertyType(parameters.tag) }))
     },
   }),
   defineRoute('post', '/templates/batch-print-by-lead-type', {
@@ -112,9 +112,9 @@ export const printingRoutes = [
     async handle(ctx, { query, body, response }) {
       const parameters = { ...query, ...body }
       const message = 'Please select both lead type and template'
-      check(parameters.lead_type && parameters.template_tag, message, { lead_type: message })
+      check(parameters.lead_type && isTemplateChosen(parameters), message, { lead_type: message })
       const leadType = parseTemplateTag(parameters.lead_type, 'lead_type')
-      await print(ctx, response, toPrintRequest(parameters, parameters.template_tag, { leadType }))
+      await print(ctx, response, toPrintRequest(parameters, { leadType }))
     },
   }),
   defineRoute('post', '/templates/preview/:id', {
@@ -134,22 +134,33 @@ export const printingRoutes = [
     },
     errors: { 422: 'The template is missing, or its tag is unknown.', 503: printErrors[503] },
     async handle(ctx, { params, query, body, response }) {
-      const { template_tag, format = 'docx' } = { ...query, ...body }
-      check(template_tag, 'Please select a template', { template_tag: 'Please select a template' })
-      const options = { templateTag: parseTemplateTag(template_tag), format }
+      const parameters = { ...query, ...body }
+      check(isTemplateChosen(parameters), 'Please select a template', { template_tag: 'Please select a template' })
+      const options = { template: toTemplateChoice(parameters), format: parameters.format ?? 'docx' }
       await streamPrintout(response, (signal) => previewLetter(ctx, params['id']!, options, signal), 'inline')
     },
   }),
 ]
 
+type TemplateParameters = z.infer<z.ZodObject<typeof templateParameters>>
+
+function isTemplateChosen({ template_id, template_tag }: TemplateParameters): boolean {
+  return Boolean(template_id || template_tag)
+}
+
+function toTemplateChoice({ template_id, template_tag }: TemplateParameters): TemplateChoice {
+  return template_id
+    ? { templateId: template_id }
+    : { templateTag: template_tag ? parseTemplateTag(template_tag) : null }
+}
+
 function toPrintRequest(
   options: z.infer<z.ZodObject<typeof printOptions>>,
-  templateTag: string,
   selection: PrintRequest['selection'],
 ): PrintRequest {
   return {
     selection,
-    templateTag: parseTemplateTag(templateTag),
+    template: toTemplateChoice(options),
     format: options.format === 'html' ? 'html' : 'docx',
     merge: options.merge ?? false,
     includeUnconfirmed: options.include_unconfirmed ?? false,

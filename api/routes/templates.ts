@@ -1,19 +1,40 @@
+import { z } from 'zod'
 import { messages } from '../domain/messages.ts'
 import { parseTemplateTag, templateTags } from '../domain/templateTags.ts'
 import { listOf } from '../rest/present.ts'
+import { booleanText, templateTagText } from '../rest/parameters.ts'
 import { presentTemplate } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { messageResponse, messageAndItemResponse, listResponse, template, templateTagEntry } from '../rest/shapes.ts'
+import {
+  itemResponse,
+  listResponse,
+  messageAndItemResponse,
+  messageResponse,
+  template,
+  templateTagEntry,
+} from '../rest/shapes.ts'
 import { readUpload } from '../rest/upload.ts'
 import {
   deleteTemplate,
   listTemplates,
   listTemplateTags,
   readTemplateFile,
+  updateTemplate,
   uploadTemplate,
 } from '../usecases/templates/templates.ts'
 
 const wordDocument = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const templateChanges = z
+  .object({
+    name: z.string().max(1_000).nullish().describe('File name; `.docx` is added if it is missing.'),
+    tag: templateTagText.nullish().describe('Tag of the template; null or an empty text removes it.'),
+  })
+  .meta({ id: 'TemplateInput', example: { name: 'storm-follow-up.docx', tag: 'storm' } })
+  .transform(({ name, tag }) => ({
+    name,
+    tag: tag === undefined ? undefined : tag ? parseTemplateTag(tag, 'tag') : null,
+  }))
 
 const ambiguousFilename = 'Several tenants have a template with this file name, and no tenant was chosen.'
 
@@ -50,24 +71,45 @@ export const templateRoutes = [
     operationId: 'uploadTemplate',
     access: 'template.manage',
     summary: 'Upload a template',
-    description: 'Replaces a template with the same file name.',
+    description:
+      'Replaces a template with the same file name if `replace` is `true`, in the query or in the form; it keeps its tag unless another is given.',
+    query: z.object({ replace: booleanText.optional().describe('Replace a template with the same file name.') }),
     form: {
       file: 'A .docx file of at most 10 MB, without macros, external links or embedded objects.',
-      fields: { tag: { description: 'Tag of the template.', enum: templateTags } },
+      fields: {
+        tag: { description: 'Tag of the template.', enum: templateTags },
+        replace: { description: 'Replace a template with the same file name.', enum: ['true', 'false'] },
+      },
     },
     response: messageAndItemResponse(template),
     status: 201,
     errors: {
+      409: 'A template with this file name exists, and `replace` is not set.',
       413: 'The file is larger than 10 MB.',
       415: 'The content type of the body is not multipart/form-data.',
       422: 'The file is missing or not a valid Word document, or the tag is not a template tag.',
     },
-    async handle(ctx, { request }) {
+    async handle(ctx, { request, query }) {
       const { filename, content, fields } = await readUpload(request, 'Please select a file to upload')
       const tag = fields['tag'] ? parseTemplateTag(fields['tag'], 'tag') : null
-      const uploaded = await uploadTemplate(ctx, { filename, content, tag })
+      const replace = query.replace ?? ['true', '1'].includes(fields['replace'] ?? '')
+      const uploaded = await uploadTemplate(ctx, { filename, content, tag, replace })
       return { data: presentTemplate(uploaded), message: messages.templateUploaded }
     },
+  }),
+  defineRoute('put', '/templates/:id', {
+    graphqlOperation: 'Mutation.updateTemplate',
+    access: 'template.manage',
+    summary: 'Rename a template or change its tag',
+    description: 'Omitted fields are unchanged.',
+    params: { id: 'Id or file name of the template.' },
+    body: templateChanges,
+    response: itemResponse(template),
+    errors: {
+      409: 'Another template has this name.',
+      422: `The name is empty, or the tag is not a template tag. ${ambiguousFilename}`,
+    },
+    handle: async (ctx, { params: { id }, body }) => ({ data: presentTemplate(await updateTemplate(ctx, id!, body)) }),
   }),
   defineRoute('delete', '/templates/:id', {
     graphqlOperation: 'Mutation.deleteTemplate',

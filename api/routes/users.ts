@@ -4,7 +4,7 @@ import { normalizeEmail } from '../domain/accounts.ts'
 import { accountStatuses, roles } from '../domain/enums.ts'
 import { Refused } from '../domain/errors.ts'
 import { messages } from '../domain/messages.ts'
-import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
+import { booleanText, toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentUser } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { messageResponse, messageAndItemResponse, listResponse, itemResponse, user } from '../rest/shapes.ts'
@@ -19,7 +19,6 @@ import {
 import { countUsers, listUsers, readUser } from '../usecases/users/users.ts'
 
 const role = z.enum(roles)
-const booleanText = z.enum(['true', 'false', '1', '0']).transform((value) => value === 'true' || value === '1')
 
 export const userFilter = z.object({
   ...pagingParameters,

@@ -186,12 +186,60 @@ describe('1,000 leads', () => {
       `select data from activity_events where type = 'LettersPrinted' and tenant_id = $1 order by position`,
       [testTenant.tenantId],
     )
+    expect(rows.map(({ data }) => data.leadIds.length)).toEqual([990, 990, 1_000, 990])
     expect(rows.map(({ data }) => [data.count, data.templateTag, data.format])).toEqual([
       [990, 'storm', 'docx'],
       [990, 'storm', 'docx'],
       [1_000, 'storm', 'html'],
       [990, 'storm', 'html'],
     ])
+  })
+})
+
+describe('a template without a tag, or one of two with the same tag', () => {
+  const text = (line: string) => createDocument({ body: paragraphs(`${line} {address}`) })
+  let ids: Record<string, string>
+
+  beforeAll(async () => {
+    for (const [name, tag] of [
+      ['untagged', ''],
+      ['older', 'old_roofs'],
+      ['newer', 'old_roofs'],
+    ] as const)
+      await upload(testTenant.owner, `${name}.docx`, text(name), tag)
+    const { data } = await graphql(server.url, testTenant.owner.token, '{ printableTemplates { id filename } }')
+    ids = Object.fromEntries(
+      data.printableTemplates.map(({ id, filename }: { id: string; filename: string }) => [filename, id]),
+    )
+  })
+
+  it('is printed by its id, by every route', async () => {
+    const [lead] = seeded as [SeededLead]
+    const untagged = ids['untagged.docx']!
+    const byIds = await post('/batch-print', { lead_ids: [lead.id], template_id: untagged, merge: true })
+    expect(byIds.headers.get('content-disposition')).toContain(`untagged-${today}.docx`)
+    expect(paragraphsOf(unzip(await file(byIds)).get('word/document.xml')!)).toEqual([`untagged ${lead.address}`])
+    const older = `template_id=${ids['older.docx']}`
+    for (const path of [`-by-tag?tag=storm&${older}`, `-by-lead-type?lead_type=storm&${older}`]) {
+      const letters = unzip(await file(await post(`/batch-print${path}`)))
+      expect(paragraphsOf(unzip([...letters.values()][0]!).get('word/document.xml')!)[0]).toMatch(/^older /)
+    }
+    const preview = await post(`/preview/${lead.id}?${older}&format=html`, undefined, {}, testTenant.reps[0])
+    expect(textOfHtml((await file(preview)).toString())).toContain(`older ${lead.address}`)
+    const byTag = await post(`/preview/${lead.id}?template_tag=old_roofs&format=html`)
+    expect(textOfHtml((await file(byTag)).toString())).toContain(`newer ${lead.address}`)
+    const { rows } = await db.query(
+      `select data->'templateTag' as tag from activity_events where type = 'LettersPrinted' and subject_id = $1`,
+      [untagged],
+    )
+    expect(rows).toEqual([{ tag: null }])
+  })
+
+  it('is not found by an unknown id, or one of another tenant', async () => {
+    const body = { lead_ids: [seeded[0]!.id], template_id: ids['older.docx'] }
+    expect((await post('/batch-print', body, {}, otherTenant.owner)).status).toBe(404)
+    for (const template_id of ['none', randomUUID()])
+      expect((await post('/batch-print', { ...body, template_id })).status).toBe(404)
   })
 })
 

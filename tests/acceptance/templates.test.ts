@@ -36,11 +36,12 @@ async function upload(
   filename: string,
   file: Buffer,
   fields: Record<string, string> = {},
+  query = '',
 ): Promise<ApiResponse> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(file)]), filename)
-  const response = await fetch(`${server.url}/api/templates/upload`, {
+  const response = await fetch(`${server.url}/api/templates/upload${query}`, {
     method: 'POST',
     body: form,
     headers: person ? { authorization: `Bearer ${person.token}` } : {},
@@ -85,7 +86,9 @@ describe('a template', () => {
       tag: 'storm',
       size: storm!.content.length,
       modified: expect.any(String),
+      merge_field_count: expect.any(Number),
     })
+    expect(body['data'].merge_field_count).toBeGreaterThan(3)
     id = body['data'].id
     const list = await rest(server.url, testTenant.owner.token, 'GET', '/templates/list')
     expect(list.body).toEqual({ data: [body['data']], total: 1 })
@@ -101,7 +104,12 @@ describe('a template', () => {
   })
 
   it('is replaced by a file of the same name, and the newest of a tag is printed', async () => {
-    const again = await upload(testTenant.owner, 'storm follow-up.docx', createDocument(), { tag: 'insurance' })
+    const name = 'storm follow-up.docx'
+    const refused = await upload(testTenant.owner, name, createDocument(), { tag: 'insurance' })
+    expect([refused.status, refused.body['detail']]).toEqual([409, 'A template with this name already exists.'])
+    const kept = await upload(testTenant.owner, name, createDocument(), { replace: 'true' })
+    expect(kept.body['data']).toMatchObject({ id, tag: 'storm', merge_field_count: 1 })
+    const again = await upload(testTenant.owner, name, createDocument(), { tag: 'insurance' }, '?replace=true')
     expect(again.body['data']).toMatchObject({ id, tag: 'insurance' })
     await upload(testTenant.owner, 'other.docx', createDocument(), { tag: 'insurance' })
     const { data } = await graphql(
@@ -121,14 +129,56 @@ describe('a template', () => {
     })
     expect(await events('TemplateUploaded')).toMatchObject([
       { tag: 'storm', replaced: false },
+      { tag: 'storm', replaced: true },
       { tag: 'insurance', replaced: true },
       { tag: 'insurance', replaced: false },
     ])
   })
 
-  it('may have no tag, and a name from any operating system', async () => {
-    const { body } = await upload(testTenant.owner, 'C:\\fakepath\\Brief für Zoë?.docx', createDocument(), { tag: '' })
+  it('is renamed and gets another tag, or none, by GraphQL and REST', async () => {
+    const change = (input: object) =>
+      graphql(
+        server.url,
+        testTenant.owner.token,
+        'mutation ($id: ID!, $input: UpdateTemplateInput!) { updateTemplate(id: $id, input: $input) { filename tag } }',
+        { id, input },
+      )
+    const modified = (await rest(server.url, testTenant.owner.token, 'GET', '/templates/list')).body['data'].at(-1)
+    expect((await change({ name: 'Hail letter', tag: 'REFERRAL' })).data.updateTemplate).toEqual({
+      filename: 'Hail letter.docx',
+      tag: 'REFERRAL',
+    })
+    const put = (body: object) => rest(server.url, testTenant.owner.token, 'PUT', `/templates/${id}`, body)
+    expect((await put({ tag: null })).body['data']).toMatchObject({ id, filename: 'Hail letter.docx', tag: null })
+    expect((await put({ name: 'storm follow-up.docx', tag: 'insurance' })).body['data']).toEqual(modified)
+    expect((await put({ name: 'storm follow-up.docx' })).status).toBe(200)
+    expect((await put({ name: ' ' })).body['errors']).toEqual({ name: 'Template name is required' })
+    expect((await put({ name: 'OTHER.docx' })).status).toBe(409)
+    expect((await put({ tag: 'roof' })).status).toBe(422)
+    expect((await change({ name: 'other.docx' })).errors[0].extensions.code).toBe('CONFLICT')
+    expect(await events('TemplateEdited')).toEqual([
+      { templateId: id, fields: ['name', 'tag'], tag: 'referral' },
+      { templateId: id, fields: ['tag'], tag: null },
+      { templateId: id, fields: ['name', 'tag'], tag: 'insurance' },
+    ])
+  })
+
+  it('may have no tag and no merge fields, and a name from any operating system', async () => {
+    const plain = createDocument({ body: paragraphs('Dear neighbor') })
+    const { body } = await upload(testTenant.owner, 'C:\\fakepath\\Brief für Zoë?.docx', plain, { tag: '' })
     expect(body['data']).toMatchObject({ filename: 'Brief für Zoë.docx', tag: null })
+    const offered = await graphql(
+      server.url,
+      testTenant.reps[0]!.token,
+      '{ printableTemplates { id filename tag mergeFieldCount } }',
+    )
+    expect(offered.data.printableTemplates).toHaveLength(3)
+    expect(offered.data.printableTemplates).toContainEqual({
+      id: body['data'].id,
+      filename: 'Brief für Zoë.docx',
+      tag: null,
+      mergeFieldCount: 0,
+    })
     const gone = await rest(server.url, testTenant.owner.token, 'DELETE', `/templates/${body['data'].id}`)
     expect([gone.status, gone.body['message']]).toEqual([200, 'Template deleted'])
   })

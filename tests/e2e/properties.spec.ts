@@ -73,8 +73,8 @@ test('a property is edited: owner, type, priority and notes', { tag: '@phone' },
 
   // Clicking the chosen type again clears it.
   await dialog.getByRole('radio', { name: 'Tornado Damage' }).click()
-  await dialog.getByRole('button', { name: 'Create Lead' }).click()
-  await expectToast(messages, 'Please select a property type first')
+  await expect(dialog.getByRole('button', { name: 'Create Lead' })).toBeDisabled()
+  await expect(dialog.getByText('Please select a property type first')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Generic' }).click()
   await dialog.getByRole('button', { name: 'Create Lead' }).click()
   await expectToast(messages, 'High priority lead created')
@@ -83,7 +83,7 @@ test('a property is edited: owner, type, priority and notes', { tag: '@phone' },
 })
 
 test(
-  'unsaved changes are kept when the dialog closes, and offered when it opens again',
+  'closing with unsaved changes asks, and a reload restores them',
   { tag: '@wide' },
   async ({ page }, { project }) => {
     const propertyId = addressFor(project.name, 1)
@@ -91,18 +91,18 @@ test(
     await openAs(page, rep, '/properties')
     let dialog = await openEditor(page, propertyId)
     await dialog.getByLabel('Notes').fill('Half a sen')
+    const question = page.getByRole('dialog', { name: 'Unsaved changes' })
     await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    dialog = await openEditor(page, propertyId)
-    await expect(dialog).toContainText('Your unsaved changes were restored.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
-    // A click on the backdrop closes the dialog too, once its handler is attached.
+    // A click on the backdrop asks too, once its handler is attached.
     await expect(async () => {
       await page.mouse.click(8, 8)
-      await expect(dialog).toBeHidden({ timeout: 1_000 })
+      await expect(question).toBeVisible({ timeout: 1_000 })
     }).toPass()
     await page.reload()
     dialog = await openEditor(page, propertyId)
+    await expect(dialog).toContainText('Your unsaved changes were restored.')
     await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sen')
     await dialog.getByRole('button', { name: 'Discard' }).click()
     await expect(dialog.getByLabel('Notes')).toHaveValue('')

@@ -31,6 +31,8 @@ test(
     await dialog.getByRole('button', { name: 'Upload Template' }).click()
     await expect(dialog).toBeHidden()
     await expect(entry(page, name)).toContainText('insurance')
+    await chooseOption(page, `Tag of ${name}`, 'referral')
+    await expect(entry(page, name)).toContainText('referral')
 
     const [file] = await Promise.all([
       page.waitForEvent('download'),

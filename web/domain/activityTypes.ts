@@ -41,6 +41,7 @@ const displays: Record<string, ActivityDisplay> = {
   LeadStatusChanged: { label: 'Lead status changed', icon: CircleCheck },
   LettersPrinted: { label: 'Documents printed', icon: Printer },
   TemplateUploaded: { label: 'Template uploaded', icon: FileText },
+  TemplateEdited: { label: 'Template edited', icon: FileText },
   TemplateDeleted: { label: 'Template deleted', icon: FileText },
   UserSignedIn: { label: 'Signed in', icon: KeyRound },
   UserSignedOut: { label: 'Signed out', icon: KeyRound },

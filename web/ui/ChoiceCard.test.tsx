@@ -48,9 +48,21 @@ it('number keys choose in order, except while typing', async () => {
   expect(chosen()).toBe('Storm Damage')
 })
 
+it('number keys can be turned off, and on again', async () => {
+  render(<Types />)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off number keys' }))
+  await userEvent.keyboard('4')
+  expect(chosen()).toBeNull()
+  cleanup()
+  render(<Types />)
+  await userEvent.click(screen.getByRole('button', { name: 'Turn on number keys' }))
+  await userEvent.keyboard('4')
+  expect(chosen()).toBe('Storm Damage')
+})
+
 it('is one Tab stop, and arrow keys wrap around', async () => {
   render(<Types />)
-  await userEvent.tab()
+  screen.getByRole('button', { name: 'Turn off number keys' }).focus()
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('Gutter Cleaning')
   await userEvent.keyboard('{ArrowLeft}')

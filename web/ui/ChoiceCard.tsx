@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { classNames } from './classNames.ts'
 import { RequiredMark } from './Field.tsx'
+import { useNumberKeysSetting } from './numberKeys.ts'
 
 interface ChoiceGroupState {
   value: string | null
@@ -26,7 +27,10 @@ export interface ChoiceGroupProps<T extends string> {
   onChange: (value: T | null) => void
   /** Choosing the checked card again clears it. */
   clearable?: boolean
-  /** The keys 1–9 choose the cards in order, except in a text field, an open list or another dialog. */
+  /**
+   * The keys 1–9 choose the cards in order, except in a text field, an open list or another dialog. The user can turn them
+   * off.
+   */
   numberKeys?: boolean
   isRequired?: boolean
   disabled?: boolean
@@ -50,7 +54,8 @@ export function ChoiceGroup<T extends string>({
   const labelId = useId()
   const group = useRef<HTMLDivElement>(null)
   const choose = (next: string) => onChange(clearable && next === value ? null : (next as T))
-  useNumberKeys(group, numberKeys && !disabled, (next) => onChange(next as T))
+  const [areKeysOn, setKeysOn] = useNumberKeysSetting()
+  useNumberKeys(group, numberKeys && areKeysOn && !disabled, (next) => onChange(next as T))
   useRovingFocus(group, value)
 
   return (
@@ -60,7 +65,19 @@ export function ChoiceGroup<T extends string>({
           {label}
           {isRequired && <RequiredMark />}
         </span>
-        {numberKeys && <span className="text-ink-3 max-md:hidden [@media(pointer:coarse)]:hidden">Press 1–9</span>}
+        {numberKeys && (
+          <span className="text-ink-3 max-md:hidden [@media(pointer:coarse)]:hidden">
+            {areKeysOn ? 'Press 1–9' : 'Number keys are off'} ·{' '}
+            <button
+              type="button"
+              aria-label={areKeysOn ? 'Turn off number keys' : 'Turn on number keys'}
+              className="underline hover:text-ink"
+              onClick={() => setKeysOn(!areKeysOn)}
+            >
+              {areKeysOn ? 'Turn off' : 'Turn on'}
+            </button>
+          </span>
+        )}
       </div>
       <div
         ref={group}

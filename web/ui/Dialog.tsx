@@ -17,13 +17,15 @@ export interface DialogProps {
   footer?: ReactNode
   width?: 560 | 600 | 672
   busy?: boolean
+  /** What has the focus when the dialog opens: by default the first field, except on touch devices. */
+  initialFocus?: 'field' | 'dialog'
   children?: ReactNode
 }
 
 const widths = { 560: 'md:max-w-[560px]', 600: 'md:max-w-[600px]', 672: 'md:max-w-[672px]' }
 
 /**
- * A modal dialog; below 800 px a sheet at the bottom. The first field has the initial focus, and closing restores the
+ * A modal dialog; below 800 px a sheet at the bottom. The first field or the dialog has the initial focus, and closing restores the
  * previous focus.
  */
 export function Dialog({
@@ -35,9 +37,10 @@ export function Dialog({
   footer,
   width = 560,
   busy = false,
+  initialFocus = 'field',
   children,
 }: DialogProps) {
-  const focus = useRestoreFocus()
+  const focus = useRestoreFocus(initialFocus)
   return (
     <Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <Portal>

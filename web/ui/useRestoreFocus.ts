@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 
-/** Restores focus when a dialog without a trigger element closes. */
-export function useRestoreFocus() {
+/** Restores focus when a dialog without a trigger element closes. `initialFocus` has the focus while it opens. */
+export function useRestoreFocus(initialFocus: 'field' | 'dialog' = 'field') {
   const previousFocus = useRef<Element | null>(null)
   return {
     onOpenAutoFocus: (event: Event) => {
       previousFocus.current = document.activeElement
-      if (!isTouchDevice()) return
+      if (initialFocus === 'field' && !isTouchDevice()) return
       // Focus in a field would open the on-screen keyboard over the dialog.
       event.preventDefault()
       if (event.target instanceof HTMLElement) event.target.focus()

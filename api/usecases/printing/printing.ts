@@ -6,16 +6,15 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { check } from '../../domain/errors.ts'
 import { batchFileName, createLetterNamer } from '../../domain/letterFileNames.ts'
 import { buildMergeValues, type LetterLead, type LetterSender } from '../../domain/mergeValues.ts'
-import type { TemplateTag } from '../../domain/templateTags.ts'
 import { transactInTenant } from '../../log/transact.ts'
 import type { Letter, LetterFormat, LetterJob } from '../../services/documents/documents.ts'
 import { readLead } from '../leads/leads.ts'
 import { selectLeads, type PrintSelection } from './printCheck.ts'
-import { findTemplateByTag } from '../templates/templates.ts'
+import { findTemplateToPrint, type TemplateChoice } from '../templates/templates.ts'
 
 export interface PrintRequest {
   selection: PrintSelection
-  templateTag: TemplateTag
+  template: TemplateChoice
   format: LetterFormat
   /** Prints one document instead of a zip file with one document for each lead. */
   merge: boolean
@@ -45,7 +44,7 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
   authorize(ctx.actor, 'print.batch')
   const tenantId = requireTenant(ctx.actor)
   const { template, selectedLeads, sender } = await ctx.database.within({ tenantId }, async (em) => ({
-    template: await findTemplateByTag(em, request.templateTag),
+    template: await findTemplateToPrint(em, request.template),
     selectedLeads: await selectLeads(em, request.selection),
     sender: await readSender(em, ctx.now()),
   }))
@@ -54,7 +53,7 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
   check(printed.length > 0, 'All of these leads have unconfirmed owners. Include them to print them.')
   const day = format(new TZDate(sender.today, sender.timeZone), 'yyyy-MM-dd')
   const extension = request.merge ? request.format : 'zip'
-  const filename = batchFileName(request.templateTag, day, extension)
+  const filename = batchFileName(template, day, extension)
   const job: LetterJob = {
     template: template.content,
     format: request.format,
@@ -74,8 +73,9 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
         data: {
           count: printed.length,
           templateId: template.id,
-          templateTag: request.templateTag,
+          templateTag: template.tag,
           format: request.format,
+          leadIds: ids,
         },
       }),
     )
@@ -97,14 +97,14 @@ export async function printLeads(ctx: Context, request: PrintRequest, signal?: A
 export async function previewLetter(
   ctx: Context,
   leadId: string,
-  options: { templateTag: TemplateTag; format: LetterFormat },
+  options: { template: TemplateChoice; format: LetterFormat },
   signal?: AbortSignal,
 ): Promise<Printout> {
   authorize(ctx.actor, 'print.preview')
   const lead = await readLead(ctx, leadId)
   authorize(ctx.actor, 'print.preview', { ownerId: lead.repId })
   const { template, sender } = await ctx.database.within({ tenantId: lead.tenantId }, async (em) => ({
-    template: await findTemplateByTag(em, options.templateTag),
+    template: await findTemplateToPrint(em, options.template),
     sender: await readSender(em, ctx.now()),
   }))
   const name = createLetterNamer()(lead.address, lead.ownerName ?? '')

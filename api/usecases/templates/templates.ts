@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
-import { NotFound, Refused, check } from '../../domain/errors.ts'
+import { Conflict, NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid } from '../../domain/ids.ts'
 import { mergeFields, type MergeField } from '../../domain/mergeFields.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
@@ -16,6 +16,20 @@ export interface TemplateView {
   tag: TemplateTag | null
   size: number
   modifiedAt: Date
+  /** The number of different merge fields; null for a file that was uploaded before they were counted. */
+  mergeFieldCount: number | null
+}
+
+/** The template to print: by id, or the newest with a tag. The id takes precedence. */
+export interface TemplateChoice {
+  templateId?: string | null
+  templateTag?: TemplateTag | null
+}
+
+/** The new file name and tag of a template. Omitted fields are unchanged; a null tag removes the tag. */
+export interface TemplateChanges {
+  name?: string | null
+  tag?: TemplateTag | null
 }
 
 export interface TemplateTagEntry {
@@ -24,12 +38,24 @@ export interface TemplateTagEntry {
   templateId: string
 }
 
-const columns = `t.tenant_id as "tenantId", t.id, t.filename, t.tag, t.size, t.modified_at as "modifiedAt"`
+const columns = `t.tenant_id as "tenantId", t.id, t.filename, t.tag, t.size, t.modified_at as "modifiedAt",
+  t.merge_field_count as "mergeFieldCount"`
 const noFileMessage = 'Please select a file to upload'
+const nameTakenMessage = 'A template with this name already exists.'
 
 /** The tenant's templates, ordered by file name. */
 export async function listTemplates(ctx: Context): Promise<TemplateView[]> {
   authorize(ctx.actor, 'template.manage')
+  return readTemplates(ctx)
+}
+
+/** The templates to print from, ordered by file name. Every user of the tenant may read them. */
+export async function listPrintableTemplates(ctx: Context): Promise<TemplateView[]> {
+  authorize(ctx.actor, 'template.readTags')
+  return readTemplates(ctx)
+}
+
+function readTemplates(ctx: Context): Promise<TemplateView[]> {
   return ctx.database.within(readScope(ctx), (em) =>
     queryRows<TemplateView>(em, `select ${columns} from templates t order by t.filename_key, t.id`),
   )
@@ -53,10 +79,13 @@ export function listMergeFields(ctx: Context): readonly MergeField[] {
   return mergeFields
 }
 
-/** Saves a template and replaces one with the same file name. Throws `Refused` with all the problems found in the file. */
+/**
+ * Saves a template. With `replace` it replaces one with the same file name, which keeps its tag unless `tag` is given;
+ * otherwise that throws `Conflict`. Throws `Refused` with all the problems found in the file.
+ */
 export async function uploadTemplate(
   ctx: Context,
-  upload: { filename: string; content: Buffer; tag: TemplateTag | null },
+  upload: { filename: string; content: Buffer; tag: TemplateTag | null; replace: boolean },
 ): Promise<TemplateView> {
   authorize(ctx.actor, 'template.manage')
   const tenantId = requireTenant(ctx.actor)
@@ -65,25 +94,68 @@ export async function uploadTemplate(
     file: noFileMessage,
   })
   check(upload.content.length > 0, 'The file is empty.', { file: 'The file is empty.' })
-  const { reasons } = await ctx.services.documents.inspect(upload.content)
+  const { reasons, fields } = await ctx.services.documents.inspect(upload.content)
   if (reasons.length > 0) throw new Refused(reasons.join(' '), { file: reasons.join('\n') })
   return transactInTenant(ctx, tenantId, async ({ em, record }) => {
     const [saved] = await queryRows<TemplateView & { replaced: boolean }>(
       em,
-      `insert into templates as t (tenant_id, id, filename, filename_key, tag, size, content, uploaded_by, created_at, modified_at)
-       values ($1, $2, $3, lower($3), $4, $5, $6, $7, $8, $8)
-       on conflict (tenant_id, filename_key) do update set filename = excluded.filename, tag = excluded.tag,
-         size = excluded.size, content = excluded.content, uploaded_by = excluded.uploaded_by, modified_at = excluded.modified_at
-       returning ${columns}, t.created_at <> t.modified_at as replaced`,
-      [tenantId, uuidv7(), filename, upload.tag, upload.content.length, upload.content, ctx.actor!.userId, ctx.now()],
+      `insert into templates as t (tenant_id, id, filename, filename_key, tag, size, content, merge_field_count,
+         uploaded_by, created_at, modified_at)
+       values ($1, $2, $3, lower($3), $4, $5, $6, $7, $8, $9, $9)
+       on conflict (tenant_id, filename_key) do ${upload.replace ? replacement : 'nothing'}
+       returning ${columns}, t.id <> $2 as replaced`,
+      [
+        tenantId,
+        uuidv7(),
+        filename,
+        upload.tag,
+        upload.content.length,
+        upload.content,
+        fields.length,
+        ctx.actor!.userId,
+        ctx.now(),
+      ],
     )
-    const { replaced, ...template } = saved!
+    if (!saved) throw new Conflict(nameTakenMessage)
+    const { replaced, ...template } = saved
     record({
       type: 'TemplateUploaded',
       subjectId: template.id,
       data: { templateId: template.id, tag: template.tag, size: template.size, replaced },
     })
     return template
+  })
+}
+
+const replacement = `update set filename = excluded.filename, tag = coalesce(excluded.tag, t.tag), size = excluded.size,
+  content = excluded.content, merge_field_count = excluded.merge_field_count, uploaded_by = excluded.uploaded_by,
+  modified_at = excluded.modified_at`
+
+/**
+ * Renames a template, by id or file name, or changes its tag; the file stays as it is. A name without `.docx` gets it.
+ * Throws `Refused` for an empty name and `Conflict` when another template has the name.
+ */
+export async function updateTemplate(ctx: Context, name: string, changes: TemplateChanges): Promise<TemplateView> {
+  authorize(ctx.actor, 'template.manage')
+  const found = await findTemplate(ctx, name)
+  const filename = changes.name == null ? found.filename : parseFilename(changes.name)
+  const tag = changes.tag === undefined ? found.tag : changes.tag
+  const fields = [...(filename === found.filename ? [] : ['name']), ...(tag === found.tag ? [] : ['tag'])]
+  if (fields.length === 0) return found
+  return transactInTenant(ctx, found.tenantId, async ({ em, record }) => {
+    const taken = await queryRows(em, 'select 1 from templates where filename_key = lower($1) and id <> $2', [
+      filename,
+      found.id,
+    ])
+    if (taken.length > 0) throw new Conflict(nameTakenMessage)
+    const [saved] = await queryRows<TemplateView>(
+      em,
+      `update templates t set filename = $2, filename_key = lower($2), tag = $3 where t.id = $1 returning ${columns}`,
+      [found.id, filename, tag],
+    )
+    if (!saved) throw new NotFound('Template not found')
+    record({ type: 'TemplateEdited', subjectId: found.id, data: { templateId: found.id, fields, tag } })
+    return saved
   })
 }
 
@@ -111,15 +183,24 @@ export async function deleteTemplate(ctx: Context, name: string): Promise<void> 
   })
 }
 
-/** The newest template with a tag, and its file. Throws `NotFound` if there is none. */
-export async function findTemplateByTag(em: EntityManager, tag: TemplateTag): Promise<{ id: string; content: Buffer }> {
-  const [found] = await queryRows<{ id: string; content: Buffer }>(
+export type PrintedTemplate = Pick<TemplateView, 'id' | 'filename' | 'tag'> & { content: Buffer }
+
+/** The chosen template and its file. Throws `NotFound` if there is none. */
+export async function findTemplateToPrint(
+  em: EntityManager,
+  { templateId, templateTag }: TemplateChoice,
+): Promise<PrintedTemplate> {
+  if (templateId && !isUuid(templateId)) throw new NotFound('Template not found')
+  const [found] = await queryRows<PrintedTemplate>(
     em,
-    'select id, content from templates where tag = $1 order by modified_at desc, id desc limit 1',
-    [tag],
+    `select id, filename, tag, content from templates where ${templateId ? 'id' : 'tag'} = $1
+     order by modified_at desc, id desc limit 1`,
+    [templateId ?? templateTag],
   )
-  if (!found) throw new NotFound(`There is no template for ${tag} yet. Upload one first.`)
-  return found
+  if (found) return found
+  throw new NotFound(
+    templateId ? 'Template not found' : `There is no template for ${templateTag} yet. Upload one first.`,
+  )
 }
 
 /** A template by id or file name. Throws `Refused` if several tenants have that name and the actor has chosen none. */
@@ -134,6 +215,12 @@ async function findTemplate(ctx: Context, name: string): Promise<TemplateView> {
 
 function nameCondition(name: string): string {
   return isUuid(name) ? 't.id = $1::uuid' : 't.filename_key = lower($1)'
+}
+
+function parseFilename(text: string): string {
+  const name = sanitizeFilename(text)
+  check(name.replace(/\.docx$/i, ''), 'Template name is required', { name: 'Template name is required' })
+  return /\.docx$/i.test(name) ? name : sanitizeFilename(`${name.slice(0, 115)}.docx`)
 }
 
 /** Removes the folders that some browsers send and the characters that file systems do not allow. Limits the length. */

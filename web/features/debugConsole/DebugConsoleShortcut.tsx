@@ -12,7 +12,7 @@ const DebugConsole = lazyNamed(async () => (await import('./DebugConsole.tsx')).
  * log is cleared on sign-out.
  */
 export function DebugConsoleShortcut() {
-  const [state, setState] = useState<'closed' | 'open' | 'minimised'>('closed')
+  const [state, setState] = useState<'closed' | 'open' | 'minimized'>('closed')
   useEffect(() => {
     const restoreConsole = interceptConsole()
     return () => {
@@ -36,8 +36,8 @@ export function DebugConsoleShortcut() {
       {state !== 'closed' && (
         <Suspense>
           <DebugConsole
-            minimized={state === 'minimised'}
-            onMinimize={(minimized) => setState(minimized ? 'minimised' : 'open')}
+            minimized={state === 'minimized'}
+            onMinimize={(minimized) => setState(minimized ? 'minimized' : 'open')}
             onClose={() => setState('closed')}
           />
         </Suspense>

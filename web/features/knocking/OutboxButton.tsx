@@ -38,7 +38,7 @@ export function OutboxButton({ variant = 'pill', entries, onRetry }: OutboxButto
         open={open}
         onClose={() => setOpen(false)}
         title="Waiting to be sent"
-        description="Stored on this device. They are sent automatically when the connection returns."
+        description="Saved on this device. They will be sent when you're back online."
         footer={
           <Button size="large" busy={busy} busyLabel="Sending..." onClick={() => void retry()}>
             Send now

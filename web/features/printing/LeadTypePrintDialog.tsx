@@ -10,11 +10,11 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { TemplateTagIcon, templateTagLabel, templateTags } from '../../domain/TemplateTagBadge.tsx'
+import { TemplateTagIcon, templateTagLabel, templateTags } from '../../domain/TemplateTagIcon.tsx'
 import { PrintWarnings, defaultExclusions } from './PrintWarnings.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 import { usePrintJob } from './usePrintJob.ts'
-import { useTemplateTags } from './useTemplateTags.ts'
+import { usePrintableTemplates } from './usePrintableTemplates.ts'
 
 const leadTypes = templateTags.map((tag) => ({
   value: tag,
@@ -24,10 +24,10 @@ const leadTypes = templateTags.map((tag) => ({
 
 /** Batch Print by Lead Type: prints every lead of a type from one template, as a zip file. */
 export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
-  const tags = useTemplateTags()
+  const templates = usePrintableTemplates()
   const { print, cancel, progress } = usePrintJob()
   const [leadType, setLeadType] = useState<TemplateTag | null>(null)
-  const [template, setTemplate] = useState<TemplateTag | null>(null)
+  const [template, setTemplate] = useState<string | null>(null)
   const [exclusions, setExclusions] = useState(defaultExclusions)
   const [refusal, setRefusal] = useState<string | null>(null)
   const check = useQuery(PrintCheckDocument, {
@@ -42,7 +42,7 @@ export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
     setRefusal(null)
     if (!leadType || !template) return toastError('Please select both lead type and template')
     try {
-      if (await print({ selection: { leadType }, template, format: 'docx', ...exclusions })) onClose()
+      if (await print({ selection: { leadType }, templateId: template, format: 'docx', ...exclusions })) onClose()
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
       toastReason(error, 'Failed to batch print templates')
@@ -83,7 +83,7 @@ export function LeadTypePrintDialog({ onClose }: { onClose: () => void }) {
           placeholder="Choose a lead type"
           disabled={busy}
         />
-        <TemplateSelect tags={tags} value={template} onChange={setTemplate} disabled={busy} />
+        <TemplateSelect templates={templates} value={template} onChange={setTemplate} disabled={busy} />
         {leadType && counts?.total === 0 && <Note hue="warn">There are no leads of this type.</Note>}
         {leadType && counts && (
           <PrintWarnings check={counts} exclusions={exclusions} onChange={setExclusions} disabled={busy} />

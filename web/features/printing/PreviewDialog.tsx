@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { PropertyType, TemplateTag } from '../../gql/graphql.ts'
+import type { PropertyType } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +9,7 @@ import { Note } from '../../ui/Note.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
 import { useLetterPreview } from './useLetterPreview.ts'
-import { useTemplateTags } from './useTemplateTags.ts'
+import { findTemplateOfTag, usePrintableTemplates } from './usePrintableTemplates.ts'
 
 export interface PreviewedLead {
   id: string
@@ -21,9 +21,9 @@ const FAILED = 'Failed to preview template'
 
 /** Previews the letter to a lead, in a frame that cannot run scripts or load resources. */
 export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose: () => void }) {
-  const tags = useTemplateTags()
-  const [chosen, setChosen] = useState<TemplateTag | null>(null)
-  const template = chosen ?? tags.entries?.find(({ tag }) => tag === lead.tag)?.tag ?? null
+  const templates = usePrintableTemplates()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const template = chosen ?? findTemplateOfTag(templates.templates, lead.tag)?.id ?? null
   const { page, refusal } = useLetterPage(lead.id, template)
   const { saveDocument } = useLetterPreview()
   const [saving, setSaving] = useState(false)
@@ -59,7 +59,7 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
       }
     >
       <div className="space-y-4">
-        <TemplateSelect tags={tags} value={template} onChange={setChosen} />
+        <TemplateSelect templates={templates} value={template} onChange={setChosen} />
         {refusal && <Note hue="bad">{refusal}</Note>}
         {page !== null ? (
           <iframe
@@ -77,11 +77,9 @@ export function PreviewDialog({ lead, onClose }: { lead: PreviewedLead; onClose:
 }
 
 /** The HTML of the letter; null while it loads or after a failure. */
-function useLetterPage(leadId: string, template: TemplateTag | null) {
+function useLetterPage(leadId: string, template: string | null) {
   const { readPage } = useLetterPreview()
-  const [result, setResult] = useState<{ template: TemplateTag; page: string | null; refusal: string | null } | null>(
-    null,
-  )
+  const [result, setResult] = useState<{ template: string; page: string | null; refusal: string | null } | null>(null)
   useEffect(() => {
     if (!template) return
     const controller = new AbortController()

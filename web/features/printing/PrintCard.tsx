@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { PrintCheckDocument, type TemplateTag } from '../../gql/graphql.ts'
+import { PrintCheckDocument } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { toastFailureWithReason } from '../../session/failureToasts.ts'
@@ -9,13 +9,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
 import { TemplateSelect } from './TemplateSelect.tsx'
-import { useTemplateTags } from './useTemplateTags.ts'
+import { usePrintableTemplates } from './usePrintableTemplates.ts'
 
 /** The Batch Print card of a dashboard: chooses a template and opens the print dialog for the selected leads. */
 export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; className?: string }) {
   const client = useApolloClient()
-  const tags = useTemplateTags('Failed to fetch templates')
-  const [template, setTemplate] = useState<TemplateTag | null>(null)
+  const templates = usePrintableTemplates('Failed to fetch templates')
+  const [template, setTemplate] = useState<string | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const [preparedIds, setPreparedIds] = useState<string[] | null>(null)
   const prepare = async () => {
@@ -39,7 +39,7 @@ export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; 
   return (
     <Card title="Batch Print" className={className ?? ''}>
       <div className="space-y-4 px-5 pt-4 pb-5 max-md:px-4">
-        <TemplateSelect tags={tags} value={template} onChange={setTemplate} />
+        <TemplateSelect templates={templates} value={template} onChange={setTemplate} />
         <p role="status" className="figures text-body text-ink-2">
           {pluralize(leadIds.length, 'lead')} selected
         </p>
@@ -55,7 +55,7 @@ export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; 
         </Button>
       </div>
       {preparedIds && (
-        <PrintDialog selection={{ leadIds: preparedIds }} template={template} onClose={() => setPreparedIds(null)} />
+        <PrintDialog selection={{ leadIds: preparedIds }} templateId={template} onClose={() => setPreparedIds(null)} />
       )}
     </Card>
   )

@@ -4,7 +4,7 @@ import { ApolloProvider } from '@apollo/client/react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PrintSelection, TemplateTag } from '../../gql/graphql.ts'
+import type { PrintSelection } from '../../gql/graphql.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { PrintCard } from './PrintCard.tsx'
 import { PrintDialog } from './PrintDialog.tsx'
@@ -17,7 +17,7 @@ let templates: object
 const counted = { total: 3, unconfirmed: 0, withoutOwner: 0, withoutOwnerAddress: 0 }
 const server = (_: unknown, init?: RequestInit) => {
   const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
-  return Promise.resolve(Response.json(operationName === 'TemplateTags' ? templates : check))
+  return Promise.resolve(Response.json(operationName === 'PrintableTemplates' ? templates : check))
 }
 const refusal = (message: string) => ({ data: null, errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] })
 
@@ -29,14 +29,22 @@ const inApollo = (children: React.ReactNode) =>
       {children}
     </ApolloProvider>,
   )
-const show = (selection: PrintSelection, template: TemplateTag | null = null) =>
-  inApollo(<PrintDialog selection={selection} template={template} onClose={() => undefined} />)
+const show = (selection: PrintSelection, templateId: string | null = null) =>
+  inApollo(<PrintDialog selection={selection} templateId={templateId} onClose={() => undefined} />)
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Generate & Download' })
 const hint = () => document.querySelector(`[id="${button().getAttribute('aria-describedby') ?? 'none'}"]`)?.textContent
 
 beforeEach(() => {
   check = { data: { printCheck: counted } }
-  templates = { data: { templateTags: [{ tag: 'STORM', template: 'storm.docx' }] } }
+  templates = {
+    data: {
+      printableTemplates: [
+        { id: 'older', filename: 'hail.docx', tag: 'STORM', modifiedAt: '2026-05-01T00:00:00Z' },
+        { id: 'newer', filename: 'storm.docx', tag: 'STORM', modifiedAt: '2026-05-02T00:00:00Z' },
+        { id: 'plain', filename: 'thanks.docx', tag: null, modifiedAt: '2026-05-03T00:00:00Z' },
+      ].map((template) => ({ __typename: 'Template', ...template })),
+    },
+  }
 })
 afterEach(() => {
   cleanup()
@@ -55,14 +63,29 @@ it('says which choice is missing, in the wording for its kind of selection', asy
 })
 
 it('shows no such hint when nothing is missing', async () => {
-  show({ leadIds: ['lead'] }, 'STORM')
+  show({ leadIds: ['lead'] }, 'newer')
   await waitFor(() => expect(button().disabled).toBe(false))
   expect(hint()).toBeUndefined()
 })
 
+it('offers every template by name, and preselects the newest one of the tag', async () => {
+  Element.prototype.scrollIntoView = () => undefined
+  Element.prototype.hasPointerCapture = () => false
+  inApollo(<PrintDialog selection={{ tag: 'STORM' }} tag="STORM" onClose={() => undefined} />)
+  const select = await screen.findByRole('combobox', { name: 'Template' })
+  await waitFor(() => expect(select.textContent).toContain('storm.docx'))
+  select.focus()
+  await userEvent.keyboard('{Enter}')
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'hail.docxStorm Damage',
+    'storm.docxStorm Damage',
+    'thanks.docxNo tag',
+  ])
+})
+
 it('counts the leads again on retry', async () => {
   check = refusal('The leads could not be read.')
-  show({ leadIds: ['lead'] }, 'STORM')
+  show({ leadIds: ['lead'] }, 'newer')
   await screen.findByText('The leads could not be read.')
   expect(button().disabled).toBe(true)
   check = { data: { printCheck: counted } }

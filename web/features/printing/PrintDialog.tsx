@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { CodeXml, Download, FileText } from 'lucide-react'
 import { useId, useState } from 'react'
-import { PrintCheckDocument, type PrintSelection, type PropertyType, type TemplateTag } from '../../gql/graphql.ts'
+import { PrintCheckDocument, type PrintSelection, type PropertyType } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
@@ -15,28 +15,28 @@ import { PrintWarnings, defaultExclusions } from './PrintWarnings.tsx'
 import type { PrintFormat } from './printRequest.ts'
 import { TemplateSelect } from './TemplateSelect.tsx'
 import { usePrintJob } from './usePrintJob.ts'
-import { useTemplateTags } from './useTemplateTags.ts'
+import { findTemplateOfTag, usePrintableTemplates } from './usePrintableTemplates.ts'
 
 interface PrintDialogProps {
   selection: PrintSelection
   /** The tag whose leads are printed, if the selection is a tag. */
   tag?: PropertyType | null
-  /** The template chosen before the dialog opened. */
-  template?: TemplateTag | null
+  /** The id of the template chosen before the dialog opened. */
+  templateId?: string | null
   onClose: () => void
 }
 
 /** Batch Print Templates: chooses a template and a format, shows warnings, and downloads the letters as one file. */
-export function PrintDialog({ selection, tag = null, template: initialTemplate = null, onClose }: PrintDialogProps) {
-  const tags = useTemplateTags()
+export function PrintDialog({ selection, tag = null, templateId: initialTemplate = null, onClose }: PrintDialogProps) {
+  const templates = usePrintableTemplates()
   const check = useQuery(PrintCheckDocument, { variables: { selection }, fetchPolicy: 'cache-and-network' })
   const { print, cancel, progress } = usePrintJob()
-  const [chosenTemplate, setChosenTemplate] = useState<TemplateTag | null>(initialTemplate)
+  const [chosenTemplate, setChosenTemplate] = useState<string | null>(initialTemplate)
   const [format, setFormat] = useState<PrintFormat>('docx')
   const [exclusions, setExclusions] = useState(defaultExclusions)
   const [refusal, setRefusal] = useState<string | null>(null)
   // Preselects the template that belongs to the tag.
-  const template = chosenTemplate ?? tags.entries?.find((entry) => entry.tag === tag)?.tag ?? null
+  const template = chosenTemplate ?? findTemplateOfTag(templates.templates, tag)?.id ?? null
   const counts = check.data?.printCheck
   const letterCount = counts ? counts.total - (exclusions.includeUnconfirmed ? 0 : counts.unconfirmed) : null
   const busy = progress !== null
@@ -48,7 +48,7 @@ export function PrintDialog({ selection, tag = null, template: initialTemplate =
     if (!template) return
     setRefusal(null)
     try {
-      if (await print({ selection, template, format, ...exclusions })) onClose()
+      if (await print({ selection, templateId: template, format, ...exclusions })) onClose()
     } catch (error) {
       setRefusal(errorMessage(error, 'Check the connection and try again.'))
       toastFailure(error, 'Failed to generate batch print')
@@ -90,7 +90,7 @@ export function PrintDialog({ selection, tag = null, template: initialTemplate =
       }
     >
       <div className="space-y-5">
-        <TemplateSelect tags={tags} value={template} onChange={setChosenTemplate} disabled={busy} />
+        <TemplateSelect templates={templates} value={template} onChange={setChosenTemplate} disabled={busy} />
         <ChoiceGroup
           label="Output Format"
           value={format}

@@ -1,22 +1,22 @@
-import type { TemplateTag } from '../../gql/graphql.ts'
 import { Select } from '../../ui/Select.tsx'
-import type { useTemplateTags } from './useTemplateTags.ts'
+import type { usePrintableTemplates } from './usePrintableTemplates.ts'
 
 interface TemplateSelectProps {
-  tags: ReturnType<typeof useTemplateTags>
-  value: TemplateTag | null
-  onChange: (tag: TemplateTag) => void
+  templates: ReturnType<typeof usePrintableTemplates>
+  /** The id of the chosen template. */
+  value: string | null
+  onChange: (id: string) => void
   disabled?: boolean
 }
 
-/** Chooses a template by its tag and filename. */
+/** Chooses a template by its file name, which is shown with its tag. */
 export function TemplateSelect({
-  tags: { options = [], entries, loading },
+  templates: { options = [], templates, loading },
   value,
   onChange,
   disabled,
 }: TemplateSelectProps) {
-  const hasNone = entries?.length === 0
+  const hasNone = templates?.length === 0
   return (
     <Select
       label="Template"
@@ -25,7 +25,7 @@ export function TemplateSelect({
       onChange={onChange}
       placeholder={loading ? 'Loading templates' : hasNone ? 'No templates yet' : 'Choose a template'}
       disabled={disabled || options.length === 0}
-      hint={hasNone && 'A template can be chosen once one with a tag is uploaded.'}
+      hint={hasNone && 'Upload a template first.'}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { estimateLettersDone, toRestCall } from './printRequest.ts'
 
-const request = { template: 'OLD_ROOFS', format: 'docx', includeUnconfirmed: false, merge: false } as const
+const request = { templateId: 'template-1', format: 'docx', includeUnconfirmed: false, merge: false } as const
 
 describe('a print request', () => {
   it('by ids asks for one merged document or a zip', () => {
@@ -9,7 +9,7 @@ describe('a print request', () => {
     expect(path).toBe('/templates/batch-print')
     expect(JSON.parse(init.body as string)).toEqual({
       lead_ids: ['a', 'b'],
-      template_tag: 'old_roofs',
+      template_id: 'template-1',
       format: 'docx',
       merge: true,
       include_unconfirmed: false,
@@ -20,10 +20,10 @@ describe('a print request', () => {
 
   it('by tag and by lead type names them in the query', () => {
     expect(toRestCall({ ...request, includeUnconfirmed: true, selection: { tag: 'STORM' } }).path).toBe(
-      '/templates/batch-print-by-tag?tag=storm&template_tag=old_roofs&format=docx&include_unconfirmed=true',
+      '/templates/batch-print-by-tag?tag=storm&template_id=template-1&format=docx&include_unconfirmed=true',
     )
     expect(toRestCall({ ...request, selection: { leadType: 'FLYER' } }).path).toBe(
-      '/templates/batch-print-by-lead-type?lead_type=flyer&template_tag=old_roofs&format=docx&include_unconfirmed=false',
+      '/templates/batch-print-by-lead-type?lead_type=flyer&template_id=template-1&format=docx&include_unconfirmed=false',
     )
   })
 

@@ -1,11 +1,11 @@
-import type { PrintSelection, TemplateTag } from '../../gql/graphql.ts'
+import type { PrintSelection } from '../../gql/graphql.ts'
 
 export type PrintFormat = 'docx' | 'html'
 
 /** What to print, from which template, and in which format. */
 export interface PrintRequest {
   selection: PrintSelection
-  template: TemplateTag
+  templateId: string
   format: PrintFormat
   includeUnconfirmed: boolean
   /** True for one document, false for a zip with one document for each lead. */
@@ -13,7 +13,7 @@ export interface PrintRequest {
 }
 
 /** The REST call of spec §7 for the request. By tag and by lead type the server returns a zip only. */
-export function toRestCall({ selection, template, format, includeUnconfirmed, merge }: PrintRequest): {
+export function toRestCall({ selection, templateId, format, includeUnconfirmed, merge }: PrintRequest): {
   path: string
   init: RequestInit
 } {
@@ -26,7 +26,7 @@ export function toRestCall({ selection, template, format, includeUnconfirmed, me
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           lead_ids: leadIds,
-          template_tag: template.toLowerCase(),
+          template_id: templateId,
           format,
           merge,
           include_unconfirmed: includeUnconfirmed,
@@ -35,7 +35,7 @@ export function toRestCall({ selection, template, format, includeUnconfirmed, me
     }
   const query = new URLSearchParams({
     ...(tag ? { tag: tag.toLowerCase() } : { lead_type: (leadType ?? '').toLowerCase() }),
-    template_tag: template.toLowerCase(),
+    template_id: templateId,
     format,
     include_unconfirmed: String(includeUnconfirmed),
   })

@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
-import { TemplateTagsDocument } from '../../gql/graphql.ts'
+import { PrintableTemplatesDocument } from '../../gql/graphql.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import type { PreviewedLead } from './PreviewDialog.tsx'
+import { findTemplateOfTag } from './usePrintableTemplates.ts'
 import { useLetterPreview } from './useLetterPreview.ts'
 
 /**
@@ -17,9 +18,9 @@ export function useLeadPreview() {
     async (lead: PreviewedLead, format: 'docx' | 'html') => {
       if (format === 'html') return setPreviewedLead(lead)
       try {
-        const { data } = await client.query({ query: TemplateTagsDocument, fetchPolicy: 'network-only' })
-        const own = data?.templateTags.find(({ tag }) => tag === lead.tag)
-        if (own) await saveDocument(lead.id, own.tag)
+        const { data } = await client.query({ query: PrintableTemplatesDocument, fetchPolicy: 'network-only' })
+        const own = findTemplateOfTag(data?.printableTemplates, lead.tag)
+        if (own) await saveDocument(lead.id, own.id)
         else setPreviewedLead(lead)
       } catch (error) {
         toastFailure(error, 'Failed to preview template')

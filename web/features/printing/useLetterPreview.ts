@@ -1,5 +1,4 @@
 import { useCallback } from 'react'
-import type { TemplateTag } from '../../gql/graphql.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
@@ -7,20 +6,20 @@ import { useRestClient } from '../../session/useRestClient.ts'
 export function useLetterPreview() {
   const callRest = useRestClient()
   const preview = useCallback(
-    (leadId: string, template: TemplateTag, format: 'docx' | 'html', signal?: AbortSignal) => {
-      const query = new URLSearchParams({ template_tag: template.toLowerCase(), format })
+    (leadId: string, templateId: string, format: 'docx' | 'html', signal?: AbortSignal) => {
+      const query = new URLSearchParams({ template_id: templateId, format })
       return callRest(`/templates/preview/${leadId}?${query}`, { method: 'POST', ...(signal ? { signal } : {}) })
     },
     [callRest],
   )
   const readPage = useCallback(
-    async (leadId: string, template: TemplateTag, signal: AbortSignal) =>
-      (await preview(leadId, template, 'html', signal)).text(),
+    async (leadId: string, templateId: string, signal: AbortSignal) =>
+      (await preview(leadId, templateId, 'html', signal)).text(),
     [preview],
   )
   const saveDocument = useCallback(
-    async (leadId: string, template: TemplateTag) => {
-      const response = await preview(leadId, template, 'docx')
+    async (leadId: string, templateId: string) => {
+      const response = await preview(leadId, templateId, 'docx')
       saveFile(await readBlob(response, () => undefined), filenameOf(response, 'letter.docx'))
     },
     [preview],

@@ -44,7 +44,7 @@ export function usePrintJob() {
         const file = await readBlob(response, (bytes) =>
           setProgress({ done: estimateLettersDone(bytes, expected, total), total }),
         )
-        saveFile(file, filenameOf(response, `${job.template.toLowerCase()}.zip`))
+        saveFile(file, filenameOf(response, 'letters.zip'))
         return true
       } catch (error) {
         if (run.signal.aborted) return false

@@ -18,7 +18,7 @@ interface PropertyDialogProps extends Omit<PropertyEditorProps, 'property'> {
 const THROTTLE_MS = 2000
 
 /**
- * The details of a property (spec §2): editable fields, history, and actions. Unsaved edits survive closing the dialog.
+ * The details of a property (spec §2): editable fields, history, and actions. Unsaved edits survive a reload and an expired session.
  */
 export function PropertyDialog({ id, onGone, ...editorProps }: PropertyDialogProps) {
   const { property, failed, loading, refresh } = usePropertyDetails(id, onGone)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider, useQuery } from '@apollo/client/react'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PropertyDetailsDocument, type PropertyRecordFragment } from '../../gql/graphql.ts'
@@ -70,21 +70,23 @@ const server = (_: unknown, init?: RequestInit) => {
   })
 }
 
-function Details() {
+function Details({ onClose = () => undefined }: { onClose?: () => void }) {
   const { data } = useQuery(PropertyDetailsDocument, { variables: { id: 'house' } })
   const noop = () => undefined
   const leads = { create: () => Promise.resolve(false), creating: false }
   return (
-    data?.property && <PropertyEditor onClose={noop} onDeleted={noop} leads={leads} property={data.property as never} />
+    data?.property && (
+      <PropertyEditor onClose={onClose} onDeleted={noop} leads={leads} property={data.property as never} />
+    )
   )
 }
 
-const renderEditor = () =>
+const renderEditor = (onClose?: () => void) =>
   render(
     <ApolloProvider
       client={new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch: server }) })}
     >
-      <Details />
+      <Details {...(onClose ? { onClose } : {})} />
     </ApolloProvider>,
   )
 const ownerField = () => screen.getByLabelText<HTMLInputElement>('Owner Name')
@@ -121,4 +123,44 @@ it('keeps an edited owner if only the parcel id differs, and reports the owner a
   await waitFor(() => expect(toastInfo).toHaveBeenCalledWith('Owner info unchanged'))
   expect(ownerField().value).toBe('Ola Oldowner Jr')
   expect(toastSuccess).not.toHaveBeenCalled()
+})
+
+it('opens with the focus on the dialog, so that a digit chooses a type and does not overwrite the owner', async () => {
+  renderEditor()
+  const dialog = await screen.findByRole('dialog')
+  expect(document.activeElement).toBe(dialog)
+  await userEvent.keyboard('4')
+  expect(ownerField().value).toBe('Ola Oldowner')
+  expect(screen.getByRole('radio', { name: 'Storm Damage' }).getAttribute('aria-checked')).toBe('true')
+  await userEvent.type(ownerField(), ' 5')
+  expect(ownerField().value).toBe('Ola Oldowner 5')
+  expect(screen.getByRole('radio', { name: 'Storm Damage' }).getAttribute('aria-checked')).toBe('true')
+})
+
+it('asks before it closes with unsaved changes, and not without', async () => {
+  const onClose = vi.fn<() => void>()
+  renderEditor(onClose)
+  await userEvent.type(await screen.findByLabelText('Notes'), 'Ring twice')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Unsaved changes' })).getByText('Cancel'))
+  expect(notesField().value).toBe('Ring twice')
+  await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!)
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(draft.kept).toBeNull()
+  cleanup()
+  renderEditor(onClose)
+  await screen.findByLabelText('Notes')
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+it('offers Create Lead only with a type, and says so', async () => {
+  renderEditor()
+  const create = await screen.findByRole<HTMLButtonElement>('button', { name: 'Create Lead' })
+  expect(create.disabled).toBe(false)
+  await userEvent.click(screen.getByRole('radio', { name: 'Gutter Cleaning' }))
+  expect(create.disabled).toBe(true)
+  expect(screen.getByText('Please select a property type first').id).toBe(create.getAttribute('aria-describedby'))
 })

@@ -1,8 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { CreateLeadInput, PropertyRecordFragment } from '../../gql/graphql.ts'
-import { toastError } from '../../lib/toasts.ts'
 import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine, cityLine } from './addressLines.ts'
@@ -25,7 +25,7 @@ export interface PropertyEditorProps {
   picture?: (property: PropertyRecordFragment) => ReactNode
 }
 
-/** The dialog with a loaded property. */
+/** The dialog with a loaded property. It asks before it closes with unsaved changes. */
 export function PropertyEditor({ property, onClose, onDeleted, leads, picture }: PropertyEditorProps) {
   const { deleteProperties, editProperties } = useAbilities()
   const isAssignee = property.assignedTo?.id === useMe().id
@@ -33,6 +33,8 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
   const form = usePropertyEdits(property)
   const changes = usePropertyMutations(property)
   const [creatingLead, setCreatingLead] = useState(false)
+  const [isAskingToDiscard, setIsAskingToDiscard] = useState(false)
+  const hintId = useId()
   const busy = creatingLead || leads.creating || changes.saving
 
   const save = async () => {
@@ -43,7 +45,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
   }
   const createLead = async () => {
     const { type, priority } = form.fields
-    if (!type) return void toastError('Please select a property type first')
+    if (!type) return
     setCreatingLead(true)
     try {
       // Save edits together with the lead, because the dialog closes afterwards.
@@ -56,10 +58,13 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
     }
   }
 
+  const close = () => (form.unsaved ? setIsAskingToDiscard(true) : onClose())
+
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
+      initialFocus="dialog"
       width={672}
       busy={busy}
       media={picture?.(property)}
@@ -70,7 +75,12 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
       }
       description={[property.ownerName || 'Unknown Owner', cityLine(property)].filter(Boolean).join(' · ')}
       footer={
-        <div className="grid w-full grid-cols-2 gap-2.5 md:flex md:items-center">
+        <div className="grid w-full grid-cols-2 gap-2.5 md:flex md:flex-wrap md:items-center">
+          {!form.fields.type && (
+            <p id={hintId} className="text-small text-ink-2 max-md:col-span-2 md:w-full md:text-right">
+              Please select a property type first
+            </p>
+          )}
           {deleteProperties && (
             <DeleteProperty
               id={property.id}
@@ -86,7 +96,7 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
             size="large"
             variant="quiet"
             disabled={busy}
-            onClick={onClose}
+            onClick={close}
             className={deleteProperties ? 'md:ml-auto' : 'max-md:col-span-2 md:ml-auto'}
           >
             Close
@@ -106,9 +116,11 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
           <Button
             size="large"
             variant="primary"
-            disabled={changes.saving && !creatingLead}
+            disabled={!form.fields.type || (changes.saving && !creatingLead)}
             busy={creatingLead}
             busyLabel="Creating Lead..."
+            title={form.fields.type ? undefined : 'Please select a property type first'}
+            aria-describedby={form.fields.type ? undefined : hintId}
             onClick={() => void createLead()}
             className={canEdit ? undefined : 'max-md:col-span-2'}
           >
@@ -145,6 +157,18 @@ export function PropertyEditor({ property, onClose, onDeleted, leads, picture }:
         canAssign={editProperties}
       />
       <PropertyHistory id={property.id} />
+      <ConfirmDialog
+        open={isAskingToDiscard}
+        title="Unsaved changes"
+        confirmLabel="Discard changes"
+        onConfirm={() => {
+          form.discard()
+          onClose()
+        }}
+        onClose={() => setIsAskingToDiscard(false)}
+      >
+        The changes to this property are not saved. Discard them?
+      </ConfirmDialog>
     </Dialog>
   )
 }

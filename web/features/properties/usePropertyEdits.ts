@@ -5,7 +5,7 @@ import { fieldsOf, pickPendingEdits, type PropertyEdits } from './propertyEdits.
 
 /**
  * The form state of a property: saved values with unsaved edits on top. Edits are stored until they are saved or
- * discarded, even if the dialog closes or the session ends. `restored` is true if edits from an earlier visit were
+ * discarded, even after a reload or an expired session. `restored` is true if edits from an earlier visit were
  * filled in.
  */
 export function usePropertyEdits(property: PropertyRecordFragment) {

@@ -1,11 +1,12 @@
-import { Download, FileText, Trash2 } from 'lucide-react'
+import { Download, FileText, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { TemplateTagBadge } from '../../domain/TemplateTagBadge.tsx'
-import { type TemplateRow, useTemplateDownload } from './useTemplates.ts'
+import { Select } from '../../ui/Select.tsx'
+import { tagOptions, toTag, toTagChoice } from './tagOptions.tsx'
+import { type TemplateRow, useTemplateDownload, useTemplateTag } from './useTemplates.ts'
 
 interface TemplateListProps {
   templates: readonly TemplateRow[]
@@ -48,10 +49,11 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
                   <span className="max-w-[38ch] truncate" title={template.filename}>
                     {template.filename}
                   </span>
+                  {template.mergeFieldCount === 0 && <NoMergeFields />}
                 </span>
               </th>
               <td className="px-3">
-                <Tag template={template} />
+                <TagSelect template={template} />
               </td>
               <td className="figures px-3 text-right text-ink-2">{formatFileSize(template.size)}</td>
               <td className="figures pr-3 pl-12 text-ink-2">{formatDate(template.modifiedAt)}</td>
@@ -79,10 +81,11 @@ export function TemplateCards({ templates, onDelete }: TemplateListProps) {
               <p className="figures text-small text-ink-2">
                 {formatFileSize(template.size)} · {formatDate(template.modifiedAt)}
               </p>
+              {template.mergeFieldCount === 0 && <NoMergeFields />}
             </div>
           </div>
           <div className="mt-2 flex items-center justify-between">
-            <Tag template={template} />
+            <TagSelect template={template} />
             <Actions template={template} onDelete={onDelete} />
           </div>
         </li>
@@ -99,8 +102,30 @@ function DocumentGlyph() {
   )
 }
 
-function Tag({ template: { tag } }: { template: TemplateRow }) {
-  return tag ? <TemplateTagBadge tag={tag} /> : <span className="text-ink-3">No tag</span>
+function NoMergeFields() {
+  return (
+    <span
+      title="A template without merge fields prints the same letter for every lead."
+      className="inline-flex h-6 shrink-0 items-center gap-1 rounded-badge bg-warn-tint px-2 text-badge font-[550] text-warn"
+    >
+      <TriangleAlert aria-hidden size={14} />
+      No merge fields
+    </span>
+  )
+}
+
+function TagSelect({ template }: { template: TemplateRow }) {
+  const { setTag, saving } = useTemplateTag(template)
+  return (
+    <Select
+      variant="filter"
+      label={`Tag of ${template.filename}`}
+      options={tagOptions}
+      value={toTagChoice(template.tag)}
+      onChange={(choice) => void setTag(toTag(choice))}
+      disabled={saving}
+    />
+  )
 }
 
 function Actions({ template, onDelete }: { template: TemplateRow; onDelete: (template: TemplateRow) => void }) {

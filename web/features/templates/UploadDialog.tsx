@@ -1,25 +1,18 @@
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { TemplateTag } from '../../gql/graphql.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Note } from '../../ui/Note.tsx'
-import { Select, type SelectOption } from '../../ui/Select.tsx'
-import { TemplateTagIcon, templateTagLabel, templateTags } from '../../domain/TemplateTagBadge.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { FileField } from './FileField.tsx'
 import { MergeFieldCatalog } from './MergeFieldCatalog.tsx'
+import { tagOptions, toTag, toTagChoice } from './tagOptions.tsx'
 import { useTemplateUpload } from './useTemplateUpload.ts'
-
-const NO_TAG = 'NONE'
-
-const tagOptions: SelectOption<TemplateTag | typeof NO_TAG>[] = [
-  { value: NO_TAG, label: 'No tag' },
-  ...templateTags.map((tag) => ({ value: tag, label: templateTagLabel(tag), icon: <TemplateTagIcon tag={tag} /> })),
-]
 
 interface UploadDialogProps {
   /** The file that was dropped on the screen, if any. */
   initialFile: File | null
-  /** The names of existing templates. A file with one of these names replaces its template. */
+  /** The names of existing templates. Replacing one of them is confirmed first. */
   existingFilenames: readonly string[]
   onUploaded: () => void
   onClose: () => void
@@ -28,13 +21,20 @@ interface UploadDialogProps {
 /** Uploads a Word document with an optional tag. It lists the errors of the server and keeps the choices. */
 export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClose }: UploadDialogProps) {
   const [file, setFile] = useState(initialFile)
-  const [tag, setTag] = useState<TemplateTag | typeof NO_TAG>(NO_TAG)
+  const [tag, setTag] = useState(toTagChoice(null))
+  const [isAskingToReplace, setIsAskingToReplace] = useState(false)
   const [isFileMissing, setIsFileMissing] = useState(false)
   const { upload, uploading, reasons, clearReasons } = useTemplateUpload()
   const replaces = file && existingFilenames.some((name) => name.toLowerCase() === file.name.toLowerCase())
-  const submit = async () => {
-    if (!file) return setIsFileMissing(true)
-    if (await upload(file, tag === NO_TAG ? null : tag)) onUploaded()
+  const send = async (replace: boolean) => {
+    const outcome = file && (await upload({ file, tag: toTag(tag), replace }))
+    setIsAskingToReplace(outcome === 'exists')
+    if (outcome === 'stored') onUploaded()
+  }
+  const submit = () => {
+    if (!file) setIsFileMissing(true)
+    else if (replaces) setIsAskingToReplace(true)
+    else return send(false)
   }
   return (
     <FormDialog
@@ -47,6 +47,18 @@ export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClo
       busyAction="Uploading..."
       icon={<Upload aria-hidden size={16} />}
       className="space-y-5"
+      after={
+        <ConfirmDialog
+          open={isAskingToReplace}
+          title="Replace template"
+          busy={uploading}
+          busyLabel="Uploading..."
+          onConfirm={() => void send(true)}
+          onClose={() => setIsAskingToReplace(false)}
+        >
+          A template named {file?.name} already exists. Replace its file? This cannot be undone.
+        </ConfirmDialog>
+      }
     >
       <FileField
         file={file}
@@ -58,7 +70,9 @@ export function UploadDialog({ initialFile, existingFilenames, onUploaded, onClo
         error={isFileMissing ? 'Please select a file to upload' : undefined}
         disabled={uploading}
       />
-      {replaces && <Note hue="warn">This replaces the template of the same name.</Note>}
+      {replaces && (
+        <Note hue="warn">This replaces the template of the same name. It keeps its tag unless you choose one.</Note>
+      )}
       {reasons.length > 0 && (
         <Note hue="bad">
           <ul className="space-y-1">

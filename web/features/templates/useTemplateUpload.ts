@@ -2,30 +2,42 @@ import { useState } from 'react'
 import type { TemplateTag } from '../../gql/graphql.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { RestError } from '../../lib/rest.ts'
-import { toastSuccess } from '../../lib/toasts.ts'
+import { toastSuccess, toastWarning } from '../../lib/toasts.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
+
+interface TemplateUpload {
+  file: File
+  tag: TemplateTag | null
+  /** Replaces a template with the same file name. */
+  replace: boolean
+}
 
 /** Uploads a template. After a failure, `reasons` contains the server's messages. */
 export function useTemplateUpload() {
   const callRest = useRestClient()
   const [uploading, setUploading] = useState(false)
   const [reasons, setReasons] = useState<readonly string[]>([])
-  /** Returns whether the template was stored. */
-  const upload = async (file: File, tag: TemplateTag | null): Promise<boolean> => {
+  /** Returns 'exists' if there is a template with the same file name and `replace` is false. */
+  const upload = async ({ file, tag, replace }: TemplateUpload): Promise<'stored' | 'exists' | 'failed'> => {
     const body = new FormData()
     body.append('file', file)
     if (tag) body.append('tag', tag.toLowerCase())
+    if (replace) body.append('replace', 'true')
     setUploading(true)
     setReasons([])
     try {
-      await callRest('/templates/upload', { method: 'POST', body })
-      toastSuccess('Template uploaded')
-      return true
+      const response = await callRest('/templates/upload', { method: 'POST', body })
+      const { data } = (await response.json()) as { data: { merge_field_count: number | null } }
+      if (data.merge_field_count === 0)
+        toastWarning('Template uploaded', { detail: 'It has no merge fields, so all letters are the same.' })
+      else toastSuccess('Template uploaded')
+      return 'stored'
     } catch (error) {
+      if (!replace && error instanceof RestError && error.status === 409) return 'exists'
       toastFailure(error, 'Failed to upload template')
       setReasons(reasonsOf(error))
-      return false
+      return 'failed'
     } finally {
       setUploading(false)
     }

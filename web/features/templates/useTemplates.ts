@@ -1,8 +1,13 @@
-import { useQuery } from '@apollo/client/react'
+import { useMutation, useQuery } from '@apollo/client/react'
 import { useCallback } from 'react'
-import { type TemplateRowFragment, TemplatesDocument } from '../../gql/graphql.ts'
+import {
+  type TemplateRowFragment,
+  TemplatesDocument,
+  type TemplateTag,
+  UpdateTemplateDocument,
+} from '../../gql/graphql.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
-import { toastFailure, useFailureToast } from '../../session/failureToasts.ts'
+import { toastFailure, toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
 import { useRestClient } from '../../session/useRestClient.ts'
 
 export type TemplateRow = TemplateRowFragment
@@ -33,4 +38,17 @@ export function useTemplateDownload(): (template: TemplateRow) => Promise<void> 
     },
     [callRest],
   )
+}
+
+/** Changes the tag of a template. The list shows the new tag once it is saved. */
+export function useTemplateTag({ id }: TemplateRow) {
+  const [update, { loading }] = useMutation(UpdateTemplateDocument)
+  const setTag = (tag: TemplateTag | null) =>
+    toastOutcome(
+      update({ variables: { id, input: { tag } } }),
+      'Template updated',
+      'Failed to update template',
+      toastFailure,
+    )
+  return { setTag, saving: loading }
 }

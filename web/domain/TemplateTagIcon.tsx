@@ -23,19 +23,3 @@ export const templateTagLabel = (tag: TemplateTag): string =>
 export function TemplateTagIcon({ tag }: { tag: TemplateTag }) {
   return isPropertyType(tag) ? <PropertyTypeIcon type={tag} size={22} /> : null
 }
-
-/** Icon and label of a service type; the outlined tag of other letters. */
-export function TemplateTagBadge({ tag }: { tag: TemplateTag }) {
-  if (isPropertyType(tag))
-    return (
-      <span className="inline-flex items-center gap-2 align-middle whitespace-nowrap">
-        <PropertyTypeIcon type={tag} size={22} />
-        {propertyTypeLabel(tag)}
-      </span>
-    )
-  return (
-    <span className="inline-flex h-6 items-center rounded-badge border border-line-2 px-2 text-badge font-[550]">
-      {templateTagLabel(tag)}
-    </span>
-  )
-}

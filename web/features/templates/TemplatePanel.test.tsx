@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RestError } from '../../lib/rest.ts'
+import { toastSuccess, toastWarning } from '../../lib/toasts.ts'
+import { TemplatePanel } from './TemplatePanel.tsx'
+
+const callRest = vi.hoisted(() => vi.fn<(path: string, init: { body: FormData }) => Promise<Response>>())
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn(), toastWarning: vi.fn() }))
+vi.mock('../../lib/useMediaQuery.ts', () => ({ useIsPhone: () => false }))
+vi.mock('../../session/useRestClient.ts', () => ({ useRestClient: () => callRest }))
+
+const template = {
+  __typename: 'Template',
+  id: 'template-1',
+  filename: 'storm.docx',
+  tag: 'STORM',
+  size: 12_000,
+  modifiedAt: '2026-05-01T00:00:00Z',
+  mergeFieldCount: 4,
+}
+const onUpdate = vi.fn<(input: object) => void>()
+const server = (_: unknown, init?: RequestInit) => {
+  const { operationName, variables } = JSON.parse(init?.body as string) as {
+    operationName: string
+    variables: { input: object }
+  }
+  const flyer = { ...template, id: 'template-2', filename: 'flyer.docx', tag: null, mergeFieldCount: 0 }
+  if (operationName === 'Templates') return Promise.resolve(Response.json({ data: { templates: [flyer, template] } }))
+  if (operationName === 'LeadTemplateFields')
+    return Promise.resolve(Response.json({ data: { leadTemplateFields: [] } }))
+  onUpdate(variables.input)
+  return Promise.resolve(Response.json({ data: { updateTemplate: { ...template, ...variables.input } } }))
+}
+
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+const stored = (count: number) => Response.json({ data: { merge_field_count: count } }, { status: 201 })
+
+async function upload(name: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Upload Template' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Upload Template' })
+  await userEvent.upload(within(dialog).getByLabelText(/Template file/), new File(['PK'], name))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Upload Template' }))
+}
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined
+  Element.prototype.hasPointerCapture = () => false
+  const link = new HttpLink({ uri: '/graphql', fetch: server })
+  render(
+    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
+      <TemplatePanel onPrint={() => undefined} />
+    </ApolloProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.resetAllMocks()
+})
+
+it('warns about a template without merge fields, in the list and after the upload', async () => {
+  expect((await rowOf('flyer.docx')).textContent).toContain('No merge fields')
+  expect((await rowOf('storm.docx')).textContent).not.toContain('No merge fields')
+  callRest.mockResolvedValueOnce(stored(0))
+  await upload('plain.docx')
+  await waitFor(() =>
+    expect(toastWarning).toHaveBeenCalledWith('Template uploaded', {
+      detail: expect.stringContaining('no merge fields'),
+    }),
+  )
+})
+
+it('changes the tag of a template in the table', async () => {
+  const select = within(await rowOf('storm.docx')).getByRole('combobox', { name: 'Tag of storm.docx' })
+  expect(select.textContent).toContain('Storm Damage')
+  select.focus()
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('option', { name: 'No tag' }))
+  await waitFor(() => expect(onUpdate).toHaveBeenCalledWith({ tag: null }))
+  await waitFor(() => expect(select.textContent).toContain('No tag'))
+  expect(toastSuccess).toHaveBeenCalledWith('Template updated')
+})
+
+it('asks before it replaces a template, also one that it did not know', async () => {
+  await rowOf('storm.docx')
+  await upload('STORM.docx')
+  const question = await screen.findByRole('dialog', { name: 'Replace template' })
+  expect(callRest).not.toHaveBeenCalled()
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(callRest).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+
+  callRest.mockRejectedValueOnce(new RestError(409, 'A template with this name already exists.', {}))
+  await upload('new.docx')
+  callRest.mockResolvedValueOnce(stored(3))
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace template' }))
+  await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Template uploaded'))
+  expect(callRest.mock.calls.map(([, { body }]) => body.get('replace'))).toEqual([null, 'true'])
+})
