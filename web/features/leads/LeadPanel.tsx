@@ -12,7 +12,6 @@ import { LeadCounters } from './LeadCounters.tsx'
 import { LeadFilterBar } from './LeadFilterBar.tsx'
 import { LeadHeader } from './LeadHeader.tsx'
 import { ALL } from './leadFilters.ts'
-import { LeadGroups } from './LeadGroups.tsx'
 import { type LoadedLeads, LeadList } from './LeadList.tsx'
 import { SelectAllButton } from './SelectAllButton.tsx'
 import { usePruneSelection } from './usePruneSelection.ts'
@@ -23,8 +22,9 @@ import { useFilteredIds } from './useFilteredIds.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
 import { useSetStatus } from './useSetStatus.ts'
 
-// Loaded when they are opened.
+// Loaded when they are wanted.
 const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
+const LeadGroups = lazyNamed(async () => (await import('./LeadGroups.tsx')).LeadGroups)
 const DeleteLead = lazyNamed(async () => (await import('./DeleteLead.tsx')).DeleteLead)
 
 /** The leads to print: a list of ids, or all leads of a tag. */
@@ -108,13 +108,15 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}
       {grouped ? (
-        <LeadGroups
-          {...list}
-          empty={empty}
-          onPrint={
-            batchPrint ? (tag, ids) => onPrint({ selection: ids ? { leadIds: [...ids] } : { tag }, tag }) : undefined
-          }
-        />
+        <Suspense>
+          <LeadGroups
+            {...list}
+            empty={empty}
+            onPrint={
+              batchPrint ? (tag, ids) => onPrint({ selection: ids ? { leadIds: [...ids] } : { tag }, tag }) : undefined
+            }
+          />
+        </Suspense>
       ) : (
         <LeadList {...list} label="leads" empty={empty} onLoaded={setLoaded} />
       )}
