@@ -6,7 +6,7 @@ import { seedProperties } from '../../tests/support/seedProperties.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
 import { createCaches, type Context } from '../context.ts'
 import { connect, queryRows, type Database, type EntityManager } from './connection.ts'
-import type { Role } from '../domain/enums.ts'
+import { leadOrderFields, type Role } from '../domain/enums.ts'
 import { readKnocksOfProperties, logKnocks } from '../usecases/knocking/knocking.ts'
 import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
@@ -244,6 +244,19 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
         items.slice(0, 50).map(({ propertyId }) => propertyId),
       )
     }))
+
+  it.each(leadOrderFields.filter((field) => field !== 'rep'))('to list leads by %s on any page', (field) =>
+    expectNoTableScan(async (ctx) => {
+      for (const direction of ['asc', 'desc'] as const) {
+        let after: string | undefined
+        for (let page = 0; page < 3; page += 1) {
+          const { cursors, items } = await listLeads(ctx, {}, { limit: 100, after }, { field, direction })
+          expect(items).toHaveLength(100)
+          after = cursors.at(-1)
+        }
+      }
+    }),
+  )
 
   it('to read and to log knocks', () =>
     expectNoTableScan(async (ctx) => {

@@ -58,7 +58,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
               label="templates"
               rows={5}
               cells={['size-[34px]', 'h-3.5 w-44', 'ml-auto h-3.5 w-28']}
-              rowClass="h-[54px] gap-3"
+              rowClass="h-11 gap-3"
             />
           )}
         </Card>
