@@ -22,9 +22,10 @@ export interface Context {
   caches: Caches
 }
 
-/** The role and tenant that a global admin views the app as; both null while not viewing. */
+/** The role, user and tenant that a global admin views the app as; all null while not viewing. */
 export interface ViewAs {
   role: Role | null
+  userId: string | null
   tenantId: string | null
 }
 

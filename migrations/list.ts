@@ -13,6 +13,8 @@ import { Fillfactor } from './0010_fillfactor.ts'
 import { MonotonicRecordedAt } from './0011_monotonic_recorded_at.ts'
 import { ActorsAndAllTenants } from './0012_actors_and_all_tenants.ts'
 import { PropertyLockOrder } from './0013_property_lock_order.ts'
+import { TeamDoors } from './0014_team_doors.ts'
+import { ArchivedTenants } from './0016_archived_tenants.ts'
 import { PrintedLetters } from './0017_printed_letters.ts'
 import { LeadOrder } from './0018_lead_order.ts'
 
@@ -35,6 +37,8 @@ export const migrations: MigrationObject[] = [
   { name: '0011_order_in_time', class: MonotonicRecordedAt },
   { name: '0013_houses_held_first', class: PropertyLockOrder },
   { name: '0012_actors_and_all_tenants', class: ActorsAndAllTenants },
+  { name: '0014_team_doors', class: TeamDoors },
+  { name: '0016_archived_tenants', class: ArchivedTenants },
   { name: '0017_printed_letters', class: PrintedLetters },
   { name: '0018_lead_order', class: LeadOrder },
 ]

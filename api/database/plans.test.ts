@@ -6,12 +6,15 @@ import { seedProperties } from '../../tests/support/seedProperties.ts'
 import { createTestTenant, type TestTenant } from '../../tests/support/testTenant.ts'
 import { createCaches, type Context } from '../context.ts'
 import { connect, queryRows, type Database, type EntityManager } from './connection.ts'
-import type { Role } from '../domain/enums.ts'
+import { leadOrderFields, type Role } from '../domain/enums.ts'
 import { readKnocksOfProperties, logKnocks } from '../usecases/knocking/knocking.ts'
+import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
 import { countActivity, readActivityLog, readActivityStats } from '../usecases/activity/activityLog.ts'
 import { countLeads, readLeadsOfProperties, listLeads, readLead } from '../usecases/leads/leads.ts'
-import { findPropertyAt, type PropertyView } from '../usecases/properties/propertyRows.ts'
+import { findPropertyAt, findPropertyNear, type PropertyView } from '../usecases/properties/propertyRows.ts'
 import { readProperties, readProperty, readPropertiesAt } from '../usecases/properties/readProperty.ts'
+import { readLastKnocks } from '../usecases/properties/lastKnocks.ts'
+import { readDoor, readDoors } from '../usecases/properties/teamDoors.ts'
 import { toHistoryQuery, readHistories } from '../usecases/properties/propertyHistory.ts'
 import {
   countProperties,
@@ -126,6 +129,7 @@ function contextOf(role: Role): Context {
     requestId: '00000000-0000-4000-8000-000000000001',
     now: () => new Date(),
     caches: createCaches(() => new Date()),
+    services: { parcels: {} },
     database,
     live: { announce: () => undefined, watch: () => () => undefined, close: async () => undefined },
   } as unknown as Context
@@ -212,14 +216,16 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       const found = await ctx.database.within({ tenantId: tenant.tenantId }, async (em) => [
         await findPropertyAt(em, property, 'click'),
         await findPropertyAt(em, property, { streetNumber: property.streetNumber }),
+        await findPropertyNear(em, property),
       ])
-      expect(found.map((match) => match?.id)).toEqual([property.id, property.id])
+      expect(found.map((match) => match?.id)).toEqual([property.id, property.id, property.id])
       await readPropertiesAt(ctx, items)
       await readProperties(
         ctx,
         items.map(({ id }) => id),
       )
       await readProperty(ctx, property.id)
+      await readDoor(ctx, property.id)
       const [history] = await readHistories(
         ctx,
         items.map((item) => toHistoryQuery(item, { limit: 20 })),
@@ -239,6 +245,19 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
       )
     }))
 
+  it.each(leadOrderFields.filter((field) => field !== 'rep'))('to list leads by %s on any page', (field) =>
+    expectNoTableScan(async (ctx) => {
+      for (const direction of ['asc', 'desc'] as const) {
+        let after: string | undefined
+        for (let page = 0; page < 3; page += 1) {
+          const { cursors, items } = await listLeads(ctx, {}, { limit: 100, after }, { field, direction })
+          expect(items).toHaveLength(100)
+          after = cursors.at(-1)
+        }
+      }
+    }),
+  )
+
   it('to read and to log knocks', () =>
     expectNoTableScan(async (ctx) => {
       const { items } = await listProperties(ctx, {}, { limit: 50 })
@@ -246,6 +265,10 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
         ctx,
         items.map(({ id }) => id),
       )
+      const ids = items.map(({ id }) => id)
+      await readDoors(ctx, ids)
+      expect((await readLastKnocks(ctx, ids)).length).toBeGreaterThan(0)
+      await findNextDoor(ctx, { propertyId: ids[0]! }, { direction: null, crossed: false, skip: [] })
       const logged = await logKnocks(
         ctx,
         items.slice(0, 3).map(({ id }) => ({ propertyId: id, outcome: 'interested' as const })),

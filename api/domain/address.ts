@@ -16,6 +16,9 @@ export interface ParsedAddress {
   zipCode: string | null
 }
 
+/** The beginning of the address of land without a house number: 'No number, W 16th Demo St'. */
+export const NO_NUMBER = 'No number'
+
 /** The text trimmed, with each run of whitespace replaced by one space. Searches compare this form (spec §5). */
 export function normalizeAddressSpacing(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
@@ -59,7 +62,9 @@ export function tokenize(text: string): string[] {
 export function parseAddress(text: string): ParsedAddress {
   const parts = normalizeAddressSpacing(text)
     .split(/\s*,\s*/)
-    .filter((part) => part !== '' && !/^(usa?|u\.s\.(a\.)?|united states( of america)?)$/i.test(part))
+    .filter(
+      (part) => part !== '' && part !== NO_NUMBER && !/^(usa?|u\.s\.(a\.)?|united states( of america)?)$/i.test(part),
+    )
   const zipCode = takeTrailingMatch(parts, /^(.*?)\s*\b(\d{5})(?:-\d{4})?$/)
   const state = takeState(parts)
   const { number, streetNumber, streetNumberTo, rest } = splitNumber(parts.shift() ?? '')

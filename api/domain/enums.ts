@@ -68,8 +68,16 @@ export const statusByOutcome: Partial<Record<KnockOutcome, PropertyStatus>> = {
   not_interested: 'not_interested',
 }
 
+/** The direction of a walk along a street, by house number. */
+export const walkDirections = ['ascending', 'descending'] as const
+export type WalkDirection = (typeof walkDirections)[number]
+
 export const periods = ['day', 'week', 'month'] as const
 export type Period = (typeof periods)[number]
+
+/** The kinds of records that an event of the activity log can be about. */
+export const eventRecordKinds = ['lead', 'property', 'template'] as const
+export type EventRecordKind = (typeof eventRecordKinds)[number]
 
 /** The kinds of entries in the history of a property. */
 export const historyKinds = [

@@ -22,6 +22,9 @@ export class Refused extends UserFacingError {
   }
 }
 
+/** The reason for users who sign in to an archived tenant, and for changes in it. */
+export const archivedMessage = 'This company is archived.'
+
 /** The input cannot be parsed: 400. */
 export class Malformed extends UserFacingError {
   constructor(

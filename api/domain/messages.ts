@@ -9,6 +9,8 @@ export const messages = {
   userDeleted: 'User deleted',
   userBlocked: 'User blocked',
   userUnblocked: 'User unblocked',
+  tenantArchived: 'Tenant archived',
+  tenantRestored: 'Tenant restored',
   propertyDeleted: 'Property deleted',
   leadDeleted: 'Lead deleted',
   templateUploaded: 'Template uploaded',

@@ -14,6 +14,8 @@ export interface Actor {
   role: Role
   /** The role a global admin views the app as; null if they do not view as a role. */
   viewedRole: Role | null
+  /** The user with that role whose records a global admin views, in their place and without changing anything. */
+  viewedUserId?: string | null
   /** The tenant of the account, or the tenant that a global admin chose; null if they chose none. */
   tenantId: string | null
   mustChangePassword: boolean
@@ -55,6 +57,7 @@ const permissions = {
   'tenant.current': allRoles,
   'tenant.read': managers,
   'tenant.readStats': { owner: 'all', global_admin: 'all' },
+  'tenant.changeSettings': { owner: 'all', global_admin: 'all' },
   'tenant.manage': globalAdminOnly,
   'activity.read': repsOwnManagersAll,
   'leaderboard.read': allRoles,
@@ -97,7 +100,7 @@ export function authorize(actor: Actor | null, action: Action, thing?: { ownerId
   const caller = requireSignedIn(actor)
   const reach = reachOf(caller, action)
   if (!reach) throw new Forbidden("You don't have permission to do this.")
-  if (reach === 'own' && thing && thing.ownerId !== caller.userId) throw new NotFound('Not found')
+  if (reach === 'own' && thing && thing.ownerId !== ownUserIdOf(caller)) throw new NotFound('Not found')
   return reach
 }
 
@@ -108,8 +111,14 @@ export function requireSignedIn(actor: Actor | null): Actor {
   return actor
 }
 
-/** Throws `Forbidden` for an API key with the scope 'read'. */
+/** The user whose records 'own' means: the viewed user, or the actor. */
+export function ownUserIdOf({ viewedUserId, userId }: Actor): string {
+  return viewedUserId ?? userId
+}
+
+/** Throws `Forbidden` for an API key with the scope 'read', and for a global admin who views the app as a person. */
 export function assertCanWrite(actor: Actor | null): void {
+  if (actor?.viewedUserId) throw new Forbidden('You are viewing the app as another person, so nothing can be changed.')
   if (actor?.apiKey?.scope === 'read')
     throw new Forbidden('This API key is read-only. Use a key with full access, or sign in.')
 }
@@ -147,6 +156,7 @@ export interface Abilities {
   assignableRoles: Role[]
   manageUsers: boolean
   manageTenants: boolean
+  changeTenantSettings: boolean
   readActivity: boolean
   setTargets: boolean
   readCosts: boolean
@@ -173,6 +183,7 @@ export function abilitiesOf(actor: Actor): Abilities {
     assignableRoles: assignableRoles(actor),
     manageUsers: can('user.manage'),
     manageTenants: can('tenant.manage'),
+    changeTenantSettings: can('tenant.changeSettings'),
     readActivity: canForAll('activity.read'),
     setTargets: can('target.set'),
     readCosts: can('cost.read'),

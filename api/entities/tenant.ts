@@ -10,7 +10,11 @@ export const Tenant = defineEntity({
     companyName: p.string(),
     /** The IANA time zone in which the calendar periods of all metrics are computed. */
     timeZone: p.string().default('America/Indiana/Indianapolis'),
+    /** Whether reps see the properties of their colleagues on the map and may knock there. */
+    teamDoorsVisible: p.boolean().default(true),
     createdAt: p.datetime().defaultRaw('now()'),
+    /** Null while the tenant is in use. */
+    archivedAt: p.datetime().nullable(),
   }),
 })
 export type Tenant = InferEntity<typeof Tenant>

@@ -29,8 +29,8 @@ export type DomainEvent =
   | { type: 'ApiKeyCreated'; data: { keyId: string; userId: string; scope: ApiKeyScope; expiresAt: string } }
   | { type: 'ApiKeyRevoked'; data: { keyId: string; userId: string } }
   | { type: 'ApiKeyUsed'; data: { keyId: string; userId: string } }
-  | { type: 'ViewAsStarted'; data: { role: Role } }
-  | { type: 'ViewAsStopped'; data: { role: Role } }
+  | { type: 'ViewAsStarted'; data: { role: Role; userId?: string | null } }
+  | { type: 'ViewAsStopped'; data: { role: Role; userId?: string | null } }
   | { type: 'UserCreated'; data: { userId: string; role: Role; tenantId: string | null } }
   | { type: 'UserApproved'; data: { userId: string; role: Role; tenantId: string } }
   | { type: 'UserEdited'; data: { userId: string; fields: string[] } }
@@ -42,6 +42,8 @@ export type DomainEvent =
   | { type: 'UserDeleted'; data: { userId: string; role: Role } }
   | { type: 'TenantCreated'; data: { tenantId: string } }
   | { type: 'TenantUpdated'; data: { tenantId: string; fields: string[] } }
+  | { type: 'TenantArchived'; data: { tenantId: string } }
+  | { type: 'TenantRestored'; data: { tenantId: string } }
   | { type: 'PropertySaved'; data: PropertyRef & { repId: string; tags: PropertyType[]; priority: Priority } }
   | { type: 'PropertyEdited'; data: PropertyRef & { fields: string[] } }
   | { type: 'PropertyAssigned'; data: PropertyRef & { from: string | null; to: string | null } }
@@ -78,7 +80,7 @@ export type DomainEvent =
   | { type: 'TargetSet'; data: { userId: string; period: Period; metric: TargetMetric; value: number } }
 
 /** Why a sign-in failed: 'wrong' is an unknown address or a wrong password, the others are accounts that may not sign in. */
-export type SignInFailureReason = 'wrong' | 'pending' | 'blocked' | 'demo'
+export type SignInFailureReason = 'wrong' | 'pending' | 'blocked' | 'archived' | 'demo'
 
 type PropertyRef = { propertyId: string; neighborhood: string | null }
 type LeadRef = PropertyRef & { leadId: string; repId: string; tag: PropertyType; city: string | null }

@@ -10,13 +10,18 @@ import type { UserRef } from '../usecases/users/userRefs.ts'
 import { readOutlines } from '../usecases/locating/lookups.ts'
 import { readHistories, type HistoryEntry, type HistoryQuery } from '../usecases/properties/propertyHistory.ts'
 import type { PropertyView } from '../usecases/properties/propertyRows.ts'
+import { readLastKnocks, type LastKnock } from '../usecases/properties/lastKnocks.ts'
 import { readProperties } from '../usecases/properties/readProperty.ts'
+import { readDoors } from '../usecases/properties/teamDoors.ts'
 import { readTenantNames } from '../usecases/tenants/tenants.ts'
 import { readUserNames } from '../usecases/users/users.ts'
 
 /** Batch loaders for the fields of many rows, created per request. */
 export interface Loaders {
   property: DataLoader<string, PropertyView | null>
+  /** Like `property`, but includes the properties of colleagues, limited, if the tenant shows them. */
+  door: DataLoader<string, PropertyView | null>
+  lastKnock: DataLoader<string, LastKnock | null>
   leads: DataLoader<string, LeadView[]>
   knocks: DataLoader<string, Knock[]>
   user: DataLoader<string, UserRef | null>
@@ -31,6 +36,14 @@ export function makeLoaders(ctx: Context): Loaders {
     property: makeItemLoader(
       (ids) => readProperties(ctx, ids),
       (property) => property.id,
+    ),
+    door: makeItemLoader(
+      (ids) => readDoors(ctx, ids),
+      (property) => property.id,
+    ),
+    lastKnock: makeItemLoader(
+      (ids) => readLastKnocks(ctx, ids),
+      (knock) => knock.propertyId,
     ),
     leads: makeListLoader(
       (ids) => readLeadsOfProperties(ctx, ids),

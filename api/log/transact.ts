@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Database, EntityManager, Scope } from '../database/connection.ts'
+import { queryRows, type Database, type EntityManager, type Scope } from '../database/connection.ts'
+import { archivedMessage, Refused } from '../domain/errors.ts'
 import { assertCanWrite, type Actor } from '../domain/permissions.ts'
 import { eventsFromReads, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
 import type { Live } from '../live/live.ts'
@@ -29,16 +30,17 @@ type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurr
 /**
  * Runs `work` in one transaction, appends the events it recorded to the log of `logTenantId`, applies the projections,
  * commits, and then notifies subscribers. All writes must go through this function or `saveBatch`. Returns the result of
- * `work`.
+ * `work`. Throws `Refused` if a global admin writes into an archived tenant, unless `allowArchived` is set.
  */
 export async function transact<T>(
   ctx: WriteContext,
-  where: { scope: Scope; logTenantId: string },
+  where: { scope: Scope; logTenantId: string; allowArchived?: boolean },
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
   const result = await ctx.database.within(where.scope, async (em) => {
     recorded.length = 0
+    if (!where.allowArchived && isGlobalAdmin(ctx)) await assertNotArchived(em, where.logTenantId)
     const workResult = await work({ em, record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)) })
     await em.flush()
     if (recorded.length > 0) {
@@ -81,9 +83,20 @@ export async function saveBatch<T>(
 ): Promise<SavedEvent<T>[]> {
   const recorded = events.map(({ event, by }) => toRecordedEvent(by, event))
   const parameters = [tenantId, eventsToJson(recorded), ...values]
+  if (events.some(({ by }) => isGlobalAdmin(by)))
+    await ctx.database.within({ tenantId }, (em) => assertNotArchived(em, tenantId))
   const saved = await ctx.database.query<SavedEvent<T>>({ tenantId }, statement, parameters)
   announce(ctx, tenantId, recorded)
   return saved
+}
+
+/** The users of an archived tenant have no sessions, so only writes of global admins need the check. */
+const isGlobalAdmin = ({ actor }: WriteContext): boolean => actor?.role === 'global_admin'
+
+async function assertNotArchived(em: EntityManager, tenantId: string): Promise<void> {
+  const statement = 'select 1 from tenants where id = $1 and archived_at is not null'
+  const archived = await queryRows(em, statement, [tenantId])
+  if (archived.length > 0) throw new Refused(archivedMessage)
 }
 
 function announce({ live }: WriteContext, tenantId: string, recorded: readonly RecordedEvent[]): void {

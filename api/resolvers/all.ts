@@ -8,7 +8,12 @@ import { KnockResolver, KnockingResolver } from './knocking.ts'
 import { LeadConnectionResolver, LeadsResolver } from './leads.ts'
 import { LocatingResolver } from './locating.ts'
 import { PerformanceResolver } from './performance.ts'
-import { PropertiesResolver, PropertyConnectionResolver, PropertyHistoryResolver } from './properties.ts'
+import {
+  MapMarkerResolver,
+  PropertiesResolver,
+  PropertyConnectionResolver,
+  PropertyHistoryResolver,
+} from './properties.ts'
 import { TemplatesResolver } from './templates.ts'
 import { TenantConnectionResolver, TenantsResolver } from './tenants.ts'
 import { UsageResolver } from './usage.ts'
@@ -31,6 +36,7 @@ export async function makeSchema(): Promise<GraphQLSchema> {
       PropertiesResolver,
       PropertyConnectionResolver,
       PropertyHistoryResolver,
+      MapMarkerResolver,
       LeadsResolver,
       LeadConnectionResolver,
       TemplatesResolver,

@@ -1,12 +1,15 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql'
 import type { Context } from '../context.ts'
+import type { WalkDirection } from '../domain/enums.ts'
 import { UserFacingError } from '../domain/errors.ts'
 import type { Knock as KnockRow } from '../entities/knock.ts'
 import type { Loaders } from '../graphql/loaders.ts'
 import { IdArg, InputArg, nullable, Point, UserRef } from '../schema/common.ts'
-import { Knock, KnockInput, KnockResult, KnockSession } from '../schema/knocking.ts'
+import { Knock, KnockInput, KnockResult, KnockSession, NextDoor, NextDoorFrom } from '../schema/knocking.ts'
+import { WalkDirectionEnum } from '../schema/enums.ts'
 import { Property } from '../schema/properties.ts'
 import { logKnock, logKnocks, withdrawKnock, type KnockResult as Result } from '../usecases/knocking/knocking.ts'
+import { findNextDoor } from '../usecases/knocking/nextDoor.ts'
 import { endKnockSession, listKnockSessions, startKnockSession } from '../usecases/knocking/knockSessions.ts'
 
 @Resolver(() => KnockResult)
@@ -21,6 +24,35 @@ export class KnockingResolver {
     open: boolean | undefined,
   ) {
     return listKnockSessions(ctx, open ?? null)
+  }
+
+  @Query(
+    () => NextDoor,
+    nullable(
+      'The next house along the same side of the street by house number, saved or not. Skips houses that refused or prohibit soliciting. At the end of the side, the walk crosses and goes back on the other side; null at the end of that. Never billed.',
+    ),
+  )
+  nextDoor(
+    @Ctx('ctx') ctx: Context,
+    @Arg('from', () => NextDoorFrom, { description: 'The house from which the walk goes on.' }) from: NextDoorFrom,
+    @Arg('direction', () => WalkDirectionEnum, {
+      nullable: true,
+      description:
+        "Direction of the walk. Defaults to the direction from the caller's previous knock on the street, else ASCENDING.",
+    })
+    direction: WalkDirection | undefined,
+    @Arg('crossed', () => Boolean, {
+      defaultValue: false,
+      description: 'Whether the walk has crossed the street, as the previous call returned it.',
+    })
+    crossed: boolean,
+    @Arg('skip', () => [ID], {
+      nullable: true,
+      description: 'Doors to leave out: ids of `NextDoor` or of properties, at most 500.',
+    })
+    skip: string[] | undefined,
+  ): Promise<NextDoor | null> {
+    return findNextDoor(ctx, from, { direction: direction ?? null, crossed, skip: skip ?? [] })
   }
 
   @Mutation(() => KnockResult, { description: 'Logs a knock.' })
@@ -70,7 +102,7 @@ export class KnockingResolver {
 
   @FieldResolver(() => Property, nullable('Current state of the property; null if the knock was rejected.'))
   property(@Root() result: KnockResult, @Ctx('loaders') loaders: Loaders) {
-    return result.propertyId ? loaders.property.clear(result.propertyId).load(result.propertyId) : null
+    return result.propertyId ? loaders.door.clear(result.propertyId).load(result.propertyId) : null
   }
 }
 

@@ -2,7 +2,7 @@ import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Arg, Ctx, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
-import { authorize } from '../domain/permissions.ts'
+import { authorize, ownUserIdOf } from '../domain/permissions.ts'
 import { watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { watchView } from '../live/sharedView.ts'
 import { InputArg, nullable, PeriodArg } from '../schema/common.ts'
@@ -102,7 +102,7 @@ export class PerformanceResolver {
     subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
       const reach = authorize(ctx.actor, 'performance.read')
       const { period } = args
-      const subjects = reach === 'all' ? 'all' : ctx.actor!.userId
+      const subjects = reach === 'all' ? 'all' : ownUserIdOf(ctx.actor!)
       return watchView(
         ctx,
         { tenantId: watchedTenant(ctx), topic: 'leaderboard', name: `team ${period} ${subjects}` },

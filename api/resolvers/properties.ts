@@ -1,4 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql'
+import { GraphQLDateTimeISO } from 'graphql-scalars'
 import {
   Arg,
   Args,
@@ -33,11 +34,12 @@ import {
   Point,
   UserRef,
 } from '../schema/common.ts'
-import { PropertyTypeEnum } from '../schema/enums.ts'
+import { KnockOutcomeEnum, PropertyTypeEnum } from '../schema/enums.ts'
 import { Knock } from '../schema/knocking.ts'
 import { Lead } from '../schema/leads.ts'
 import {
   AssignableUser,
+  MapMarker,
   NewPropertyInput,
   PropertiesChanged,
   OwnerRefresh,
@@ -62,9 +64,9 @@ import {
   listTagsInUse,
   type PropertyFilter as Filter,
 } from '../usecases/properties/propertyList.ts'
-import { readPropertyMap } from '../usecases/properties/propertyMap.ts'
+import { readPropertyMap, type MapMarker as Marker } from '../usecases/properties/propertyMap.ts'
 import type { PropertyView } from '../usecases/properties/propertyRows.ts'
-import { readProperty } from '../usecases/properties/readProperty.ts'
+import { readDoor } from '../usecases/properties/teamDoors.ts'
 import { updateProperty } from '../usecases/properties/updateProperty.ts'
 
 @Resolver(() => Property)
@@ -72,10 +74,12 @@ export class PropertiesResolver {
   @Query(() => Property, nullable('Reads a property.'))
   property(
     @Ctx('ctx') ctx: Context,
-    @IdArg('Id of the property. Fails with NOT_FOUND if the property does not exist or is not visible to the caller.')
+    @IdArg(
+      'Id of the property. Fails with NOT_FOUND if the property does not exist or is not visible to the caller. The property of a colleague is `limited`.',
+    )
     id: string,
   ) {
-    return readProperty(ctx, id)
+    return readDoor(ctx, id)
   }
 
   @Query(() => PropertyConnection, { description: 'Properties, newest first; for a rep, only assigned ones.' })
@@ -97,7 +101,7 @@ export class PropertiesResolver {
     @Arg('bounds', () => BoundsInput, { description: 'Visible area of the map.' }) bounds: BoundsInput,
     @Arg('zoom', () => Float, { description: 'Zoom level, which determines whether markers or clusters are returned.' })
     zoom: number,
-  ): Promise<PropertyMap> {
+  ) {
     return readPropertyMap(ctx, bounds, zoom)
   }
 
@@ -156,7 +160,8 @@ export class PropertiesResolver {
   }
 
   @FieldResolver(() => [Point], nullable('Outer boundary of the parcel; null if it is not available free of charge.'))
-  async outline(@Root() { lat, lng }: PropertyView, @Ctx('loaders') loaders: Loaders) {
+  async outline(@Root() { lat, lng, limited }: PropertyView, @Ctx('loaders') loaders: Loaders) {
+    if (limited) return null
     const outline = await loaders.outline.load({ lat, lng })
     return outline && largestOuterRing(outline)
   }
@@ -167,17 +172,32 @@ export class PropertiesResolver {
     @Args(() => PageArgs) { first, after }: PageArgs,
     @Ctx('loaders') loaders: Loaders,
   ) {
+    if (property.limited) return toConnection({ items: [], cursors: [], hasNextPage: false })
     return toConnection(await loaders.history.load(toHistoryQuery(property, { limit: clampLimit(first ?? 20), after })))
   }
 
   @FieldResolver(() => [Lead], { description: 'Leads of the property that the caller may see, newest first.' })
   leads(@Root() property: PropertyView | PropertyWithLeads, @Ctx('loaders') loaders: Loaders) {
+    if (property.limited) return []
     return 'leads' in property ? property.leads : loaders.leads.load(property.id)
   }
 
   @FieldResolver(() => [Knock], { description: 'Knocks at the property, newest first, excluding withdrawn knocks.' })
   knocks(@Root() property: PropertyView, @Ctx('loaders') loaders: Loaders) {
-    return loaders.knocks.load(property.id)
+    return property.limited ? [] : loaders.knocks.load(property.id)
+  }
+
+  @FieldResolver(
+    () => KnockOutcomeEnum,
+    nullable('Outcome of the latest knock that was not withdrawn; null if there is none.'),
+  )
+  async lastOutcome(@Root() { id }: PropertyView, @Ctx('loaders') loaders: Loaders) {
+    return (await loaders.lastKnock.load(id))?.outcome ?? null
+  }
+
+  @FieldResolver(() => GraphQLDateTimeISO, nullable('Time of that knock.'))
+  async lastKnockedAt(@Root() { id }: PropertyView, @Ctx('loaders') loaders: Loaders) {
+    return (await loaders.lastKnock.load(id))?.occurredAt ?? null
   }
 
   @Subscription(() => PropertiesChanged, {
@@ -202,6 +222,14 @@ export class PropertyConnectionResolver {
   @FieldResolver(() => [PropertyTypeEnum], { description: 'Tags used by the properties the caller may see.' })
   tagsFound(@Ctx('ctx') ctx: Context) {
     return listTagsInUse(ctx)
+  }
+}
+
+@Resolver(() => MapMarker)
+export class MapMarkerResolver {
+  @FieldResolver(() => UserRef, nullable('The user the property is assigned to.'))
+  assignedTo(@Root() marker: Marker, @Ctx('loaders') loaders: Loaders): Promise<UserRef | null> {
+    return marker.assignedTo ? loaders.user.load(marker.assignedTo) : Promise.resolve(null)
   }
 }
 

@@ -5,12 +5,14 @@ import { toConnection } from '../graphql/connections.ts'
 import { IdArg, InputArg, nullable, PageArgs } from '../schema/common.ts'
 import { CreateTenantInput, Tenant, TenantConnection, TenantStats, UpdateTenantInput } from '../schema/tenants.ts'
 import {
+  archiveTenant,
   countTenants,
   createTenant,
   listTenants,
   readCurrentTenant,
   readTenant,
   readTenantStats,
+  restoreTenant,
   updateTenant,
   type TenantView,
 } from '../usecases/tenants/tenants.ts'
@@ -48,13 +50,29 @@ export class TenantsResolver {
     return createTenant(ctx, input)
   }
 
-  @Mutation(() => Tenant, { description: 'Changes the given fields of a tenant. Only for global admins.' })
+  @Mutation(() => Tenant, {
+    description:
+      'Changes the given fields of a tenant. An owner may change `teamDoorsVisible` of the own tenant, a global admin everything.',
+  })
   updateTenant(
     @Ctx('ctx') ctx: Context,
     @IdArg('Id of the tenant.') id: string,
     @InputArg(UpdateTenantInput, 'Changes to apply.') input: UpdateTenantInput,
   ) {
     return updateTenant(ctx, id, input)
+  }
+
+  @Mutation(() => Tenant, {
+    description:
+      'Archives a tenant: its users cannot sign in and nothing in it can be changed. No data is deleted. Only for global admins.',
+  })
+  archiveTenant(@Ctx('ctx') ctx: Context, @IdArg('Id of the tenant.') id: string): Promise<TenantView> {
+    return archiveTenant(ctx, id)
+  }
+
+  @Mutation(() => Tenant, { description: 'Restores an archived tenant. Only for global admins.' })
+  restoreTenant(@Ctx('ctx') ctx: Context, @IdArg('Id of the tenant.') id: string): Promise<TenantView> {
+    return restoreTenant(ctx, id)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Float, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
-import { authorize } from '../domain/permissions.ts'
+import { authorize, ownUserIdOf } from '../domain/permissions.ts'
 import type { UsageService } from '../domain/usageServices.ts'
 import { throttleReads, watchedTenant, type SubscribeOptions } from '../graphql/subscriptions.ts'
 import { allTenants } from '../live/live.ts'
@@ -66,7 +66,7 @@ export class UsageResolver {
     subscribe: ({ context: { ctx }, args }: SubscribeOptions<{ period: Period }>) => {
       const reach = authorize(ctx.actor, 'usage.read')
       const { period } = args
-      const subjects = reach === 'all' ? 'all' : ctx.actor!.userId
+      const subjects = reach === 'all' ? 'all' : ownUserIdOf(ctx.actor!)
       return watchView(
         ctx,
         { tenantId: watchedTenant(ctx), topic: 'activity', name: `usage ${period} ${subjects}` },
@@ -84,7 +84,7 @@ export class UsageResolver {
       authorize(ctx.actor, 'comparison.read')
       return watchView(
         ctx,
-        { tenantId: allTenants, topic: 'activity', name: `comparison ${days}` },
+        { tenantId: ctx.actor!.tenantId ?? allTenants, topic: 'activity', name: `comparison ${days}` },
         throttleReads(() => readTenantComparison(ctx, days)),
       )
     },

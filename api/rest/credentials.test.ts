@@ -27,13 +27,19 @@ describe('the client address', () => {
   })
 })
 
-it('credentials are read from three headers, and an empty header is treated as missing', () => {
+it('credentials are read from four headers, and an empty header is treated as missing', () => {
   expect(
-    credentialsOf({ authorization: 'bearer  a-token', 'x-impersonate-role': 'owner', 'x-tenant-id': 'tenant' }),
-  ).toEqual({ token: 'a-token', viewedRole: 'owner', chosenTenantId: 'tenant' })
+    credentialsOf({
+      authorization: 'bearer  a-token',
+      'x-impersonate-role': 'owner',
+      'x-impersonate-user': 'person',
+      'x-tenant-id': 'tenant',
+    }),
+  ).toEqual({ token: 'a-token', viewedRole: 'owner', viewedUserId: 'person', chosenTenantId: 'tenant' })
   expect(credentialsOf({ authorization: 'Basic abc', 'x-tenant-id': '' })).toEqual({
     token: null,
     viewedRole: null,
+    viewedUserId: null,
     chosenTenantId: null,
   })
 })

@@ -3,11 +3,12 @@ import type { Credentials } from '../usecases/auth/sessions.ts'
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** Reads the credentials of a request: Bearer token, viewed role and chosen tenant (spec §6, design §5). */
+/** Reads the credentials of a request: Bearer token, viewed role and user, and chosen tenant (spec §6, design §5). */
 export function credentialsOf(headers: Headers): Credentials {
   return {
     token: /^Bearer +(\S+)$/i.exec(firstValue(headers['authorization']) ?? '')?.[1] ?? null,
     viewedRole: firstValue(headers['x-impersonate-role']) ?? null,
+    viewedUserId: firstValue(headers['x-impersonate-user']) ?? null,
     chosenTenantId: firstValue(headers['x-tenant-id']) ?? null,
   }
 }

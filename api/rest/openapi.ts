@@ -10,7 +10,8 @@ Lists return \`{"data": [...], "total": n}\` and accept \`limit\` (100 by defaul
 are returned as \`{"data": {...}}\`, confirmations as \`{"message": "..."}\`. Errors are \`application/problem+json\` (RFC 9457)
 with a readable \`detail\` and \`errors\` by field. An id of another tenant returns the same error as an unknown id.
 
-A global admin selects a tenant with \`X-Tenant-Id\` and can view the API as another role with \`X-Impersonate-Role\`.
+A global admin selects a tenant with \`X-Tenant-Id\` and can view the API as another role with \`X-Impersonate-Role\`,
+or as a person with that role with \`X-Impersonate-User\`.
 GET responses have an \`ETag\`; sent as \`If-None-Match\`, it returns 304 if the response is unchanged.
 
 The same operations are available in GraphQL at \`/graphql\`. \`x-graphql\` names the equivalent GraphQL operation, and
@@ -105,7 +106,7 @@ export function acceptsIdempotencyKey(route: RouteDescription): boolean {
 
 function headerNamesOf(route: RouteDescription): string[] {
   return [
-    ...(route.access === 'public' ? [] : ['X-Tenant-Id', 'X-Impersonate-Role']),
+    ...(route.access === 'public' ? [] : ['X-Tenant-Id', 'X-Impersonate-Role', 'X-Impersonate-User']),
     ...(acceptsIdempotencyKey(route) ? ['Idempotency-Key'] : []),
     ...(route.versioned && route.method !== 'get' ? ['If-Match'] : []),
     ...(route.method === 'get' && !isFileResponse(route.response) ? ['If-None-Match'] : []),
@@ -129,6 +130,11 @@ const headerParameters: Record<string, Parameter> = {
     'X-Impersonate-Role',
     'Role to view the app as; only for a global admin. It can only reduce permissions.',
     { type: 'string', enum: ['sales_rep', 'admin', 'owner'] },
+  ),
+  'X-Impersonate-User': makeHeader(
+    'X-Impersonate-User',
+    'User whose records to view, beside `X-Impersonate-Role` and `X-Tenant-Id`; only for a global admin. Changes are refused.',
+    { type: 'string', format: 'uuid' },
   ),
   'Idempotency-Key': makeHeader(
     'Idempotency-Key',
@@ -212,12 +218,12 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
       route.access !== 'public' &&
       'The record does not exist or is not visible to the caller.',
     412: route.versioned && route.method !== 'get' && 'The record has changed since it was read.',
-    ...(acceptsIdempotencyKey(route) ? { 409: keyInUse, 422: keyReused } : {}),
     ...route.errors,
-  }
-  if (acceptsIdempotencyKey(route)) {
-    reasons[409] = [route.errors?.[409], keyInUse].filter(Boolean).join(' ')
-    reasons[422] = [route.errors?.[422], keyReused].filter(Boolean).join(' ')
+    409: joinReasons(route.errors?.[409], acceptsIdempotencyKey(route) && keyInUse),
+    422: joinReasons(
+      route.errors?.[422] ?? (hasRequiredFields(route) && 'A required field is missing; `errors` names it.'),
+      acceptsIdempotencyKey(route) && keyReused,
+    ),
   }
   const content: Content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   return Object.fromEntries(
@@ -226,6 +232,11 @@ function errorResponsesOf(route: RouteDescription): Operation['responses'] {
     ),
   )
 }
+
+const joinReasons = (...reasons: (string | false | undefined)[]) => reasons.filter(Boolean).join(' ')
+
+const hasRequiredFields = ({ query, body }: RouteDescription): boolean =>
+  [query, body].some((shape) => shape && !shape.safeParse({}).success)
 
 const keyInUse = 'The first request with this Idempotency-Key is still in progress.'
 const keyReused = 'The Idempotency-Key was used for a different request.'

@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler } from 'express'
-import { ZodError } from 'zod'
 import { isConnectionLoss, isUnstorable } from '../database/connection.ts'
 import {
   Conflict,
@@ -48,11 +47,6 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof UserFacingError) {
     const status = statusesByError.find(([kind]) => error instanceof kind)?.[1] ?? 500
     return makeProblem(status, error.message, 'fields' in error ? (error.fields as FieldErrors | undefined) : undefined)
-  }
-  if (error instanceof ZodError) {
-    const errors = Object.fromEntries(error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]))
-    const [field, message] = Object.entries(errors)[0] ?? ['body', 'is invalid']
-    return makeProblem(400, `${field}: ${message}`, errors)
   }
   if (isUnstorable(error)) return makeProblem(400, 'The value cannot be stored.')
   if (isConnectionLoss(error)) return makeProblem(503, 'The database cannot be reached. Try again in a moment.')

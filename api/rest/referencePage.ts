@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import express, { type RequestHandler } from 'express'
+import { referenceScript } from './referenceScript.ts'
 
 /** The page of the API reference: Swagger UI, loaded from this server. */
 export const referencePage = `<!doctype html>
@@ -15,37 +16,49 @@ export const referencePage = `<!doctype html>
 <script src="/api/docs/reference.js" defer></script>
 </head>
 <body>
-<header><a href="/">Porchlight</a><span>REST reference</span><a href="/api/openapi.json">openapi.json</a></header>
+<header><a href="/">Porchlight</a><h1>REST reference</h1><span id="caller"></span><a href="/api/openapi.json">openapi.json</a></header>
 <main id="reference"><noscript>This page requires JavaScript. The same document is at /api/openapi.json.</noscript></main>
 </body>
 </html>
 `
 
-const script = `const dark = matchMedia('(prefers-color-scheme: dark)')
-const applyTheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches)
-dark.addEventListener('change', applyTheme)
-applyTheme()
-SwaggerUIBundle({
-  url: '/api/openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  filter: true,
-  validatorUrl: null,
-  defaultModelsExpandDepth: 0,
-})
-`
+const fontFile = '/figtree-latin-wght-normal.woff2'
+const sans = "'Figtree Variable', system-ui, sans-serif"
+/** The parts of Swagger UI that set a font of their own; code keeps its monospaced font. */
+const fontParts = [
+  ...[
+    '',
+    '.info *',
+    '.opblock-tag',
+    '.opblock-tag small',
+    '.opblock .opblock-summary-method',
+    '.btn',
+    'label',
+    'select',
+  ],
+  ...['input', '.opblock .opblock-summary-description', '.opblock-section-header *', '.opblock-description-wrapper *'],
+  ...['.parameter__name', '.parameter__in', '.response-col_status', '.response-col_description *', 'table thead tr *'],
+  ...['.tab li', '.scheme-container *', '.model-title', 'section.models h4', '.opblock-title', '.auth-container *'],
+  ...['.dialog-ux *', '.responses-inner h4', '.responses-inner h5', '.opblock-external-docs-wrapper *'],
+].map((part) => `.swagger-ui ${part}:not(code, code *, pre, pre *)`)
 
-const style = `body { margin: 0; background: #f6f6f4; }
+const style = `@font-face { font-family: 'Figtree Variable'; font-weight: 300 900; font-display: swap; src: url(/api/docs${fontFile}) format('woff2-variations'); }
+body { margin: 0; background: #f6f6f4; font-family: ${sans}; }
 .dark-mode body { background: #1c2022; }
-header { position: sticky; top: 0; z-index: 2; display: flex; gap: 14px; align-items: center; min-height: 56px; padding: 0 20px; background: #1c1b18; color: #b9b5ab; font: 15px system-ui, sans-serif; }
+${fontParts.join(', ')} { font-family: ${sans}; }
+header { position: sticky; top: 0; z-index: 2; display: flex; gap: 14px; align-items: center; min-height: 56px; padding: 0 20px; background: #1c1b18; color: #b9b5ab; font-size: 14px; }
 header a { color: #fff; text-decoration: none; font-weight: 600; }
-header span { flex: 1; }
+header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
+.search { display: block; width: calc(100% - 40px); min-height: 44px; margin: 20px auto 4px; padding: 0 14px; border: 1px solid #8f8c85; border-radius: 8px; background: #fff; color: #1c1b18; font-size: 16px; }
+.search:focus-visible { outline: 2px solid #a85c00; outline-offset: 1px; }
+.dark-mode .search { background: #1c2022; color: #e4e6e6; }
 .swagger-ui .wrapper { box-sizing: border-box; }
 .swagger-ui .info { margin: 28px 0; }
 .swagger-ui .opblock .opblock-summary-description { min-width: 12ch; }
 .swagger-ui .opblock .opblock-section-header, .swagger-ui .scheme-container { box-shadow: none; }
 @media (max-width: 640px) {
-  header span { visibility: hidden; }
+  header { flex-wrap: wrap; padding-block: 10px; }
+  #caller { order: 1; flex-basis: 100%; }
   .swagger-ui .wrapper { padding: 0 12px; }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
   .swagger-ui .opblock .opblock-summary-description { flex-basis: 100%; padding: 4px 10px; text-align: left; }
@@ -53,15 +66,18 @@ header span { flex: 1; }
 }
 `
 
+const folderOf = (packageFile: string) => dirname(fileURLToPath(import.meta.resolve(packageFile)))
+
 /** Middleware that serves the files of the page. */
 export function referenceAssets(): RequestHandler {
-  const folder = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
-  const libraryFiles = express.static(folder, { index: false, maxAge: '1h' })
+  const serve = (folder: string) => express.static(folder, { index: false, maxAge: '1h' })
+  const viewerFiles = serve(folderOf('swagger-ui-dist/package.json'))
+  const fontFiles = serve(`${folderOf('@fontsource-variable/figtree/package.json')}/files`)
   return (request, response, next) => {
-    if (request.path === '/reference.js') return void response.type('js').send(script)
+    if (request.path === '/reference.js') return void response.type('js').send(referenceScript)
     if (request.path === '/reference.css') return void response.type('css').send(style)
-    if (['/swagger-ui.css', '/swagger-ui-bundle.js'].includes(request.path))
-      return libraryFiles(request, response, next)
+    if (request.path === fontFile) return fontFiles(request, response, next)
+    if (['/swagger-ui.css', '/swagger-ui-bundle.js'].includes(request.path)) return viewerFiles(request, response, next)
     next()
   }
 }

@@ -62,7 +62,7 @@ export interface RouteDescription {
   /** Success status; defaults to 200. */
   status?: number
   /** Error responses, in addition to those common to all routes. */
-  errors?: Partial<Record<404 | 409 | 413 | 415 | 422 | 429 | 503, string>>
+  errors?: Partial<Record<400 | 404 | 409 | 413 | 415 | 422 | 429 | 503, string>>
   /** The response contains a secret, so it is never stored for an Idempotency-Key. */
   secret?: true
   /** A POST that makes no changes, so read-only API keys may use it. */

@@ -5,6 +5,7 @@ import { checkStorable } from '../domain/storable.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import { healthRoutes } from './healthRoutes.ts'
 import { runOnce, type RouteResult } from './idempotency.ts'
+import { parseInput } from './parseInput.ts'
 import {
   authorizeRoute,
   type Call,
@@ -81,15 +82,12 @@ function sendResult(
 
 async function parseCall(route: RouteDefinition, request: Request, response: Response): Promise<Call<never, never>> {
   checkStorable([request.query, request.params])
-  const query = route.query?.parse(request.query)
+  const query = route.query && parseInput(route.query, request.query)
   const body = route.body && (await parseBody(route.body, request, response))
   return { query, body, params: request.params, request, response } as Call<never, never>
 }
 
-/**
- * Parses the JSON body. Throws `UnsupportedMediaType` for other content types and `ZodError` (400) with a message for each invalid
- * field.
- */
+/** Parses the JSON body. Throws `UnsupportedMediaType` for other content types, otherwise as `parseInput` does. */
 async function parseBody(shape: NonNullable<RouteDefinition['body']>, request: Request, response: Response) {
   // An empty body counts as absent, whatever its content type.
   if (request.get('Content-Length') !== '0' && request.is('application/json') === false)
@@ -101,5 +99,5 @@ async function parseBody(shape: NonNullable<RouteDefinition['body']>, request: R
   checkStorable(given)
   if (given === undefined && shape.safeParse(undefined).success) return undefined
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Malformed('Send a JSON object.')
-  return shape.parse(given)
+  return parseInput(shape, given)
 }

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { accountStatuses, leadStatuses, priorities, propertyStatuses, propertyTypes, roles } from '../domain/enums.ts'
+import {
+  accountStatuses,
+  eventRecordKinds,
+  leadStatuses,
+  priorities,
+  propertyStatuses,
+  propertyTypes,
+  roles,
+} from '../domain/enums.ts'
 import { templateTags } from '../domain/templateTags.ts'
 
 /** Response schemas. The field names follow spec §3. `presenterOf` builds the responses from them. */
@@ -45,7 +53,11 @@ export const tenant = z
     name: z.string(),
     company_name: z.string().describe('Full company name, printed on letters.'),
     time_zone: z.string().describe('IANA name of the time zone in which periods are computed.'),
+    team_doors_visible: z
+      .boolean()
+      .describe('Whether reps see the properties of their colleagues on the map and may knock there.'),
     created_at: time,
+    archived_at: time.nullable().describe('When the tenant was archived; null while it is in use.'),
   })
   .meta({ id: 'Tenant', description: 'A tenant: a company that uses Porchlight.' })
 
@@ -118,6 +130,10 @@ export const activity = z
     acting_role: role.nullable().describe('Role the user was viewing the app as; null outside view-as mode.'),
     subject_id: nullableId,
     subject_name: nullableText,
+    record: z
+      .object({ kind: z.enum(eventRecordKinds), id, label: z.string() })
+      .nullable()
+      .describe('The record the event is about: its address or file name; null if it was deleted.'),
     api_key: z.object({ id, name: z.string() }).nullable().describe('The API key used; null for a signed-in session.'),
   })
   .meta({ id: 'ActivityEvent', description: 'An event in the activity log.' })

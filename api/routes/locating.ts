@@ -105,6 +105,7 @@ export const basemapRoutes = [
       },
       noContent: 'The tile is empty.',
     },
+    errors: { 400: 'The path does not identify a tile.' },
     async handle(ctx, { params, response }) {
       const [z, x, y] = ['z', 'x', 'y'].map((name) => Number(params[name])) as [number, number, number]
       if (![z, x, y].every((n) => Number.isInteger(n) && n >= 0) || z > 22)

@@ -1,15 +1,18 @@
 import { z } from 'zod'
+import { messages } from '../domain/messages.ts'
 import { toPageRequest, pagingParameters } from '../rest/parameters.ts'
 import { presentTenantStats } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
-import { listResponse, itemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
+import { listResponse, itemResponse, messageAndItemResponse, tenant, tenantStats, user } from '../rest/shapes.ts'
 import {
+  archiveTenant,
   countTenants,
   createTenant,
   listTenants,
   readCurrentTenant,
   readTenant,
   readTenantStats,
+  restoreTenant,
   updateTenant,
 } from '../usecases/tenants/tenants.ts'
 import { addUser, listUsersPage, newUser, userFilter } from './users.ts'
@@ -23,12 +26,21 @@ const tenantInput = z
       .max(1_000)
       .nullish()
       .describe('IANA name of the time zone, such as `America/Indiana/Indianapolis`.'),
+    team_doors_visible: z
+      .boolean()
+      .nullish()
+      .describe('Whether reps see the properties of their colleagues on the map. Defaults to true.'),
   })
   .meta({
     id: 'TenantInput',
     example: { name: 'Sample Roofing', company_name: 'Sample Roofing LLC', time_zone: 'America/New_York' },
   })
-  .transform(({ name, company_name, time_zone }) => ({ name, companyName: company_name, timeZone: time_zone }))
+  .transform(({ name, company_name, time_zone, team_doors_visible }) => ({
+    name,
+    companyName: company_name,
+    timeZone: time_zone,
+    teamDoorsVisible: team_doors_visible,
+  }))
 
 const params = { id: 'Id of the tenant.' }
 
@@ -72,14 +84,40 @@ export const tenantRoutes = [
   }),
   defineRoute('put', '/tenants/:id', {
     graphqlOperation: 'Mutation.updateTenant',
-    access: 'tenant.manage',
+    access: 'tenant.changeSettings',
     summary: 'Change a tenant',
-    description: 'Omitted fields are unchanged.',
+    description:
+      'Omitted fields are unchanged. An owner may change `team_doors_visible` of the own tenant; only a global admin may change the other fields.',
     params,
     body: tenantInput,
     response: itemResponse(tenant),
     errors: { 409: 'A tenant with this name exists.', 422: 'The name is empty or the time zone is unknown.' },
     handle: async (ctx, { params: { id }, body }) => ({ data: await updateTenant(ctx, id!, body) }),
+  }),
+  defineRoute('post', '/tenants/:id/archive', {
+    graphqlOperation: 'Mutation.archiveTenant',
+    access: 'tenant.manage',
+    summary: 'Archive a tenant',
+    description:
+      'Its users cannot sign in, their sessions end, their API keys stop working, and changes in it are refused. No data is deleted.',
+    params,
+    response: messageAndItemResponse(tenant),
+    handle: async (ctx, { params: { id } }) => ({
+      message: messages.tenantArchived,
+      data: await archiveTenant(ctx, id!),
+    }),
+  }),
+  defineRoute('post', '/tenants/:id/restore', {
+    graphqlOperation: 'Mutation.restoreTenant',
+    access: 'tenant.manage',
+    summary: 'Restore an archived tenant',
+    description: 'Its users can sign in again, and their API keys work again.',
+    params,
+    response: messageAndItemResponse(tenant),
+    handle: async (ctx, { params: { id } }) => ({
+      message: messages.tenantRestored,
+      data: await restoreTenant(ctx, id!),
+    }),
   }),
   defineRoute('get', '/tenants/:id/users', {
     operationId: 'tenantUsers',

@@ -1,11 +1,26 @@
 import { GraphQLDateTimeISO, GraphQLJSON } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { LeadStatus, Period, PropertyType, Role } from '../domain/enums.ts'
+import type { EventRecordKind, LeadStatus, Period, PropertyType, Role } from '../domain/enums.ts'
 import type { Metric } from '../domain/metrics.ts'
 import type { UsageService } from '../domain/usageServices.ts'
 import { ApiKeyRef } from './apiKeys.ts'
 import { UserRef, nullable, Edge, Page } from './common.ts'
-import { FigureEnum, LeadStatusEnum, PeriodEnum, PropertyTypeEnum, UsageServiceEnum, RoleEnum } from './enums.ts'
+import {
+  EventRecordKindEnum,
+  FigureEnum,
+  LeadStatusEnum,
+  PeriodEnum,
+  PropertyTypeEnum,
+  UsageServiceEnum,
+  RoleEnum,
+} from './enums.ts'
+
+@ObjectType({ description: 'The lead, property or template that an event is about, under its current name.' })
+export class EventRecord {
+  @Field(() => EventRecordKindEnum, { description: 'What the event is about.' }) kind!: EventRecordKind
+  @Field(() => ID, { description: 'Id of the lead, property or template.' }) id!: string
+  @Field({ description: 'Address of the lead or property, or file name of the template.' }) label!: string
+}
 
 @ObjectType({ description: 'An event in the activity log of a tenant.' })
 export class ActivityEvent {
@@ -29,6 +44,11 @@ export class ActivityEvent {
   actor!: UserRef | null
   @Field(() => UserRef, nullable('The account the event is about; null if it is not about an account.'))
   subjectUser!: UserRef | null
+  @Field(
+    () => EventRecord,
+    nullable('The record the event is about; null if it is about another kind, or was deleted.'),
+  )
+  record!: EventRecord | null
   @Field(() => ApiKeyRef, nullable('The API key used; null for a signed-in session.')) apiKey!: ApiKeyRef | null
   @Field(() => ID, { description: 'The tenant whose log holds the event.' }) tenantId!: string
   @Field(() => String, nullable('Name of that tenant; null in the log of the platform.')) tenantName!: string | null

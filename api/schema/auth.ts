@@ -1,7 +1,7 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, ID, ObjectType } from 'type-graphql'
 import type { Role } from '../domain/enums.ts'
-import { nullable } from './common.ts'
+import { UserRef, nullable } from './common.ts'
 import { RoleEnum } from './enums.ts'
 import { Tenant } from './tenants.ts'
 
@@ -20,6 +20,8 @@ export class Abilities {
   @Field(() => [RoleEnum], { description: 'Roles that the user may give to a new account.' }) assignableRoles!: Role[]
   @Field({ description: 'Edit, approve, block and delete accounts, and reset passwords.' }) manageUsers!: boolean
   @Field({ description: 'List, create and edit tenants.' }) manageTenants!: boolean
+  @Field({ description: 'Change the settings of the own tenant, such as `teamDoorsVisible`.' })
+  changeTenantSettings!: boolean
   @Field({ description: "Read the whole activity log of the tenant; without it, only the user's own events." })
   readActivity!: boolean
   @Field({ description: 'Set targets for team members.' }) setTargets!: boolean
@@ -44,6 +46,8 @@ export class Me {
     description: "Role in effect: the viewed role in view-as mode, otherwise the account's own.",
   })
   effectiveRole!: Role
+  @Field(() => UserRef, nullable('The person a global admin views the app as; null otherwise.'))
+  viewedUser!: UserRef | null
   @Field({ description: 'Whether the account is an admin or a global admin, regardless of view-as mode.' })
   isAdmin!: boolean
   @Field({ description: 'Whether the account is an owner, regardless of view-as mode.' }) isOwner!: boolean

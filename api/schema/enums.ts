@@ -1,5 +1,6 @@
 import { registerEnumType } from 'type-graphql'
 import type {
+  EventRecordKind,
   AccountStatus,
   ApiKeyScope,
   HistoryKind,
@@ -11,6 +12,7 @@ import type {
   PropertyStatus,
   PropertyType,
   Role,
+  WalkDirection,
   SortDirection,
 } from '../domain/enums.ts'
 import type { Metric, TargetMetric } from '../domain/metrics.ts'
@@ -111,6 +113,10 @@ export const KnockOutcomeEnum = registerEnum<KnockOutcome>('KnockOutcome', 'Outc
   not_the_owner: 'The person who answered is not the owner. The property status is unchanged.',
   no_soliciting: 'A sign prohibits soliciting. The property status is unchanged.',
 })
+export const WalkDirectionEnum = registerEnum<WalkDirection>('WalkDirection', 'Direction of a walk along a street.', {
+  ascending: 'Towards higher house numbers.',
+  descending: 'Towards lower house numbers.',
+})
 export const TemplateTagEnum = registerEnum<TemplateTag>(
   'TemplateTag',
   'Purpose of a template: a service type or another kind of letter.',
@@ -150,6 +156,11 @@ export const OwnerRefreshOutcomeEnum = registerEnum<'no_results' | 'unchanged' |
     unchanged: 'The saved owner is current.',
     updated: 'The owner had changed and was updated.',
   },
+)
+export const EventRecordKindEnum = registerEnum<EventRecordKind>(
+  'EventRecordKind',
+  'The kind of a record that an event is about.',
+  { lead: 'A lead.', property: 'A property.', template: 'A letter template.' },
 )
 export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
   'PropertyHistoryKind',

@@ -1,8 +1,8 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql'
-import type { KnockOutcome, PropertyStatus } from '../domain/enums.ts'
-import { nullable } from './common.ts'
-import { KnockOutcomeEnum, PropertyStatusEnum } from './enums.ts'
+import type { KnockOutcome, PropertyStatus, WalkDirection } from '../domain/enums.ts'
+import { nullable, Point } from './common.ts'
+import { KnockOutcomeEnum, PropertyStatusEnum, WalkDirectionEnum } from './enums.ts'
 
 @ObjectType({ description: 'A logged knock.' })
 export class Knock {
@@ -17,7 +17,11 @@ export class Knock {
 
 @InputType({ description: 'A knock to log. Sending the same `eventId` again has no effect.' })
 export class KnockInput {
-  @Field(() => ID, { description: 'The property; for a rep, one assigned to them.' }) propertyId!: string
+  @Field(() => ID, {
+    description:
+      'Any property of the tenant; for a rep, only one assigned to them if `Tenant.teamDoorsVisible` is off.',
+  })
+  propertyId!: string
   @Field(() => KnockOutcomeEnum, {
     description:
       'Outcome of the knock. TALKED, INTERESTED and NOT_INTERESTED set the status of the property; the other outcomes leave it unchanged.',
@@ -48,4 +52,35 @@ export class KnockSession {
   @Field(() => GraphQLDateTimeISO, nullable('End time; null while the session is open.')) endedAt!: Date | null
   @Field(() => Int, { description: 'Knocks in this session, excluding withdrawn knocks.' }) doors!: number
   @Field(() => Int, { description: 'Leads the rep created while the session was open.' }) leads!: number
+}
+
+@InputType({ description: 'The house from which the walk goes on: a saved property, or an address and its point.' })
+export class NextDoorFrom {
+  @Field(() => ID, nullable('Id of the saved property.')) propertyId?: string | null
+  @Field(() => String, nullable('Address of a house that is not saved; set together with `point`.'))
+  address?: string | null
+  @Field(() => Point, nullable('Location of that house.')) point?: Point | null
+}
+
+@ObjectType({ description: 'The next house along a street, saved or not.' })
+export class NextDoor {
+  @Field(() => ID, { description: 'Id of the door, for `skip`. It stays the same when the house is saved.' })
+  id!: string
+  @Field({ description: 'Full address on one line, as `locateProperty` accepts it.' }) address!: string
+  @Field({ description: 'House number.' }) streetNumber!: string
+  @Field(() => String, nullable('Street name without the house number.')) streetName!: string | null
+  @Field(() => String, nullable('Null if unknown.')) city!: string | null
+  @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
+  @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
+  @Field(() => Float, { description: 'Straight distance from the house given as `from`, in meters.' })
+  distanceMeters!: number
+  @Field(() => ID, nullable('Id of the saved property; null if the house is not saved.')) propertyId!: string | null
+  @Field(() => PropertyStatusEnum, nullable('Status of the saved property.')) status!: PropertyStatus | null
+  @Field(() => KnockOutcomeEnum, nullable('Outcome of the latest knock there; null if there is none.'))
+  lastOutcome!: KnockOutcome | null
+  @Field(() => GraphQLDateTimeISO, nullable('Time of that knock.')) lastKnockedAt!: Date | null
+  @Field(() => WalkDirectionEnum, { description: 'Direction of the walk after this door; pass it with the next call.' })
+  direction!: WalkDirection
+  @Field({ description: 'Whether the walk has crossed to the other side of the street; pass it with the next call.' })
+  crossed!: boolean
 }

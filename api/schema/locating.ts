@@ -106,7 +106,11 @@ export class Parcel extends Locality {
 export class LocateResult {
   @Field(() => LocateOutcomeEnum, { description: 'Outcome, which determines the fields that are set.' }) outcome!:
     'existing' | 'new' | 'not_found'
-  @Field(() => Property, nullable('The saved property; null if the caller may not see it.')) property!: Property | null
+  @Field(
+    () => Property,
+    nullable('The saved property, `limited` for that of a colleague; null if the caller may not see it.'),
+  )
+  property!: Property | null
   @Field(() => Parcel, nullable('The parcel of the property; null if none was found.')) parcel!: Parcel | null
   @Field(() => PropertyDraft, nullable('For NEW: data to pass to `createLead` or `createProperty`.'))
   draft!: PropertyDraft | null
@@ -114,6 +118,8 @@ export class LocateResult {
   ownerUpdated!: boolean
   @Field({ description: 'False if the parcel service was unavailable, in which case the owner is unknown.' })
   parcelServiceAvailable!: boolean
+  @Field({ description: 'False if the lookup gave no parcels, in which case the owner is unknown, too.' })
+  parcelsFound!: boolean
   @Field(() => [Point], nullable('Outer boundary of the parcel; null if unknown.')) outline!: Point[] | null
   @Field(() => LocateDiagnostics, { description: 'How the location was resolved.' }) diagnostics!: LocateDiagnostics
 }

@@ -43,6 +43,11 @@ export class Property {
   @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
   @Field(() => PropertyStatusEnum, { description: 'Status, determined by the latest knock outcome.' })
   status!: PropertyStatus
+  @Field({
+    description:
+      'True for a rep who reads the property of a colleague: only the address, number, street, city, point, status, last outcome and assignee are given, other nullable fields are null and lists are empty.',
+  })
+  limited!: boolean
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
 }
 
@@ -163,7 +168,11 @@ export class MapMarker {
   @Field({ description: 'House number shown on the marker; empty if unknown.' }) streetNumber!: string
   @Field(() => PropertyStatusEnum, { description: 'Status, which determines the shape and color of the marker.' })
   status!: PropertyStatus
-  @Field(() => PriorityEnum, { description: 'Urgency.' }) priority!: Priority
+  @Field(() => PriorityEnum, { description: 'Urgency; NORMAL for a property of a colleague.' }) priority!: Priority
+  @Field(() => KnockOutcomeEnum, nullable('Outcome of the latest knock that was not withdrawn; null if there is none.'))
+  lastOutcome!: KnockOutcome | null
+  @Field(() => GraphQLDateTimeISO, nullable('Time of that knock.')) lastKnockedAt!: Date | null
+  @Field({ description: 'Whether the property is assigned to the caller.' }) mine!: boolean
 }
 
 @ObjectType({ description: 'A cluster of properties that are too close together to be drawn individually.' })
@@ -174,7 +183,10 @@ export class MapCluster {
   @Field(() => Int, { description: 'Number of properties in the cluster.' }) count!: number
 }
 
-@ObjectType({ description: 'The properties in a map view.' })
+@ObjectType({
+  description:
+    'The properties in a map view: all of the tenant, or only those of a rep if `Tenant.teamDoorsVisible` is off.',
+})
 export class PropertyMap {
   @Field(() => [MapMarker], { description: 'Properties drawn individually.' }) markers!: MapMarker[]
   @Field(() => [MapCluster], { description: 'Clusters of properties; empty at high zoom levels.' })

@@ -11,7 +11,14 @@ export class Tenant {
   @Field({ description: 'Short name, shown next to the product name.' }) name!: string
   @Field({ description: 'Full company name, printed on letters.' }) companyName!: string
   @Field({ description: 'IANA name of the time zone in which periods are computed.' }) timeZone!: string
+  @Field({
+    description:
+      'Whether reps see the properties of their colleagues on the map, with number, status and last outcome, and may knock there.',
+  })
+  teamDoorsVisible!: boolean
   @Field(() => GraphQLDateTimeISO, { description: 'Creation time.' }) createdAt!: Date
+  @Field(() => GraphQLDateTimeISO, nullable('Time at which the tenant was archived; null while it is in use.'))
+  archivedAt?: Date | null
 }
 
 @ObjectType({ description: 'Counts of the current records of a tenant.' })
@@ -44,6 +51,8 @@ export class CreateTenantInput {
   @Field({ description: 'Short name, at most 200 characters.' }) name!: string
   @Field(() => String, nullable('Full company name. Defaults to the short name.')) companyName?: string | null
   @Field(() => String, nullable('IANA name. Defaults to America/Indiana/Indianapolis.')) timeZone?: string | null
+  @Field(() => Boolean, nullable('Whether reps see the properties of their colleagues on the map. Defaults to true.'))
+  teamDoorsVisible?: boolean | null
 }
 
 @InputType({ description: 'Omitted fields are unchanged.' })
@@ -56,4 +65,10 @@ export class UpdateTenantInput {
       'IANA name, such as America/Chicago. Periods are recomputed in the new time zone; recorded events are unchanged.',
   })
   timeZone?: string | null
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether reps see the properties of their colleagues on the map. The only field that an owner may change.',
+  })
+  teamDoorsVisible?: boolean | null
 }

@@ -207,3 +207,74 @@ describe('the log', () => {
     })
   })
 })
+
+describe('viewing the app as a person', () => {
+  const asRep = (id: string, role = 'sales_rep', tenantId = testTenant.tenantId): Headers => ({
+    ...viewing(role, inTenant(tenantId)),
+    'x-impersonate-user': id,
+  })
+  const [rep, colleague] = testTenant.reps as [TestUser, TestUser]
+
+  it("shows that person's records and nothing more", async () => {
+    const ids = async (token: string, headers: Headers = {}) =>
+      (await call(token, 'GET', '/properties', headers)).body['data'].map(({ id }: { id: string }) => id)
+    expect(await ids(globalAdmin.token, viewing('sales_rep'))).toEqual([])
+    expect(await ids(globalAdmin.token, asRep(rep.id))).toEqual(await ids(rep.token))
+    expect(await ids(globalAdmin.token, asRep(colleague.id))).toEqual(await ids(colleague.token))
+    const foreign = testTenant.properties[1]![0]!
+    expect((await call(globalAdmin.token, 'GET', `/properties/${foreign}`, asRep(rep.id))).status).toBe(404)
+    expect((await call(globalAdmin.token, 'GET', '/users', asRep(rep.id))).status).toBe(403)
+    const { data } = await graphql(
+      server.url,
+      globalAdmin.token,
+      '{ me { id viewedUser { fullName } } }',
+      {},
+      asRep(rep.id),
+    )
+    expect(data.me).toEqual({ id: globalAdmin.id, viewedUser: { fullName: 'Sample Rep 00' } })
+  })
+
+  it('changes nothing', async () => {
+    const refused = [403, 'You are viewing the app as another person, so nothing can be changed.']
+    const [property] = testTenant.properties[0]!
+    for (const [path, body] of [
+      ['/leads', { property_id: property, tag: 'storm' }],
+      ['/crm/door-knocks', { property_id: property, outcome: 'talked' }],
+    ] as const) {
+      const { status, body: answer } = await call(globalAdmin.token, 'POST', path, asRep(rep.id), body)
+      expect([status, answer['detail']]).toEqual(refused)
+    }
+    const start = 'mutation { startKnockSession { id } }'
+    const { errors } = await graphql(server.url, globalAdmin.token, start, {}, asRep(rep.id))
+    expect(errors[0].extensions.code).toBe('FORBIDDEN')
+  })
+
+  it('needs a person with that role in the chosen tenant', async () => {
+    for (const headers of [
+      asRep(otherTenant.reps[0]!.id),
+      asRep(rep.id, 'owner'),
+      asRep(rep.id, 'sales_rep', otherTenant.tenantId),
+      asRep(randomUUID()),
+      { ...inTenant(), 'x-impersonate-user': rep.id },
+    ])
+      expect((await call(globalAdmin.token, 'GET', '/properties', headers)).status).toBe(404)
+    expect((await call(rep.token, 'GET', '/properties', { 'x-impersonate-user': colleague.id })).status).toBe(403)
+  })
+
+  it('is recorded with the person, and so is the change to another', async () => {
+    for (const headers of [inTenant(), asRep(rep.id), asRep(colleague.id), inTenant()])
+      await call(globalAdmin.token, 'GET', '/properties', headers)
+    const types = 'type=ViewAsStarted,ViewAsStopped&limit=4'
+    const log = await call(globalAdmin.token, 'GET', `/activity/logs?${types}`, inTenant())
+    const viewed = log.body['data'].map((event: { type: string; data: object; subject_name: string | null }) => [
+      event.type,
+      event.data,
+    ])
+    expect(viewed).toEqual([
+      ['ViewAsStopped', { role: 'sales_rep', userId: colleague.id }],
+      ['ViewAsStarted', { role: 'sales_rep', userId: colleague.id }],
+      ['ViewAsStopped', { role: 'sales_rep', userId: rep.id }],
+      ['ViewAsStarted', { role: 'sales_rep', userId: rep.id }],
+    ])
+  })
+})

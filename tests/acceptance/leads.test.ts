@@ -173,6 +173,149 @@ describe('the list of leads', () => {
   })
 })
 
+describe('the order of the list', () => {
+  const ordered = `query ($orderBy: LeadOrder, $filter: LeadFilter, $first: Int, $after: String) {
+    leads(orderBy: $orderBy, filter: $filter, first: $first, after: $after) {
+      totalCount pageInfo { hasNextPage endCursor } edges { node { id address ownerName tag priority status createdAt updatedAt rep { fullName } } } } }`
+  interface Row {
+    id: string
+    address: string
+    ownerName: string | null
+    tag: string
+    priority: string
+    status: string
+    createdAt: string
+    updatedAt: string
+    rep: { fullName: string }
+  }
+
+  async function readAll(orderBy: object, filter: object = {}): Promise<Row[]> {
+    const rows: Row[] = []
+    for (let after: string | null = null; ;) {
+      const { leads } = await ask(testTenant.owner, ordered, { orderBy, filter, first: 37, after })
+      rows.push(...leads.edges.map(({ node }: { node: Row }) => node))
+      if (!leads.pageInfo.hasNextPage) return rows
+      after = leads.pageInfo.endCursor
+    }
+  }
+
+  /** Zero-padded, so that texts compare like the keys. Unknown owners are last. */
+  const keys: Record<string, (row: Row) => string> = {
+    CREATED_AT: ({ createdAt }) => createdAt,
+    UPDATED_AT: ({ updatedAt }) => updatedAt,
+    ADDRESS: ({ address }) =>
+      `${address.replace(/^\d+ /, '').toLowerCase()} ${parseInt(address).toString().padStart(12, '0')}`,
+    OWNER: ({ ownerName }) => ownerName?.toLowerCase() ?? '\u{10ffff}',
+    TAG: ({ tag }) => tag,
+    PRIORITY: ({ priority }) => `${['NORMAL', 'HIGH'].indexOf(priority)}`,
+    STATUS: ({ status }) => `${['NEW', 'CONTACTED', 'COMPLETED'].indexOf(status)}`,
+    REP: ({ rep }) => rep.fullName.toLowerCase(),
+  }
+
+  beforeAll(async () => {
+    await seedLeads(database.ownerUrl, {
+      tenantId: testTenant.tenantId,
+      repId: colleague.id,
+      count: 45,
+      tag: 'tornado',
+    })
+  })
+
+  it.each(Object.entries(keys))(
+    'by %s is the same on every page, in both directions, with ties by id',
+    async (field, keyOf) => {
+      const ascending = await readAll({ field, direction: 'ASC' })
+      expect(ascending).toHaveLength(165)
+      const expected = ascending.toSorted(
+        (one, other) =>
+          Buffer.compare(Buffer.from(keyOf(one)), Buffer.from(keyOf(other))) || (one.id < other.id ? -1 : 1),
+      )
+      expect(ascending.map(keyOf)).toEqual(expected.map(keyOf))
+      expect(ascending.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+      expect((await readAll({ field, direction: 'DESC' })).map(({ id }) => id)).toEqual(
+        ascending.map(({ id }) => id).toReversed(),
+      )
+    },
+  )
+
+  it('is combined with filters by rep and time, also by REST', async () => {
+    const own = await readAll({ field: 'OWNER' }, { repId: colleague.id, search: 'seeded' })
+    expect(own).toHaveLength(45)
+    const from = '2026-01-01T00:10:00Z'
+    const to = '2026-01-01T00:20:00Z'
+    const between = await readAll({ field: 'ADDRESS' }, { repId: rep.id, createdFrom: from, createdTo: to })
+    expect(between).toHaveLength(10)
+    expect(between.every(({ createdAt }) => Date.parse(createdAt) >= Date.parse(from))).toBe(true)
+    expect(between.every(({ createdAt }) => Date.parse(createdAt) < Date.parse(to))).toBe(true)
+    const query = `rep_id=${rep.id}&created_from=${from}&created_to=${to}&order_by=address&direction=desc`
+    const { body } = await rest(server.url, testTenant.owner.token, 'GET', `/leads?${query}`)
+    expect(body['data'].map(({ id }: { id: string }) => id)).toEqual(between.map(({ id }) => id).toReversed())
+    expect(body['total']).toBe(10)
+    expect(await readAll({ field: 'TAG' }, { repId: 'nobody' })).toEqual([])
+    expect((await rest(server.url, testTenant.owner.token, 'GET', '/leads?order_by=luck')).status).toBe(400)
+  })
+
+  it('refuses the cursor of another order', async () => {
+    const { leads } = await ask(testTenant.owner, ordered, { orderBy: { field: 'STATUS' }, first: 1 })
+    const after = leads.pageInfo.endCursor
+    for (const field of ['OWNER', 'CREATED_AT', 'PRIORITY'])
+      expect((await refusal(testTenant.owner, ordered, { orderBy: { field }, after }))[0]).toBe('BAD_USER_INPUT')
+  })
+
+  it('follows an owner that is corrected', async () => {
+    const [last] = await readAll({ field: 'OWNER', direction: 'DESC' }, { repId: rep.id })
+    const { lead } = await ask(testTenant.owner, 'query ($id: ID!) { lead(id: $id) { propertyId } }', { id: last!.id })
+    await ask(
+      testTenant.owner,
+      'mutation ($id: ID!) { updateProperty(id: $id, input: { ownerName: "AAA Sample" }) { id } }',
+      { id: lead.propertyId },
+    )
+    expect((await readAll({ field: 'OWNER' }))[0]!.id).toBe(last!.id)
+  })
+})
+
+describe('the history of a lead', () => {
+  const history = `query ($id: ID!) { lead(id: $id) { history(first: 10) {
+    edges { node { kind outcome fromStatus toStatus tag actor { fullName } } } } } }`
+  const kinds = async (person: TestUser, id: string) =>
+    (await ask(person, history, { id })).lead.history.edges.map(({ node }: { node: { kind: string } }) => node.kind)
+
+  it('has its events and the knocks at its door, newest first, and no other lead of the house', async () => {
+    const door = testTenant.properties[0]![0]!
+    const assign = (person: TestUser) =>
+      ask(
+        testTenant.owner,
+        'mutation ($id: ID!, $to: ID!) { updateProperty(id: $id, input: { assignedTo: $to }) { id } }',
+        { id: door, to: person.id },
+      )
+    const id = await create(rep, door, 'CONCRETE')
+    await create(rep, door, 'GUTTER')
+    await ask(rep, 'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: TALKED }) { eventId } }', {
+      id: door,
+    })
+    await ask(rep, 'mutation ($id: ID!) { updateLead(id: $id, input: { status: CONTACTED, tag: STORM }) { id } }', {
+      id,
+    })
+    const expected = ['LEAD_RETAGGED', 'LEAD_STATUS_CHANGED', 'KNOCKED', 'LEAD_CREATED']
+    expect(await kinds(rep, id)).toEqual(expected)
+    expect(await kinds(testTenant.owner, id)).toEqual(expected)
+    expect((await refusal(colleague, history, { id }))[0]).toBe('NOT_FOUND')
+
+    // The house goes to a colleague, whose knocks the rep does not see.
+    await assign(colleague)
+    await ask(
+      colleague,
+      'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: NOBODY_HOME }) { eventId } }',
+      {
+        id: door,
+      },
+    )
+    expect(await kinds(rep, id)).toEqual(expected)
+    expect(await kinds(testTenant.owner, id)).toEqual(['KNOCKED', ...expected])
+    await assign(rep)
+  })
+})
+
 describe('a lead', () => {
   it('changes from any status to any other; a completion counts once and is reversed where it was counted', async () => {
     const id = await create(rep, testTenant.properties[0]![0]!)
@@ -250,6 +393,58 @@ describe('a lead', () => {
       )
     }
     expect((await db.query('select status from leads where id = $1', [id])).rows[0].status).toBe(seeded[0]!.status)
+  })
+})
+
+describe('the status of several leads', () => {
+  const setStatus =
+    'mutation ($ids: [ID!]!, $status: LeadStatus!) { setLeadStatus(ids: $ids, status: $status) { changed } }'
+  const statusesOf = async (ids: string[]) =>
+    (await db.query('select status from leads where id = any($1::uuid[]) order by id', [ids])).rows.map(
+      ({ status }: { status: string }) => status,
+    )
+  const countChanges = async (ids: string[]) =>
+    (
+      await db.query(
+        `select count(*)::int as n from activity_events where type = 'LeadStatusChanged' and data->>'leadId' = any($1)`,
+        [ids],
+      )
+    ).rows[0].n
+
+  it('is set at once, with an event for each lead that changes, by GraphQL and REST', async () => {
+    // Seeded leads that are completed have no event of their completion that could be reversed.
+    const ids = seeded
+      .filter(({ status }) => status !== 'completed')
+      .slice(20, 50)
+      .map(({ id }) => id)
+    const [before, changesBefore] = [await figures(), await countChanges(ids)]
+    const { changed } = (await ask(rep, setStatus, { ids: [...ids, ids[0]], status: 'COMPLETED' })).setLeadStatus
+    expect([changed, await countChanges(ids)]).toEqual([30, changesBefore + 30])
+    expect(new Set(await statusesOf(ids))).toEqual(new Set(['completed']))
+    expect((await figures()).converted).toBe(before.converted + 30)
+    const body = { lead_ids: ids, status: 'contacted' }
+    const answer = await rest(server.url, testTenant.owner.token, 'POST', '/leads/status', body)
+    expect([answer.status, answer.body['data']]).toEqual([200, { changed: 30 }])
+    expect(new Set(await statusesOf(ids))).toEqual(new Set(['contacted']))
+  })
+
+  it('is set for all or none', async () => {
+    const ids = seeded.slice(0, 3).map(({ id }) => id)
+    const before = await statusesOf(ids)
+    for (const [person, chosen] of [
+      [rep, [...ids, randomUUID()]],
+      [rep, [...ids, 'nonsense']],
+      [colleague, ids],
+      [otherTenant.owner, ids],
+    ] as const)
+      expect((await refusal(person, setStatus, { ids: chosen, status: 'COMPLETED' }))[0]).toBe('NOT_FOUND')
+    expect(await refusal(rep, setStatus, { ids: [], status: 'NEW' })).toEqual(['BAD_USER_INPUT', 'Please select leads'])
+    const tooMany = Array.from({ length: 1001 }, () => randomUUID())
+    expect(await refusal(rep, setStatus, { ids: tooMany, status: 'NEW' })).toEqual([
+      'BAD_USER_INPUT',
+      'Choose at most 1,000 leads at once.',
+    ])
+    expect(await statusesOf(ids)).toEqual(before)
   })
 })
 

@@ -115,7 +115,7 @@ describe('searching', () => {
 
 describe('the map', () => {
   const map = `query ($b: BoundsInput!, $z: Float!) { propertyMap(bounds: $b, zoom: $z) {
-    total markers { id lat lng streetNumber status } clusters { key lat lng count } } }`
+    total markers { id lat lng streetNumber status mine } clusters { key lat lng count } } }`
   const town = { south: 37.4, west: -88.6, north: 37.6, east: -88.4 }
   /** A cluster counts all of its properties, including those outside the bounds. */
   const everywhere = { south: 30, west: -95, north: 45, east: -80 }
@@ -145,20 +145,28 @@ describe('the map', () => {
     },
   )
 
-  it("shows only a rep's own properties at every zoom", async () => {
+  it("shows a rep the team's properties at every zoom, or only their own if the tenant hides the others", async () => {
     const row = at(37.5, -88.5, 0.004)
     const views = [
-      { z: 5, b: everywhere, own: await housesOf(rep) },
-      { z: 12, b: town, own: 9 },
-      { z: 16, b: row, own: 8 },
-      { z: 19, b: row, own: 8 },
+      { z: 5, b: everywhere, all: await housesOf(owner), own: await housesOf(rep) },
+      { z: 12, b: town, all: 13, own: 9 },
+      { z: 16, b: row, all: 12, own: 8 },
+      { z: 19, b: row, all: 12, own: 8 },
     ]
-    for (const { z, b, own } of views) {
+    const setVisible = (visible: boolean) =>
+      team.execute(
+        owner,
+        'mutation ($id: ID!, $visible: Boolean!) { updateTenant(id: $id, input: { teamDoorsVisible: $visible }) { id } }',
+        { id: team.testTenant.tenantId, visible },
+      )
+    for (const { z, b, all, own } of views) {
+      expect((await team.execute(rep, map, { b, z })).propertyMap.total).toBe(all)
+      await setVisible(false)
       expect((await team.execute(rep, map, { b, z })).propertyMap.total).toBe(own)
+      await setVisible(true)
       const theirs = z === 5 ? await housesOf(team.otherTenant.owner) : 0
       expect((await team.execute(team.otherTenant.owner, map, { b, z })).propertyMap.total).toBe(theirs)
     }
-    expect((await team.execute(colleague, map, { b: town, z: 12 })).propertyMap.total).toBe(4)
   })
 
   it('shows an isolated property as a marker at any zoom', async () => {
@@ -171,8 +179,8 @@ describe('the map', () => {
     const around = { b: at(37.2, -88.2, 0.05), z: 12 }
     expect((await team.execute(rep, map, around)).propertyMap.markers).toHaveLength(1)
     await rest(team.server.url, owner.token, 'PUT', `/properties/${id}`, { assigned_to: colleague.id })
-    expect((await team.execute(rep, map, around)).propertyMap.total).toBe(0)
-    expect((await team.execute(colleague, map, around)).propertyMap.markers).toMatchObject([{ id }])
+    expect((await team.execute(rep, map, around)).propertyMap.markers).toMatchObject([{ id, mine: false }])
+    expect((await team.execute(colleague, map, around)).propertyMap.markers).toMatchObject([{ id, mine: true }])
     await rest(team.server.url, owner.token, 'DELETE', `/properties/${id}`)
     expect((await team.execute(owner, map, around)).propertyMap).toMatchObject({ total: 0, markers: [], clusters: [] })
   })

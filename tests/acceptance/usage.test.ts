@@ -183,4 +183,15 @@ describe('the tenant comparison', () => {
     const costs = tenants.map(({ totalCost }: Found) => totalCost)
     expect(costs).toEqual(costs.toSorted((a: number, b: number) => b - a))
   })
+
+  it('covers only the chosen tenant, with all of its totals', async () => {
+    const { id: tenantId } = fixture.teams[0]!
+    const compare = (headers?: Record<string, string>) =>
+      rest(fixture.url, fixture.globalAdmin.token, 'GET', '/finops/tenant-comparison?days=7', undefined, headers)
+    const row = (await compare()).body['data'].find(({ tenant }: Found) => tenant.id === tenantId)
+    const { body: chosen } = await compare({ 'x-tenant-id': tenantId })
+    expect(chosen).toMatchObject({ total: 1, data: [row] })
+    expect(chosen['totals']).toMatchObject({ users: row.metrics.user_count, api_calls: row.metrics.api_calls })
+    expect(chosen['totals'].revenue).toBeCloseTo(row.metrics.total_cost, 9)
+  })
 })

@@ -1,6 +1,7 @@
-import { Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { DebugConsoleShortcut } from '../features/debugConsole/DebugConsoleShortcut.tsx'
+import { describeTimeZone } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useMe } from '../session/MeProvider.tsx'
@@ -9,6 +10,7 @@ import { useMockData } from '../session/mockData.ts'
 import { AppMenuProvider } from '../ui/AppMenu.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { ThemeChoice } from '../ui/ThemeChoice.tsx'
+import { useFocusToastKey } from '../ui/useFocusToastKey.ts'
 import { PhoneMenu } from './PhoneMenu.tsx'
 import { paths } from './paths.ts'
 import { RecordDrawer } from './RecordDrawer.tsx'
@@ -21,24 +23,29 @@ import { OutboxSender, OutboxNote } from './KnockOutbox.tsx'
 const ViewStrip = lazyNamed(async () => (await import('../features/viewAs/ViewAsBar.tsx')).ViewAsBar)
 const MockDataSwitch = lazyNamed(async () => (await import('../features/mockData/MockDataSwitch.tsx')).MockDataSwitch)
 const MockDataBanner = lazyNamed(async () => (await import('../features/mockData/MockDataBanner.tsx')).MockDataBanner)
+const TenantPrompt = lazyNamed(async () => (await import('../features/viewAs/TenantPrompt.tsx')).TenantPrompt)
 const TenantWanted = lazyNamed(async () => (await import('../features/viewAs/TenantRequired.tsx')).TenantRequired)
 
 /**
- * The frame around every screen: view-as bar, mock-data banner, top bar, footer and outbox. On a phone the map fills
- * the screen, and its search box contains the menu button.
+ * The frame around every screen: view-as bar, mock-data banner, top bar, footer and outbox. The map fills the
+ * window below the top bar; on a phone it fills the screen, and its search box contains the menu button.
  */
 export function Layout() {
   const me = useMe()
   const isPhone = useIsPhone()
   const { pathname } = useLocation()
-  const isFullScreenMap = isPhone && pathname === paths.map
-  const menu = useMenuState(isPhone)
+  const isMap = pathname === paths.map
+  const isFullScreenMap = isPhone && isMap
+  const hasOwnHeader = isPhone && pathname === paths.leads
+  const note = useMemo(() => pathname !== paths.map && <OutboxNote />, [pathname])
+  const menu = useMenuState(isPhone, note)
   const hasViewAsBar = me.abilities.viewAs
   const isViewingAs = me.effectiveRole !== me.role
   const needsTenant = isViewingAs && !me.tenant
   const isMockData = useMockData()
+  useFocusToastKey()
   // The drawer stands beside the screen where there is room for both, and over it elsewhere.
-  const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px]'
+  const besideDrawer = useOpenedRecord() && 'min-[1280px]:pr-[420px] min-[1280px]:[&>main]:px-6'
   return (
     <AppMenuProvider value={menu}>
       <RecordSequenceProvider>
@@ -59,7 +66,7 @@ export function Layout() {
               <MockDataBanner />
             </Suspense>
           )}
-          {!isFullScreenMap && <TopBar note={pathname !== paths.map && <OutboxNote />} />}
+          {!isFullScreenMap && !hasOwnHeader && <TopBar note={note} />}
           <div className={classNames('flex flex-1 flex-col', besideDrawer)}>
             <main
               id="main"
@@ -68,7 +75,8 @@ export function Layout() {
                 'outline-none',
                 isFullScreenMap && (hasViewAsBar ? '[&_.over-map]:h-full' : 'h-dvh'),
                 isFullScreenMap && hasViewAsBar && (isMockData ? 'h-[calc(100dvh-88px)]' : 'h-[calc(100dvh-44px)]'),
-                !isFullScreenMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
+                isMap && !isPhone && 'flex flex-1 flex-col',
+                !isMap && 'mx-auto w-full max-w-[1440px] flex-1 px-4 pt-6 md:px-6 lg:px-10',
               )}
             >
               {/* A changed key resets the screen, so that data read as one role or tenant is never shown for another. */}
@@ -76,12 +84,19 @@ export function Layout() {
                 <Suspense>{needsTenant ? <TenantWanted /> : <ScreenRoutes />}</Suspense>
               </ScreenErrorBoundary>
             </main>
-            {!isFullScreenMap && <Footer />}
+            {!isMap && <Footer />}
           </div>
         </div>
+        {/* The map fills the window; the footer follows below. */}
+        {isMap && !isPhone && <Footer />}
         {isPhone && <PhoneMenu />}
         <RecordDrawer />
       </RecordSequenceProvider>
+      {hasViewAsBar && (
+        <Suspense>
+          <TenantPrompt />
+        </Suspense>
+      )}
       <OutboxSender />
       <DebugConsoleShortcut />
     </AppMenuProvider>
@@ -89,18 +104,20 @@ export function Layout() {
 }
 
 /** The menu exists on phones only, so it counts as closed on wider screens. */
-function useMenuState(isPhone: boolean) {
+function useMenuState(isPhone: boolean, note: ReactNode) {
   const [isOpen, setIsOpen] = useState(false)
   return useMemo(
-    () => ({ open: isOpen && isPhone, openMenu: () => setIsOpen(true), closeMenu: () => setIsOpen(false) }),
-    [isOpen, isPhone],
+    () => ({ open: isOpen && isPhone, openMenu: () => setIsOpen(true), closeMenu: () => setIsOpen(false), note }),
+    [isOpen, isPhone, note],
   )
 }
 
+/** Also says once, for the whole screen, in which time zone its times are. */
 function Footer() {
   return (
     <footer className="mx-auto grid w-full max-w-[1440px] grid-cols-[1fr_auto_1fr] items-center px-4 py-6 text-micro text-ink-2 max-md:grid-cols-1 max-md:text-center max-md:[body:has(.floats-on-phone)_&]:pb-22 md:px-6 lg:px-10">
-      <p className="col-start-2 max-md:col-start-1">© 2024 Porchlight. All rights reserved.</p>
+      <p className="max-md:order-last max-md:mt-1">Times are in {describeTimeZone()}</p>
+      <p className="max-md:col-start-1">© 2024 Porchlight. All rights reserved.</p>
       <ThemeChoice className="justify-self-end text-micro max-md:hidden" />
     </footer>
   )

@@ -1,4 +1,4 @@
-import type { ApolloClient } from '@apollo/client'
+import { type ApolloClient, ApolloLink } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { MeProvider, useMe } from '../session/MeProvider.tsx'
 import { MockDataProvider, useMockDataEnabled, setMockDataEnabled } from '../session/mockData.ts'
 import { SessionCheck } from '../session/SessionCheck.tsx'
 import { useSession } from '../session/SessionProvider.tsx'
+import { tenantPromptLink } from '../session/tenantPrompt.ts'
 import { useCredentials } from '../session/useCredentials.ts'
 import { Layout } from './Layout.tsx'
 import { paths } from './paths.ts'
@@ -37,7 +38,7 @@ export function SignedIn() {
  * previous client stays in use until the new one has read `me`.
  */
 function useSessionClient(): SessionClient | null {
-  const { expire, resetView } = useSession()
+  const { expire, resetView, chooseTenant } = useSession()
   const credentials = useCredentials()
   const navigate = useNavigate()
   const mockDataEnabled = useMockDataEnabled()
@@ -51,7 +52,7 @@ function useSessionClient(): SessionClient | null {
       onUnauthenticated: expire,
       onPasswordChangeRequired: () => void navigate(paths.changePassword),
     })
-    created.client.setLink(debugLink.concat(created.client.link))
+    created.client.setLink(ApolloLink.from([debugLink, tenantPromptLink(chooseTenant), created.client.link]))
     const activate = async () => {
       let isMockData = false
       try {
@@ -74,7 +75,7 @@ function useSessionClient(): SessionClient | null {
       isDisposed = true
       if (!isActive) created.close()
     }
-  }, [credentials, expire, resetView, navigate, mockDataEnabled])
+  }, [credentials, expire, resetView, chooseTenant, navigate, mockDataEnabled])
   useEffect(() => sessionClient?.close, [sessionClient])
   return sessionClient
 }

@@ -17,6 +17,7 @@ export function signedInCaller(now: number): Caller | null {
     headers: {
       authorization: `Bearer ${session.token}`,
       ...(view.role ? { 'x-impersonate-role': view.role.toLowerCase() } : {}),
+      ...(view.userId ? { 'x-impersonate-user': view.userId } : {}),
       ...(view.tenantId ? { 'x-tenant-id': view.tenantId } : {}),
     },
   }

@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type Reference } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
@@ -15,6 +15,8 @@ export interface Credentials {
   token: string | null
   /** The role a global admin views the app as, such as 'owner'. */
   impersonatedRole?: string | null
+  /** The person a global admin views the app as. */
+  impersonatedUserId?: string | null
   /** The tenant a global admin selected. */
   tenantId?: string | null
 }
@@ -73,10 +75,15 @@ const createCache = () =>
     typePolicies: {
       Me: { fields: { abilities: { merge: true } } },
       Knock: { keyFields: ['eventId'] },
+      // The distance and direction belong to the house from which the walk goes on, not to the door.
+      NextDoor: { keyFields: false },
       // The map shows one area at a time. Each result replaces the previous one, which stays visible until then.
       Query: {
         fields: {
           propertyMap: { keyArgs: false, merge: false },
+          // A property that another query has read, such as the houses in view, opens without a connection.
+          property: (cached: Reference | null | undefined, { args, toReference }) =>
+            cached === undefined ? toReference({ __typename: 'Property', id: args?.['id'] as string }) : cached,
           activityLog: relayConnection,
           tenants: relayConnection,
           users: relayConnection,
@@ -86,10 +93,16 @@ const createCache = () =>
   })
 
 /** The credentials as HTTP headers. */
-export function headersOf({ token, impersonatedRole, tenantId }: Credentials): Record<string, string> {
+export function headersOf({
+  token,
+  impersonatedRole,
+  impersonatedUserId,
+  tenantId,
+}: Credentials): Record<string, string> {
   return {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(impersonatedRole ? { 'x-impersonate-role': impersonatedRole } : {}),
+    ...(impersonatedUserId ? { 'x-impersonate-user': impersonatedUserId } : {}),
     ...(tenantId ? { 'x-tenant-id': tenantId } : {}),
   }
 }

@@ -12,9 +12,27 @@ function getFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat 
 
 type DateInput = string | number | Date
 
-const zoneOption = (timeZone?: string) => (timeZone ? { timeZone } : {})
+let displayTimeZone: string | undefined
 
-/** 'Feb 5, 2024', in the user's time zone unless one is given. */
+/**
+ * Shows all times in the zone of the tenant whose work is on the screen; without a tenant, in that of the device. A
+ * function that is given a zone uses that one.
+ */
+export function setDisplayTimeZone(timeZone: string | undefined): void {
+  displayTimeZone = timeZone
+}
+
+const zoneOption = (timeZone = displayTimeZone) => (timeZone ? { timeZone } : {})
+
+/** 'Eastern Time (Indianapolis)': the zone in which times are shown. */
+export function describeTimeZone(timeZone = displayTimeZone): string {
+  const parts = getFormatter({ timeZoneName: 'longGeneric', ...zoneOption(timeZone) }).formatToParts(new Date())
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'local time'
+  const city = timeZone?.split('/').at(-1)?.replaceAll('_', ' ')
+  return city && !name.includes(city) ? `${name} (${city})` : name
+}
+
+/** 'Feb 5, 2024', in the displayed time zone unless one is given. */
 export const formatDate = (when: DateInput, timeZone?: string): string =>
   getFormatter({ month: 'short', day: 'numeric', year: 'numeric', ...zoneOption(timeZone) }).format(new Date(when))
 

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { pluralize, formatCount, formatRate, formatOrdinal } from './numbers.ts'
-import { formatDate, formatDateRange, formatElapsed, formatTime } from './dates.ts'
+import {
+  describeTimeZone,
+  formatDate,
+  formatDateRange,
+  formatElapsed,
+  formatTime,
+  setDisplayTimeZone,
+} from './dates.ts'
 import { formatMoney, formatUnitPrice } from './money.ts'
 
 const zone = 'America/Indiana/Indianapolis'
@@ -15,6 +22,16 @@ it('formats a time in its time zone', () => {
   expect(formatDate('2024-02-05T04:59:00Z', zone)).toBe('Feb 4, 2024')
   expect(formatTime('2024-02-05T21:12:00Z', zone)).toMatch(/^4:12\sPM$/)
   expect(formatElapsed(5_047_000)).toBe('1:24:07')
+})
+
+it('uses the time zone of the tenant on the screen unless another is given, and names it', () => {
+  setDisplayTimeZone('Pacific/Honolulu')
+  expect(formatDate('2024-02-05T04:59:00Z')).toBe('Feb 4, 2024')
+  expect(formatTime('2024-02-05T21:12:00Z')).toMatch(/^11:12\sAM$/)
+  expect(formatTime('2024-02-05T21:12:00Z', zone)).toMatch(/^4:12\sPM$/)
+  expect(describeTimeZone(zone)).toBe('Eastern Time (Indianapolis)')
+  expect(describeTimeZone()).toBe('Hawaii-Aleutian Time (Honolulu)')
+  setDisplayTimeZone(undefined)
 })
 
 it('formats counts with separators, rates with one decimal and prices with four', () => {

@@ -18,17 +18,17 @@ export const toggleSort = <Column extends string>(
 export const ariaSortOf = <Column extends string>(order: SortOrder<Column>, column: Column) =>
   order.column === column ? (order.descending ? 'descending' : 'ascending') : null
 
-/** The rows sorted by a number or text, and by name when equal. */
+/** The rows sorted by a number or text, and in the order of `compareEqual` when equal. */
 export function sortRows<Row>(
   rows: readonly Row[],
   descending: boolean,
   valueOf: (row: Row) => number | string,
-  nameOf: (row: Row) => string,
+  compareEqual: (one: Row, other: Row) => number,
 ): Row[] {
   const compare = (x: number | string, y: number | string) =>
     typeof x === 'string' || typeof y === 'string' ? String(x).localeCompare(String(y)) : x - y
   return rows.toSorted((a, b) => {
     const difference = compare(valueOf(a), valueOf(b))
-    return (descending ? -difference : difference) || nameOf(a).localeCompare(nameOf(b))
+    return (descending ? -difference : difference) || compareEqual(a, b)
   })
 }

@@ -6,6 +6,9 @@ const SUCCESS_TOAST_MS = 2000
 const DEFAULT_TOAST_MS = 4000
 const EXIT_ANIMATION_MS = 120
 
+/** Moves the focus to the toast. */
+export const TOAST_KEY = 'F8'
+
 export type ToastKind = 'success' | 'error' | 'info' | 'warning'
 
 export interface ToastOptions {

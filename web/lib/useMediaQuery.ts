@@ -13,8 +13,12 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** Whether the window is narrower than 800 px: then there is one menu, tables are cards, and dialogs are sheets. */
-export const useIsPhone = (): boolean => useMediaQuery('(max-width: 799.98px)')
+/**
+ * Whether the window is narrower than 800 px, or low like a phone on its side: then there is one menu, tables are cards,
+ * and dialogs are sheets. The variants `md` and `max-md` in styles.css are the same condition.
+ */
+export const useIsPhone = (): boolean =>
+  useMediaQuery('(max-width: 799.98px), (max-width: 1099.98px) and (max-height: 499.98px)')
 
 /** Whether the user prefers reduced motion. */
 export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)')

@@ -40,7 +40,7 @@ export function GlobalDashboardScreen() {
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div>
           <h1 className="text-title">Global Admin Dashboard</h1>
-          <p className="mt-0.5 text-body text-ink-2">All tenants</p>
+          <p className="mt-0.5 text-body text-ink-2">{me.tenant?.name ?? 'All tenants'}</p>
         </div>
         <SegmentedControl
           label="Period"

@@ -6,6 +6,7 @@ import {
   FileText,
   Footprints,
   House,
+  Navigation,
   StickyNote,
   Trash2,
 } from 'lucide-react'
@@ -73,6 +74,17 @@ function OpenedLead({ id }: { id: string }) {
         height={isPhone ? 132 : 72}
       />
     </span>
+  )
+  const directions = isPhone && property && (
+    <a
+      href={`https://www.google.com/maps/dir/?api=1&destination=${property.lat},${property.lng}`}
+      target="_blank"
+      rel="noreferrer"
+      className="absolute right-3 bottom-3 inline-flex h-11 items-center gap-2 rounded-full bg-surface px-4 font-semibold text-ink shadow-popup"
+    >
+      <Navigation aria-hidden size={16} />
+      Directions
+    </a>
   )
   return (
     <Drawer
@@ -148,7 +160,12 @@ function OpenedLead({ id }: { id: string }) {
           <LeadDetails
             lead={shown}
             onStatus={setStatus}
-            picture={picture}
+            picture={
+              <div className="relative">
+                {picture}
+                {directions}
+              </div>
+            }
             actions={
               <>
                 <Button

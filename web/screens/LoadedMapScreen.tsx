@@ -1,19 +1,27 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
-import { findNextProperty } from '../features/knocking/findNextProperty.ts'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/knocking/OutboxButton.tsx'
+import { NewLeadsOffer } from '../features/leads/NewLeadsOffer.tsx'
+import { useNewLeads } from '../features/leads/useNewLeads.ts'
 import { AddressSearch } from '../features/locating/AddressSearch.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
 import { type LocateResult, type LatLng, useLocate } from '../features/locating/useLocate.ts'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
-import { LocateButton, MapTypeControl, MapLegend, ZoomButtons } from '../features/map/MapControls.tsx'
+import { LocateButton, MapTypeControl, ZoomButtons } from '../features/map/MapControls.tsx'
+import { AreaPeek, useAreaPeekHeight } from '../features/map/AreaPeek.tsx'
+import { countDoorsInView } from '../features/map/doorsInView.ts'
+import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
+import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
+import { type MapCamera, openingZoom, storeLastView } from '../features/map/openingView.ts'
+import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
+import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
@@ -24,8 +32,8 @@ import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
 import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
 import { useProperty, usePropertyOutline } from '../features/properties/useProperty.ts'
-import type { KnockOutcome } from '../gql/graphql.ts'
 import { toastSuccess } from '../lib/toasts.ts'
+import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { toastFailure } from '../session/failureToasts.ts'
 import { useAbilities } from '../session/MeProvider.tsx'
@@ -34,6 +42,9 @@ import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
 import { MapSheet } from './MapSheet.tsx'
+import { useFirstDoor } from './useFirstDoor.ts'
+import { useDoorKnocking } from './useDoorKnocking.ts'
+import { useDraftDetails } from './useDraftDetails.ts'
 
 // Loaded only on phones, which show the map types as a menu.
 const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
@@ -43,23 +54,32 @@ const LOCATED_ZOOM = 20
 const CLICKED_ZOOM = 18.5
 const MY_LOCATION_ZOOM = 19
 
+interface LoadedMapScreenProps {
+  settings: MapSettings
+  openingView: MapCamera
+  /** The user has not left the map anywhere on this device yet, so it moves to their location if that is known. */
+  isFirstOpening: boolean
+  /** The name under which the view is stored when it changes. */
+  viewName: string
+}
+
 /** The map with its search, knock logging, and dialogs. */
-export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
-  const { deleteProperties } = useAbilities()
+export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
+  const { deleteProperties, viewAllProperties } = useAbilities()
   const { theme } = useTheme()
   const phone = useIsPhone()
+  const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
   const [isMapLoaded, setIsMapLoaded] = useState(false)
   const [text, setText] = useState('')
   const [dialog, setDialog] = useState<MapDialog>()
-  const [nextId, setNextId] = useState<string>()
-  const knocked = useRef(new Set<string>())
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const logMapLoad = useLogMapLoad()
   const locating = useLocate()
   const myLocation = useMyLocation()
-  const knocks = useKnocks(useKnockingRep())
-  const knockSession = useKnockSession()
+  const rep = useKnockingRep()
+  const knocks = useKnocks(rep)
+  const knockSession = useKnockSession(rep)
   const { close } = mapSelection
   const handleGone = useCallback(() => {
     toastSuccess('Property removed from list', { id: 'property-gone' })
@@ -79,21 +99,25 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
     onFailed: handleReadError,
   })
   const view = usePropertiesInView(refreshProperty)
-  const nextProperty = useProperty(nextId).property
   // Use the marker's data until the details are loaded, and without a connection.
-  const shownProperty = property ?? view.properties.find(({ id }) => id === mapSelection.propertyId)
-  const nextShown = nextProperty ?? view.properties.find(({ id }) => id === nextId)
+  const selectedMarker = view.properties.find(({ id }) => id === mapSelection.propertyId)
+  const shownProperty = property ?? selectedMarker
+  const { draft } = mapSelection
   const rendered = useRenderedSelection(
     mapSelection.selection,
     shownProperty,
     usePropertyOutline(mapSelection.propertyId),
+    selectedMarker ? selectedMarker.lastOutcome : property?.knocks[0]?.outcome,
   )
 
   // A selection supersedes a lookup that is still running.
   const select: typeof mapSelection.open = (...at) => {
     locating.cancelPending()
-    setNextId(undefined)
     mapSelection.open(...at)
+  }
+  const selectDraft = (chosen: PropertyDraft) => {
+    locating.cancelPending()
+    mapSelection.openDraft(chosen)
   }
   const openDialog = (chosen: MapDialog) => {
     locating.cancelPending()
@@ -107,9 +131,8 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   }
   const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
     const found = await mapSelection.resolveLookup(lookup, zoom, at)
-    if (!found) return
-    setNextId(undefined)
-    if (found.draft) setDialog({ kind: 'quick', draft: found.draft })
+    // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
+    if (found?.draft && !(phone && at)) setDialog({ kind: 'quick', draft: found.draft })
   }
   const search = (address: string, suggestedPoint?: LatLng) => {
     if (suggestedPoint) mapSelection.map.current?.goTo(suggestedPoint, { zoom: LOCATED_ZOOM })
@@ -117,7 +140,21 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
   }
   const locateAt = (point: LatLng) => {
     const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
-    void selectResult(locating.locateAt(point), zoom, point)
+    void selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
+  }
+  const handleMoveEnd = (extent: MapExtent) => {
+    storeLastView(viewName, extent)
+    view.onMoveEnd(extent)
+  }
+  const handleMapLoad = (extent: MapExtent) => {
+    setIsMapLoaded(true)
+    logMapLoad(extent)
+    void myLocation.locateIfGranted((location) => {
+      const { center, zoom } = mapSelection.map.current?.extent() ?? extent
+      const hasMoved = zoom !== extent.zoom || center.lat !== extent.center.lat || center.lng !== extent.center.lng
+      if (isFirstOpening && !hasMoved)
+        mapSelection.map.current?.goTo(location, { zoom: openingZoom(phone), durationMs: 0 })
+    })
   }
   const showSaved = (saved: LatLng & { id: string }) => {
     setDialog(undefined)
@@ -129,30 +166,47 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
     close()
     view.refresh()
   }
-  const knock = (outcome: KnockOutcome) => {
-    if (!shownProperty) return
-    const { id, streetNumber, status } = shownProperty
-    knocked.current.add(id)
-    const followingId = phone ? findNextProperty(shownProperty, view.properties, knocked.current)?.id : undefined
-    const target = { id, streetNumber, status, address: property?.address ?? streetNumber }
-    const accepted = knocks.knock(target, outcome, {
-      sessionId: knockSession.session?.id,
-      at: myLocation.freshLocation(),
-      onUndo: () => setNextId((shown) => (shown === followingId ? undefined : shown)),
-    })
-    if (!accepted) return void knocked.current.delete(id)
-    if (phone && mapSelection.stop === 'full') mapSelection.moveSheet('half', shownProperty)
-    setNextId(followingId)
-  }
+  const showsTeam = !viewAllProperties
+  const doors = useMemo(
+    () => countDoorsInView(view.extent, view.properties, view.clusters),
+    [view.extent, view.properties, view.clusters],
+  )
+  const goToFirstDoor = useFirstDoor({
+    from: myLocation.freshLocation() ?? view.extent?.center,
+    properties: doors.properties,
+    openSaved: select,
+    openDraft: selectDraft,
+  })
+  const isSheetOpen = Boolean(draft ?? shownProperty)
+  const newLeads = useNewLeads(property?.limited ? undefined : property?.id)
+  const knocking = useDoorKnocking({
+    phone,
+    door: draft
+      ? { draft }
+      : shownProperty && { saved: { address: shownProperty.streetNumber, ...shownProperty, ...property } },
+    knocks,
+    sessionId: knockSession.session?.id,
+    location: myLocation.freshLocation,
+    openSaved: select,
+    openDraft: selectDraft,
+    // The lead comes after 'Interested'; after a refusal a lead that is still new has to be settled.
+    shouldStay: (outcome) =>
+      dialog !== undefined || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && newLeads.leads.length > 0),
+  })
+  // Read before the rep gets there, so that the next sheet opens with its details, and without a connection too.
+  useProperty(knocking.next?.propertyId ?? undefined)
+  useDraftDetails(phone ? draft : undefined, { onDraft: mapSelection.openDraft, onSaved: select })
+  useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined), () =>
+    dialog ? setDialog(undefined) : close(),
+  )
+  const offer = knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />
 
-  const details = property && (
+  const details = property && !property.limited && (
     <Button onClick={() => openDialog({ kind: 'details', id: property.id })}>View Details</Button>
   )
-  const createLead = property && (
-    <Button variant={phone ? 'primary' : 'secondary'} onClick={() => openDialog({ kind: 'type', property })}>
-      Create Lead
-    </Button>
-  )
+  const leadDialog: MapDialog | undefined =
+    draft && phone ? { kind: 'quick', draft } : property && !property.limited ? { kind: 'type', property } : undefined
+  const createLead = leadDialog && <Button onClick={() => openDialog(leadDialog)}>Create Lead</Button>
   const popup = property && !phone && (
     <PropertyPopup
       property={property}
@@ -164,7 +218,8 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
         </>
       }
     >
-      <KnockChoices layout="compact" onKnock={knock} />
+      {offer}
+      <KnockChoices size="compact" recorded={knocking.recorded} onKnock={knocking.knock} />
     </PropertyPopup>
   )
   const mapTypeProps = { mapType, onMapTypeChange: setMapType }
@@ -178,8 +233,8 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
       <h1 className="sr-only">Map Search</h1>
       <MapFrame
         phone={phone}
-        undoToastVisible={knocks.canUndo}
-        coveredHeight={phone ? coveredHeight(nextShown ? 'peek' : shownProperty && mapSelection.stop) : 0}
+        undoToastVisible={knocks.recorded !== undefined}
+        coveredHeight={!phone ? 0 : isSheetOpen ? coveredHeight(mapSelection.stop) : peekHeight}
         search={
           <AddressSearch
             text={text}
@@ -221,45 +276,44 @@ export function LoadedMapScreen({ settings }: { settings: MapSettings }) {
           )
         }
         zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
-        legend={<MapLegend />}
+        legend={phone ? !isSheetOpen && <LegendPill showsTeam={showsTeam} /> : <MapLegend showsTeam={showsTeam} />}
+        peek={!isSheetOpen && <AreaPeek doors={doors} showsTeam={showsTeam} onNextDoor={goToFirstDoor} />}
+        failure={view.failed && <MapFailure onRetry={view.refresh} />}
         map={
           <MapView
             {...rendered}
             handle={mapSelection.map}
             settings={settings}
+            openingView={openingView}
             mapType={mapType}
             theme={theme}
             properties={view.properties}
             clusters={view.clusters}
             userLocation={myLocation.location}
             onMapCreated={mapSelection.onMapCreated}
-            onMapLoad={(extent) => {
-              setIsMapLoaded(true)
-              logMapLoad(extent)
-            }}
-            onMoveEnd={view.onMoveEnd}
+            onMapLoad={handleMapLoad}
+            onMoveEnd={handleMoveEnd}
             onPropertyClick={selectMarker}
             onNewMarkerClick={() => mapSelection.draft && openDialog({ kind: 'type', draft: mapSelection.draft })}
             onMapClick={locateAt}
+            onDoubleTap={locating.cancelPending}
             popup={property && popup ? { at: property, content: popup } : undefined}
           />
         }
         propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
         sheet={
           <MapSheet
-            next={
-              nextShown && {
-                property: nextProperty ?? nextShown,
-                go: () => select(nextShown),
-                dismiss: () => setNextId(undefined),
-              }
+            property={
+              draft
+                ? { ...draft, status: 'NEW' }
+                : (property ??
+                  (selectedMarker && { ...selectedMarker, limited: !selectedMarker.mine && !viewAllProperties }))
             }
-            property={property ?? shownProperty}
-            knocks={property?.knocks}
+            knocking={knocking}
             stop={mapSelection.stop}
-            onStopChange={(stop) => mapSelection.moveSheet(stop, shownProperty)}
+            onStopChange={(stop) => mapSelection.moveSheet(stop, draft ?? shownProperty)}
             onDismiss={close}
-            onKnock={knock}
+            offer={offer}
             actions={
               <>
                 {details}

@@ -1,20 +1,36 @@
 import { useQuery } from '@apollo/client/react'
-import { MapConfigurationDocument } from '../gql/graphql.ts'
+import { useState } from 'react'
+import { findWorkCenter, openingZoom, readLastView } from '../features/map/openingView.ts'
+import { MapConfigurationDocument, RecentPropertyPointsDocument } from '../gql/graphql.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
+import { useMe } from '../session/MeProvider.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadedMapScreen } from './LoadedMapScreen.tsx'
 
-/** /map: find a property, save it, create a lead, log a knock (spec §2, §4). */
+/**
+ * /map: find a property, save it, create a lead, log a knock (spec §2, §4). It opens where the user left it on this
+ * device, else among the properties saved last, else at the configured place.
+ */
 export function MapScreen() {
   const { data, error, loading, refetch } = useQuery(MapConfigurationDocument)
+  const phone = useIsPhone()
+  const { id, tenant, abilities } = useMe()
+  const userName = abilities.viewAs && tenant ? `${id}.${tenant.id}` : id
+  const [lastView] = useState(() => readLastView(userName))
+  const work = useQuery(RecentPropertyPointsDocument, { skip: Boolean(lastView), fetchPolicy: 'no-cache' })
+  const workCenter = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? [])
+  const settings = data?.mapConfiguration
+  const firstView = workCenter ? { center: workCenter, zoom: openingZoom(phone) } : settings
+  const openingView = lastView ?? (work.loading ? undefined : firstView)
   return (
     <>
       <title>Map Search · Porchlight</title>
-      {data ? (
-        <LoadedMapScreen settings={data.mapConfiguration} />
+      {settings && openingView ? (
+        <LoadedMapScreen settings={settings} openingView={openingView} isFirstOpening={!lastView} viewName={userName} />
       ) : error ? (
         <ErrorState title="Map not ready yet" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
       ) : (
-        <div className="skeleton h-[600px] rounded-card max-md:h-dvh max-md:rounded-none" />
+        <div className="skeleton min-h-[600px] flex-1 max-md:h-dvh" />
       )}
     </>
   )

@@ -1,49 +1,46 @@
 import type { ReactNode } from 'react'
 import { KnockSheet } from '../features/knocking/KnockSheet.tsx'
-import { NextProperty } from '../features/knocking/NextProperty.tsx'
+import { NextDoorBar } from '../features/knocking/NextDoorBar.tsx'
 import { BottomSheet } from '../features/map/BottomSheet.tsx'
 import type { SheetStop } from '../features/map/sheetStops.ts'
 import { streetLine } from '../features/properties/addressLines.ts'
+import { SheetFacts } from '../features/properties/PropertyFacts.tsx'
 import { PropertyHeader, type SheetProperty } from '../features/properties/PropertyHeader.tsx'
-import type { KnockOutcome, KnockSummaryFragment } from '../gql/graphql.ts'
+import type { DoorKnocking } from './useDoorKnocking.ts'
 
 interface MapSheetProps {
-  /** The suggested next property after a knock; replaces the selected one. */
-  next: { property: SheetProperty; go: () => void; dismiss: () => void } | undefined
+  /** The selected house, saved or not. */
   property: SheetProperty | undefined
-  /** Undefined until the property's details are loaded. */
-  knocks: readonly KnockSummaryFragment[] | undefined
+  knocking: DoorKnocking
   stop: SheetStop
   onStopChange: (stop: SheetStop) => void
   onDismiss: () => void
-  onKnock: (outcome: KnockOutcome) => void
-  /** Buttons at the bottom of the full sheet. */
+  /** What else can be done at this house. */
   actions: ReactNode
+  /** Shown after a knock that calls for something else. */
+  offer: ReactNode
 }
 
-/** The sheet on a phone: the suggested next property, or the selected one with its knock choices. */
-export function MapSheet({ next, property, knocks, stop, onStopChange, onDismiss, onKnock, actions }: MapSheetProps) {
-  if (next) {
-    return (
-      <BottomSheet
-        label="Next door"
-        stop="peek"
-        onDismiss={next.dismiss}
-        header={<NextProperty address={streetLine(next.property)} onGo={next.go} />}
-      />
-    )
-  }
+/** The sheet on a phone: the selected house with its facts, outcomes and history, and the next house at the bottom. */
+export function MapSheet({ property, knocking, stop, onStopChange, onDismiss, actions, offer }: MapSheetProps) {
   if (!property) return null
   return (
     <BottomSheet
-      label={property.address ?? property.streetNumber}
+      label={property.address ?? streetLine(property)}
       stop={stop}
       onStopChange={onStopChange}
       onDismiss={onDismiss}
       header={<PropertyHeader property={property} />}
-      footer={actions}
+      footer={knocking.next && <NextDoorBar door={knocking.next} onGo={knocking.goNext} />}
     >
-      <KnockSheet full={stop === 'full'} knocks={knocks} onKnock={onKnock} onExpand={() => onStopChange('full')} />
+      {offer}
+      <SheetFacts property={property} />
+      <KnockSheet
+        knocks={property.limited ? undefined : property.knocks}
+        recorded={knocking.recorded}
+        onKnock={knocking.knock}
+        actions={actions}
+      />
     </BottomSheet>
   )
 }

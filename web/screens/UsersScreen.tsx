@@ -1,14 +1,22 @@
-import { UserPlus } from 'lucide-react'
+import { Settings, UserPlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyNamed } from '../lib/lazyNamed.ts'
 import { useUserDialog } from '../features/users/useUserDialog.ts'
 import { UserPanel } from '../features/users/UserPanel.tsx'
-import { useAbilities } from '../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../session/MeProvider.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
+const CompanySettingsDialog = lazyNamed(
+  async () => (await import('../features/tenants/CompanySettingsDialog.tsx')).CompanySettingsDialog,
+)
+
 /** /users: accounts and their management (spec §2). */
 export function UsersScreen() {
-  const { listUsers, addUsers, manageTenants, readActivity } = useAbilities()
+  const { listUsers, addUsers, manageTenants, changeTenantSettings, readActivity } = useAbilities()
+  const { tenant } = useMe()
+  const [hasSettingsOpen, setHasSettingsOpen] = useState(false)
   const dialogs = useUserDialog()
   return (
     <>
@@ -16,6 +24,11 @@ export function UsersScreen() {
       <div className="mb-4 flex flex-wrap items-center gap-2.5">
         <h1 className="mr-auto text-title max-md:w-full">User Management</h1>
         {readActivity && <ButtonLink to="/activity">Activity</ButtonLink>}
+        {changeTenantSettings && tenant && (
+          <Button icon={<Settings aria-hidden size={16} />} onClick={() => setHasSettingsOpen(true)}>
+            Company Settings
+          </Button>
+        )}
         {manageTenants && <ButtonLink to="/tenants">Tenants</ButtonLink>}
         {addUsers && (
           <Button
@@ -35,6 +48,11 @@ export function UsersScreen() {
           title="You don't have permission to access this page."
           hint="Owners and admins see their team here."
         />
+      )}
+      {hasSettingsOpen && (
+        <Suspense>
+          <CompanySettingsDialog onClose={() => setHasSettingsOpen(false)} />
+        </Suspense>
       )}
     </>
   )

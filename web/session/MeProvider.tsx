@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { MeDocument, type MeQuery } from '../gql/graphql.ts'
+import { setDisplayTimeZone } from '../lib/dates.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SessionCheck } from './SessionCheck.tsx'
 import { useSession } from './SessionProvider.tsx'
@@ -15,6 +16,8 @@ export function MeProvider({ children }: { children: ReactNode }) {
   const { refreshUser, expire } = useSession()
   const { data, error, loading, refetch } = useQuery(MeDocument)
   const me = data?.me
+  // Set before the screens below render, because they format times while they render.
+  if (me) setDisplayTimeZone(me.tenant?.timeZone)
   useEffect(() => {
     if (me) refreshUser(me)
     else if (me === null) expire()

@@ -68,7 +68,12 @@ it('logging out ends the session on the server and clears all storage', () => {
   expect(address).toBe('/graphql')
   expect(sent?.headers).toMatchObject({ authorization: 'Bearer secret' })
   expect(sent?.body).toContain('mutation Logout')
-  expect(session()).toMatchObject({ token: null, user: null, view: { role: null, tenantId: null }, loggedOut: true })
+  expect(session()).toMatchObject({
+    token: null,
+    user: null,
+    view: { role: null, tenantId: null, userId: null },
+    loggedOut: true,
+  })
   expect(localStorage).toHaveLength(0)
   expect(sessionStorage).toHaveLength(0)
   expect(toastSuccess).toHaveBeenLastCalledWith('Logged out successfully')
@@ -97,10 +102,10 @@ it('keeps the selected tenant through views and reloads until logout', () => {
 
 it('resets a view that the server refuses, and shows the reason', () => {
   const { session } = renderSession('GLOBAL_ADMIN')
-  act(() => session().viewAs('OWNER', 't1'))
+  act(() => session().viewAs('OWNER', { tenantId: 't1' }))
   act(() => session().resetView('Tenant not found'))
   expect(toastError).toHaveBeenCalledWith('Tenant not found')
-  expect(session().view).toEqual({ role: null, tenantId: null })
+  expect(session().view).toEqual({ role: null, tenantId: null, userId: null })
   expect(localStorage.getItem('impersonatedRole')).toBeNull()
 })
 

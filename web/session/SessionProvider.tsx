@@ -16,7 +16,7 @@ import { noView, restoreView, storeView, type View, type ViewAsRole } from './vi
 interface Session {
   token: string | null
   user: StoredUser | null
-  /** The role and tenant a global admin views. */
+  /** The role, person and tenant a global admin views. */
   view: View
   /** True after a logout: the next session starts on the home screen. */
   loggedOut: boolean
@@ -31,9 +31,9 @@ interface Session {
    */
   expire: () => void
   /**
-   * Views the app as a role, optionally in a tenant; null stops it. Shows an error to users who are not global admins.
+   * Views the app as a role, optionally in a tenant and as one person; null stops it. Shows an error to users who are not global admins.
    */
-  viewAs: (role: ViewAsRole | null, tenantId?: string) => void
+  viewAs: (role: ViewAsRole | null, target?: { tenantId?: string | null; userId?: string | null }) => void
   /** Selects a tenant, or null for all. */
   chooseTenant: (tenantId: string | null) => void
   /** Resets the view and shows the server's reason. */
@@ -94,16 +94,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setView(next)
   }, [])
 
-  const viewAs = (role: ViewAsRole | null, tenantId = view.tenantId) => {
+  const viewAs: Session['viewAs'] = (role, { tenantId = view.tenantId, userId = null } = {}) => {
     if (session?.user.role !== 'GLOBAL_ADMIN') {
       toastError('Only global admins can impersonate roles.')
       return
     }
-    changeView({ role, tenantId })
+    changeView({ role, tenantId, userId })
     toastSuccess(role ? `Now viewing as: ${role}` : 'Stopped impersonation')
   }
 
-  const chooseTenant = (tenantId: string | null) => changeView({ role: view.role, tenantId })
+  const chooseTenant = useCallback(
+    (tenantId: string | null) => changeView({ role: view.role, tenantId, userId: null }),
+    [changeView, view.role],
+  )
 
   const resetView = useCallback(
     (reason: string) => {

@@ -32,7 +32,9 @@ export function useOpenRecord() {
   return useMemo(() => {
     /** The number of history entries that opened records added. */
     const depth = (state as { records?: number } | null)?.records ?? 0
-    const open = (record: OpenedRecord | null, { replace = false } = {}) =>
+    const params = new URLSearchParams(search)
+    // Another record of the same kind takes the place of the open one.
+    const open = (record: OpenedRecord | null, { replace = record !== null && params.has(record.kind) } = {}) =>
       void navigate(
         { search: searchWith(search, record) },
         { replace, state: { records: replace ? depth : depth + 1 }, preventScrollReset: true },

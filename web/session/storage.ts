@@ -70,12 +70,12 @@ export function removeSession(token: string): void {
 }
 
 /**
- * Removes everything on logout except the theme, which belongs to the device, and the outboxes of knocks, which the app
- * has confirmed as saved (decision 17). Only the user who made the knocks sends them.
+ * Removes everything on logout except the theme, which belongs to the device, the outboxes of knocks, which the app has
+ * confirmed as saved (decision 17), and where each user left the map. Only the user who made the knocks sends them.
  */
 export function clearStorage(): void {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) {
-    if (key !== THEME_KEY && !key.startsWith(OUTBOX_KEY_PREFIX)) localStorage.removeItem(key)
+    if (key !== THEME_KEY && !/^porchlight\.(knocks|map)\./.test(key)) localStorage.removeItem(key)
   }
 }

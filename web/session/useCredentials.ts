@@ -6,7 +6,12 @@ import { useSession } from './SessionProvider.tsx'
 export function useCredentials(): Credentials {
   const { token, view } = useSession()
   return useMemo(
-    () => ({ token, impersonatedRole: view.role?.toLowerCase() ?? null, tenantId: view.tenantId }),
+    () => ({
+      token,
+      impersonatedRole: view.role?.toLowerCase() ?? null,
+      impersonatedUserId: view.userId,
+      tenantId: view.tenantId,
+    }),
     [token, view],
   )
 }

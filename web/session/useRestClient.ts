@@ -3,17 +3,18 @@ import { errorCode } from '../lib/errors.ts'
 import { callRest } from '../lib/rest.ts'
 import { mockDataError, useMockData } from './mockData.ts'
 import { useSession } from './SessionProvider.tsx'
+import { askForTenant, isTenantMissing } from './tenantPrompt.ts'
 import { useCredentials } from './useCredentials.ts'
 
 export type RestClient = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Makes REST calls with the credentials of the session and ends a session that the server rejects (spec §4). With mock
- * data, throws on everything except GET.
+ * Makes REST calls with the credentials of the session and ends a session that the server rejects (spec §4). Asks for a
+ * tenant if the call needs one. With mock data, throws on everything except GET.
  */
 export function useRestClient(): RestClient {
   const credentials = useCredentials()
-  const { expire } = useSession()
+  const { expire, chooseTenant } = useSession()
   const isMockData = useMockData()
   return useCallback(
     async (path, init) => {
@@ -21,10 +22,16 @@ export function useRestClient(): RestClient {
       try {
         return await callRest(path, credentials, init)
       } catch (error) {
+        const tenantId = isTenantMissing(error) ? await askForTenant() : null
+        if (tenantId) {
+          const response = await callRest(path, { ...credentials, tenantId }, init)
+          chooseTenant(tenantId)
+          return response
+        }
         if (errorCode(error) === 'UNAUTHENTICATED') expire()
         throw error
       }
     },
-    [credentials, expire, isMockData],
+    [credentials, expire, chooseTenant, isMockData],
   )
 }

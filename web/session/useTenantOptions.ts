@@ -6,6 +6,7 @@ import { useAbilities } from './MeProvider.tsx'
 export interface TenantOption {
   id: string
   name: string
+  archivedAt: string | null
 }
 
 const compareNames = new Intl.Collator('en-US', { numeric: true }).compare

@@ -1,11 +1,13 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { IconButton } from './IconButton.tsx'
 
 interface AppMenu {
   open: boolean
   openMenu: () => void
   closeMenu: () => void
+  /** The note of the top bar, for screens that have their own header on a phone. */
+  note?: ReactNode
 }
 
 const AppMenuContext = createContext<AppMenu>({ open: false, openMenu: () => undefined, closeMenu: () => undefined })

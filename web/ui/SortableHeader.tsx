@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from './classNames.ts'
+import { headClasses } from './Table.tsx'
 
 interface SortableHeaderProps {
   label: string
@@ -7,23 +8,23 @@ interface SortableHeaderProps {
   sorted: 'descending' | 'ascending' | null
   onSort: () => void
   align?: 'left' | 'right'
-  className?: string
+  className?: string | undefined
 }
 
-/** A column header that sorts the table. */
+/** A column header that sorts the table. The arrow stands before the word. */
 export function SortableHeader({ label, sorted, onSort, align = 'right', className }: SortableHeaderProps) {
   const Arrow = sorted === 'ascending' ? ArrowUp : ArrowDown
   return (
     <th
       scope="col"
       aria-sort={sorted ?? undefined}
-      className={classNames('py-1 font-[550]', align === 'right' ? 'pr-2 text-right' : 'pl-3 text-left', className)}
+      className={classNames(headClasses, align === 'right' && 'text-right!', className)}
     >
       <button
         type="button"
         onClick={onSort}
         className={classNames(
-          'inline-flex min-h-[30px] items-center gap-1 rounded-badge px-2 hover:text-ink',
+          '-mx-2 inline-flex min-h-[30px] items-center gap-1 rounded-badge px-2 hover:text-ink',
           sorted && 'font-semibold text-ink',
         )}
       >

@@ -23,6 +23,8 @@ export interface Stat {
   label: string
   /** A number is formatted. Undefined while loading, null after a failure. */
   value: ReactNode
+  /** The time that the value covers, beside the label: 'all time'. */
+  note?: string
   /** Shown by a compact strip on wide screens. */
   icon?: ReactNode
   change?: StatChange | undefined
@@ -49,9 +51,12 @@ export function StatStrip({ stats, withChanges = false }: StatStripProps) {
             index > 1 && 'max-xl:border-t',
           )}
         >
-          <dt className="text-small text-ink-2">{stat.label}</dt>
+          <dt className="text-small text-ink-2">
+            {stat.label}
+            {stat.note && <span className="text-ink-3"> · {stat.note}</span>}
+          </dt>
           <dd>
-            <span className="figures mt-2 flex h-9 items-center text-stat max-md:h-7 max-md:text-stat-compact">
+            <span className="mt-2 flex h-9 items-center text-stat max-md:h-7 max-md:text-stat-compact">
               {valueOf(stat, 'h-6 w-24')}
             </span>
             {withChanges && (
@@ -87,7 +92,7 @@ export function CompactStatStrip({ stats }: { stats: readonly Stat[] }) {
             </span>
             <dl className="flex flex-col-reverse max-md:items-center max-md:text-center">
               <dt className="text-small text-ink-2 max-md:text-[0.75rem] max-md:leading-4">{stat.label}</dt>
-              <dd className="figures flex min-h-7 items-center text-stat-compact max-md:justify-center max-md:text-[1.125rem]">
+              <dd className="flex min-h-7 items-center text-stat-compact max-md:justify-center max-md:text-[1.125rem]">
                 {valueOf(stat, 'h-5 w-14 max-md:w-10')}
               </dd>
             </dl>

@@ -2,6 +2,15 @@ import type { ReactNode } from 'react'
 import { Card } from './Card.tsx'
 import { classNames } from './classNames.ts'
 
+/** The head of every table: one line of 36 px. */
+export const headClasses = 'h-9 px-2 text-left text-micro font-[550] whitespace-nowrap text-ink-2 first:pl-5 last:pr-5'
+
+/** A cell of every table: one line of 44 px. */
+export const cellClasses = 'h-11 px-2 first:pl-5 last:pr-5'
+
+/** A row of every table. */
+export const rowClasses = 'group border-b border-line last:border-0'
+
 interface TableProps {
   /** The column titles, the row header's first. */
   columns: readonly string[]
@@ -20,20 +29,17 @@ export function Table({ columns, actions = true, className, children }: TablePro
       <div className="overflow-x-auto rounded-card">
         <table className="w-full text-body whitespace-nowrap">
           <thead>
-            <tr className="border-b border-line text-micro text-ink-2">
-              {[...columns, ...(actions ? ['Actions'] : [])].map((label, index) => (
-                <th
-                  key={label}
-                  scope="col"
-                  className={classNames(
-                    'px-3 py-2.5 font-[550]',
-                    actions && index === columns.length ? 'pr-5 text-right' : 'text-left',
-                    index === 0 && classNames('pl-5', className),
-                  )}
-                >
+            <tr className="border-b border-line">
+              {columns.map((label, index) => (
+                <th key={label} scope="col" className={classNames(headClasses, index === 0 && className)}>
                   {label}
                 </th>
               ))}
+              {actions && (
+                <th scope="col" className={classNames(headClasses, 'text-right!')}>
+                  Actions
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>{children}</tbody>

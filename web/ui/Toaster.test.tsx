@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast/headless'
@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { toastError, toastSuccess, toastUndo } from '../lib/toasts.ts'
 import { Dialog } from './Dialog.tsx'
 import { Toaster } from './Toaster.tsx'
+import { useFocusToastKey } from './useFocusToastKey.ts'
 
 // The pointer-events classes are not loaded in this test.
 const user = userEvent.setup({ pointerEventsCheck: 0 })
@@ -67,4 +68,40 @@ it('a reused toast does not show the reason of the previous failure', () => {
   expect(screen.getByRole('alert').textContent).toContain('The coordinates are out of range.')
   act(() => void toastError('Failed to save property', { id: 'saving' }))
   expect(screen.getByRole('alert').textContent).toBe('Failed to save property')
+})
+
+it('only the newest toast is shown, and one that outlives it is shown again', async () => {
+  render(<Toaster />)
+  const first = vi.fn<() => void>()
+  const second = vi.fn<() => void>()
+  act(() => void toastUndo('Talked · 1018', first))
+  act(() => void toastUndo('Nobody home · 1024', second))
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(second).toHaveBeenCalledOnce()
+  expect(first).not.toHaveBeenCalled()
+  // Wait for the exit animation of the newer one.
+  await waitFor(() => expect(screen.queryByText('Nobody home · 1024')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(first).toHaveBeenCalledOnce()
+})
+
+it('the undo is reached from anywhere with F8', async () => {
+  function Keys() {
+    useFocusToastKey()
+    return <input aria-label="Search" />
+  }
+  render(
+    <>
+      <Keys />
+      <Toaster />
+    </>,
+  )
+  const undo = vi.fn<() => void>()
+  act(() => void toastUndo('Talked · 1018', undo))
+  screen.getByLabelText('Search').focus()
+  await user.keyboard('{F8}')
+  expect(document.activeElement?.textContent).toBe('Undo')
+  await user.keyboard('{Enter}')
+  expect(undo).toHaveBeenCalledOnce()
 })

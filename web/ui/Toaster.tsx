@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { type Toast, useToaster } from 'react-hot-toast/headless'
-import { dismissToast, type ToastKind, toastAction, toastDetail, toastKind } from '../lib/toasts.ts'
+import { dismissToast, TOAST_KEY, type ToastKind, toastAction, toastDetail, toastKind } from '../lib/toasts.ts'
 import { keepDialogsOpenProps } from './keepDialogsOpenProps.ts'
 import { classNames } from './classNames.ts'
 
@@ -14,26 +14,26 @@ const displays: Record<ToastKind, readonly [typeof Info, string]> = {
 }
 
 /**
- * The toasts, newest first, at the top right. On a phone those with an action are at the bottom, within reach of the
- * thumb.
+ * The newest toast, at the top right. On a phone one with an action is at the bottom, within reach of the thumb. Older
+ * toasts are only read to assistive technology; one that outlives the newest is shown again.
  */
 export function Toaster() {
   const { toasts, handlers } = useToaster()
   const hoverHandlers = usePauseOnHover(handlers)
+  const [newest, ...older] = toasts
   return (
     <div
       {...keepDialogsOpenProps}
       aria-live="polite"
-      className="pointer-events-none fixed top-4 right-4 z-60 flex w-90 flex-col gap-2 max-md:inset-x-3 max-md:top-3 max-md:w-auto"
+      className="pointer-events-none fixed top-(--toast-offset-top) right-4 z-60 w-90 max-md:inset-x-3 max-md:w-auto"
     >
-      <div {...hoverHandlers} className="contents">
-        <ToastStack toasts={toasts} withAction={false} />
+      <div {...hoverHandlers} onFocus={handlers.startPause} onBlur={handlers.endPause} data-toast className="contents">
+        {newest && <ToastBar key={newest.id} toast={newest} />}
       </div>
-      <div
-        {...hoverHandlers}
-        className="flex flex-col gap-2 max-md:fixed max-md:inset-x-3 max-md:bottom-(--toast-offset-bottom)"
-      >
-        <ToastStack toasts={toasts} withAction />
+      <div className="sr-only">
+        {older.map((toast) => (
+          <ToastText key={toast.id} toast={toast} />
+        ))}
       </div>
     </div>
   )
@@ -58,8 +58,13 @@ function usePauseOnHover({ startPause, endPause }: { startPause: () => void; end
   }
 }
 
-function ToastStack({ toasts, withAction }: { toasts: Toast[]; withAction: boolean }) {
-  return toasts.map((toast) => !toastAction(toast.id) !== withAction && <ToastBar key={toast.id} toast={toast} />)
+/** A toast that a newer one hides. */
+function ToastText({ toast }: { toast: Toast }) {
+  return (
+    <p role={toastKind(toast) === 'error' ? 'alert' : 'status'}>
+      {[toast.message as string, toastDetail(toast.id)].filter(Boolean).join(' ')}
+    </p>
+  )
 }
 
 function ToastBar({ toast }: { toast: Toast }) {
@@ -73,6 +78,7 @@ function ToastBar({ toast }: { toast: Toast }) {
       className={classNames(
         'pointer-events-auto flex min-h-12 items-center gap-2.5 rounded-card border border-bar-line bg-bar py-2.5 pr-2 pl-3.5 text-body font-[550] text-on-bar shadow-popup',
         toast.visible ? 'animate-dialog-in' : 'animate-fade-out opacity-0',
+        action && 'max-md:fixed max-md:inset-x-3 max-md:bottom-(--toast-offset-bottom)',
       )}
     >
       <Icon aria-hidden size={18} className={classNames('shrink-0', color)} />
@@ -84,6 +90,8 @@ function ToastBar({ toast }: { toast: Toast }) {
       {action && (
         <button
           type="button"
+          aria-keyshortcuts={TOAST_KEY}
+          title={`${action.label} (${TOAST_KEY})`}
           onClick={() => {
             dismissToast(toast.id)
             action.run()

@@ -34,6 +34,7 @@ export function createFreeParcels(source: FreeParcelSource): Parcels {
     atPoint: async (point) => toBilled(await source.atPoint(point)),
     byId: async (id) => toBilled(toList(await source.byId(id))),
     outlinesAt: (points) => source.outlinesAt(points),
+    addressesOnStreet: (street, bounds) => source.addressesOnStreet(street, bounds),
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseAddress, normalizeStreet, normalizeAddressSpacing } from '../../domain/address.ts'
 import { Unavailable } from '../../domain/errors.ts'
-import type { Point } from '../../domain/point.ts'
+import type { Bounds, Point } from '../../domain/point.ts'
 import {
   sortExactNumberFirst,
   maxNumberDigits,
@@ -8,9 +8,10 @@ import {
   findParcelAtEach,
   findParcelsAt,
   findByNumber,
+  findOnStreet,
 } from './parcelQueries.ts'
-import type { FreeParcelSource, ParcelRecord, Query } from './parcels.ts'
-import { type ParcelRow, parcelColumns, toParcelRecord } from './parcelRows.ts'
+import type { FreeParcelSource, ParcelRecord, Query, StreetAddress } from './parcels.ts'
+import { type ParcelRow, parcelColumns, toAddressLine, toParcelRecord } from './parcelRows.ts'
 import { findStreets } from './findStreets.ts'
 
 /** Records farther than this from the requested number are not results (spec §5). */
@@ -74,6 +75,11 @@ export class EmbeddedParcels implements FreeParcelSource {
   async outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]> {
     const found = await findParcelAtEach(this.#query, points)
     return found.map((row) => (row && !this.#hasOutage(row.address) ? row.outline : null))
+  }
+
+  async addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]> {
+    const rows = await findOnStreet(this.#query, street, bounds)
+    return rows.map((row) => ({ address: toAddressLine(row), city: row.city, point: { lat: row.lat, lng: row.lng } }))
   }
 
   #hasOutage(address: string | null): boolean {

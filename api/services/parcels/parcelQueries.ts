@@ -54,6 +54,18 @@ export async function findNearNumber<T extends AddressRow = AddressRow>(
   )
 }
 
+/** Rows with a house number on a street in the bounds, by number, without vacant land. */
+export async function findOnStreet(query: Query, key: string, bounds: Bounds): Promise<AddressRow[]> {
+  return query<AddressRow>(
+    `select ${addressColumns} from parcels
+     where street_key = $1 and street_number is not null and address is not null
+       and lat between $2 and $3 and lng between $4 and $5
+       and coalesce(facts->>'use', facts->>'property_type', '') not ilike 'vacant%'
+     order by street_number, dataset, parcel_id limit 2000`,
+    [key, bounds.south, bounds.north, bounds.west, bounds.east],
+  )
+}
+
 /** Sorts rows whose number is written exactly as requested ('2A', '101 1/2') before rows that share its digits. */
 export function sortExactNumberFirst<T extends AddressRow>(rows: T[], number: string): T[] {
   const requested = number.toLowerCase()

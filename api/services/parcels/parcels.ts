@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson'
-import type { Point } from '../../domain/point.ts'
+import type { Bounds, Point } from '../../domain/point.ts'
 
 /** A county's record of one parcel. */
 export interface ParcelRecord {
@@ -54,6 +54,16 @@ export interface Parcels {
   byId(id: string): Promise<Billed<ParcelRecord[]>>
   /** Returns the outline at each point. Only providers that do not charge for it implement this. */
   outlinesAt?(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
+  /** Returns the addresses of buildings on a street (`normalizeStreet`) in the bounds. Only providers that do not charge for it implement this. */
+  addressesOnStreet?(street: string, bounds: Bounds): Promise<StreetAddress[]>
+}
+
+/** The address of a parcel with a house number. */
+export interface StreetAddress {
+  /** One line. */
+  address: string
+  city: string | null
+  point: Point
 }
 
 /** A provider of parcel records. It charges for every record that it returns. */
@@ -67,6 +77,7 @@ export interface ParcelSource {
 export interface FreeParcelSource extends ParcelSource {
   /** Returns the first outline that contains each point; null if there is none or its record is unavailable. */
   outlinesAt(points: readonly Point[]): Promise<ParcelRecord['outline'][]>
+  addressesOnStreet(street: string, bounds: Bounds): Promise<StreetAddress[]>
 }
 
 /** Runs a statement and returns its rows. The embedded providers do not manage connections. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { Refused } from '../../domain/errors.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { activityColumns, attachReferences, type ActivityRow, type ActivityView } from './activityLog.ts'
 
 /** Consecutive events of one tenant's log, oldest first. */
@@ -38,7 +38,7 @@ export async function readActivityAfter(ctx: Context, after: number): Promise<Ac
       `select ${activityColumns}, t.name as "tenantName" from activity_events e join tenants t on t.id = e.tenant_id
        where e.tenant_id = $1 and e.position > $2 and e.position <= $3 and ($4::uuid is null or e.actor_id = $4)
        order by e.position limit $5`,
-      [tenantId, after, head, reach === 'own' ? ctx.actor!.userId : null, maxBatchSize],
+      [tenantId, after, head, reach === 'own' ? ownUserIdOf(ctx.actor!) : null, maxBatchSize],
     )
     const hasMore = found.length === maxBatchSize
     return {

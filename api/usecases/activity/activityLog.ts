@@ -5,10 +5,11 @@ import { Malformed, Refused } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import { isDatabaseTimestamp, type Page, type PageRequest } from '../../domain/paging.ts'
 import { checkDays } from '../../domain/periods.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { platformTenantId } from '../../events/catalog.ts'
 import { logEventColumns, type LogEvent } from '../../projections/contributingEvents.ts'
 import { readUserRefs, type UserRef } from '../users/userRefs.ts'
+import { readEventRecords, type EventRecord } from './eventRecords.ts'
 
 export interface ApiKeyRef {
   id: string
@@ -21,6 +22,8 @@ interface EventRefs {
   actor: UserRef | null
   /** The user that the event is about; null when it is about something else. */
   subjectUser: UserRef | null
+  /** The lead, house or file that the event is about; null when it is about none of these, or it was deleted. */
+  record: EventRecord | null
   /** The API key of the request; null for a signed-in session. */
   apiKey: ApiKeyRef | null
 }
@@ -110,22 +113,24 @@ export async function readActivityStats(ctx: Context, days: number): Promise<Act
   checkDays(days)
   const since = new Date(ctx.now().getTime() - days * 86_400_000)
   const byAction = await ctx.database.within(readScope(ctx), (em) =>
-    reach === 'own' ? countOwnActions(em, ctx.actor!.userId, since) : countAllActions(em, since),
+    reach === 'own' ? countOwnActions(em, ownUserIdOf(ctx.actor!), since) : countAllActions(em, since),
   )
   return { days, apiCalls: byAction.reduce((sum, { count }) => sum + count, 0), byAction }
 }
 
 export type ActivityRow = LogEvent & { cursorAt: string }
 
-type EventIds = Pick<LogEvent, 'actorId' | 'subjectId' | 'sessionId'>
+type EventIds = Pick<LogEvent, 'actorId' | 'subjectId' | 'sessionId' | 'tenantId' | 'data'>
 
-/** The events with the users and API keys that they refer to. */
+/** The events with the users, records and API keys that they refer to. */
 export async function attachReferences<T extends EventIds>(em: EntityManager, events: T[]): Promise<(T & EventRefs)[]> {
   const users = await readUserRefs(em, distinct(events.flatMap(({ actorId, subjectId }) => [actorId, subjectId])))
   const sessionIds = distinct(events.map(({ sessionId }) => sessionId))
   const keys = await queryRows<ApiKeyRef>(em, 'select id, name from api_keys_named($1::uuid[])', [sessionIds])
+  const recordOf = await readEventRecords(em, events)
   return events.map((event) => ({
     ...event,
+    record: recordOf(event),
     actor: users.get(event.actorId ?? '') ?? null,
     subjectUser: users.get(event.subjectId ?? '') ?? null,
     apiKey: keys.find(({ id }) => id === event.sessionId) ?? null,
@@ -163,7 +168,7 @@ function countOwnActions(em: EntityManager, userId: string, since: Date): Promis
 function buildConditions(ctx: Context, filter: ActivityFilter, bind: Bind): { scope: Scope; where: string[] } {
   const reach = authorize(ctx.actor, 'activity.read')
   const where = ['true']
-  if (reach === 'own') where.push(`e.actor_id = ${bind(ctx.actor!.userId)}`)
+  if (reach === 'own') where.push(`e.actor_id = ${bind(ownUserIdOf(ctx.actor!))}`)
   if (filter.actorId) where.push(`e.actor_id = ${bind(parseId(filter.actorId, 'User'))}`)
   if (filter.types?.length) where.push(`e.type = any(${bind(filter.types)}::text[])`)
   if (filter.from) where.push(`e.position >= activity_position_from(l.tenant_id, ${bind(validateTime(filter.from))})`)

@@ -6,7 +6,7 @@ import type { Metric } from '../../domain/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import { checkDays, type Span } from '../../domain/periods.ts'
-import { authorize, requireSignedIn, requireTenant, type Action } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireSignedIn, requireTenant, type Action } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usageServices.ts'
 import type { Period } from '../../domain/enums.ts'
 import { platformTenantId } from '../../events/catalog.ts'
@@ -76,7 +76,7 @@ export async function explain(ctx: Context, query: MetricQuery, page: PageReques
   const reach = authorize(ctx.actor, requiredAction(query.figure))
   const tenantId = resolveTenantId(ctx, query)
   const requestedUserId = query.userId ? parseId(query.userId, 'User') : null
-  const ownUserId = reach === 'own' ? ctx.actor!.userId : null
+  const ownUserId = reach === 'own' ? ownUserIdOf(ctx.actor!) : null
   const asOf = validateAsOf(query.asOf)
   const pageOptions = {
     before: page.after ? decodeCursor(page.after) : null,

@@ -4,12 +4,13 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { checkPassword, parseEmail, parseName, normalizeEmail } from '../../domain/accounts.ts'
-import { Conflict, Forbidden, Unauthenticated, check } from '../../domain/errors.ts'
+import { archivedMessage, Conflict, Forbidden, Unauthenticated, check } from '../../domain/errors.ts'
 import { hashPassword, verifyPassword } from '../../domain/passwords.ts'
 import { requireInteractiveSession, type Actor } from '../../domain/permissions.ts'
 import type { Role } from '../../domain/enums.ts'
 import { platformTenantId, type SignInFailureReason } from '../../events/catalog.ts'
 import { Session } from '../../entities/session.ts'
+import { Tenant } from '../../entities/tenant.ts'
 import { User } from '../../entities/user.ts'
 import { transact, type WriteTransaction } from '../../log/transact.ts'
 import { deleteExpiredKeys } from './idempotency.ts'
@@ -32,21 +33,23 @@ export interface SignInResult {
 
 /**
  * Creates a session that lasts 24 hours. Throws `Unauthenticated` for a wrong email or password, `Forbidden` for a pending
- * or blocked account, `TooManyRequests` after too many failures. Each failure is counted and recorded in the log.
+ * or blocked account or an archived tenant, `TooManyRequests` after too many failures. Each failure is counted and recorded in the log.
  */
 export async function login(ctx: Context, input: { email: string; password: string }): Promise<SignInResult> {
   const email = parseEmail(input.email)
   check(input.password, 'Password is required', { password: 'Password is required' })
   const attempt = toSignInAttempt(ctx, normalizeEmail(email))
-  const user = await ctx.database.within('platform', async (em) => {
+  const { user, tenant } = await ctx.database.within('platform', async (em) => {
     await assertSignInAllowed(ctx, em, attempt)
-    return em.findOne(User, { emailKey: normalizeEmail(email) })
+    const found = await em.findOne(User, { emailKey: normalizeEmail(email) })
+    return { user: found, tenant: found?.tenantId ? await em.findOne(Tenant, { id: found.tenantId }) : null }
   })
   // Check the password before the status, and also for an unknown email: otherwise the error or the response time would
   // reveal which accounts exist and which are blocked.
   const isPasswordCorrect = await verifyPassword(input.password, user?.passwordHash ?? null)
   if (!isPasswordCorrect || !user) throw await recordFailedSignIn(ctx, attempt, user, 'wrong')
   if (user.status !== 'active') throw await recordFailedSignIn(ctx, attempt, user, user.status)
+  if (tenant?.archivedAt && user.role !== 'global_admin') throw await recordFailedSignIn(ctx, attempt, user, 'archived')
   // The passwords of demo accounts are public, so they work only while the demo is on (design §7).
   if (user.demo && !ctx.config.demo) throw await recordFailedSignIn(ctx, attempt, user, 'demo')
 
@@ -84,6 +87,7 @@ const signInErrors = {
   wrong: () => new Unauthenticated('Incorrect email or password'),
   pending: () => new Forbidden('Your account is waiting for admin approval.'),
   blocked: () => new Forbidden('Your account is blocked. Please contact your admin.'),
+  archived: () => new Forbidden(archivedMessage),
   demo: () => new Forbidden('Demo accounts can sign in only while the demo is enabled.'),
 }
 

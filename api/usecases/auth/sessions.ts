@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Caches, CachedSession, Context, SessionRecord } from '../../context.ts'
+import type { Caches, CachedSession, Context, SessionRecord, ViewAs } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { Forbidden, NotFound, Refused, Unauthenticated } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
@@ -11,6 +11,8 @@ export interface Credentials {
   token: string | null
   /** Header X-Impersonate-Role. */
   viewedRole?: string | null
+  /** Header X-Impersonate-User: the user with the viewed role whose records are viewed. */
+  viewedUserId?: string | null
   /** Header X-Tenant-Id: the tenant a global admin chose. */
   chosenTenantId?: string | null
 }
@@ -93,13 +95,11 @@ export async function readSessionStates(
       `select s.id, u.role, u.must_change_password as "mustChangePassword",
          case when u.role <> 'global_admin' then u.tenant_id end as "accountTenantId"
        from sessions s join users u on u.id = s.user_id
-       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and u.status = 'active'
-         and ${demoCondition('$3')}
+       where s.id = any($1::uuid[]) and s.ended_at is null and s.expires_at > $2 and ${canSignIn('$3')}
        union all
        select k.id, u.role, u.must_change_password, case when u.role <> 'global_admin' then u.tenant_id end
        from api_keys k join users u on u.id = k.user_id
-       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and u.status = 'active'
-         and ${demoCondition('$3')}`,
+       where k.id = any($1::uuid[]) and k.revoked_at is null and k.expires_at > $2 and ${canSignIn('$3')}`,
       [sessionIds, ctx.now(), ctx.config.demo],
     ),
   )
@@ -108,8 +108,7 @@ export async function readSessionStates(
 
 interface SessionRow extends Omit<SessionRecord['actor'], 'apiKey'> {
   expiresAt: Date
-  recordedRole: Role | null
-  recordedTenantId: string | null
+  recordedView: ViewAs
 }
 
 async function loadSession(ctx: SessionContext, tokenHash: Buffer): Promise<SessionRecord | null> {
@@ -118,15 +117,15 @@ async function loadSession(ctx: SessionContext, tokenHash: Buffer): Promise<Sess
       em,
       `select u.id as "userId", s.id as "sessionId", u.email, u.full_name as "fullName", u.role,
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
-         s.viewed_role as "recordedRole", s.viewed_tenant_id as "recordedTenantId"
+         ${recordedViewOf('s')}
        from sessions s join users u on u.id = s.user_id
-       where s.token_hash = $1 and s.ended_at is null and u.status = 'active' and ${demoCondition('$2')}`,
+       where s.token_hash = $1 and s.ended_at is null and ${canSignIn('$2')}`,
       [tokenHash, ctx.config.demo],
     ),
   )
   if (!row) return null
-  const { expiresAt, recordedRole, recordedTenantId, ...actor } = row
-  return { actor, expiresAt, lastUsedAt: null, recordedView: { role: recordedRole, tenantId: recordedTenantId } }
+  const { expiresAt, recordedView, ...actor } = row
+  return { actor, expiresAt, lastUsedAt: null, recordedView }
 }
 
 type ApiKeyRow = SessionRow & { name: string; scope: ApiKeyScope; lastUsedAt: Date | null }
@@ -138,43 +137,73 @@ async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<Sessi
       em,
       `select u.id as "userId", k.id as "sessionId", u.email, u.full_name as "fullName", u.role,
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", k.name, k.scope,
-         k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.viewed_role as "recordedRole",
-         k.viewed_tenant_id as "recordedTenantId"
+         k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", ${recordedViewOf('k')}
        from api_keys k join users u on u.id = k.user_id
-       where k.token_hash = $1 and k.revoked_at is null and u.status = 'active' and ${demoCondition('$2')}`,
+       where k.token_hash = $1 and k.revoked_at is null and ${canSignIn('$2')}`,
       [tokenHash, ctx.config.demo],
     ),
   )
   if (!row) return null
-  const { name, scope, expiresAt, lastUsedAt, recordedRole, recordedTenantId, ...actor } = row
+  const { name, scope, expiresAt, lastUsedAt, recordedView, ...actor } = row
   return {
     actor: { ...actor, apiKey: { id: actor.sessionId, name, scope } },
     expiresAt,
     lastUsedAt,
-    recordedView: { role: recordedRole, tenantId: recordedTenantId },
+    recordedView,
   }
 }
 
-/** The passwords of demo accounts are public, so their sessions are valid only while the demo is on (`parameter`). */
-function demoCondition(parameter: string): string {
-  return `(${parameter} or not u.demo)`
+/** The view that was last recorded in the log, of a row of `sessions` or `api_keys`. */
+function recordedViewOf(row: 's' | 'k'): string {
+  return `json_build_object('role', ${row}.viewed_role, 'userId', ${row}.viewed_user_id, 'tenantId', ${row}.viewed_tenant_id)
+    as "recordedView"`
 }
 
-/** The tenant and role that the actor uses the app as. Only a global admin can choose them. */
+/**
+ * The condition for an account that may sign in: it is active and its tenant is not archived. The passwords of demo accounts
+ * are public, so their sessions are valid only while the demo is on (`demoParameter`).
+ */
+function canSignIn(demoParameter: string): string {
+  const isArchived = 'exists (select 1 from tenants t where t.id = u.tenant_id and t.archived_at is not null)'
+  return `u.status = 'active' and (u.role = 'global_admin' or not ${isArchived}) and (${demoParameter} or not u.demo)`
+}
+
+/**
+ * The tenant, role and user that the actor uses the app as. Only a global admin can choose them. Throws `NotFound` unless
+ * the viewed user has the viewed role in the chosen tenant.
+ */
 async function resolveView(
   ctx: SessionContext,
   { role, tenantId }: SessionRecord['actor'],
-  { viewedRole, chosenTenantId }: Credentials,
-): Promise<Pick<Actor, 'tenantId' | 'viewedRole'>> {
+  { viewedRole, viewedUserId, chosenTenantId }: Credentials,
+): Promise<Pick<Actor, 'tenantId' | 'viewedRole' | 'viewedUserId'>> {
   if (role !== 'global_admin') {
-    if (viewedRole) throw new Forbidden('Only global admins can impersonate roles.')
+    if (viewedRole || viewedUserId) throw new Forbidden('Only global admins can impersonate roles.')
     return { tenantId, viewedRole: null }
   }
   if (viewedRole && !roles.includes(viewedRole as Role)) throw new Refused('X-Impersonate-Role is not a role.')
-  return {
+  const view = {
     tenantId: chosenTenantId ? await resolveTenantId(ctx, chosenTenantId) : null,
     viewedRole: !viewedRole || viewedRole === 'global_admin' ? null : (viewedRole as Role),
   }
+  return viewedUserId ? { ...view, viewedUserId: await resolveViewedUserId(ctx, viewedUserId, view) } : view
+}
+
+async function resolveViewedUserId(
+  ctx: SessionContext,
+  given: string,
+  { viewedRole, tenantId }: Pick<Actor, 'tenantId' | 'viewedRole'>,
+): Promise<string> {
+  const id = parseId(given, 'User')
+  const [user] = await ctx.database.within('platform', (em) =>
+    queryRows(em, 'select 1 from users where id = $1 and role = $2 and tenant_id = $3 and deleted_at is null', [
+      id,
+      viewedRole,
+      tenantId,
+    ]),
+  )
+  if (!user) throw new NotFound('User not found')
+  return id
 }
 
 async function resolveTenantId(ctx: SessionContext, given: string): Promise<string> {

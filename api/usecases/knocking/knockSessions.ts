@@ -3,7 +3,7 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint, type Point } from '../../domain/point.ts'
 import { KnockSession } from '../../entities/knock.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -66,7 +66,7 @@ export async function listKnockSessions(ctx: Context, isOpen: boolean | null): P
   authorize(ctx.actor, 'knock.log')
   const condition = isOpen === null ? 'true' : isOpen ? 's.ended_at is null' : 's.ended_at is not null'
   return ctx.database.within(readScope(ctx), (em) =>
-    readSessions(em, `s.rep_id = $1 and ${condition}`, [ctx.actor!.userId]),
+    readSessions(em, `s.rep_id = $1 and ${condition}`, [ownUserIdOf(ctx.actor!)]),
   )
 }
 

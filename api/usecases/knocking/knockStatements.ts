@@ -34,7 +34,8 @@ const knockContextSql = prepared(`select
      'repId', data->>'repId', 'outcome', data->>'outcome')), '[]')
    from activity_events where event_id = any($2::uuid[])) as "loggedKnocks",
   (select coalesce(json_agg(json_build_object('id', id, 'repId', rep_id)), '[]')
-   from knock_sessions where id = any($3::uuid[])) as sessions`)
+   from knock_sessions where id = any($3::uuid[])) as sessions,
+  (select team_doors_visible from tenants where id = $4::uuid) as "teamDoorsVisible"`)
 
 /** The stored properties, knocks and sessions that a batch of knocks refers to. */
 export interface KnockContext {
@@ -43,6 +44,8 @@ export interface KnockContext {
   loggedKnocks: Map<string, KnockIdentity>
   /** The id of the rep of each session. */
   sessionOwners: Map<string, string>
+  /** Whether a rep may knock at the property of a colleague. */
+  teamDoorsVisible: boolean
 }
 
 /** Reads the context of all `knocks` in one round trip. */
@@ -55,16 +58,19 @@ export async function readKnockContext(
     properties: KnockProperty[]
     loggedKnocks: (KnockIdentity & { eventId: string })[]
     sessions: { id: string; repId: string }[]
+    teamDoorsVisible: boolean | null
   }>({ tenantId }, knockContextSql, [
     knocks.map(({ propertyId }) => propertyId),
     knocks.map(({ eventId }) => eventId),
     [...new Set(knocks.map(({ sessionId }) => sessionId).filter(Boolean))],
+    tenantId,
   ])
-  const { properties, loggedKnocks, sessions } = found!
+  const { properties, loggedKnocks, sessions, teamDoorsVisible } = found!
   return {
     properties: new Map(properties.map((property) => [property.id, property])),
     loggedKnocks: new Map(loggedKnocks.map((knock) => [knock.eventId, knock])),
     sessionOwners: new Map(sessions.map(({ id, repId }) => [id, repId])),
+    teamDoorsVisible: teamDoorsVisible ?? false,
   }
 }
 

@@ -71,7 +71,7 @@ function enqueueKnock(ctx: Context, tenantId: string, input: KnockInput): Promis
   return queue(tenantId, pending)
 }
 
-/** Logs one knock. Throws `NotFound` for a property the rep may not see, `Conflict` for an id used for another knock. */
+/** Logs one knock. Throws `NotFound` for a property the rep may not see on the map, `Conflict` for an id used for another knock. */
 export async function logKnock(ctx: Context, input: KnockInput): Promise<KnockResult> {
   authorize(ctx.actor, 'knock.log')
   return enqueueKnock(ctx, requireTenant(ctx.actor), input)
@@ -149,7 +149,7 @@ async function trySaveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(
     if (outcome === 'conflict' || !isSameKnock(original, identityOf(knock)))
       return new Conflict('This event id was used for another knock.')
     const replayed = !(outcome === 'appended' && newKnocks.get(eventId) === knock)
-    const status = statusAfter(knock, properties.get(input.propertyId))
+    const status = statusAfter(knock, context)
     return { eventId, replayed, propertyId: input.propertyId, status }
   })
 }
@@ -195,23 +195,29 @@ function isSameKnock(a: KnockIdentity, b: KnockIdentity): boolean {
  * Why this knock is not allowed, or null. A knock that is already in the log is never rejected, even if its property was
  * deleted since: a phone that missed the response sends it again and must get the same result.
  */
-function rejectionOf(knock: PendingKnock, { properties, loggedKnocks, sessionOwners }: KnockContext): Error | null {
+function rejectionOf(knock: PendingKnock, context: KnockContext): Error | null {
   const { ctx, input, eventId } = knock
-  const original = loggedKnocks.get(eventId)
+  const original = context.loggedKnocks.get(eventId)
   if (original && isSameKnock(original, identityOf(knock))) return null
-  if (!canSeeProperty(ctx, properties.get(input.propertyId))) return new NotFound('Property not found')
-  if (input.sessionId && sessionOwners.get(input.sessionId) !== ctx.actor!.userId)
+  if (!findDoor(knock, context)) return new NotFound('Property not found')
+  if (input.sessionId && context.sessionOwners.get(input.sessionId) !== ctx.actor!.userId)
     return new NotFound('Session not found')
   return null
 }
 
-function canSeeProperty({ actor }: Context, property: KnockProperty | undefined): property is KnockProperty {
-  return property !== undefined && (reachOf(actor!, 'property.read') === 'all' || property.assignedTo === actor!.userId)
+/** The property of the knock, if the actor sees it on the map. */
+function findDoor({ ctx, input }: PendingKnock, { properties, teamDoorsVisible }: KnockContext): KnockProperty | null {
+  const property = properties.get(input.propertyId)
+  if (!property) return null
+  const { actor } = ctx
+  const visible =
+    teamDoorsVisible || reachOf(actor!, 'property.read') === 'all' || property.assignedTo === actor!.userId
+  return visible ? property : null
 }
 
-/** The property's status. If it was deleted or is no longer assigned to the rep, the status that the knock alone would give. */
-function statusAfter({ ctx, input }: PendingKnock, property: KnockProperty | undefined): PropertyStatus {
-  return canSeeProperty(ctx, property) ? property.status : (statusByOutcome[input.outcome] ?? 'new')
+/** The property's status. If it was deleted or the rep no longer sees it, the status that the knock alone would give. */
+function statusAfter(knock: PendingKnock, context: KnockContext): PropertyStatus {
+  return findDoor(knock, context)?.status ?? statusByOutcome[knock.input.outcome] ?? 'new'
 }
 
 function toKnockRow({ ctx, input, eventId, occurredAt }: PendingKnock): KnockRow {

@@ -5,7 +5,7 @@ import { createParameters, type Bind } from '../../database/parameters.ts'
 import { NotFound, Refused, check } from '../../domain/errors.ts'
 import { isUuid, parseId } from '../../domain/ids.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -125,7 +125,7 @@ export async function findLeadsOfProperties(
     // Compare p.id, not l.property_id: a global admin's query has no tenant, and only the index on p.id works without one.
     `select ${leadColumns} from ${leadSource} where p.id = any($1::uuid[]) and ($2::uuid is null or l.rep_id = $2)
      order by l.created_at desc, l.id desc`,
-    [propertyIds, reach === 'own' ? ctx.actor!.userId : null],
+    [propertyIds, reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
   )
 }
 
@@ -146,7 +146,7 @@ export async function queryLeads<T>(
   const reach = authorize(ctx.actor, 'lead.read')
   const { values, bind } = createParameters()
   const where = ['true']
-  if (reach === 'own') where.push(`l.rep_id = ${bind(ctx.actor!.userId)}`)
+  if (reach === 'own') where.push(`l.rep_id = ${bind(ownUserIdOf(ctx.actor!))}`)
   if (filter.tag) where.push(`l.tag = ${bind(filter.tag)}`)
   if (filter.priority) where.push(`l.priority = ${bind(filter.priority)}`)
   if (filter.status) where.push(`l.status = ${bind(filter.status)}`)

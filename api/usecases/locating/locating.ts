@@ -1,16 +1,25 @@
 import type { Context } from '../../context.ts'
-import { parseAddress, streetNumberOf } from '../../domain/address.ts'
+import { sqlStateOf } from '../../database/connection.ts'
+import { NO_NUMBER, parseAddress, streetNumberOf } from '../../domain/address.ts'
 import { Refused, UserFacingError } from '../../domain/errors.ts'
 import { choosePoint, formatAddress, selectCandidate, type GeocodeCandidate } from '../../domain/geocode.ts'
 import { unknownOwner } from '../../domain/owner.ts'
 import { matchParcel, type ParcelMatch } from '../../domain/parcelMatch.ts'
-import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
+import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { Point } from '../../domain/point.ts'
 import type { ParcelRecord } from '../../services/parcels/parcels.ts'
-import { reverseGeocode, geocodeAddress, findParcelsAt, searchParcels, tryFindParcels } from './lookups.ts'
+import {
+  reverseGeocode,
+  geocodeAddress,
+  findParcelsAt,
+  searchParcels,
+  tryFindParcels,
+  type ParcelLookup,
+} from './lookups.ts'
 import { saveParcelChange } from './ownerRefresh.ts'
 import { requireAddress } from '../properties/propertyInput.ts'
-import { findPropertyAt, type PropertyView } from '../properties/propertyRows.ts'
+import { findPropertyAt, findPropertyNear, type PropertyView } from '../properties/propertyRows.ts'
+import { doorOf, doorReachOf } from '../properties/teamDoors.ts'
 
 export interface LocateDiagnostics {
   userInput: string
@@ -34,11 +43,13 @@ export interface PropertyDraft
 
 export interface LocateResult {
   outcome: 'existing' | 'new' | 'not_found'
-  /** The saved property. Null if it is new, or saved but not visible to the actor. */
+  /** The saved property, limited if it is a colleague's. Null if it is new, or saved but not visible to the actor. */
   property: PropertyView | null
   draft: PropertyDraft | null
   ownerUpdated: boolean
   parcelServiceAvailable: boolean
+  /** The parcel provider found parcels, even if none of them is the place's. */
+  parcelsFound: boolean
   parcel: ParcelRecord | null
   diagnostics: LocateDiagnostics
 }
@@ -62,25 +73,26 @@ async function locateSearch(ctx: Context, userInput: string, context: string | n
   const address = requireAddress(userInput)
   const processedQuery = address.includes(',') ? address : `${address}, USA`
   const streetNumber = streetNumberOf(address)
-  const [results, { parcels, available }] = await Promise.all([
+  const [results, lookup] = await Promise.all([
     geocodeAddress(ctx, processedQuery),
     tryFindParcels(() => searchParcels(ctx, address, context)),
   ])
   const selected = selectCandidate(results, streetNumber)
   const geocode = selected === null ? null : results[selected]!
-  const match = matchParcel(parcels, streetNumber)
+  const match = matchParcel(lookup.parcels, streetNumber)
   const point = choosePoint(geocode, match?.parcel.centroid ?? null, streetNumber)
   const diagnostics = { userInput, processedQuery, results, selected, finalPoint: point }
-  if (!point) return notFound(diagnostics, available)
-  return resolve(ctx, { point, geocode, match, streetNumber, available, diagnostics, by: { streetNumber } })
+  if (!point) return notFound(diagnostics, lookup)
+  const found = { point, geocode, match, lookup, diagnostics, by: { streetNumber } }
+  return resolve(ctx, { ...found, streetNumber: streetNumber || (geocode?.streetNumber ?? '') })
 }
 
 async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
-  const [geocode, { parcels, available }] = await Promise.all([
+  const [geocode, lookup] = await Promise.all([
     reverseGeocode(ctx, point),
     tryFindParcels(() => findParcelsAt(ctx, point)),
   ])
-  const parcel = parcels[0] ?? null
+  const parcel = lookup.parcels[0] ?? null
   const place = parcel?.centroid ?? geocode?.point ?? null
   const diagnostics = {
     userInput: `${point.lat}, ${point.lng}`,
@@ -89,19 +101,26 @@ async function locateClick(ctx: Context, point: Point): Promise<LocateResult> {
     selected: geocode ? 0 : null,
     finalPoint: place,
   }
-  if (!place || !(geocode || parcel?.address)) return notFound(diagnostics, available)
+  if (!place || !(geocode || parcel?.address)) return notFound(diagnostics, lookup)
   const match = parcel && { parcel, unconfirmed: false }
-  const streetNumber = parcel?.streetNumber || geocode?.streetNumber || ''
-  return resolve(ctx, { point: place, geocode, match, streetNumber, available, diagnostics, by: 'click' })
+  // The nearest address is a neighbor's: a parcel without a number keeps none.
+  const streetNumber = parcel ? (hasNumber(parcel) ? parcel.streetNumber : '') : (geocode?.streetNumber ?? '')
+  return resolve(ctx, { point: place, geocode, match, streetNumber, lookup, diagnostics, by: 'click' })
 }
 
-function notFound(diagnostics: LocateDiagnostics, parcelServiceAvailable: boolean): LocateResult {
+/** Counties write 0 for land without a house number. */
+function hasNumber({ streetNumber }: ParcelRecord): boolean {
+  return Number.parseInt(streetNumber, 10) > 0
+}
+
+function notFound(diagnostics: LocateDiagnostics, lookup: ParcelLookup): LocateResult {
   return {
     outcome: 'not_found',
     property: null,
     draft: null,
     ownerUpdated: false,
-    parcelServiceAvailable,
+    parcelServiceAvailable: lookup.available,
+    parcelsFound: lookup.parcels.length > 0,
     parcel: null,
     diagnostics,
   }
@@ -112,8 +131,9 @@ interface LocateMatch {
   point: Point
   geocode: GeocodeCandidate | null
   match: ParcelMatch<ParcelRecord> | null
+  /** Empty if the place has none. */
   streetNumber: string
-  available: boolean
+  lookup: ParcelLookup
   diagnostics: LocateDiagnostics
   by: { streetNumber: string } | 'click'
 }
@@ -121,18 +141,22 @@ interface LocateMatch {
 /** The result for a found place: a new property, or the saved one that is there. */
 async function resolve(ctx: Context, found: LocateMatch): Promise<LocateResult> {
   const shared = {
-    parcelServiceAvailable: found.available,
+    parcelServiceAvailable: found.lookup.available,
+    parcelsFound: found.lookup.parcels.length > 0,
     parcel: found.match?.parcel ?? null,
     diagnostics: found.diagnostics,
   }
   const tenantId = requireTenant(ctx.actor)
-  const saved = await ctx.database.within({ tenantId }, (em) => findPropertyAt(em, found.point, found.by))
-  if (!saved) return { outcome: 'new', property: null, draft: draftOf(found), ownerUpdated: false, ...shared }
-  const visible = reachOf(ctx.actor!, 'property.read') === 'all' || saved.assignedTo === ctx.actor!.userId
-  if (!visible) return { outcome: 'existing', property: null, draft: draftOf(found), ownerUpdated: false, ...shared }
-  const updated =
-    found.match && !found.match.unconfirmed ? await updateFromParcel(ctx, saved, found.match.parcel) : null
-  return { outcome: 'existing', property: updated ?? saved, draft: null, ownerUpdated: updated !== null, ...shared }
+  const draft = draftOf(found)
+  const { saved, door } = await ctx.database.within({ tenantId }, async (em) => {
+    const saved = (await findPropertyAt(em, found.point, found.by)) ?? (await findPropertyNear(em, draft))
+    return { saved, door: saved && doorOf(ctx, saved, await doorReachOf(em, ctx)) }
+  })
+  if (!saved) return { outcome: 'new', property: null, draft, ownerUpdated: false, ...shared }
+  if (!door) return { outcome: 'existing', property: null, draft, ownerUpdated: false, ...shared }
+  const mayUpdate = !door.limited && found.match && !found.match.unconfirmed
+  const updated = mayUpdate ? await updateFromParcel(ctx, door, found.match!.parcel) : null
+  return { outcome: 'existing', property: updated ?? door, draft: null, ownerUpdated: updated !== null, ...shared }
 }
 
 /** Saves what differs in the parcel record. Returns null if nothing differs or the update fails. */
@@ -142,7 +166,7 @@ async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: Parce
       ? { ownerName: parcel.ownerName, ownerAddress: parcel.ownerAddress, ownerSource: parcel.source }
       : {}),
     ...(parcel.parcelId && parcel.parcelId !== saved.parcelId ? { parcelId: parcel.parcelId } : {}),
-    ...(saved.unconfirmed ? { unconfirmed: false } : {}),
+    ...(saved.unconfirmed && hasNumber(parcel) ? { unconfirmed: false } : {}),
     ...(!saved.streetNumber && parcel.streetNumber ? { streetNumber: parcel.streetNumber } : {}),
   }
   if (Object.keys(change).length === 0) return null
@@ -150,25 +174,33 @@ async function updateFromParcel(ctx: Context, saved: PropertyView, parcel: Parce
     return await saveParcelChange(ctx, saved, change, parcel.source)
   } catch (error) {
     // A failed update still opens the property (spec §4).
-    if (error instanceof UserFacingError) return null
+    if (error instanceof UserFacingError || sqlStateOf(error)) return null
     throw error
   }
 }
 
-function draftOf({ point, geocode, match, streetNumber }: LocateMatch): PropertyDraft {
-  const parcel = match?.parcel ?? null
+/** The number and the street. Of a parcel without a number, the street that it faces is that of the nearest address. */
+function streetAddressOf({ geocode, match, streetNumber }: LocateMatch): string {
+  if (!match) return [geocode?.streetNumber, geocode?.street].filter(Boolean).join(' ')
+  const { address, streetName } = match.parcel
+  const street = streetName ?? (address ? parseAddress(address).street : null)
+  if (streetNumber === '') return [NO_NUMBER, street ?? geocode?.street].filter(Boolean).join(', ')
   // An unconfirmed parcel may be a neighbor's, so its number is not used.
-  const street = match?.unconfirmed
-    ? `${streetNumber} ${match.parcel.streetName ?? parseAddress(match.parcel.address ?? '').street}`
-    : (parcel?.address ?? [geocode?.streetNumber, geocode?.street].filter(Boolean).join(' '))
+  return match.unconfirmed || !address ? [streetNumber, street].filter(Boolean).join(' ') : address
+}
+
+function draftOf(found: LocateMatch): PropertyDraft {
+  const { point, geocode, match, streetNumber } = found
+  const parcel = match?.parcel ?? null
+  const streetName = parcel?.streetName ?? geocode?.street ?? null
   const city = parcel?.city ?? geocode?.city ?? null
   const state = parcel?.state ?? geocode?.state ?? null
   const zipCode = parcel?.zipCode ?? geocode?.zipCode ?? null
   const geocodedAddress = match?.unconfirmed ? geocode?.address : null
   return {
-    address: geocodedAddress ?? formatAddress({ address: street, city, state, zipCode }),
-    streetNumber: streetNumber || parcel?.streetNumber || geocode?.streetNumber || '',
-    streetName: parcel?.streetName ?? geocode?.street ?? null,
+    address: geocodedAddress ?? formatAddress({ address: streetAddressOf(found), city, state, zipCode }),
+    streetNumber,
+    streetName,
     city,
     state,
     zipCode,
@@ -177,7 +209,7 @@ function draftOf({ point, geocode, match, streetNumber }: LocateMatch): Property
     ownerAddress: parcel?.ownerAddress ?? null,
     ownerSource: parcel?.source ?? null,
     parcelId: parcel?.parcelId ?? null,
-    unconfirmed: match?.unconfirmed ?? false,
+    unconfirmed: match ? match.unconfirmed || !hasNumber(match.parcel) : geocode?.type !== 'rooftop',
     neighborhood: parcel?.neighborhood ?? geocode?.neighborhood ?? null,
   }
 }

@@ -130,10 +130,13 @@ export async function reverseGeocode(ctx: Context, point: Point): Promise<Geocod
   return found
 }
 
+export interface ParcelLookup {
+  parcels: ParcelRecord[]
+  available: boolean
+}
+
 /** The parcels, or none with `available: false` if the provider does not respond: a failed lookup must not stop a search (spec §8). */
-export async function tryFindParcels(
-  find: () => Promise<ParcelRecord[]>,
-): Promise<{ parcels: ParcelRecord[]; available: boolean }> {
+export async function tryFindParcels(find: () => Promise<ParcelRecord[]>): Promise<ParcelLookup> {
   try {
     return { parcels: await find(), available: true }
   } catch (error) {

@@ -26,7 +26,12 @@ export async function refreshOwner(ctx: Context, id: string): Promise<OwnerRefre
   if (!parcel) return { outcome: 'no_results', property }
   const change = ownerChanges(parcel, property)
   if (Object.keys(change).length === 0) return { outcome: 'unchanged', property }
-  const updated = await saveParcelChange(ctx, property, { ...change, unconfirmed: false }, parcel.source)
+  const updated = await saveParcelChange(
+    ctx,
+    property,
+    { ...change, unconfirmed: property.streetNumber === '' && property.unconfirmed },
+    parcel.source,
+  )
   return { outcome: 'updated', property: updated }
 }
 
@@ -49,7 +54,9 @@ export function saveParcelChange(
 async function findParcel(ctx: Context, property: PropertyView): Promise<ParcelRecord | null> {
   const options = { tenantId: property.tenantId, bypassCache: true }
   const atPoint = await lookUpParcelsAtPoint(ctx, property, options)
-  const sameParcel = atPoint.find((parcel) => parcel.parcelId === property.parcelId && !property.unconfirmed)
+  // Land without a number is unconfirmed because of its address, not of its parcel.
+  const isConfirmed = !property.unconfirmed || property.streetNumber === ''
+  const sameParcel = atPoint.find((parcel) => parcel.parcelId === property.parcelId && isConfirmed)
   const match = sameParcel ?? findConfirmedParcel(atPoint, property)
   if (match) return match
   const byAddress = await lookUpParcelsByAddress(ctx, fullAddressOf(property), null, options)

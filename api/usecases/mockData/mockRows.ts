@@ -68,6 +68,7 @@ export function createMockProperty(n: number): PropertyView {
     createdAt,
     updatedAt: createdAt,
     cursorAt: createdAt.toISOString(),
+    limited: false,
   }
 }
 
@@ -124,7 +125,9 @@ function createMockTenant(n: number) {
     name,
     companyName: `${name} of Mockville`,
     timeZone: 'America/Indiana/Indianapolis',
+    teamDoorsVisible: true,
     createdAt,
+    archivedAt: null,
   }
 }
 

@@ -4,7 +4,7 @@ import { inSnapshot } from '../../database/snapshot.ts'
 import { conversionRateOf } from '../../domain/metrics.ts'
 import { Refused } from '../../domain/errors.ts'
 import type { Span } from '../../domain/periods.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import type { Period } from '../../domain/enums.ts'
 import { readNeighborhoods } from '../../projections/neighborhoodHours.ts'
 import {
@@ -122,13 +122,15 @@ async function readLeaderboardAsOf(ctx: Context, period: Period, asOf: Date): Pr
 
 /** The metrics of each rep in the period; for a rep, only their own (design §5). */
 export async function readTeamPerformance(ctx: Context, input: { period: Period }): Promise<TeamPerformance> {
-  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
   return cacheUntilLogAdvances(ctx, scope, `team ${input.period} ${ownRepId}`, () =>
     inSnapshot(ctx.database, scope, async (em) => {
       const span = await readPeriodSpans(em, input.period, ctx.now())
       const members = await readTeamMembers(em, span, ownRepId)
-      members.sort((a, b) => b.leadsCreated - a.leadsCreated || compareByName(a, b))
+      members.sort(
+        (a, b) => b.leadsCreated - a.leadsCreated || b.doorsKnocked - a.doorsKnocked || compareByName(a, b),
+      )
       return {
         ...toPeriodView(span),
         lateEvents: members.reduce((sum, { late }) => sum + late, 0),
@@ -156,7 +158,7 @@ export async function readNeighborhoodPerformance(
   ctx: Context,
   input: { period: Period },
 ): Promise<NeighborhoodPerformance> {
-  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
   return cacheUntilLogAdvances(ctx, scope, `neighborhoods ${input.period} ${ownRepId}`, () =>
     ctx.database.within(scope, async (em) => {
@@ -191,7 +193,7 @@ export interface Totals extends LeadTotals {
 
 /** The current number of properties and leads that the actor may see, from stored counts. */
 export async function readTotals(ctx: Context): Promise<Totals> {
-  const ownRepId = authorize(ctx.actor, 'totals.read') === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'totals.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   return ctx.database.within(readScope(ctx), async (em) => ({
     properties: await countStoredProperties(em, ownRepId),
     ...(await readLeadTotals(em, ownRepId)),

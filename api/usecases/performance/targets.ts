@@ -5,7 +5,7 @@ import { NotFound, Refused } from '../../domain/errors.ts'
 import type { TargetMetric } from '../../domain/metrics.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Span } from '../../domain/periods.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { periods, type Period } from '../../domain/enums.ts'
 import { repKeyOf, readRepMetrics, type RepMetrics } from '../../projections/repMetrics.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -40,7 +40,7 @@ interface TargetRow {
 
 /** The targets of current team members, by name, then period, then metric; for a rep, only their own. */
 export async function listTargets(ctx: Context): Promise<Target[]> {
-  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   return inSnapshot(ctx.database, readScope(ctx), (em) => readTargets(em, ctx.now(), ownRepId))
 }
 

@@ -7,7 +7,7 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { conversionRateOf } from '../../domain/metrics.ts'
 import type { Span } from '../../domain/periods.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { microsToDollars } from '../../domain/usageServices.ts'
 import type { Period } from '../../domain/enums.ts'
 import type { TenantSpan } from '../../projections/spans.ts'
@@ -46,7 +46,7 @@ const hourMs = 3_600_000
 
 /** The metrics of the owner's dashboard over time: of the team, or for a rep their own. */
 export async function readTrends(ctx: Context, input: { period: Period }): Promise<Trends> {
-  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ctx.actor!.userId : null
+  const ownRepId = authorize(ctx.actor, 'performance.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const tenantId = requireTenant(ctx.actor)
   return cacheUntilLogAdvances(
     ctx,

@@ -3,7 +3,7 @@ import { queryRows } from '../../database/connection.ts'
 import { Malformed } from '../../domain/errors.ts'
 import type { Page, PageRequest } from '../../domain/paging.ts'
 import type { HistoryKind, KnockOutcome, LeadStatus, Priority, PropertyType, Role } from '../../domain/enums.ts'
-import { authorize } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { authorizeProperty, type PropertyView } from './propertyRows.ts'
 
 /** An event in a property's history. Fields that its kind does not have are null. */
@@ -65,7 +65,7 @@ export function toLeadHistoryQuery(
   page: PageRequest,
 ): HistoryQuery {
   const { id: leadId, tenantId, propertyId, assignedTo } = lead
-  const { userId } = ctx.actor!
+  const userId = ownUserIdOf(ctx.actor!)
   const seesProperty = authorize(ctx.actor, 'property.read') === 'all' || assignedTo === userId
   return {
     property: { id: propertyId, tenantId, assignedTo },

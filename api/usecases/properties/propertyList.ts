@@ -3,11 +3,11 @@ import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { parseId } from '../../domain/ids.ts'
 import { decodeCursor, pageOf, type Page, type PageRequest } from '../../domain/paging.ts'
-import { authorize } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { checkBounds, pointKey, type Bounds, type Point } from '../../domain/point.ts'
 import { propertyTypes, type PropertyType } from '../../domain/enums.ts'
 import { countStoredProperties } from '../../projections/propertyCells.ts'
-import { cellCondition } from './propertyMap.ts'
+import { cellCondition } from './cellCondition.ts'
 import { propertyColumns, type PropertyView } from './propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
@@ -83,7 +83,7 @@ export async function listTagsInUse(ctx: Context): Promise<PropertyType[]> {
              where p.assigned_to = $2 and t.tag = requested.tag limit 1) order by requested.position`
         : `select requested.tag from unnest($1::text[]) with ordinality requested (tag, position)
            where exists (select from property_tags t where t.tag = requested.tag limit 1) order by requested.position`,
-      [propertyTypes, ...(reach === 'own' ? [ctx.actor!.userId] : [])],
+      [propertyTypes, ...(reach === 'own' ? [ownUserIdOf(ctx.actor!)] : [])],
     ),
   )
   return found.map(({ tag }) => tag)
@@ -102,7 +102,7 @@ export interface PropertyQuery {
 
 /** Throws `Refused` for invalid bounds and `NotFound` for a user id that is not a UUID. */
 export function toPropertyQuery(ctx: Context, filter: PropertyFilter): PropertyQuery {
-  const ownId = authorize(ctx.actor, 'property.read') === 'own' ? ctx.actor!.userId : null
+  const ownId = authorize(ctx.actor, 'property.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   if (filter.bounds) checkBounds(filter.bounds)
   const requestedId = filter.assignedTo ? parseId(filter.assignedTo, 'User') : null
   return {

@@ -2,10 +2,13 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { createParameters, type Bind } from '../../database/parameters.ts'
 import { boundsOfTiles, coveringCellRanges, tileOf } from '../../domain/cells.ts'
-import { authorize } from '../../domain/permissions.ts'
-import { checkBounds, type Bounds } from '../../domain/point.ts'
-import type { Priority, PropertyStatus } from '../../domain/enums.ts'
+import { authorize, ownUserIdOf, type Reach } from '../../domain/permissions.ts'
+import { checkBounds, type Bounds, type Point } from '../../domain/point.ts'
+import type { KnockOutcome, Priority, PropertyStatus } from '../../domain/enums.ts'
 import { ALL_REPS_ID } from '../../projections/propertyCells.ts'
+import { cellCondition } from './cellCondition.ts'
+import { lastKnockSql } from './lastKnocks.ts'
+import { doorReachOf } from './teamDoors.ts'
 
 export interface MapMarker {
   id: string
@@ -13,7 +16,14 @@ export interface MapMarker {
   lng: number
   streetNumber: string
   status: PropertyStatus
+  /** Normal for a property of a colleague. */
   priority: Priority
+  /** The outcome and time of the last knock that was not withdrawn. */
+  lastOutcome: KnockOutcome | null
+  lastKnockedAt: Date | null
+  /** The id of the assignee. */
+  assignedTo: string | null
+  mine: boolean
 }
 
 export interface MapCluster {
@@ -34,8 +44,8 @@ export interface PropertyMap {
 const gridPixels = 60
 /** The width of one map tile on the screen. */
 const tilePixels = 512
-/** From this zoom on, lots are wider than markers, so each property gets its own marker. */
-const minMarkerZoom = 18
+/** From this zoom on, houses can be told apart, so each property gets its own marker. `HOUSE_ZOOM` of the client is the same. */
+const minMarkerZoom = 17.75
 /** With more markers than this, properties are clustered at every zoom: in apartment towers many share a point. */
 const maxMarkers = 800
 /** Limits the response for any size of view. A screen of 2560 × 1440 has fewer squares. */
@@ -45,33 +55,29 @@ const cellZoom = 22
 /** `property_cells` stores counts for even levels up to this one. Finer views contain few properties. */
 const maxStoredLevel = 18
 
-/** The properties in `bounds` that the actor may see, as markers and clusters of two or more (spec §9). */
+/** The properties in `bounds`, as markers and clusters of two or more (spec §9). A rep gets those of the team if the tenant allows it. */
 export async function readPropertyMap(ctx: Context, bounds: Bounds, zoom: number): Promise<PropertyMap> {
-  const repId = authorize(ctx.actor, 'property.read') === 'own' ? ctx.actor!.userId : null
+  const reach = authorize(ctx.actor, 'property.read')
+  const userId = ownUserIdOf(ctx.actor!)
   checkBounds(bounds)
   const grid = gridOf(bounds, zoom)
+  const toMarker = (row: Partial<MarkerRow> & Point) => markerOf(row, userId, reach)
   return ctx.database.within(readScope(ctx), async (em) => {
+    const repId = (await doorReachOf(em, ctx)) === 'own' ? userId : null
     if (zoom >= minMarkerZoom) {
       const markers = await readMarkers(em, grid, repId)
-      if (markers.length <= maxMarkers) return { markers, clusters: [], total: markers.length }
+      if (markers.length <= maxMarkers) return { markers: markers.map(toMarker), clusters: [], total: markers.length }
     }
     const squares =
       grid.level <= maxStoredLevel ? await readStoredSquares(em, grid, repId) : await countSquares(em, grid, repId)
     return {
-      markers: squares.filter(({ count }) => count === 1).map(markerOf),
+      markers: squares.filter(({ count }) => count === 1).map(toMarker),
       clusters: squares
         .filter(({ count }) => count > 1)
         .map(({ key, lat, lng, count }) => ({ key, lat: roundDegrees(lat), lng: roundDegrees(lng), count })),
       total: squares.reduce((sum, { count }) => sum + count, 0),
     }
   })
-}
-
-/** The condition that `p` lies in `bounds`. Row-level security prevents the use of spatial indexes, but not of this b-tree (design §4). */
-export function cellCondition(bounds: Bounds, bind: Bind): string {
-  const ranges = coveringCellRanges(bounds).map(([first, last]) => `p.cell between ${bind(first)} and ${bind(last)}`)
-  return `(${ranges.join(' or ')}) and p.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
-    and p.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`
 }
 
 interface Grid {
@@ -93,20 +99,27 @@ function gridOf(bounds: Bounds, zoom: number): Grid {
 }
 
 /** A grid square. The marker's fields are set if it contains exactly one property. */
-type Square = MapCluster & Partial<MapMarker>
+type Square = MapCluster & Partial<MarkerRow>
 
-const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.status, p.priority`
+type MarkerRow = Omit<MapMarker, 'mine'>
 
-async function readMarkers(em: EntityManager, { bounds }: Grid, repId: string | null): Promise<MapMarker[]> {
+/** The columns of a `MarkerRow`, selected from `properties p` and `lastKnockSql('p')`. */
+const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.status, p.priority, p.assigned_to as "assignedTo",
+  knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
+
+function readMarkers(em: EntityManager, { bounds }: Grid, repId: string | null): Promise<MarkerRow[]> {
   const { values, bind } = createParameters()
-  const found = await queryRows<MapMarker>(
+  return queryRows<MarkerRow>(
     em,
-    `select ${markerColumns} from properties p where ${cellCondition(bounds, bind)} ${repCondition(repId, bind)}
-     limit ${maxMarkers + 1}`,
+    `select ${markerColumns} from (select * from properties p where ${cellCondition(bounds, bind)} ${repCondition(repId, bind)}
+       limit ${maxMarkers + 1}) p ${lastKnockSql('p')}`,
     values,
   )
-  return found.map(markerOf)
 }
+
+/** The columns of a `Square`: those of the square, and those of its property if it contains exactly one. */
+const squareColumns = `s.square::text as key, s.count, s.lat, s.lng, p.id, p.street_number as "streetNumber", p.status, p.priority,
+  p.assigned_to as "assignedTo", knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
 
 /** Squares from the stored counts. Only even levels are stored, so a square of an odd level adds up the four inside it. */
 async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
@@ -124,12 +137,12 @@ async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, rep
        from property_cells c where c.rep_id = ${bind(repId ?? ALL_REPS_ID)} and c.level = ${storedLevel} and (${ranges.join(' or ')})
          and houses > 0
        group by 1, 2)
-     select s.square::text as key, s.count, s.lat, s.lng, p.id, p."streetNumber", p.status, p.priority
+     select ${squareColumns}
      from squares s
-     left join lateral (select ${markerColumns} from properties p
+     left join lateral (select * from properties p
        where s.count = 1 and p.tenant_id = s.tenant_id
          and p.cell between s.square << ${shift(level)} and ((s.square + 1) << ${shift(level)}) - 1 ${repCondition(repId, bind)}
-       limit 1) p on true
+       limit 1) p on true ${lastKnockSql('p')}
      where s.lat between ${bind(bounds.south)} and ${bind(bounds.north)}
        and s.lng between ${bind(bounds.west)} and ${bind(bounds.east)}`,
     values,
@@ -142,12 +155,13 @@ async function countSquares(em: EntityManager, { level, bounds }: Grid, repId: s
   const shift = 2 * (cellZoom - level)
   return queryRows<Square>(
     em,
-    `select s.square::text as key, s.count, s.lat, s.lng, p.id, p.street_number as "streetNumber", p.status, p.priority
+    `select ${squareColumns}
      from (select p.tenant_id, p.cell >> ${shift} as square, count(*)::int as count, avg(p.lat) as lat, avg(p.lng) as lng,
          (array_agg(p.id))[1] as id
        from properties p where ${cellCondition(bounds, bind)} ${repCondition(repId, bind)} group by 1, 2) s
      left join lateral (select * from properties single
-       where s.count = 1 and single.tenant_id = s.tenant_id and single.id = s.id offset 0) p on true`,
+       where s.count = 1 and single.tenant_id = s.tenant_id and single.id = s.id offset 0) p on true
+     ${lastKnockSql('p')}`,
     values,
   )
 }
@@ -156,9 +170,21 @@ function repCondition(repId: string | null, bind: Bind): string {
   return repId ? `and p.assigned_to = ${bind(repId)}` : ''
 }
 
-function markerOf(property: Partial<MapMarker> & { lat: number; lng: number }): MapMarker {
-  const { id, streetNumber, status, priority } = property as MapMarker
-  return { id, lat: roundDegrees(property.lat), lng: roundDegrees(property.lng), streetNumber, status, priority }
+function markerOf(row: Partial<MarkerRow> & Point, userId: string, reach: Reach): MapMarker {
+  const { id, lat, lng, streetNumber, status, priority, lastOutcome, lastKnockedAt, assignedTo } = row as MarkerRow
+  const mine = assignedTo === userId
+  return {
+    id,
+    lat: roundDegrees(lat),
+    lng: roundDegrees(lng),
+    streetNumber,
+    status,
+    priority: mine || reach === 'all' ? priority : 'normal',
+    lastOutcome,
+    lastKnockedAt,
+    assignedTo,
+    mine,
+  }
 }
 
 /** Rounds to 0.1 meters. More decimals would be invisible on the map and most of the response's bytes. */

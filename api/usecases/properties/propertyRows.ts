@@ -1,16 +1,21 @@
 import type { Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters } from '../../database/parameters.ts'
+import { normalizeStreet, parseAddress } from '../../domain/address.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { authorize } from '../../domain/permissions.ts'
-import { pointKey, type Point } from '../../domain/point.ts'
+import { boundsAround, distanceMeters, pointKey, type Point } from '../../domain/point.ts'
 import type { PropertyType } from '../../domain/enums.ts'
 import type { Property } from '../../entities/property.ts'
+import { cellCondition } from './cellCondition.ts'
 
 /** A property row without its index columns, with its tags. */
 export interface PropertyView extends Required<Omit<Property, symbol | 'cell' | 'point5' | 'point6' | 'lat' | 'lng'>> {
   lat: number
   lng: number
   tags: PropertyType[]
+  /** The property of a colleague, without what only its assignee and the managers may read. */
+  limited: boolean
   /** created_at as PostgreSQL prints it. Cursors need its microseconds, which a Date loses. */
   cursorAt: string
 }
@@ -20,7 +25,7 @@ export const propertyColumns = `p.tenant_id as "tenantId", p.id, p.address, p.st
   p.city, p.state, p.zip_code as "zipCode", p.lat, p.lng, p.owner_name as "ownerName", p.owner_address as "ownerAddress",
   p.owner_source as "ownerSource", p.parcel_id as "parcelId", p.unconfirmed, p.neighborhood, p.notes,
   p.priority, p.status, p.assigned_to as "assignedTo", p.created_by as "createdBy", p.created_at as "createdAt",
-  p.updated_at as "updatedAt", p.created_at::text as "cursorAt",
+  p.updated_at as "updatedAt", p.created_at::text as "cursorAt", false as limited,
   array(select t.tag from property_tags t where t.tenant_id = p.tenant_id and t.property_id = p.id order by t.position) as tags`
 
 export async function findProperty(em: EntityManager, id: string): Promise<PropertyView | null> {
@@ -50,6 +55,35 @@ export async function findPropertyAt(
     values,
   )
   return found ?? null
+}
+
+/** A house with the same number and street within this distance is the same house, saved at another point. */
+const sameHouseMeters = 150
+
+/** The nearest saved property with the number and street of the address, if there is one close to the point. */
+export async function findPropertyNear(
+  em: EntityManager,
+  { address, streetNumber, ...point }: Point & { address: string; streetNumber: string },
+): Promise<PropertyView | null> {
+  if (streetNumber === '') return null
+  const { values, bind } = createParameters()
+  const found = await queryRows<PropertyView>(
+    em,
+    `select ${propertyColumns} from properties p
+     where ${cellCondition(boundsAround(point, sameHouseMeters), bind)} and p.street_number = ${bind(streetNumber)} order by p.id`,
+    values,
+  )
+  const wanted = parseAddress(address)
+  const isSameHouse = (property: PropertyView) => {
+    const { number, street, unit } = parseAddress(property.address)
+    return (
+      number.toLowerCase() === wanted.number.toLowerCase() &&
+      normalizeStreet(street) === normalizeStreet(wanted.street) &&
+      unit?.toLowerCase() === wanted.unit?.toLowerCase()
+    )
+  }
+  const distance = (property: PropertyView) => distanceMeters(property, point)
+  return found.filter(isSameHouse).toSorted((one, other) => distance(one) - distance(other))[0] ?? null
 }
 
 /**

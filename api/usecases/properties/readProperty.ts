@@ -2,10 +2,11 @@ import { readScope, type Context } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
 import { NotFound } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
-import { authorize } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf } from '../../domain/permissions.ts'
 import { pointKey, type Point } from '../../domain/point.ts'
 import type { PropertyStatus } from '../../domain/enums.ts'
 import { authorizeProperty, findProperty, propertyColumns, type PropertyView } from './propertyRows.ts'
+import { doorReachOf } from './teamDoors.ts'
 
 /** One property. Throws `NotFound` for an unknown id, another tenant's id, and a property the rep is not assigned to. */
 export async function readProperty(ctx: Context, id: string): Promise<PropertyView> {
@@ -22,22 +23,23 @@ export async function readProperties(ctx: Context, ids: readonly string[]): Prom
   const found = await ctx.database.within(readScope(ctx), (em) =>
     queryRows<PropertyView>(em, `select ${propertyColumns} from properties p where p.id = any($1)`, [ids]),
   )
-  return reach === 'all' ? found : found.filter((property) => property.assignedTo === ctx.actor!.userId)
+  return reach === 'all' ? found : found.filter((property) => property.assignedTo === ownUserIdOf(ctx.actor!))
 }
 
-/** The saved properties at these points that the actor may see. Keys are `${pointKey(point, 5)} ${streetNumber}`. */
+/** The saved properties at these points that the actor may see on the map. Keys are `${pointKey(point, 5)} ${streetNumber}`. */
 export async function readPropertiesAt(
   ctx: Context,
   points: Point[],
 ): Promise<Map<string, { id: string; status: PropertyStatus }>> {
-  const reach = authorize(ctx.actor, 'property.read')
-  const found = await ctx.database.within(readScope(ctx), (em) =>
-    queryRows<{ id: string; status: PropertyStatus; key: string }>(
+  authorize(ctx.actor, 'property.read')
+  const found = await ctx.database.within(readScope(ctx), async (em) => {
+    const reach = await doorReachOf(em, ctx)
+    return queryRows<{ id: string; status: PropertyStatus; key: string }>(
       em,
       `select id, status, point5 || ' ' || street_number as key from properties
        where point5 = any($1) and ($2::uuid is null or assigned_to = $2)`,
-      [points.map((point) => pointKey(point, 5)), reach === 'own' ? ctx.actor!.userId : null],
-    ),
-  )
+      [points.map((point) => pointKey(point, 5)), reach === 'own' ? ownUserIdOf(ctx.actor!) : null],
+    )
+  })
   return new Map(found.map(({ key, ...property }) => [key, property]))
 }

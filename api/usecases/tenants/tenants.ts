@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core'
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
@@ -32,6 +33,8 @@ export interface TenantInput {
   companyName?: string | null
   /** IANA name, such as America/Chicago. */
   timeZone?: string | null
+  /** Whether reps see the properties of their colleagues on the map. */
+  teamDoorsVisible?: boolean | null
 }
 
 export interface TenantStats {
@@ -48,9 +51,9 @@ export interface TenantStats {
   lastActivityAt: Date | null
 }
 
-const editableFields = ['name', 'companyName', 'timeZone'] as const
-const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", created_at as "createdAt",
-  created_at::text as "cursorAt"`
+const editableFields = ['name', 'companyName', 'timeZone', 'teamDoorsVisible'] as const
+const tenantColumns = `id, name, company_name as "companyName", time_zone as "timeZone", team_doors_visible as "teamDoorsVisible",
+  created_at as "createdAt", archived_at as "archivedAt", created_at::text as "cursorAt"`
 
 /** All tenants, newest first. */
 export async function listTenants(ctx: Context, page: PageRequest): Promise<Page<TenantView>> {
@@ -129,7 +132,15 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
   return transact(ctx, { scope: 'platform', logTenantId: id }, async ({ em, record }) => {
     const timeZone = input.timeZone ? await validateTimeZone(em, input.timeZone) : undefined
     await assertNameAvailable(em, id, name)
-    em.create(Tenant, { id, name, companyName, ...(timeZone ? { timeZone } : {}), createdAt: ctx.now() })
+    em.create(Tenant, {
+      id,
+      name,
+      companyName,
+      ...(timeZone ? { timeZone } : {}),
+      teamDoorsVisible: input.teamDoorsVisible ?? true,
+      createdAt: ctx.now(),
+      archivedAt: null,
+    })
     await em.flush()
     record({ type: 'TenantCreated', subjectId: id, data: { tenantId: id } })
     return findTenant(em, id)
@@ -137,12 +148,15 @@ export async function createTenant(ctx: Context, input: TenantInput): Promise<Te
 }
 
 /**
- * Changes a tenant. A new time zone changes which day an event counts for, not when it happened. Throws like `createTenant`,
- * and `NotFound`.
+ * Changes a tenant. An owner may change only `teamDoorsVisible`. A new time zone changes which day an event counts for, not
+ * when it happened. Throws like `createTenant`, and `NotFound`.
  */
 export async function updateTenant(ctx: Context, id: string, input: TenantInput): Promise<TenantView> {
-  const tenantId = authorizeTenant(ctx, 'tenant.manage', id)
-  const changes: Partial<Record<(typeof editableFields)[number], string>> = {}
+  const tenantId = authorizeTenant(ctx, 'tenant.changeSettings', id)
+  if ([input.name, input.companyName, input.timeZone].some((value) => value != null))
+    authorize(ctx.actor, 'tenant.manage')
+  const changes: Partial<Pick<Tenant, (typeof editableFields)[number]>> = {}
+  if (input.teamDoorsVisible != null) changes.teamDoorsVisible = input.teamDoorsVisible
   if (input.name != null) changes.name = parseName(input.name, 'Name', 'name')
   if (input.companyName != null) changes.companyName = parseName(input.companyName, 'Company name', 'company_name')
   await readTenant(ctx, tenantId)
@@ -154,6 +168,41 @@ export async function updateTenant(ctx: Context, id: string, input: TenantInput)
     Object.assign(tenant, changes)
     await em.flush()
     if (fields.length > 0) record({ type: 'TenantUpdated', subjectId: tenantId, data: { tenantId, fields } })
+    return findTenant(em, tenantId)
+  })
+}
+
+/**
+ * Archives a tenant: its users cannot sign in, their sessions end, their API keys stop working within a second, and nothing
+ * in it can be changed. All data stays. An archived tenant stays as it is.
+ */
+export async function archiveTenant(ctx: Context, id: string): Promise<TenantView> {
+  const tenantId = authorizeTenant(ctx, 'tenant.manage', id)
+  return setArchivedAt(ctx, tenantId, ctx.now())
+}
+
+/** Ends the archiving of a tenant: its users can sign in again, and their API keys work again. */
+export async function restoreTenant(ctx: Context, id: string): Promise<TenantView> {
+  const tenantId = authorizeTenant(ctx, 'tenant.manage', id)
+  return setArchivedAt(ctx, tenantId, null)
+}
+
+async function setArchivedAt(ctx: Context, tenantId: string, archivedAt: Date | null): Promise<TenantView> {
+  const where = { scope: 'platform', logTenantId: tenantId, allowArchived: true } as const
+  return transact(ctx, where, async ({ em, record }) => {
+    const tenant = await em.findOne(Tenant, { id: tenantId }, { lockMode: LockMode.PESSIMISTIC_WRITE })
+    if (!tenant) throw new NotFound('Tenant not found')
+    if (Boolean(tenant.archivedAt) === Boolean(archivedAt)) return findTenant(em, tenantId)
+    tenant.archivedAt = archivedAt
+    await em.flush()
+    if (archivedAt)
+      await queryRows(
+        em,
+        `update sessions set ended_at = $2 from users u
+         where u.id = user_id and u.tenant_id = $1 and u.role <> 'global_admin' and ended_at is null`,
+        [tenantId, archivedAt],
+      )
+    record({ type: archivedAt ? 'TenantArchived' : 'TenantRestored', subjectId: tenantId, data: { tenantId } })
     return findTenant(em, tenantId)
   })
 }

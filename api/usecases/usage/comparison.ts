@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import { readScope, type Context } from '../../context.ts'
 import { queryRows, type EntityManager } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { checkDays, type Span } from '../../domain/periods.ts'
@@ -51,12 +51,16 @@ export interface TenantComparison extends Span {
 
 const hourMs = 3_600_000
 
-/** The use and cost of every tenant in the last `days` times 24 hours, compared with the same time before. */
+/**
+ * The use and cost of every tenant, or only of the chosen one, in the last `days` times 24 hours, compared with the same
+ * time before.
+ */
 export async function readTenantComparison(ctx: Context, days: number): Promise<TenantComparison> {
   authorize(ctx.actor, 'comparison.read')
   checkDays(days)
-  return cacheUntilLogAdvances(ctx, 'platform', `comparison ${days}`, () =>
-    inSnapshot(ctx.database, 'platform', (em) => compareTenants(em, days, ctx.now())),
+  const scope = readScope(ctx)
+  return cacheUntilLogAdvances(ctx, scope, `comparison ${days}`, () =>
+    inSnapshot(ctx.database, scope, (em) => compareTenants(em, days, ctx.now())),
   )
 }
 

@@ -4,7 +4,7 @@ import { queryRows } from '../../database/connection.ts'
 import { inSnapshot } from '../../database/snapshot.ts'
 import { Refused } from '../../domain/errors.ts'
 import type { Span } from '../../domain/periods.ts'
-import { authorize, requireTenant } from '../../domain/permissions.ts'
+import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.ts'
 import { microsToDollars, usageServiceLabels, type UsageService } from '../../domain/usageServices.ts'
 import type { Period } from '../../domain/enums.ts'
 import { transactInTenant } from '../../log/transact.ts'
@@ -41,7 +41,7 @@ const historyLength = 6
 
 /** The tenant's use and cost of each service in the period; for a rep, only their own (design §5). */
 export async function readUsageSummary(ctx: Context, input: { period: Period }): Promise<UsageSummary> {
-  const actorId = authorize(ctx.actor, 'usage.read') === 'own' ? ctx.actor!.userId : null
+  const actorId = authorize(ctx.actor, 'usage.read') === 'own' ? ownUserIdOf(ctx.actor!) : null
   const scope = readScope(ctx)
   const read = () =>
     ctx.database.within(scope, async (em) => {

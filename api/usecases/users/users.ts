@@ -30,6 +30,8 @@ export interface UserView {
 /** The actor's own account. */
 export interface Me extends Omit<UserView, 'status' | 'cursorAt'> {
   effectiveRole: Role
+  /** The person a global admin views the app as. */
+  viewedUser: UserRef | null
   isAdmin: boolean
   isOwner: boolean
   isActive: boolean
@@ -50,6 +52,8 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
   return ctx.database.within('platform', async (em) => {
     const user = await em.findOne(User, { id: actor.userId })
     if (!user) throw new Unauthenticated('Session expired, please login again')
+    const viewedUserId = actor.viewedUserId ?? null
+    const viewedUser = viewedUserId ? ((await readUserRefs(em, [viewedUserId])).get(viewedUserId) ?? null) : null
     const tenant = actor.tenantId ? await em.findOne(Tenant, { id: actor.tenantId }) : null
     return {
       id: user.id,
@@ -57,6 +61,7 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
       fullName: user.fullName,
       role: user.role,
       effectiveRole: effectiveRole(actor),
+      viewedUser,
       isAdmin: user.role === 'admin' || user.role === 'global_admin',
       isOwner: user.role === 'owner',
       phone: user.phone ?? null,
@@ -72,17 +77,22 @@ export async function readMe(ctx: Context, actor: Actor | null = ctx.actor): Pro
 
 const userColumns = `u.id, u.email, u.full_name as "fullName", u.role, u.status, u.tenant_id as "tenantId", u.phone,
   u.must_change_password as "mustChangePassword", u.created_at as "createdAt", u.created_at::text as "cursorAt",
-  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone", t.created_at as "tenantSince"`
+  t.name as "tenantName", t.company_name as "companyName", t.time_zone as "timeZone",
+  t.team_doors_visible as "teamDoorsVisible", t.created_at as "tenantSince", t.archived_at as "tenantArchivedAt"`
 type UserRow = Omit<UserView, 'tenant'> & {
   tenantName: string
   companyName: string
   timeZone: string
+  teamDoorsVisible: boolean
   tenantSince: Date
+  tenantArchivedAt: Date | null
 }
 
-function toUserView({ tenantName: name, companyName, timeZone, tenantSince, ...user }: UserRow): UserView {
+function toUserView(row: UserRow): UserView {
+  const { tenantName: name, companyName, timeZone, teamDoorsVisible, tenantSince, tenantArchivedAt, ...user } = row
   const { tenantId: id } = user
-  return { ...user, tenant: id === null ? null : { id, name, companyName, timeZone, createdAt: tenantSince } }
+  const tenant = { name, companyName, timeZone, teamDoorsVisible, createdAt: tenantSince, archivedAt: tenantArchivedAt }
+  return { ...user, tenant: id === null ? null : { id, ...tenant } }
 }
 
 const fromClause = 'users u left join tenants t on t.id = u.tenant_id'

@@ -93,5 +93,13 @@ describe('the reference page', () => {
     expect(policy).toContain("script-src 'self';")
     const start = await (await fetch(`${fixture.url}/api/docs/reference.js`)).text()
     expect(start).toContain("url: '/api/openapi.json'")
+    expect(start).toContain('tryItOutEnabled: true')
+  })
+
+  it('uses the typeface of the product, served by this server', async () => {
+    const style = await (await fetch(`${fixture.url}/api/docs/reference.css`)).text()
+    const [, path] = /font-family: 'Figtree Variable';.*src: url\(([^)]+)\)/.exec(style)!
+    const font = await fetch(`${fixture.url}${path}`)
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2'])
   })
 })

@@ -80,6 +80,15 @@ const changeTwo = (
 const newProperty = (fixture: ContractFixture) => fixture.saveProperty(fixture.rep) as Promise<{ id: string }>
 const newLead = (fixture: ContractFixture) => fixture.createLead() as Promise<{ id: string }>
 const newMember = (fixture: ContractFixture) => fixture.createMember()
+const newTenant = async (fixture: ContractFixture) => {
+  const create = 'mutation ($name: String!) { createTenant(input: { name: $name }) { id } }'
+  const created = await fixture.execute(fixture.globalAdmin, create, { name: `Spare ${(count += 1)}` })
+  return (created as Json)['createTenant'] as { id: string }
+}
+const changedTenant = {
+  toGraphql: ({ data }: Json) => data as Json,
+  varying: ['id', 'name', 'company_name', 'created_at', 'archived_at'],
+}
 const createPendingUser = async (fixture: ContractFixture) => {
   const person = await fixture.createMember()
   await fixture.db.query(`update users set status = 'pending', tenant_id = null where id = $1`, [person.id])
@@ -431,6 +440,8 @@ export const routeCases: Record<string, RouteCase> = {
       }
     },
   },
+  archiveTenant: { ...changeTwo(newTenant), ...changedTenant },
+  restoreTenant: { ...changeTwo(newTenant), ...changedTenant },
   tenantUsers: withId('id', (fixture) => fixture.testTenant.tenantId),
   createTenantUser: {
     call: async (fixture) => ({

@@ -14,7 +14,8 @@ import { createTestDatabase } from '../../support/database.ts'
 import { addUser, addSession, createTestTenant, type TestUser, type TestTenant } from '../../support/testTenant.ts'
 
 /** The kinds of entity that operations act on. Each has a factory below. */
-export type EntityKind = 'property' | 'lead' | 'knock' | 'knockSession' | 'template' | 'user' | 'pendingUser' | 'tenant'
+export type EntityKind =
+  'property' | 'lead' | 'knock' | 'knockSession' | 'template' | 'user' | 'pendingUser' | 'tenant' | 'spareTenant'
 
 /** Two tenants with users of every role, a server in this process, and factories for entities. */
 export interface PermissionFixture {
@@ -168,4 +169,10 @@ const entityFactories: Record<EntityKind, EntityFactory> = {
   user: account('active'),
   pendingUser: account('pending'),
   tenant: async (_client, tenantId) => tenantId,
+  /** A tenant without users, which can be archived. */
+  async spareTenant(client) {
+    const id = randomUUID()
+    await client.query('insert into tenants (id, name, company_name) values ($1, $2, $2)', [id, `Spare ${id}`])
+    return id
+  },
 }

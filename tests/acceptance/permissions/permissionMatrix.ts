@@ -181,12 +181,26 @@ export const matrix: Row[] = [
     body: () => ({}),
   },
   {
-    ...platform,
+    ...owners,
     everywhere: true,
     thing: 'tenant',
     graphql: 'mutation ($id: ID!) { updateTenant(id: $id, input: {}) { id } }',
     rest: 'PUT /tenants/:id',
     body: () => ({}),
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'spareTenant',
+    graphql: 'mutation ($id: ID!) { archiveTenant(id: $id) { id } }',
+    rest: 'POST /tenants/:id/archive',
+  },
+  {
+    ...platform,
+    everywhere: true,
+    thing: 'spareTenant',
+    graphql: 'mutation ($id: ID!) { restoreTenant(id: $id) { id } }',
+    rest: 'POST /tenants/:id/restore',
   },
   { ...leaders, everywhere: true, thing: 'tenant', rest: 'GET /tenants/:id/users' },
   {
@@ -212,15 +226,11 @@ export const matrix: Row[] = [
   // Properties
   { ...ownOfReps, graphql: '{ properties { edges { cursor } } }', rest: 'GET /properties' },
   {
-    ...ownOfReps,
+    ...everybody,
     graphql: '{ propertyMap(bounds: { south: 39, west: -87, north: 40, east: -86 }, zoom: 18) { total } }',
   },
-  {
-    ...ownOfReps,
-    thing: 'property',
-    graphql: 'query ($id: ID!) { property(id: $id) { id } }',
-    rest: 'GET /properties/:id',
-  },
+  { ...everybody, thing: 'property', graphql: 'query ($id: ID!) { property(id: $id) { id } }' },
+  { ...ownOfReps, thing: 'property', rest: 'GET /properties/:id' },
   {
     ...everybody,
     inTenant: true,
@@ -287,7 +297,7 @@ export const matrix: Row[] = [
 
   // Knocking
   {
-    ...ownOfReps,
+    ...everybody,
     thing: 'property',
     inTenant: true,
     graphql: 'mutation ($id: ID!) { logKnock(input: { propertyId: $id, outcome: TALKED }) { eventId } }',
@@ -295,6 +305,12 @@ export const matrix: Row[] = [
     body: (id) => ({ property_id: id, outcome: 'talked' }),
   },
   { ...everybody, inTenant: true, graphql: 'mutation { logKnocks(inputs: []) { eventId } }' },
+  {
+    ...everybody,
+    thing: 'property',
+    inTenant: true,
+    graphql: 'query ($id: ID!) { nextDoor(from: { propertyId: $id }) { id } }',
+  },
   {
     ...ownOnly,
     thing: 'knock',

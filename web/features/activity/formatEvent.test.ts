@@ -13,6 +13,7 @@ const event = (type: string, data: unknown, more: Partial<CountedEvent['event']>
     recordedAt: '2024-02-06T20:00:01Z',
     actor: avery,
     subjectUser: null,
+    record: null,
     ...more,
   },
 })

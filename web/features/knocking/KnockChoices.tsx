@@ -1,44 +1,68 @@
+import { Check } from 'lucide-react'
+import { useRef } from 'react'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { tintClasses } from '../../ui/hues.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { OUTCOMES } from '../../domain/outcomes.ts'
-import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
+import { KNOCK_LOCK_MS, type RecordedKnock } from './useKnocks.ts'
 
 interface KnockChoicesProps {
-  /** The outcomes as buttons: the common ones in a row, all in two columns, or all in the compact form of the popup. */
-  layout: 'row' | 'grid' | 'compact'
+  /** Large for a sheet, or compact for the popup. */
+  size?: 'large' | 'compact'
+  /** The knock that was just logged here: its outcome is marked, and another tap on it undoes the knock. */
+  recorded?: RecordedKnock | undefined
   onKnock: (outcome: KnockOutcome) => void
 }
 
-const GRID_CLASSES = { row: 'grid-cols-4 gap-2', grid: 'grid-cols-2 gap-2', compact: 'grid-cols-4 gap-1.5' }
+const GRID_CLASSES = { large: 'gap-2', compact: 'gap-1.5' }
 const TILE_CLASSES = {
-  row: 'min-h-25 flex-col justify-start gap-2 rounded-phone-card px-1 pt-2.5 pb-1.5 text-center text-[0.875rem]/[1.125rem] font-semibold',
-  grid: 'min-h-15 gap-3 rounded-phone-card px-2.5 text-left text-[0.9375rem]/5 font-semibold',
-  compact: 'min-h-17 flex-col justify-start gap-1 rounded-button px-0.5 pt-1.5 pb-1 text-center text-micro font-[550]',
+  large: 'h-[85px] gap-1 rounded-phone-card px-0.5 pt-[7px] pb-1 text-[0.8125rem]/4 font-semibold',
+  compact: 'min-h-17 gap-1 rounded-button px-0.5 pt-1.5 pb-1 text-micro font-[550]',
 }
-const MARK_SIZES = { row: 44, grid: 38, compact: 28 }
+const MARK_SIZES = { large: 36, compact: 28 }
 
-/** The outcomes of a knock as buttons; one tap logs the knock. */
-export function KnockChoices({ layout, onKnock }: KnockChoicesProps) {
+/** The outcomes of a knock as buttons, four in a row. One tap logs the knock; a second tap within a second is ignored. */
+export function KnockChoices({ size = 'large', recorded, onKnock }: KnockChoicesProps) {
+  const lockedUntil = useRef(0)
+  const choose = (outcome: KnockOutcome) => {
+    if (Date.now() < lockedUntil.current) return
+    lockedUntil.current = Date.now() + KNOCK_LOCK_MS
+    if (recorded?.outcome === outcome) recorded.undo()
+    else onKnock(outcome)
+  }
   return (
-    <div role="group" aria-label="Log a knock" className={classNames('grid', GRID_CLASSES[layout])}>
-      {(layout === 'row' ? OUTCOMES.slice(0, COMMON_OUTCOME_COUNT) : OUTCOMES).map((display) => (
-        <button
-          key={display.outcome}
-          type="button"
-          onClick={() => onKnock(display.outcome)}
-          className={classNames(
-            // Dark text on a tint stays readable in sunlight.
-            'flex items-center text-ink! transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
-            TILE_CLASSES[layout],
-            tintClasses[display.hue],
-          )}
-        >
-          <OutcomeIcon display={display} size={MARK_SIZES[layout]} />
-          <span className={layout === 'grid' ? undefined : 'flex flex-1 items-center'}>{display.label}</span>
-        </button>
-      ))}
+    <div role="group" aria-label="Log a knock" className={classNames('grid grid-cols-4', GRID_CLASSES[size])}>
+      {OUTCOMES.map((display) => {
+        const isChosen = recorded?.outcome === display.outcome
+        return (
+          <button
+            key={display.outcome}
+            type="button"
+            aria-pressed={recorded ? isChosen : undefined}
+            title={isChosen ? 'Undo' : undefined}
+            onClick={() => choose(display.outcome)}
+            className={classNames(
+              // Dark text on a tint stays readable in sunlight.
+              'relative flex flex-col items-center justify-start text-center text-ink! transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',
+              TILE_CLASSES[size],
+              tintClasses[display.hue],
+              isChosen && 'ring-2 ring-ink ring-inset',
+            )}
+          >
+            <OutcomeIcon display={display} size={MARK_SIZES[size]} />
+            <span className="flex flex-1 items-center">{display.label}</span>
+            {isChosen && (
+              <span
+                aria-hidden
+                className="absolute -top-1.5 -right-1.5 flex size-5 items-center justify-center rounded-full bg-ink text-on-ink"
+              >
+                <Check size={13} strokeWidth={3} />
+              </span>
+            )}
+          </button>
+        )
+      })}
     </div>
   )
 }

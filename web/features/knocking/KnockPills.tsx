@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { SessionClock } from './SessionClock.tsx'
 import type { useKnocks } from './useKnocks.ts'
 import type { useKnockSession } from './useKnockSession.ts'
@@ -12,6 +13,7 @@ interface KnockPillsProps {
 
 /** Overlays the map on a phone: the session clock and the outbox. */
 export function KnockPills({ knockSession, knocks, currentLocation }: KnockPillsProps) {
+  useToastsBelowPills()
   return (
     <>
       <SessionClock
@@ -23,4 +25,15 @@ export function KnockPills({ knockSession, knocks, currentLocation }: KnockPills
       <OutboxButton entries={knocks.unsent} onRetry={knocks.retry} />
     </>
   )
+}
+
+/** Below the search box and the pills, which stay usable. */
+const TOAST_OFFSET = 'calc(max(14px, env(safe-area-inset-top)) + 116px)'
+
+function useToastsBelowPills(): void {
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--toast-offset-top', TOAST_OFFSET)
+    return () => void style.removeProperty('--toast-offset-top')
+  }, [])
 }

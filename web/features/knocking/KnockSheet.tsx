@@ -1,42 +1,26 @@
+import type { ReactNode } from 'react'
 import type { KnockOutcome, KnockSummaryFragment } from '../../gql/graphql.ts'
-import { OUTCOMES } from '../../domain/outcomes.ts'
-import { KnockHistory, LastKnock } from './KnockHistory.tsx'
 import { KnockChoices } from './KnockChoices.tsx'
-import { COMMON_OUTCOME_COUNT } from './outcomes.ts'
+import { KnockHistory } from './KnockHistory.tsx'
+import type { RecordedKnock } from './useKnocks.ts'
 
 interface KnockSheetProps {
-  full: boolean
-  /** Undefined until the property's details are loaded. */
+  /** Undefined until the property's details are loaded, and for a property without a history of its own. */
   knocks: readonly KnockSummaryFragment[] | undefined
+  recorded: RecordedKnock | undefined
   onKnock: (outcome: KnockOutcome) => void
-  onExpand: () => void
+  /** Between the outcomes and the history: what else can be done here. */
+  actions: ReactNode
 }
 
-/**
- * Knock logging on a phone: the common outcomes and the last knock, or at the full stop all outcomes and the whole
- * history.
- */
-export function KnockSheet({ full, knocks, onKnock, onExpand }: KnockSheetProps) {
-  if (full) {
-    return (
-      <div className="space-y-5">
-        <KnockChoices layout="grid" onKnock={onKnock} />
-        {knocks && <KnockHistory knocks={knocks} />}
-      </div>
-    )
-  }
+/** Knock logging on a phone: the eight outcomes at the same place at every stop, then the history. */
+export function KnockSheet({ knocks, recorded, onKnock, actions }: KnockSheetProps) {
   return (
     <>
-      <KnockChoices layout="row" onKnock={onKnock} />
-      <div className="mt-1 flex items-center justify-between gap-3">
-        {knocks ? <LastKnock knocks={knocks} /> : <span />}
-        <button
-          type="button"
-          onClick={onExpand}
-          className="min-h-11 shrink-0 rounded-badge px-1 text-small font-semibold text-accent-ink"
-        >
-          {OUTCOMES.length - COMMON_OUTCOME_COUNT} more
-        </button>
+      <KnockChoices recorded={recorded} onKnock={onKnock} />
+      <div className="mt-3 space-y-4">
+        <div className="flex gap-2 *:flex-1 empty:hidden">{actions}</div>
+        {knocks && <KnockHistory knocks={knocks} />}
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
+import type { KnockOutcome, LastKnockFragment, NewPropertyInput, PropertyStatus } from '../../gql/graphql.ts'
 import { OUTBOX_KEY_PREFIX } from '../../session/storage.ts'
 
 interface PendingEvent {
@@ -9,14 +9,18 @@ interface PendingEvent {
   outcome: KnockOutcome
   /** ISO 8601: when the knock or its withdrawal happened. */
   occurredAt: string
+  sessionId?: string | undefined
 }
 
 /** A knock that the server has not acknowledged. */
 export interface PendingKnock extends PendingEvent {
   kind: 'knock'
-  sessionId?: string | undefined
+  /** The house, if it was not saved when the knock happened: it is saved first. `propertyId` is temporary until then. */
+  newProperty?: NewPropertyInput | undefined
   lat?: number | undefined
   lng?: number | undefined
+  /** What the property's marker showed before the knock, restored on undo. */
+  lastKnockBefore?: LastKnockFragment | undefined
   /** The property's status before the knock, restored on undo. */
   statusBefore: PropertyStatus
 }
@@ -45,6 +49,10 @@ export interface KnockOutbox {
    * withdrawn.
    */
   cancel(eventId: string): boolean
+  /** Replaces a temporary property id in all entries: the house has been saved. */
+  setPropertyId(temporaryId: string, propertyId: string): void
+  /** The id of a house that was saved by sending a knock, by its temporary id. */
+  savedPropertyId(temporaryId: string): string | undefined
   /**
    * Sends oldest first and stops at the first entry that fails, to preserve their order. A call during a flush replaces
    * `send` for the remaining entries, because the session of the earlier `send` may have ended.
@@ -68,6 +76,7 @@ export function createOutbox(storage: Storage, name: string): KnockOutbox {
   let stored: string | null = null
   let entries: readonly OutboxEntry[] = []
   let failedAttempts: ReadonlySet<string> = new Set()
+  const savedIds = new Map<string, string>()
   let sending: OutboxEntry | undefined
   let latestSend: (entry: OutboxEntry) => Promise<SendResult>
   let flushing: Promise<void> | undefined
@@ -119,6 +128,11 @@ export function createOutbox(storage: Storage, name: string): KnockOutbox {
       remove(unsent)
       return true
     },
+    setPropertyId: (temporaryId, propertyId) => {
+      savedIds.set(temporaryId, propertyId)
+      writeEntries(readEntries().map((entry) => withPropertyId(entry, temporaryId, propertyId)))
+    },
+    savedPropertyId: (temporaryId) => savedIds.get(temporaryId),
     flush: (send) => {
       latestSend = send
       flushRequested = Boolean(flushing)
@@ -144,6 +158,15 @@ export function createOutbox(storage: Storage, name: string): KnockOutbox {
 function isSameEntry(one: OutboxEntry, other: OutboxEntry): boolean {
   return one.kind === other.kind && one.eventId === other.eventId
 }
+
+function withPropertyId(entry: OutboxEntry, temporaryId: string, propertyId: string): OutboxEntry {
+  if (entry.propertyId !== temporaryId) return entry
+  return entry.kind === 'knock' ? { ...entry, propertyId, newProperty: undefined } : { ...entry, propertyId }
+}
+
+/** The doors that unsent entries add to a session, or take from it. */
+export const unsentDoors = (entries: readonly OutboxEntry[], sessionId: string): number =>
+  entries.reduce((sum, entry) => (entry.sessionId !== sessionId ? sum : sum + (entry.kind === 'knock' ? 1 : -1)), 0)
 
 function parse(stored: string | null): readonly OutboxEntry[] {
   try {

@@ -1,8 +1,5 @@
 import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
 
-/** The number of outcomes, from the start of OUTCOMES, that the collapsed row shows. */
-export const COMMON_OUTCOME_COUNT = 4
-
 /** The status to show after a knock before the server has answered (design §6). Only three outcomes change it. */
 export function statusAfterKnock(outcome: KnockOutcome, before: PropertyStatus): PropertyStatus {
   if (outcome === 'TALKED') return 'CONTACTED'

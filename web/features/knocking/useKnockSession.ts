@@ -4,13 +4,20 @@ import { pluralize } from '../../lib/numbers.ts'
 import { formatElapsed } from '../../lib/dates.ts'
 import { errorMessage } from '../../lib/errors.ts'
 import { toastError, toastSuccess } from '../../lib/toasts.ts'
+import { unsentDoors } from './knockOutbox.ts'
+import { useOutbox } from './useOutbox.ts'
 
-/** The rep's open knock session, with functions to start and end it. */
-export function useKnockSession() {
+/**
+ * The rep's open knock session, with functions to start and end it. Its doors are those the server has counted and those
+ * in the outbox, so that a refetch in between changes nothing.
+ */
+export function useKnockSession({ outboxName }: { outboxName: string }) {
+  const { entries } = useOutbox(outboxName)
   const { data, refetch } = useQuery(OpenKnockSessionsDocument)
   const [startSession, starting] = useMutation(StartKnockSessionDocument)
   const [endSession, ending] = useMutation(EndKnockSessionDocument)
-  const session = data?.knockSessions.find(({ endedAt }) => endedAt === null)
+  const open = data?.knockSessions.find(({ endedAt }) => endedAt === null)
+  const session = open && { ...open, doors: Math.max(0, open.doors + unsentDoors(entries, open.id)) }
 
   const start = async (at?: { lat: number; lng: number }) => {
     try {
@@ -32,5 +39,5 @@ export function useKnockSession() {
       toastError(errorMessage(error, 'Failed to end the session'))
     }
   }
-  return { session, start, end, busy: starting.loading || ending.loading }
+  return { session, loaded: data !== undefined, start, end, busy: starting.loading || ending.loading }
 }

@@ -1,10 +1,16 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { LogKnockDocument, WithdrawKnockDocument } from '../../gql/graphql.ts'
+import {
+  LogKnockDocument,
+  type NewPropertyInput,
+  PropertiesInViewDocument,
+  SavePropertyDocument,
+  WithdrawKnockDocument,
+} from '../../gql/graphql.ts'
 import { errorCode, errorMessage } from '../../lib/errors.ts'
 import { toastError } from '../../lib/toasts.ts'
-import { removeKnockFromCache, writeStatus } from './knockCache.ts'
-import { type OutboxEntry, type PendingKnock, type SendResult, sharedOutbox } from './knockOutbox.ts'
+import { adjustDoorCount, removeKnockFromCache, writeStatus } from './knockCache.ts'
+import { type KnockOutbox, type OutboxEntry, type PendingKnock, type SendResult, sharedOutbox } from './knockOutbox.ts'
 
 /** A request without a response would block the entries behind it. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -14,8 +20,8 @@ const REQUEST_TIMEOUT_MS = 30_000
  * server rejects is reverted, with the server's message in a toast.
  */
 export function useOutbox(name: string) {
-  const { cache, mutate } = useKnockMutations()
   const outbox = useMemo(() => sharedOutbox(name), [name])
+  const { cache, mutate, refetchSession } = useKnockMutations(outbox)
   const entries = useSyncExternalStore(outbox.subscribe, outbox.entries)
   const failedAttempts = useSyncExternalStore(outbox.subscribe, outbox.failedAttempts)
 
@@ -35,11 +41,15 @@ export function useOutbox(name: string) {
     },
     [cache, mutate],
   )
-  const flush = useCallback(() => outbox.flush(send), [outbox, send])
+  const flush = useCallback(async () => {
+    const hadEntries = outbox.entries().length > 0
+    await outbox.flush(send)
+    if (hadEntries) await refetchSession()
+  }, [outbox, refetchSession, send])
 
   // Show an entry only after a failed attempt; otherwise every knock would appear briefly.
   const unsent = entries.filter(({ eventId }) => !navigator.onLine || failedAttempts.has(eventId))
-  return { outbox, flush, unsent }
+  return { outbox, entries, flush, unsent }
 }
 
 /** Whether a retry cannot succeed. A lost connection, a busy server, or an expired session is not final. */
@@ -47,15 +57,52 @@ function isFinal(error: unknown): boolean {
   return ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error))
 }
 
+/** Half the size of the area, in degrees, in which a saved house is searched for. Equal to five decimals is the same. */
+const COORDINATE_TOLERANCE = 0.00001
+/** At this zoom nothing is clustered. */
+const MAX_ZOOM = 22
+
 /**
  * Sends one entry. Resolves to the server's message if it was rejected, and updates the property's status in the cache.
+ * A house that is not saved yet is saved first; if somebody else saved it in the meantime, that one gets the knock.
  */
-function useKnockMutations() {
+function useKnockMutations(outbox: KnockOutbox) {
   const client = useApolloClient()
   return useMemo(() => {
     const timeout = () => ({ fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } })
+    const findSavedId = async ({ lat, lng, streetNumber }: NewPropertyInput) => {
+      const bounds = {
+        west: lng - COORDINATE_TOLERANCE,
+        south: lat - COORDINATE_TOLERANCE,
+        east: lng + COORDINATE_TOLERANCE,
+        north: lat + COORDINATE_TOLERANCE,
+      }
+      const { data } = await client.query({
+        query: PropertiesInViewDocument,
+        variables: { bounds, zoom: MAX_ZOOM },
+        // The map's own result stays in the cache.
+        fetchPolicy: 'no-cache',
+      })
+      return data?.propertyMap.markers.find((marker) => !streetNumber || marker.streetNumber === streetNumber)?.id
+    }
+    const saveProperty = async (input: NewPropertyInput) => {
+      try {
+        const { data } = await client.mutate({
+          mutation: SavePropertyDocument,
+          variables: { input },
+          context: timeout(),
+        })
+        return data!.createProperty.id
+      } catch (error) {
+        const savedId = errorCode(error) === 'CONFLICT' ? await findSavedId(input) : undefined
+        if (!savedId) throw error
+        return savedId
+      }
+    }
     const sendKnock = async (entry: PendingKnock) => {
-      const { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng } = entry
+      const propertyId = entry.newProperty ? await saveProperty(entry.newProperty) : entry.propertyId
+      if (entry.newProperty) outbox.setPropertyId(entry.propertyId, propertyId)
+      const { eventId, outcome, occurredAt, sessionId, lat, lng } = entry
       const input = { eventId, propertyId, outcome, occurredAt, sessionId, lat, lng }
       const { data } = await client.mutate({ mutation: LogKnockDocument, variables: { input }, context: timeout() })
       return data?.logKnock
@@ -71,8 +118,13 @@ function useKnockMutations() {
     const mutate = async (entry: OutboxEntry): Promise<string | null> => {
       const result = await (entry.kind === 'knock' ? sendKnock(entry) : withdraw(entry))
       if (result?.property) writeStatus(client.cache, result.property.id, result.property.status)
+      if (result && !result.error) adjustDoorCount(client.cache, entry.sessionId, entry.kind === 'knock' ? 1 : -1)
       return result?.error ?? null
     }
-    return { cache: client.cache, mutate }
-  }, [client])
+    const refetchSession = async () => {
+      const isSessionQuery = ({ queryName }: { queryName?: string | undefined }) => queryName === 'OpenKnockSessions'
+      await client.refetchQueries({ include: 'active', onQueryUpdated: isSessionQuery }).catch(() => undefined)
+    }
+    return { cache: client.cache, mutate, refetchSession }
+  }, [client, outbox])
 }

@@ -1,16 +1,19 @@
-import { Printer, Tag, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import type { PropertyType } from '../../gql/graphql.ts'
+import { CircleDot, Printer, Tag, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { LeadStatus, PropertyType } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { classNames } from '../../ui/classNames.ts'
+import { Menu, MenuItem } from '../../ui/Menu.tsx'
+import { StatusIcon, statusLabels } from '../../domain/StatusBadge.tsx'
 import { propertyTypeLabel } from '../../domain/PropertyTypeIcon.tsx'
 
 interface LeadActionBarProps {
   /** The number of selected leads, including those that are not rendered. */
   count: number
-  /** The tag in the filter. */
+  /** The tag in the filter, if leads of it are found. */
   tag: PropertyType | null
   canPrint: boolean
+  onStatus: (status: LeadStatus) => void
   onRetag: () => void
   onPrintSelected: () => void
   onPrintTag: (tag: PropertyType) => void
@@ -22,6 +25,7 @@ export function LeadActionBar({
   count,
   tag,
   canPrint,
+  onStatus,
   onRetag,
   onPrintSelected,
   onPrintTag,
@@ -45,6 +49,13 @@ export function LeadActionBar({
         {count > 0 && (
           <>
             <Divider />
+            <Menu trigger={<BarButton icon={<CircleDot aria-hidden size={16} />}>Change Status</BarButton>}>
+              {(['NEW', 'CONTACTED', 'COMPLETED'] as const).map((status) => (
+                <MenuItem key={status} icon={<StatusIcon status={status} />} onSelect={() => onStatus(status)}>
+                  {statusLabels[status]}
+                </MenuItem>
+              ))}
+            </Menu>
             <BarButton icon={<Tag aria-hidden size={16} />} onClick={onRetag}>
               Change Tags ({n})
             </BarButton>
@@ -81,18 +92,16 @@ export function LeadActionBar({
 
 const Divider = () => <span aria-hidden className="h-6 w-px bg-on-bar/20 max-md:hidden" />
 
-interface BarButtonProps {
+interface BarButtonProps extends ComponentProps<'button'> {
   isPrimary?: boolean
   icon: ReactNode
-  onClick: () => void
-  children: ReactNode
 }
 
-function BarButton({ isPrimary = false, icon, onClick, children }: BarButtonProps) {
+function BarButton({ isPrimary = false, icon, children, ...rest }: BarButtonProps) {
   return (
     <button
       type="button"
-      onClick={onClick}
+      {...rest}
       className={classNames(
         'inline-flex h-9 items-center justify-center gap-2 rounded-button px-3 font-semibold whitespace-nowrap transition-colors max-md:h-12 max-md:flex-1',
         isPrimary

@@ -20,22 +20,34 @@ const previews = [
   { format: 'html', icon: CodeXml },
 ] as const
 
-/** The actions of a row: both previews as buttons, deletion in a menu. */
-export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete }: LeadActionsProps) {
+/** The actions of a row: both previews as buttons, deletion in a menu; in a narrow list all in one menu. */
+export const LeadActions = memo(function LeadActions(props: LeadActionsProps) {
+  return (
+    <>
+      <WideActions {...props} />
+      <span className="hidden justify-end @max-[1000px]:flex">
+        <ActionMenu {...props} size="small" />
+      </span>
+    </>
+  )
+})
+
+function WideActions({ lead, onPreview, onDelete }: LeadActionsProps) {
   const street = streetOf(lead)
   return (
-    <span className="flex justify-end">
+    <span className="flex justify-end @max-[1000px]:hidden">
       {previews.map(({ format, icon: Icon }) => (
         <Button
           key={format}
           variant="quiet"
           size="small"
           aria-label={`Preview ${street} as ${format.toUpperCase()}`}
+          title={`Preview as ${format.toUpperCase()}`}
           icon={<Icon aria-hidden size={15} />}
           onClick={() => onPreview(lead, format)}
           className="text-ink!"
         >
-          {format.toUpperCase()}
+          <span className="hidden @min-[1240px]:inline">{format.toUpperCase()}</span>
         </Button>
       ))}
       {onDelete && (
@@ -45,12 +57,16 @@ export const LeadActions = memo(function LeadActions({ lead, onPreview, onDelete
       )}
     </span>
   )
-})
+}
 
 /** All actions of a card in one menu. */
-export const LeadCardMenu = memo(function LeadCardMenu({ lead, onPreview, onDelete }: LeadActionsProps) {
+export const LeadCardMenu = memo(function LeadCardMenu(props: LeadActionsProps) {
+  return <ActionMenu {...props} size="normal" />
+})
+
+function ActionMenu({ lead, onPreview, onDelete, size }: LeadActionsProps & { size: 'small' | 'normal' }) {
   return (
-    <Menu align="end" trigger={<MoreButton street={streetOf(lead)} size="normal" />}>
+    <Menu align="end" trigger={<MoreButton street={streetOf(lead)} size={size} />}>
       {previews.map(({ format, icon: Icon }) => (
         <MenuItem key={format} icon={<Icon aria-hidden size={18} />} onSelect={() => onPreview(lead, format)}>
           {`Preview as ${format.toUpperCase()}`}
@@ -59,7 +75,7 @@ export const LeadCardMenu = memo(function LeadCardMenu({ lead, onPreview, onDele
       {onDelete && <DeleteMenuItem onSelect={() => onDelete(lead)} />}
     </Menu>
   )
-})
+}
 
 function MoreButton({ street, size, ...rest }: { street: string; size: 'small' | 'normal' }) {
   return <IconButton {...rest} size={size} label={`More for ${street}`} icon={<Ellipsis aria-hidden size={18} />} />

@@ -1,10 +1,12 @@
-import { Fragment, memo } from 'react'
+import { Fragment, memo, type MouseEvent, type Ref } from 'react'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { PriorityIcon } from '../../domain/PriorityBadge.tsx'
 import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIcon.tsx'
 import { LeadCardMenu } from './LeadActions.tsx'
-import type { LeadRowProps, LeadRowsProps } from './LeadTable.tsx'
+import { LeadLink } from './LeadLink.tsx'
+import type { LeadRow } from './leadRanges.ts'
+import type { LeadRowsProps, RowCallbacks } from './LeadTable.tsx'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import { useLeadRows } from './useLeadRows.ts'
@@ -36,8 +38,15 @@ export function LeadCards({ grouped, label, selected, callbacks, selecting, ...l
   )
 }
 
-interface LeadCardProps extends LeadRowProps<HTMLElement> {
+interface LeadCardProps {
+  ref: Ref<HTMLElement>
+  lead: LeadRow
+  index: number
+  selected: boolean
   selecting: boolean
+  grouped: boolean
+  callbacks: RowCallbacks
+  pinRow: (id: string) => void
 }
 
 const LeadCard = memo(function LeadCard({
@@ -51,12 +60,20 @@ const LeadCard = memo(function LeadCard({
   pinRow,
 }: LeadCardProps) {
   const street = streetOf(lead)
+  const tap = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a, button, input, [role=menu]')) return
+    if (selecting) callbacks.onSelect([lead.id], !selected)
+    else callbacks.onOpen(lead.id)
+  }
   return (
+    // The link in the card opens it by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only observes focus inside the card
     <article
       ref={ref}
       data-index={index}
       role="listitem"
+      onClick={tap}
       onFocus={() => pinRow(lead.id)}
       className={classNames(
         'mb-2.5 flex rounded-phone-card p-3.5 shadow-card',
@@ -74,7 +91,9 @@ const LeadCard = memo(function LeadCard({
       <div className="min-w-0 flex-1">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
-            <h3 className="text-section">{street}</h3>
+            <h3 className="text-section">
+              <LeadLink lead={lead} onOpen={callbacks.onOpen} />
+            </h3>
             <p className={classNames('text-small', ownerOf(lead) ? 'text-ink-2' : 'text-ink-3')}>
               {ownerOf(lead) ?? UNKNOWN_OWNER}
             </p>
@@ -93,7 +112,7 @@ const LeadCard = memo(function LeadCard({
           {grouped ? (
             <span />
           ) : (
-            <span className="flex items-center gap-2">
+            <span className="flex min-w-0 items-center gap-2">
               <PropertyTypeIcon type={lead.tag} size={22} />
               {propertyTypeLabel(lead.tag)}
             </span>

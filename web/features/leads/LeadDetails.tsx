@@ -111,27 +111,33 @@ function StatusSteps({ status, onChange }: { status: LeadStatus; onChange: (stat
   )
 }
 
+/** On a phone without what the header says. */
 function Facts({ lead, className }: { lead: LeadDetailsFragment; className: string }) {
   const me = useMe()
+  const isPhone = useIsPhone()
   return (
     <dl className={classNames('grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-2.5', className)}>
       {!me.tenant && lead.tenantName && <Fact name="Tenant">{lead.tenantName}</Fact>}
-      <Fact name="Owner">
-        {ownerOf(lead) ?? <span className="text-ink-3">{UNKNOWN_OWNER}</span>}
-        {lead.unconfirmed && <span className="block text-small text-warn">Unconfirmed</span>}
-      </Fact>
+      {!isPhone && (
+        <Fact name="Owner">
+          {ownerOf(lead) ?? <span className="text-ink-3">{UNKNOWN_OWNER}</span>}
+          {lead.unconfirmed && <span className="block text-small text-warn">Unconfirmed</span>}
+        </Fact>
+      )}
       {lead.property?.ownerAddress && <Fact name="Owner address">{lead.property.ownerAddress}</Fact>}
       {lead.property?.parcelId && <Fact name="Parcel ID">{lead.property.parcelId}</Fact>}
-      <Fact name="Tag">
-        <PropertyTypeChip type={lead.tag} />
-      </Fact>
+      {!isPhone && (
+        <Fact name="Tag">
+          <PropertyTypeChip type={lead.tag} />
+        </Fact>
+      )}
       <Fact name="Rep">
         <span className="flex items-center gap-2">
           {lead.rep && <Avatar name={lead.rep.fullName} size={24} />}
           {lead.rep?.fullName ?? 'Former user'}
         </span>
       </Fact>
-      <Fact name="Created">{formatDate(lead.createdAt)}</Fact>
+      {!isPhone && <Fact name="Created">{formatDate(lead.createdAt)}</Fact>}
     </dl>
   )
 }

@@ -1,7 +1,8 @@
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
-import type { LeadFilter } from '../../gql/graphql.ts'
+import type { LeadFilter, LeadOrder, LeadOrderField } from '../../gql/graphql.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { useOfferSequence } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -23,6 +24,8 @@ export interface LoadedLeads {
 
 export interface LeadListProps {
   filter: LeadFilter
+  orderBy: Required<LeadOrder>
+  onSort: (field: LeadOrderField) => void
   selection: LeadSelection
   callbacks: Omit<RowCallbacks, 'onStatus'>
   phone: boolean
@@ -48,6 +51,8 @@ export const SECTION_PAGE_SIZE = 20
  */
 export function LeadList({
   filter,
+  orderBy,
+  onSort,
   selection,
   callbacks,
   phone,
@@ -58,7 +63,8 @@ export function LeadList({
   onLoaded,
   withoutCard = false,
 }: LeadListProps) {
-  const list = useLeadList(filter, grouped ? SECTION_PAGE_SIZE : undefined)
+  const query = useMemo(() => ({ filter, orderBy }), [filter, orderBy])
+  const list = useLeadList(query, grouped ? SECTION_PAGE_SIZE : undefined)
   const { rows, total, isLoaded, onRowsRendered, loadMore } = list
   const selectAll = useSelectAll(filter, { rows, total }, selection)
   const frame = (content: ReactNode) => (withoutCard ? content : <Card>{content}</Card>)
@@ -67,6 +73,9 @@ export function LeadList({
   useEffect(() => {
     onLoaded(isLoaded ? { rows, total } : null)
   }, [onLoaded, isLoaded, rows, total])
+  useOfferSequence(
+    useMemo(() => (grouped ? null : { kind: 'lead', ids: rows.map(({ id }) => id), total }), [grouped, rows, total]),
+  )
   const loadsOnScroll = list.hasMore && !grouped && !list.stale
   const onRendered = useCallback(
     (first: number, last: number) => {
@@ -82,9 +91,9 @@ export function LeadList({
       ) : (
         <LoadingRows
           label="leads"
-          rows={phone ? 5 : 10}
+          rows={phone ? 5 : 8}
           cells={['size-[18px]', 'h-3.5 w-44', 'h-3.5 w-36 max-md:hidden', 'ml-auto h-7 w-24']}
-          rowClass="h-12 gap-4 max-md:h-28"
+          rowClass="h-11 gap-4 max-md:h-28"
         />
       ),
     )
@@ -95,7 +104,7 @@ export function LeadList({
       {phone ? (
         <LeadCards {...shared} selecting={selecting} />
       ) : (
-        frame(<LeadTable {...shared} total={total} selectAll={selectAll} />)
+        frame(<LeadTable {...shared} total={total} selectAll={selectAll} order={orderBy} onSort={onSort} />)
       )}
       {list.hasMore && grouped && (
         <p className="py-3 text-center">

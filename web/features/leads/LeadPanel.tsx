@@ -1,27 +1,31 @@
-import { ListChecks, Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PrintSelection, PropertyType } from '../../gql/graphql.ts'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
+import { useOpenRecord } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { LeadCount } from './LeadCount.tsx'
-import { DeleteLead } from './DeleteLead.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
 import { LeadActionBar } from './LeadActionBar.tsx'
 import { LeadCounters } from './LeadCounters.tsx'
 import { LeadFilterBar } from './LeadFilterBar.tsx'
+import { LeadHeader } from './LeadHeader.tsx'
 import { ALL } from './leadFilters.ts'
 import { LeadGroups } from './LeadGroups.tsx'
 import { type LoadedLeads, LeadList } from './LeadList.tsx'
-import { RetagDialog } from './RetagDialog.tsx'
 import { SelectAllButton } from './SelectAllButton.tsx'
 import { usePruneSelection } from './usePruneSelection.ts'
-import { useLeadCounters } from './useLeadCounts.ts'
+import { useGroupTotals, useLeadCounters } from './useLeadCounts.ts'
 import { useLeadFilters } from './useLeadFilters.ts'
 import type { LeadRow } from './leadRanges.ts'
+import { useFilteredIds } from './useFilteredIds.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
+import { useSetStatus } from './useSetStatus.ts'
+
+// Loaded when they are opened.
+const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
+const DeleteLead = lazyNamed(async () => (await import('./DeleteLead.tsx')).DeleteLead)
 
 /** The leads to print: a list of ids, or all leads of a tag. */
 export interface LeadsToPrint {
@@ -39,7 +43,8 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const { batchPrint, deleteLeads } = useAbilities()
   const phone = useIsPhone()
   const counts = useLeadCounters()
-  const { filters, filter, setFilters, typed, setTyped, isFiltered, clear, grouped, setGrouped } = useLeadFilters()
+  const { filters, filter, orderBy, sortBy, setFilters, typed, setTyped, isFiltered, clear, grouped, setGrouped } =
+    useLeadFilters()
   const selection = useLeadSelection()
   usePruneSelection(selection)
   const [loaded, setLoaded] = useState<LoadedLeads | null>(null)
@@ -47,16 +52,27 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
   const [deleting, setDeleting] = useState<LeadRow | null>(null)
   const [isSearching, setIsSearching] = useState(filters.search !== '')
   const [isSelecting, setIsSelecting] = useState(false)
+  const onOpen = useStableOpen()
+  const fetchIds = useFilteredIds()
+  const groups = useGroupTotals(filter)
+  const total = grouped ? groups?.total : loaded?.total
   const { select } = selection
   const callbacks = useMemo(
-    () => ({ onSelect: select, onPreview, onDelete: deleteLeads ? setDeleting : undefined }),
-    [select, onPreview, deleteLeads],
+    () => ({ onOpen, onSelect: select, onPreview, onDelete: deleteLeads ? setDeleting : undefined }),
+    [onOpen, select, onPreview, deleteLeads],
   )
   const stopSelecting = () => {
     selection.clear()
     setIsSelecting(false)
   }
-  const list = { filter, selection, callbacks, phone, selecting: isSelecting }
+  const setStatus = useSetStatus(stopSelecting)
+  /** Prints exactly the leads of the list, all of which have the tag. */
+  const printTag = async (tag: PropertyType) => {
+    if (Object.keys(filter).length === 1) return onPrint({ selection: { tag }, tag })
+    const leadIds = await fetchIds(filter, total ?? 0)
+    if (leadIds) onPrint({ selection: { leadIds: [...leadIds] }, tag })
+  }
+  const list = { filter, orderBy, onSort: sortBy, selection, callbacks, phone, selecting: isSelecting }
   const empty = (
     <EmptyState
       title="No leads found"
@@ -67,39 +83,17 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
 
   return (
     <>
-      <header className="mb-4 flex min-h-8 items-center justify-between gap-3">
-        <h1 className="text-title">Leads</h1>
-        {!phone && (
-          <LeadCount
-            filter={filter}
-            grouped={grouped}
-            isFiltered={isFiltered}
-            allTotal={counts.counters?.total}
-            listTotal={loaded?.total}
-          />
-        )}
-        {phone && (
-          <div className="-mr-2 flex items-center">
-            <Button
-              variant="quiet"
-              aria-pressed={isSelecting}
-              icon={<ListChecks aria-hidden size={18} />}
-              onClick={() => (isSelecting ? stopSelecting() : setIsSelecting(true))}
-            >
-              {isSelecting ? 'Done' : 'Select'}
-            </Button>
-            <IconButton
-              label={isSearching ? 'Hide search' : 'Search leads'}
-              aria-expanded={isSearching}
-              icon={<Search aria-hidden size={22} />}
-              onClick={() => {
-                setTyped('')
-                setIsSearching(!isSearching)
-              }}
-            />
-          </div>
-        )}
-      </header>
+      <LeadHeader
+        phone={phone}
+        count={{ filter, grouped, isFiltered, allTotal: counts.counters?.total, listTotal: loaded?.total }}
+        isSelecting={isSelecting}
+        onSelecting={(next) => (next ? setIsSelecting(true) : stopSelecting())}
+        isSearching={isSearching}
+        onSearching={(next) => {
+          setTyped('')
+          setIsSearching(next)
+        }}
+      />
       <LeadCounters {...counts} />
       <div className="mt-4">
         <LeadFilterBar
@@ -126,33 +120,46 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
       )}
       <LeadActionBar
         count={selection.ids.size}
-        tag={filters.tag === ALL ? null : filters.tag}
+        tag={filters.tag === ALL || !total ? null : filters.tag}
         canPrint={batchPrint}
+        onStatus={(status) => void setStatus([...selection.ids], status)}
         onRetag={() => setIsRetagging(true)}
         onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
-        onPrintTag={(tag) => onPrint({ selection: { tag }, tag })}
+        onPrintTag={(tag) => void printTag(tag)}
         onClear={stopSelecting}
       />
-      {isRetagging && (
-        <RetagDialog
-          ids={[...selection.ids]}
-          onDone={() => {
-            setIsRetagging(false)
-            stopSelecting()
-          }}
-          onClose={() => setIsRetagging(false)}
-        />
-      )}
-      {deleting && (
-        <DeleteLead
-          lead={deleting}
-          onDone={() => {
-            select([deleting.id], false)
-            setDeleting(null)
-          }}
-          onClose={() => setDeleting(null)}
-        />
-      )}
+      <Suspense>
+        {isRetagging && (
+          <RetagDialog
+            ids={[...selection.ids]}
+            onDone={() => {
+              setIsRetagging(false)
+              stopSelecting()
+            }}
+            onClose={() => setIsRetagging(false)}
+          />
+        )}
+        {deleting && (
+          <DeleteLead
+            lead={deleting}
+            onDone={() => {
+              select([deleting.id], false)
+              setDeleting(null)
+            }}
+            onClose={() => setDeleting(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
+}
+
+/** Opens a lead. The function is stable, so that memoized rows do not render again when another lead is opened. */
+function useStableOpen(): (id: string) => void {
+  const { openLead } = useOpenRecord()
+  const latest = useRef(openLead)
+  useEffect(() => {
+    latest.current = openLead
+  }, [openLead])
+  return useCallback((id) => latest.current(id), [])
 }

@@ -1,15 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { LeadFilter } from '../../gql/graphql.ts'
+import type { LeadFilter, LeadOrderField } from '../../gql/graphql.ts'
 import { urlFilter, useUrlFilters } from '../../lib/urlFilters.ts'
 import { leadFilters, toFilterInput } from './leadFilters.ts'
+import { leadOrder, toggleOrder, toOrder } from './leadOrder.ts'
 
 const DEBOUNCE_MS = 250
 const grouping = { group: urlFilter<'none' | 'tag'>('group', 'none', ['none', 'tag']) }
 
-/** The filters and the grouping, stored in the URL. The search is applied after typing pauses. */
+/** The filters, the order and the grouping, stored in the URL. The search is applied after typing pauses. */
 export function useLeadFilters() {
   const { filters, setFilters, clearFilters, isFiltered } = useUrlFilters(leadFilters)
   const { filters: view, setFilters: setView } = useUrlFilters(grouping)
+  const { filters: ordering, setFilters: setOrdering } = useUrlFilters(leadOrder)
+  const orderBy = useMemo(() => toOrder(ordering.sort), [ordering.sort])
   const { typed, setTyped, reset } = useTyping(filters.search, setFilters)
   return {
     filters,
@@ -23,6 +26,8 @@ export function useLeadFilters() {
       reset()
       clearFilters()
     },
+    orderBy,
+    sortBy: (field: LeadOrderField) => setOrdering({ sort: toggleOrder(orderBy, field) }),
     grouped: view.group === 'tag',
     setGrouped: (grouped: boolean) => setView({ group: grouped ? 'tag' : 'none' }),
   }

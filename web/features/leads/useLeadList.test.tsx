@@ -5,12 +5,13 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { LeadFilter } from '../../gql/graphql.ts'
 import { toastError } from '../../lib/toasts.ts'
+import type { LeadQuery } from './fetchLeads.ts'
 import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
 
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
-const noFilter: LeadFilter = {}
-const stormFilter: LeadFilter = { tag: 'STORM' }
+const everything: LeadQuery = { filter: {} }
+const storm: LeadQuery = { filter: { tag: 'STORM' } }
 let down: boolean
 
 /** Returns a page of two leads named after the request. Only the first page has another page behind it. */
@@ -28,13 +29,13 @@ async function openList() {
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
-  const { result, rerender } = renderHook(({ filter }) => useLeadList(filter), {
-    initialProps: { filter: noFilter },
+  const { result, rerender } = renderHook(({ query }) => useLeadList(query), {
+    initialProps: { query: everything },
     wrapper: ({ children }) => <ApolloProvider client={client}>{children}</ApolloProvider>,
   })
   const shown = () => result.current.rows.map(({ id }) => id)
   await waitFor(() => expect(shown()).toEqual(['any top 1', 'any top 2']))
-  return { list: result, shown, setFilter: (filter: LeadFilter) => rerender({ filter }) }
+  return { list: result, shown, setQuery: (query: LeadQuery) => rerender({ query }) }
 }
 
 beforeEach(() => {
@@ -46,9 +47,9 @@ afterEach(() => {
 })
 
 it('drops the previous leads when another filter fails to load, and loads it on retry', async () => {
-  const { list, shown, setFilter } = await openList()
+  const { list, shown, setQuery } = await openList()
   down = true
-  setFilter(stormFilter)
+  setQuery(storm)
   expect(shown()).toEqual(['any top 1', 'any top 2'])
   await waitFor(() => expect(list.current.failed).toBe(true))
   expect(list.current.isLoaded).toBe(false)

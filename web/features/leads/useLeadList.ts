@@ -1,17 +1,16 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { LeadFilter } from '../../gql/graphql.ts'
 import { toastFailure } from '../../session/failureToasts.ts'
 import { type LeadRange, replaceRange } from './leadRanges.ts'
 import { useOnLeadsChanged } from './LeadsLiveProvider.tsx'
-import { fetchLeads } from './fetchLeads.ts'
+import { fetchLeads, type LeadQuery } from './fetchLeads.ts'
 
 export const FETCH_FAILED = 'Failed to fetch leads'
 /** Rows of a page. */
 export const PAGE_SIZE = 50
 
 interface LoadedList {
-  filter: LeadFilter
+  query: LeadQuery
   ranges: readonly LeadRange[]
   total: number
   /** The cursor of the next page; null after the last one. */
@@ -19,23 +18,23 @@ interface LoadedList {
 }
 
 /**
- * The leads that match the filter, newest first, loaded page by page. After a change the rendered ranges are
+ * The leads of a query, loaded page by page. After a change the rendered ranges are
  * refetched, and the others when they scroll into view, so the cost does not grow with the list. The rows are kept in state and
- * not in the Apollo cache, which re-reads the whole list for every added page. While another filter loads, the previous
- * rows stay; when it fails, they are removed, because they do not match the filter.
+ * not in the Apollo cache, which re-reads the whole list for every added page. While another query loads, the previous
+ * rows stay; when it fails, they are removed, because they do not match it.
  */
-export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
+export function useLeadList(query: LeadQuery, firstPage = PAGE_SIZE) {
   const client = useApolloClient()
   const [list, setList] = useState<LoadedList | null>(null)
-  const [failed, setFailed] = useState<LeadFilter | null>(null)
+  const [failed, setFailed] = useState<LeadQuery | null>(null)
   /** The cursor of a page that failed to load. */
   const [failedPage, setFailedPage] = useState<string | null>(null)
   const [attempts, setAttempts] = useState(0)
   // The newest state, for answers that arrive after the render they were requested in.
   const current = useRef<LoadedList | null>(null)
-  const update = useCallback((ofFilter: LeadFilter, change: (before: LoadedList) => LoadedList) => {
+  const update = useCallback((ofQuery: LeadQuery, change: (before: LoadedList) => LoadedList) => {
     const before = current.current
-    if (before?.filter !== ofFilter) return
+    if (before?.query !== ofQuery) return
     current.current = change(before)
     setList(current.current)
   }, [])
@@ -45,37 +44,37 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
 
   useEffect(() => {
     let isObsolete = false
-    fetchLeads(client, filter, { first: firstPage, after: null, counted: true })
+    fetchLeads(client, query, { first: firstPage, after: null, counted: true })
       .then(({ rows, endCursor, hasMore, total }) => {
         if (isObsolete) return
         const ranges = [{ after: null, rows, version: version.current }]
-        current.current = { filter, ranges, total: total ?? rows.length, next: hasMore ? endCursor : null }
+        current.current = { query, ranges, total: total ?? rows.length, next: hasMore ? endCursor : null }
         setList(current.current)
         setFailed(null)
       })
       .catch((error: unknown) => {
         if (isObsolete) return
-        if (current.current?.filter !== filter) {
+        if (current.current?.query !== query) {
           current.current = null
           setList(null)
         }
-        setFailed(filter)
+        setFailed(query)
         toastFailure(error, FETCH_FAILED)
       })
     return () => {
       isObsolete = true
     }
-  }, [client, filter, firstPage, attempts])
+  }, [client, query, firstPage, attempts])
 
   const loadingPage = useRef<string | null>(null)
   const loadMore = useCallback(() => {
-    const after = current.current?.filter === filter ? current.current.next : null
+    const after = current.current?.query === query ? current.current.next : null
     if (!after || loadingPage.current === after) return
     loadingPage.current = after
     setFailedPage(null)
-    fetchLeads(client, filter, { first: PAGE_SIZE, after, counted: false })
+    fetchLeads(client, query, { first: PAGE_SIZE, after, counted: false })
       .then(({ rows, endCursor, hasMore }) =>
-        update(filter, (before) => ({
+        update(query, (before) => ({
           ...before,
           ranges: [...before.ranges, { after, rows, version: version.current }],
           next: hasMore ? endCursor : null,
@@ -88,18 +87,18 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
       .finally(() => {
         loadingPage.current = null
       })
-  }, [client, filter, update])
+  }, [client, query, update])
 
   const refresh = useCallback(
     (after: string | null) => {
-      if (current.current?.filter !== filter) return
+      if (current.current?.query !== query) return
       const range = current.current.ranges.find((candidate) => candidate.after === after)
       const newVersion = version.current
       if (!range || range.version >= newVersion) return
       // One page more than before, so that added leads fit.
-      fetchLeads(client, filter, { first: range.rows.length + PAGE_SIZE, after, counted: true })
+      fetchLeads(client, query, { first: range.rows.length + PAGE_SIZE, after, counted: true })
         .then(({ total, ...page }) =>
-          update(filter, (before) => ({
+          update(query, (before) => ({
             ...before,
             ranges: replaceRange(before.ranges, after, page, newVersion),
             total: total ?? before.total,
@@ -108,7 +107,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
         // The rows on screen stay. The next change refetches them.
         .catch(() => undefined)
     },
-    [client, filter, update],
+    [client, query, update],
   )
   useOnLeadsChanged(() => {
     version.current += 1
@@ -127,7 +126,7 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
     [refresh],
   )
 
-  const stale = list !== null && list.filter !== filter
+  const stale = list !== null && list.query !== query
   return {
     isLoaded: list !== null,
     rows: useMemo(() => list?.ranges.flatMap(({ rows }) => rows) ?? [], [list]),
@@ -141,15 +140,15 @@ export function useLeadList(filter: LeadFilter, firstPage = PAGE_SIZE) {
     /** Replaces the ranges. The function is stable, because rows depend on it. */
     change: useCallback(
       (replace: (ranges: readonly LeadRange[]) => readonly LeadRange[] | null) => {
-        const filterOfList = current.current?.filter
-        if (filterOfList)
-          update(filterOfList, (before) => ({ ...before, ranges: replace(before.ranges) ?? before.ranges }))
+        const queryOfList = current.current?.query
+        if (queryOfList)
+          update(queryOfList, (before) => ({ ...before, ranges: replace(before.ranges) ?? before.ranges }))
       },
       [update],
     ),
-    /** The rows still belong to the previous filter. */
+    /** The rows still belong to the previous query. */
     stale,
-    failed: failed === filter,
+    failed: failed === query,
     retry: () => {
       setFailed(null)
       setAttempts((before) => before + 1)

@@ -1,15 +1,8 @@
-import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
-import { type LeadFilter, LeadIdsDocument } from '../../gql/graphql.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { toastInfo } from '../../lib/toasts.ts'
-import { toastFailure } from '../../session/failureToasts.ts'
+import type { LeadFilter } from '../../gql/graphql.ts'
 import type { LeadRow } from './leadRanges.ts'
-import { FETCH_FAILED } from './useLeadList.ts'
+import { useFilteredIds } from './useFilteredIds.ts'
 import type { LeadSelection } from './useLeadSelection.ts'
-
-/** The server returns and accepts at most this many ids. */
-const MAX_IDS = 10_000
 
 /**
  * Selects or deselects all leads that match a filter, on every page. `checked` is true only if all `total` leads are
@@ -20,7 +13,7 @@ export function useSelectAll(
   { rows, total }: { rows: readonly LeadRow[]; total: number },
   { ids: selected, select, idsByFilter, rememberIds }: LeadSelection,
 ) {
-  const client = useApolloClient()
+  const fetchFilteredIds = useFilteredIds()
   const [busy, setBusy] = useState(false)
   const filterKey = filterKeyOf(filter)
   const loadedIds = rows.map(({ id }) => id)
@@ -29,26 +22,13 @@ export function useSelectAll(
   const isComplete = allIds !== null && allIds.length > 0 && allSelected(allIds) && allSelected(loadedIds)
   const checked: boolean | 'mixed' = isComplete || (loadedIds.some((id) => selected.has(id)) ? 'mixed' : false)
 
-  /** The ids that match the filter; null after a failure, which shows a toast. */
+  /** The ids that match the filter; null after a failure. */
   const fetchIds = async (): Promise<readonly string[] | null> => {
     setBusy(true)
-    try {
-      const { data } = await client.query({
-        query: LeadIdsDocument,
-        variables: { filter },
-        fetchPolicy: 'network-only',
-      })
-      const ids = data?.leadIds ?? []
-      if (ids.length >= MAX_IDS && total > MAX_IDS)
-        toastInfo(`Only the newest ${formatCount(MAX_IDS)} leads are selected`)
-      rememberIds(filterKey, ids)
-      return ids
-    } catch (error) {
-      toastFailure(error, FETCH_FAILED)
-      return null
-    } finally {
-      setBusy(false)
-    }
+    const ids = await fetchFilteredIds(filter, total)
+    setBusy(false)
+    if (ids) rememberIds(filterKey, ids)
+    return ids
   }
 
   const toggle = async () => {

@@ -7,7 +7,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { toastError } from '../../lib/toasts.ts'
 import { useLocate } from './useLocate.ts'
 
-vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastInfo: vi.fn(), toastSuccess: vi.fn() }))
+vi.mock('../../lib/toasts.ts', () => ({
+  toastError: vi.fn(),
+  toastInfo: vi.fn(),
+  toastSuccess: vi.fn(),
+  LONG_TOAST_MS: 6000,
+}))
 
 const server = vi.fn<typeof fetch>()
 const respondWithError = (message: string, code: string) => async () =>
@@ -50,4 +55,33 @@ it('a superseded lookup ends the busy state, and its failure shows no toast', as
   await act(async () => fail(new TypeError('Failed to fetch')))
   expect(found).toBe('superseded')
   expect(toastError).not.toHaveBeenCalled()
+})
+
+it('a lookup without parcels shows the message for an unavailable service', async () => {
+  const located = {
+    __typename: 'LocateResult',
+    outcome: 'NOT_FOUND',
+    ownerUpdated: false,
+    parcelServiceAvailable: true,
+    parcelsFound: false,
+    outline: null,
+    property: null,
+    draft: null,
+    diagnostics: {
+      __typename: 'LocateDiagnostics',
+      userInput: '',
+      processedQuery: '',
+      selected: null,
+      results: [],
+      finalPoint: null,
+    },
+  }
+  server.mockImplementation(async () => Response.json({ data: { locateProperty: located } }))
+  const locate = renderUseLocate()
+  await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 })))
+  const unavailable = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
+  expect(vi.mocked(toastError).mock.calls).toEqual([
+    [unavailable, { duration: 6000 }],
+    ['Could not get address for this location'],
+  ])
 })

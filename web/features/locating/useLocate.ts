@@ -42,11 +42,14 @@ export function useLocate() {
     async (
       method: LocateMethod,
       input: { address: string; context?: string } | { point: LatLng },
+      delayMs = 0,
     ): Promise<LocateResult> => {
       const request = ++latestRequest.current
       const isSuperseded = () => latestRequest.current !== request
       setBusy(method)
       try {
+        if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
+        if (isSuperseded()) return 'superseded'
         const { data } = await locateProperty({ variables: { input } })
         if (isSuperseded()) return 'superseded'
         if (!data) throw new Error('Empty response')
@@ -84,8 +87,11 @@ export function useLocate() {
     [locate],
   )
 
-  /** Looks up a point that was clicked on the map. */
-  const locateAt = useCallback(({ lat, lng }: LatLng) => locate('click', { point: { lat, lng } }), [locate])
+  /** Looks up a point that was clicked on the map, after `delayMs`, unless it is canceled before. */
+  const locateAt = useCallback(
+    ({ lat, lng }: LatLng, delayMs = 0) => locate('click', { point: { lat, lng } }, delayMs),
+    [locate],
+  )
 
   return {
     search,
@@ -98,7 +104,8 @@ export function useLocate() {
 }
 
 function showOutcome(located: Located, method: LocateMethod): void {
-  if (!located.parcelServiceAvailable) toastError(PARCEL_SERVICE_UNAVAILABLE, { duration: LONG_TOAST_MS })
+  if (!located.parcelServiceAvailable || !located.parcelsFound)
+    toastError(PARCEL_SERVICE_UNAVAILABLE, { duration: LONG_TOAST_MS })
   if (located.outcome === 'NOT_FOUND') toastError(MESSAGES[method].notFound)
   if (located.outcome !== 'EXISTING') return
   if (located.ownerUpdated) toastSuccess(`Property updated: ${located.property?.ownerName ?? 'Unknown Owner'}`)

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from '../../ui/classNames.ts'
-import { type SheetStop, snapToStop, stopHeights } from './sheetStops.ts'
+import { FOOTER_HEIGHT, type SheetStop, snapToStop, stopHeights } from './sheetStops.ts'
 
 interface BottomSheetProps {
   /** The accessible name: the property's address. */
@@ -14,7 +14,7 @@ interface BottomSheetProps {
   /** Visible at every stop; the drag handle. */
   header: ReactNode
   children?: ReactNode
-  /** Pinned to the bottom at the full stop. */
+  /** Pinned to the bottom of the visible part, except at the lowest stop. */
   footer?: ReactNode
 }
 
@@ -28,20 +28,23 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
     if (settled === 'away') onDismiss()
     else onStopChange?.(settled)
   })
-  useToastOffset(heights[stop])
+  useToastOffset(stop === 'full' ? FOOTER_HEIGHT : heights[stop])
+  const hiddenHeight = Math.max(0, heights.full - visibleHeight)
+  const moving =
+    draggedHeight === undefined && 'transition-transform duration-320 ease-out motion-reduce:transition-none'
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc from any control inside closes it
     <section
       aria-label={label}
       onKeyDown={(event) => event.key === 'Escape' && onDismiss()}
-      style={{ height: heights.full, transform: `translateY(${Math.max(0, heights.full - visibleHeight)}px)` }}
+      style={{ height: heights.full, transform: `translateY(${hiddenHeight}px)` }}
       className={classNames(
         'absolute inset-x-0 bottom-0 z-20 flex flex-col rounded-t-sheet bg-surface text-ink shadow-dialog',
-        draggedHeight === undefined && 'transition-transform duration-320 ease-out motion-reduce:transition-none',
+        moving,
       )}
     >
-      <header {...drag} className="relative shrink-0 touch-none px-4 select-none pt-6 pb-3">
+      <header {...drag} className="relative shrink-0 touch-none px-4 select-none pt-6 pb-1.5">
         <span aria-hidden className="absolute top-2 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">{header}</div>
@@ -71,15 +74,21 @@ export function BottomSheet({ label, stop, onStopChange, onDismiss, header, chil
         className={classNames(
           'min-h-0 flex-1 px-4 transition-opacity',
           stop === 'peek' && draggedHeight === undefined && 'opacity-0',
-          stop === 'full' ? 'overflow-y-auto overscroll-contain pb-4' : 'overflow-hidden',
+          stop === 'full' ? 'overflow-y-auto overscroll-contain pt-2 pb-4' : 'overflow-hidden pt-2',
+          Boolean(footer) && 'mb-19',
         )}
       >
         {children}
       </div>
       {footer && (
         <footer
-          inert={stop !== 'full'}
-          className="flex gap-2.5 border-t border-line px-4 pt-2.5 pb-[max(16px,env(safe-area-inset-bottom))] *:flex-1"
+          inert={stop === 'peek'}
+          style={{ height: FOOTER_HEIGHT, transform: `translateY(${-hiddenHeight}px)` }}
+          className={classNames(
+            'absolute inset-x-0 bottom-0 border-t border-line bg-surface px-4 py-3.5',
+            stop === 'peek' && draggedHeight === undefined && 'hidden',
+            moving,
+          )}
         >
           {footer}
         </footer>
@@ -130,11 +139,11 @@ function useSheetDrag(
   }
 }
 
-/** Places toasts that have an action above the sheet. */
+/** Places toasts that have an action above the sheet, or above its footer when it is full. */
 function useToastOffset(height: number): void {
   useEffect(() => {
     const { style } = document.documentElement
-    style.setProperty('--toast-offset-bottom', `${Math.min(height, 248) + 16}px`)
+    style.setProperty('--toast-offset-bottom', `${height + 12}px`)
     return () => void style.removeProperty('--toast-offset-bottom')
   }, [height])
 }

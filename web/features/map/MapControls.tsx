@@ -1,7 +1,6 @@
 import { LocateFixed, Minus, Plus } from 'lucide-react'
 import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { type AnyStatus, StatusIcon, statusLabels } from '../../domain/StatusBadge.tsx'
 import { MAP_TYPES, type MapType } from './mapTypes.ts'
 
 interface MapTypeProps {
@@ -18,7 +17,7 @@ export function MapTypeControl({ mapType, onMapTypeChange }: MapTypeProps) {
         <label
           key={value}
           className={classNames(
-            'flex h-7 cursor-pointer items-center rounded-button border px-3.5 text-body has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            'flex h-8 cursor-pointer items-center rounded-button border px-3.5 text-body has-focus-visible:outline-2 has-focus-visible:outline-focus',
             value === mapType
               ? 'border-line-2 bg-surface font-semibold text-ink shadow-control'
               : 'border-transparent text-ink-2 hover:text-ink',
@@ -56,7 +55,7 @@ export function LocateButton({ busy, onLocate }: { busy: boolean; onLocate: () =
 }
 
 export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
-  const step = 'flex h-10 w-10 items-center justify-center hover:bg-hover'
+  const step = 'flex size-11 items-center justify-center hover:bg-hover'
   return (
     <div className="flex flex-col divide-y divide-line overflow-hidden rounded-card bg-surface text-ink shadow-map">
       <button type="button" aria-label="Zoom in" className={step} onClick={() => onZoom(1)}>
@@ -66,21 +65,5 @@ export function ZoomButtons({ onZoom }: { onZoom: (steps: number) => void }) {
         <Minus aria-hidden size={18} />
       </button>
     </div>
-  )
-}
-
-const LEGEND_STATUSES: readonly AnyStatus[] = ['NEW', 'CONTACTED', 'INTERESTED', 'NOT_INTERESTED']
-
-/** Explains the marker shapes. */
-export function MapLegend() {
-  return (
-    <ul aria-label="Legend" className="flex gap-4 rounded-card bg-surface px-4 py-2 text-body shadow-map">
-      {LEGEND_STATUSES.map((status) => (
-        <li key={status} className="flex items-center gap-1.5">
-          <StatusIcon status={status} size={15} />
-          {statusLabels[status]}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -14,8 +14,12 @@ interface MapFrameProps {
   diagnostics?: ReactNode
   /** The outbox button, and on phones the session clock. */
   statusPills?: ReactNode
+  /** Says that the saved properties could not be read. */
+  failure?: ReactNode
   zoom?: ReactNode
   legend?: ReactNode
+  /** Phones only: sums up the area while no sheet is open. */
+  peek?: ReactNode
   sheet?: ReactNode
   /** Pixels of the map that the sheet covers. */
   coveredHeight?: number
@@ -23,23 +27,28 @@ interface MapFrameProps {
   undoToastVisible?: boolean
 }
 
-/** Lays the controls over the map: in the corners of a 600 px map on a desktop, over the whole screen on a phone. */
+/**
+ * Lays the controls over the map: in the corners of a map that fills the height on a desktop (at least 600 px), over the whole
+ * screen on a phone.
+ */
 export function MapFrame(props: MapFrameProps) {
   return props.phone ? <PhoneFrame {...props} /> : <DesktopFrame {...props} />
 }
 
-function DesktopFrame({ search, map, propertyList, locate, mapTypeControl, statusPills, zoom, legend }: MapFrameProps) {
+function DesktopFrame(props: MapFrameProps) {
+  const { search, map, propertyList, locate, mapTypeControl, statusPills, failure, zoom, legend } = props
   return (
-    <div className="over-map relative isolate h-[600px] overflow-hidden rounded-card bg-sunken shadow-card">
+    <div className="over-map relative isolate min-h-[600px] flex-1 overflow-hidden bg-sunken">
       <div className="absolute top-4 left-4 z-20 flex gap-2">
         <div className="w-[404px] max-lg:w-72">{search}</div>
         {locate}
       </div>
       <div className="absolute top-[76px] left-4 z-10">{statusPills}</div>
+      <div className="absolute inset-x-4 top-[76px] z-10 flex justify-center empty:hidden">{failure}</div>
       {map}
       {propertyList}
       <div className="absolute top-4 right-4 z-10">{mapTypeControl}</div>
-      <div className="absolute bottom-4 left-4 z-10">{legend}</div>
+      <div className="absolute right-20 bottom-4 left-4 z-10 flex">{legend}</div>
       <div className="absolute right-4 bottom-7 z-10">{zoom}</div>
     </div>
   )
@@ -54,6 +63,7 @@ function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: M
       <div className="absolute inset-x-3 top-[max(14px,env(safe-area-inset-top))] z-10">
         <div className="relative z-10">{props.search}</div>
         <div className="mt-2.5 flex justify-between gap-2">{props.statusPills}</div>
+        <div className="mt-2.5 empty:hidden">{props.failure}</div>
       </div>
       {props.map}
       {props.propertyList}
@@ -65,6 +75,10 @@ function PhoneFrame({ coveredHeight = 0, undoToastVisible = false, ...props }: M
         {props.mapTypeControl}
         {props.locate}
       </div>
+      <div style={{ bottom: coveredHeight + 28 }} className="absolute left-3">
+        {props.legend}
+      </div>
+      {props.peek}
       {props.sheet}
     </div>
   )

@@ -4,7 +4,9 @@ import type { Theme } from '../../ui/theme.ts'
 import type { MapEngine, MapSettings } from './engine.ts'
 import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
 import { MapPopup } from './MapPopup.tsx'
+import { createTapReader } from './mapTaps.ts'
 import type { MapType } from './mapTypes.ts'
+import type { MapCamera } from './openingView.ts'
 import type { LatLng } from './markerFeatures.ts'
 
 /** The visible part of the map, as the property query needs it. */
@@ -17,7 +19,7 @@ export interface MapExtent {
 /** The commands that a screen can send to the map. */
 export interface MapHandle {
   /** Moves to a point and shows it `offsetY` pixels below the center, for example to keep it clear of a popup. */
-  goTo: (point: LatLng, options?: { zoom?: number; offsetY?: number }) => void
+  goTo: (point: LatLng, options?: { zoom?: number; offsetY?: number; durationMs?: number }) => void
   /** Zooms around the selected property if it is visible, else around the center. */
   zoomBy: (steps: number) => void
   extent: () => MapExtent | undefined
@@ -25,12 +27,17 @@ export interface MapHandle {
 
 export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   settings: MapSettings
+  /** What the map shows first. */
+  openingView: MapCamera
   mapType: MapType
   theme: Theme
   handle: Ref<MapHandle>
   onPropertyClick: (id: string) => void
   onNewMarkerClick: () => void
+  /** A tap beside all markers where houses can be told apart. */
   onMapClick: (point: LatLng) => void
+  /** The last `onMapClick` was the first half of a double tap, which only zooms. */
+  onDoubleTap: () => void
   onMoveEnd: (extent: MapExtent) => void
   /** The map exists and can be moved; it may not have drawn yet. */
   onMapCreated: () => void
@@ -45,11 +52,14 @@ const INTERACTIVE_LAYERS = ['selected-pin', 'new-marker-pin', 'property-pins', '
 /** Maximum distance in pixels between a tap and the marker that it selects. */
 const TOUCH_TOLERANCE_PX = 8
 const FLIGHT_MS = 600
+/** A click on a cluster zooms in at most to here. */
+const CLUSTER_MAX_ZOOM = 20
 
 /** The map, rendered by either engine, with its markers and click handling. */
 export default function MapSurface({ engine, ...props }: MapSurfaceProps & { engine: MapEngine }) {
-  const { settings, mapType, theme, popup, handle, onMoveEnd, onMapCreated } = props
+  const { settings, openingView, mapType, theme, popup, handle, onMoveEnd, onMapCreated } = props
   const map = useRef<MapRef>(null)
+  const [taps] = useState(createTapReader)
   const [cursor, setCursor] = useState('grab')
   const style = useMemo(() => engine.style(mapType, theme, settings), [engine, mapType, theme, settings])
   const selection = useRef(props.selected)
@@ -76,15 +86,27 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
     if (kind === 'property' && id) return props.onPropertyClick(id)
     if (kind === 'new_marker') return props.onNewMarkerClick()
     const point = { lat: event.lngLat.lat, lng: event.lngLat.lng }
-    if (kind !== 'cluster') return props.onMapClick(point)
-    map.current?.easeTo({ center: event.lngLat, zoom: Math.min(map.current.getZoom() + 2, 20), duration: FLIGHT_MS })
+    if (kind === 'cluster') return zoomInAt(point, 2)
+    const { point: at, originalEvent } = event
+    const action = taps.read({ x: at.x, y: at.y, at: originalEvent.timeStamp }, map.current?.getZoom() ?? 0)
+    if (action === 'look_up') props.onMapClick(point)
+    else if (action === 'zoom_in') zoomInAt(point, 1)
+    else props.onDoubleTap()
+  }
+  const zoomInAt = ({ lat, lng }: LatLng, steps: number) => {
+    const zoom = Math.min((map.current?.getZoom() ?? 0) + steps, CLUSTER_MAX_ZOOM)
+    map.current?.easeTo({ center: [lng, lat], zoom, duration: FLIGHT_MS })
   }
 
   return (
     <>
       <engine.Map
         ref={attachMap}
-        initialViewState={{ latitude: settings.center.lat, longitude: settings.center.lng, zoom: settings.zoom }}
+        initialViewState={{
+          latitude: openingView.center.lat,
+          longitude: openingView.center.lng,
+          zoom: openingView.zoom,
+        }}
         mapStyle={style}
         maxZoom={21}
         maxPitch={0}
@@ -103,6 +125,10 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
           reportExtent()
         }}
         onMoveEnd={reportExtent}
+        // The second tap of a double tap by touch is no click: the map only starts to zoom.
+        onZoomStart={({ originalEvent }) => {
+          if (originalEvent && taps.isSecondHalf(originalEvent.timeStamp)) props.onDoubleTap()
+        }}
         onClick={handleClick}
         onError={(event) => {
           if (isTokenRejection(event.error)) props.onTokenRejected?.()
@@ -127,12 +153,12 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
 
 function createHandle(map: { current: MapRef | null }, selection: () => LatLng | undefined): MapHandle {
   return {
-    goTo: (point, { zoom, offsetY = 0 } = {}) =>
+    goTo: (point, { zoom, offsetY = 0, durationMs = FLIGHT_MS } = {}) =>
       map.current?.easeTo({
         center: [point.lng, point.lat],
         ...(zoom === undefined ? {} : { zoom }),
         offset: [0, offsetY],
-        duration: FLIGHT_MS,
+        duration: durationMs,
       }),
     zoomBy: (steps) => {
       const property = selection()

@@ -24,7 +24,28 @@ describe('property markers', () => {
   it('carry number, shape, and coordinates, longitude first', () => {
     const [feature] = propertyFeatures([property('a', { status: 'INTERESTED' })], undefined).features
     expect(feature?.geometry.coordinates).toEqual([-86.16, 39.77])
-    expect(feature?.properties).toMatchObject({ id: 'a', label: '1031', image: 'pin:interested:4:normal:rest' })
+    expect(feature?.properties).toMatchObject({ id: 'a', label: '1031', image: 'pin:interested:4:normal:own' })
+  })
+
+  it.each([
+    ['NOBODY_HOME', 'nobody_home'],
+    ['TALKED', 'contacted'],
+    ['INTERESTED', 'interested'],
+    ['NOT_INTERESTED', 'not_interested'],
+    ['COME_BACK', 'come_back'],
+    ['LEFT_FLYER', 'left_flyer'],
+    ['NOT_THE_OWNER', 'not_the_owner'],
+    ['NO_SOLICITING', 'no_soliciting'],
+  ] as const)('show the last outcome %s, whatever the status', (lastOutcome, shape) => {
+    const features = propertyFeatures([property('a', { status: 'NEW', lastOutcome })], undefined)
+    expect(imagesOf(features)).toEqual([`pin:${shape}:4:normal:own`])
+  })
+
+  it('are paler and smaller for a colleague, and solid when selected', () => {
+    const team = property('a', { isTeams: true, lastOutcome: 'COME_BACK' })
+    const [feature] = propertyFeatures([team], undefined).features
+    expect(feature?.properties).toMatchObject({ image: 'pin:come_back:4:normal:team', ink: '#7a3aa8', scale: 0.86 })
+    expect(imagesOf(topmostFeatures(team, undefined))).toEqual(['pin:come_back:4:normal:selected'])
   })
 
   it('omit the selected property, which is drawn larger on top', () => {
@@ -33,11 +54,11 @@ describe('property markers', () => {
     expect(imagesOf(topmostFeatures(property('a'), undefined))).toEqual(['pin:new:4:normal:selected'])
   })
 
-  it('yield to high priority in collisions', () => {
+  it('are drawn below high priority where they overlap', () => {
     const orders = propertyFeatures([property('a', { priority: 'HIGH' }), property('b')], undefined).features.map(
       (feature) => feature.properties?.['order'] as number,
     )
-    expect(orders[0]).toBeLessThan(orders[1]!)
+    expect(orders[0]).toBeGreaterThan(orders[1]!)
   })
 
   it('show a dash if the number is missing', () => {

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Point as GeoPoint, Polygon } from 'geojson'
-import type { Priority, PropertyStatus } from '../../gql/graphql.ts'
-import { clusterImageName, pinImageName, NEW_MARKER_IMAGE } from './markerImages.ts'
+import type { KnockOutcome, Priority, PropertyStatus } from '../../gql/graphql.ts'
+import { clusterImageName, pinImageName, NEW_MARKER_IMAGE, type PinStyle, TEAM_SCALE } from './markerImages.ts'
+import { doorShape, pinInk } from './markerShapes.ts'
 
 export interface LatLng {
   lat: number
@@ -13,6 +14,9 @@ export interface PropertyMarker extends LatLng {
   streetNumber: string
   status: PropertyStatus
   priority: Priority
+  lastOutcome?: KnockOutcome | null
+  /** A colleague's property, which is drawn paler. */
+  isTeams?: boolean
 }
 
 /** Properties too close together to show separately at this zoom. */
@@ -31,8 +35,8 @@ export interface UserLocation extends LatLng {
   accuracy: number
 }
 
-/** When two markers collide, the lower number stays visible: high priority first. */
-const COLLISION_ORDER = { HIGH: 0, NORMAL: 1 } as const
+/** Where markers overlap, the higher number is on top: high priority above normal, and the team's below both. */
+const DRAWING_ORDER = { HIGH: 2, NORMAL: 1 } as const
 
 /** The label of a property without a street number. */
 const NO_NUMBER = '–'
@@ -117,13 +121,17 @@ export function parcelOutlineFeatures(outline: readonly LatLng[] | null | undefi
 
 function propertyFeature(property: PropertyMarker, selected: boolean): Feature<GeoPoint> {
   const label = property.streetNumber || NO_NUMBER
+  const shape = doorShape(property)
+  const isTeams = Boolean(property.isTeams)
+  const style: PinStyle = selected ? 'selected' : isTeams ? 'team' : 'own'
   return pointFeature(property, {
     kind: 'property',
     id: property.id,
-    status: property.status,
-    image: pinImageName({ status: property.status, label, high: property.priority === 'HIGH', selected }),
+    image: pinImageName({ shape, label, high: property.priority === 'HIGH', style }),
+    ink: pinInk(shape, style === 'team'),
+    scale: style === 'team' ? TEAM_SCALE : 1,
     label,
-    order: COLLISION_ORDER[property.priority],
+    order: isTeams ? 0 : DRAWING_ORDER[property.priority],
   })
 }
 

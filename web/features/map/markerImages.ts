@@ -1,13 +1,16 @@
+import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
 import { createImageCanvas, fillDisc, readImageData } from './basemap/canvas.ts'
+import { drawPinGlyph } from './markerGlyphs.ts'
 import {
-  AMBER,
   BODY_HEIGHT,
-  drawGlyph,
+  type DoorShape,
+  doorShape,
   drawPriorityBadge,
   outlinePath,
   PADDING,
+  PIN_COLORS,
+  pinInk,
   type PinShape,
-  type StatusShape,
   TAIL_HEIGHT,
 } from './markerShapes.ts'
 
@@ -25,15 +28,9 @@ export interface MarkerImage {
 const NEW_EDGE_COLOR = '#33373d'
 const SELECTED_RIM_COLOR = '#ff9f1c'
 const NEW_MARKER_EDGE_COLOR = '#241703'
-const FILL_COLORS: Record<PinShape, string> = {
-  new: '#ffffff',
-  contacted: '#1f5fd0',
-  interested: '#15803d',
-  not_interested: '#c41e42',
-  new_marker: AMBER,
-}
 
-/** Sizes of the selected marker and the NEW marker relative to the others. */
+/** Sizes relative to the user's own markers. */
+export const TEAM_SCALE = 0.86
 export const SELECTED_SCALE = 1.28
 export const NEW_MARKER_SCALE = 1.12
 export const TEXT_SIZE = 12.5
@@ -50,16 +47,14 @@ const CHARACTER_WIDTH = 7.6
 /** Line height relative to the text size. */
 const LINE_HEIGHT = 1.2
 
-/** The image name of a property's pin. It encodes status, label length, priority, and whether the pin is selected. */
-export function pinImageName(property: { status: string; label: string; high: boolean; selected: boolean }): string {
-  const characters = Math.min(Math.max(property.label.length, 1), 7)
-  return [
-    'pin',
-    property.status.toLowerCase(),
-    characters,
-    property.high ? 'high' : 'normal',
-    property.selected ? 'selected' : 'rest',
-  ].join(':')
+/** How a pin is drawn: larger with a rim, paler and smaller for a colleague's property, or normal. */
+export type PinStyle = 'selected' | 'team' | 'own'
+const STYLE_SCALES: Record<PinStyle, number> = { selected: SELECTED_SCALE, team: TEAM_SCALE, own: 1 }
+
+/** The image name of a property's pin. It encodes shape, label length, priority, and style. */
+export function pinImageName(pin: { shape: DoorShape; label: string; high: boolean; style: PinStyle }): string {
+  const characters = Math.min(Math.max(pin.label.length, 1), 7)
+  return ['pin', pin.shape, characters, pin.high ? 'high' : 'normal', pin.style].join(':')
 }
 
 export const NEW_MARKER_IMAGE = 'new_marker:3'
@@ -86,15 +81,15 @@ function drawMarkerImage(name: string): MarkerImage {
   const [kind, first = '', second = '', third, fourth] = name.split(':')
   if (kind === 'cluster') return drawClusterImage(Number(first), second === 'busy')
   if (kind === 'new_marker')
-    return drawPinImage('new_marker', Number(first), { high: false, selected: false, scale: NEW_MARKER_SCALE })
-  const selected = fourth === 'selected'
-  const scale = selected ? SELECTED_SCALE : 1
-  return drawPinImage(first as StatusShape, Number(second), { high: third === 'high', selected, scale })
+    return drawPinImage('new_marker', Number(first), { high: false, style: 'own', scale: NEW_MARKER_SCALE })
+  const style = fourth as PinStyle
+  const look = { high: third === 'high', style, scale: STYLE_SCALES[style] }
+  return drawPinImage(first as DoorShape, Number(second), look)
 }
 
-interface PinStyle {
+interface PinLook {
   high: boolean
-  selected: boolean
+  style: PinStyle
   scale: number
 }
 
@@ -102,15 +97,15 @@ interface PinStyle {
  * Draws a pin for a label of the given length; the map stretches it to the label's exact width. One image stretched for
  * all lengths would move the gable and the tail off center.
  */
-function drawPinImage(shape: PinShape, characters: number, style: PinStyle): MarkerImage {
-  const { scale } = style
+function drawPinImage(shape: PinShape, characters: number, look: PinLook): MarkerImage {
+  const { scale } = look
   const leadingWidth = shape === 'new_marker' ? 4 : GLYPH_WIDTH
   const trailingWidth = shape === 'new_marker' ? PADDING + leadingWidth : PADDING
   const width = PADDING + leadingWidth + Math.max(characters * CHARACTER_WIDTH, 10) + trailingWidth
   const canvas = createCanvas((width + 2 * MARGIN) * scale, (BODY_HEIGHT + TAIL_HEIGHT + 2 * MARGIN) * scale)
   canvas.scale(scale, scale)
   canvas.translate(MARGIN, MARGIN)
-  paintPin(canvas, shape, width, style)
+  paintPin(canvas, shape, width, look)
 
   const px = (value: number) => Math.round(value * scale * PIXEL_RATIO)
   const middle = MARGIN + width / 2
@@ -139,8 +134,9 @@ function drawPinImage(shape: PinShape, characters: number, style: PinStyle): Mar
  * Paints a pin with its tail, starting at the upper-left corner of its body. Shadow sizes ignore the canvas transform,
  * so they are multiplied by the scale.
  */
-function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: number, style: PinStyle): void {
-  const { scale } = style
+function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: number, look: PinLook): void {
+  const { scale, style } = look
+  const { fill, tint } = PIN_COLORS[shape]
   canvas.lineJoin = 'round'
   const path = outlinePath(shape, width)
 
@@ -149,36 +145,37 @@ function paintPin(canvas: CanvasRenderingContext2D, shape: PinShape, width: numb
   canvas.shadowColor = 'rgb(0 0 0 / 0.42)'
   canvas.shadowBlur = 4 * scale * PIXEL_RATIO
   canvas.shadowOffsetY = 1.5 * scale * PIXEL_RATIO
-  if (style.selected) paintEdge(canvas, path, shape === 'new' ? 5.5 : 11, SELECTED_RIM_COLOR)
-  else paintEdge(canvas, path, shape === 'new_marker' ? 3.6 : 3.2, edgeColor(shape))
+  if (style === 'selected') paintEdge(canvas, path, shape === 'new' ? 5.5 : 11, SELECTED_RIM_COLOR)
+  else paintEdge(canvas, path, shape === 'new_marker' ? 3.6 : 3.2, edgeColor(shape, style))
   canvas.restore()
-  if (style.selected && shape !== 'new') paintEdge(canvas, path, 5.5, '#ffffff')
-  canvas.fillStyle = FILL_COLORS[shape]
+  if (style === 'selected' && shape !== 'new') paintEdge(canvas, path, 5.5, '#ffffff')
+  canvas.fillStyle = style === 'team' ? tint : fill
   canvas.fill(path)
-  if (shape !== 'new_marker') drawGlyph(canvas, shape)
-  if (style.high) drawPriorityBadge(canvas, width)
+  if (shape !== 'new_marker') drawPinGlyph(canvas, shape, pinInk(shape, style === 'team'))
+  if (look.high) drawPriorityBadge(canvas, width)
 }
 
 /** Draws a property's pin with its number onto a thumbnail, with its tip at the given point. */
 export function drawPin(
   canvas: CanvasRenderingContext2D,
-  property: { streetNumber: string; status: Uppercase<StatusShape>; priority: string },
+  property: { streetNumber: string; status: PropertyStatus; lastOutcome?: KnockOutcome | null; priority: string },
   tip: { x: number; y: number },
 ): void {
-  const shape = property.status.toLowerCase() as StatusShape
+  const shape = doorShape(property)
   const label = property.streetNumber || '–'
   canvas.save()
   canvas.font = `700 ${TEXT_SIZE}px 'Figtree Variable', system-ui, sans-serif`
   const width = PADDING + GLYPH_WIDTH + Math.max(canvas.measureText(label).width, 10) + PADDING
   canvas.translate(tip.x - width / 2, tip.y - BODY_HEIGHT - TAIL_HEIGHT)
-  paintPin(canvas, shape, width, { high: property.priority === 'HIGH', selected: false, scale: 1 })
-  canvas.fillStyle = shape === 'new' ? '#1c1b18' : '#ffffff'
+  paintPin(canvas, shape, width, { high: property.priority === 'HIGH', style: 'own', scale: 1 })
+  canvas.fillStyle = pinInk(shape, false)
   canvas.textBaseline = 'middle'
   canvas.fillText(label, PADDING + GLYPH_WIDTH, BODY_HEIGHT / 2 + 0.5)
   canvas.restore()
 }
 
-function edgeColor(shape: PinShape): string {
+function edgeColor(shape: PinShape, style: PinStyle): string {
+  if (style === 'team') return PIN_COLORS[shape].ink
   return shape === 'new' ? NEW_EDGE_COLOR : shape === 'new_marker' ? NEW_MARKER_EDGE_COLOR : '#ffffff'
 }
 

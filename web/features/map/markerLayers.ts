@@ -13,6 +13,14 @@ export interface MarkerLayer {
 /** Offset of the label from the tip of the tail, in ems: up to the middle of the body, and right by half the glyph. */
 const TEXT_OFFSET_EM: [number, number] = [GLYPH_WIDTH / 2 / TEXT_SIZE, -(BODY_HEIGHT / 2 + TAIL_HEIGHT) / TEXT_SIZE]
 
+/** No marker is hidden by its neighbor, and none hides a street name. */
+const NEVER_HIDE = {
+  'icon-allow-overlap': true,
+  'text-allow-overlap': true,
+  'icon-ignore-placement': true,
+  'text-ignore-placement': true,
+}
+
 /** Clusters and properties. `topmostLayers` are drawn above these and placed first. */
 export function propertyLayers(boldFont: string[]): MarkerLayer[] {
   return [
@@ -22,8 +30,7 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       filter: ['==', ['get', 'kind'], 'cluster'],
       layout: {
         'icon-image': ['get', 'image'],
-        'icon-allow-overlap': true,
-        'text-allow-overlap': true,
+        ...NEVER_HIDE,
         'text-field': ['get', 'label'],
         'text-font': boldFont,
         'text-size': 14,
@@ -35,8 +42,12 @@ export function propertyLayers(boldFont: string[]): MarkerLayer[] {
       id: 'property-pins',
       type: 'symbol',
       filter: ['==', ['get', 'kind'], 'property'],
-      layout: { ...pinLayout(boldFont, TEXT_SIZE), 'symbol-sort-key': ['get', 'order'] },
-      paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
+      layout: {
+        ...pinLayout(boldFont, ['*', ['get', 'scale'], TEXT_SIZE]),
+        'symbol-sort-key': ['get', 'order'],
+        ...NEVER_HIDE,
+      },
+      paint: { 'text-color': ['get', 'ink'] },
     },
   ]
 }
@@ -88,7 +99,7 @@ export function topmostLayers(boldFont: string[], dropped: boolean): MarkerLayer
       type: 'symbol',
       filter: ['==', ['get', 'kind'], 'property'],
       layout: { ...pinLayout(boldFont, TEXT_SIZE * SELECTED_SCALE), ...allowOverlap },
-      paint: { 'text-color': ['match', ['get', 'status'], 'NEW', '#1c1b18', '#ffffff'] },
+      paint: { 'text-color': ['get', 'ink'] },
     },
   ]
 }
@@ -147,7 +158,7 @@ export function userLocationLayers(): MarkerLayer[] {
   ]
 }
 
-function pinLayout(boldFont: string[], size: number): Record<string, unknown> {
+function pinLayout(boldFont: string[], size: number | unknown[]): Record<string, unknown> {
   return {
     'icon-image': ['get', 'image'],
     'icon-text-fit': 'both',

@@ -1,6 +1,49 @@
-/** The status determines the shape; 'new_marker' is the NEW marker. */
-export type StatusShape = 'new' | 'contacted' | 'interested' | 'not_interested'
-export type PinShape = StatusShape | 'new_marker'
+import type { KnockOutcome, PropertyStatus } from '../../gql/graphql.ts'
+
+/** The last outcome, or the status without one, determines the shape; 'new_marker' is the NEW marker. */
+export type DoorShape =
+  | 'new'
+  | 'contacted'
+  | 'interested'
+  | 'not_interested'
+  | 'nobody_home'
+  | 'come_back'
+  | 'left_flyer'
+  | 'not_the_owner'
+  | 'no_soliciting'
+export type PinShape = DoorShape | 'new_marker'
+
+/** The shape of a property's marker. */
+export function doorShape({
+  status,
+  lastOutcome,
+}: {
+  status: PropertyStatus
+  lastOutcome?: KnockOutcome | null
+}): DoorShape {
+  if (lastOutcome === 'TALKED') return 'contacted'
+  return (lastOutcome ?? status).toLowerCase() as DoorShape
+}
+
+/** The strong color, and for the team's paler markers the tint and the color of text and edge. */
+export const PIN_COLORS: Record<PinShape, { fill: string; tint: string; ink: string }> = {
+  new: { fill: '#ffffff', tint: '#f4f5f6', ink: '#565b63' },
+  contacted: { fill: '#1f5fd0', tint: '#e8f0fe', ink: '#1a57c2' },
+  interested: { fill: '#15803d', tint: '#e4f5ea', ink: '#12743a' },
+  not_interested: { fill: '#c41e42', tint: '#fdebef', ink: '#b8163a' },
+  nobody_home: { fill: '#56636f', tint: '#ecf0f3', ink: '#46525f' },
+  come_back: { fill: '#8a49ba', tint: '#f5ebfb', ink: '#7a3aa8' },
+  left_flyer: { fill: '#107c76', tint: '#e0f4f2', ink: '#0b6b66' },
+  not_the_owner: { fill: '#b9520a', tint: '#fdeee1', ink: '#9a4300' },
+  no_soliciting: { fill: '#565b63', tint: '#eef0f2', ink: '#565b63' },
+  new_marker: { fill: '#ffab2e', tint: '#ffab2e', ink: '#241703' },
+}
+
+/** The color of glyph and number on a marker. */
+export function pinInk(shape: PinShape, isTeams: boolean): string {
+  if (isTeams) return PIN_COLORS[shape].ink
+  return shape === 'new' ? INK : '#ffffff'
+}
 
 export const AMBER = '#ffab2e'
 const INK = '#1c1b18'
@@ -10,6 +53,14 @@ export const BODY_HEIGHT = 24
 export const TAIL_HEIGHT = 7
 /** Padding before the glyph and after the number. */
 export const PADDING = 9
+
+/** Shapes that are not listed have round ends. */
+const CORNER_RADII: Partial<Record<PinShape, number>> = {
+  contacted: 5,
+  interested: 3.5,
+  nobody_home: 1.5,
+  not_the_owner: 8,
+}
 
 /** The outline of the body and its tail, clockwise from the upper left. The shape shows the status without color. */
 export function outlinePath(shape: PinShape, width: number): Path2D {
@@ -21,8 +72,20 @@ export function outlinePath(shape: PinShape, width: number): Path2D {
     path.quadraticCurveTo(middle, BODY_HEIGHT + TAIL_HEIGHT + 0.3, middle - 0.9, BODY_HEIGHT + TAIL_HEIGHT - 0.4)
     path.lineTo(middle - 6.5, BODY_HEIGHT)
   }
-  if (shape === 'not_interested') {
-    const cut = 7.5
+  if (shape === 'left_flyer') {
+    const cut = 7
+    path.moveTo(0, 4)
+    path.arcTo(0, 0, 4, 0, 4)
+    path.lineTo(width - cut, 0)
+    path.lineTo(width, cut)
+    path.arcTo(width, BODY_HEIGHT, width - 4, BODY_HEIGHT, 4)
+    addTail()
+    path.arcTo(0, BODY_HEIGHT, 0, BODY_HEIGHT - 4, 4)
+    path.closePath()
+    return path
+  }
+  if (shape === 'not_interested' || shape === 'no_soliciting') {
+    const cut = shape === 'no_soliciting' ? 10.5 : 7.5
     path.moveTo(cut, 0)
     path.lineTo(width - cut, 0)
     path.lineTo(width, cut)
@@ -35,7 +98,7 @@ export function outlinePath(shape: PinShape, width: number): Path2D {
     path.closePath()
     return path
   }
-  const radius = shape === 'new' || shape === 'new_marker' ? BODY_HEIGHT / 2 : shape === 'interested' ? 3.5 : 5
+  const radius = CORNER_RADII[shape] ?? BODY_HEIGHT / 2
   if (shape === 'interested') {
     path.moveTo(0, 3.2)
     path.quadraticCurveTo(0, 1.2, 2, 0.6)
@@ -74,43 +137,6 @@ export function drawPriorityBadge(canvas: CanvasRenderingContext2D, width: numbe
     canvas.moveTo(-2.6, y)
     canvas.lineTo(0, y - 2.5)
     canvas.lineTo(2.6, y)
-    canvas.stroke()
-  }
-  canvas.restore()
-}
-
-/** The status glyph before the number: ring, ring with a half dot, star, or cross. */
-export function drawGlyph(canvas: CanvasRenderingContext2D, status: StatusShape): void {
-  canvas.save()
-  canvas.translate(PADDING + 5.5, BODY_HEIGHT / 2)
-  canvas.strokeStyle = status === 'new' ? INK : '#ffffff'
-  canvas.fillStyle = canvas.strokeStyle
-  canvas.lineWidth = status === 'contacted' ? 1.7 : 2.1
-  canvas.lineCap = 'round'
-  canvas.beginPath()
-  if (status === 'new' || status === 'contacted') {
-    canvas.arc(0, 0, 4.4, 0, Math.PI * 2)
-    canvas.stroke()
-  }
-  if (status === 'contacted') {
-    canvas.beginPath()
-    canvas.arc(0, 0, 2.5, -Math.PI / 2, Math.PI / 2)
-    canvas.fill()
-  }
-  if (status === 'interested') {
-    for (let point = 0; point < 10; point += 1) {
-      const radius = point % 2 === 0 ? 5.7 : 2.5
-      const angle = (Math.PI / 5) * point - Math.PI / 2
-      canvas.lineTo(Math.cos(angle) * radius, Math.sin(angle) * radius + 0.3)
-    }
-    canvas.closePath()
-    canvas.fill()
-  }
-  if (status === 'not_interested') {
-    canvas.moveTo(-3.2, -3.2)
-    canvas.lineTo(3.2, 3.2)
-    canvas.moveTo(3.2, -3.2)
-    canvas.lineTo(-3.2, 3.2)
     canvas.stroke()
   }
   canvas.restore()

@@ -1,11 +1,18 @@
-/** How much of the sheet is visible: only the address, the common outcomes, or everything. */
+/** How much of the sheet is visible: only the address, the facts and the first outcomes, or everything. */
 export type SheetStop = 'peek' | 'half' | 'full'
 
 export const STOPS: readonly SheetStop[] = ['peek', 'half', 'full']
 
-/** Visible pixels at each stop. The full stop leaves 198 px for the search box, the session clock and the marker. */
+/** The height of the sheet's footer, which is visible at the half and full stops. */
+export const FOOTER_HEIGHT = 76
+
+/**
+ * Visible pixels at each stop. The full stop leaves 172 px for the search box and the marker; the half stop ends below
+ * the first four outcomes and the footer.
+ */
 export function stopHeights(screen: number): Record<SheetStop, number> {
-  return { peek: 122, half: 248, full: Math.max(screen - 198, 320) }
+  const full = Math.max(screen - 172, 320)
+  return { peek: 122, half: Math.min(346, full), full }
 }
 
 /**
@@ -13,7 +20,7 @@ export function stopHeights(screen: number): Record<SheetStop, number> {
  * anyway.
  */
 export function coveredHeight(stop: SheetStop | undefined): number {
-  const { peek, half } = stopHeights(0)
+  const { peek, half } = stopHeights(innerHeight)
   return stop === undefined ? 0 : stop === 'peek' ? peek : half
 }
 

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import type { KnockOutcome } from '../../gql/graphql.ts'
 import type { MapHandle } from './MapSurface.tsx'
 import type { PropertyMarker, LatLng, NewMarker } from './markerFeatures.ts'
-import type { SheetStop } from './sheetStops.ts'
+import { coveredHeight, type SheetStop } from './sheetStops.ts'
 
 type Outline = readonly LatLng[] | null | undefined
 
@@ -34,7 +35,7 @@ function lastResolved<Draft>(selection: MapSelection<Draft> | undefined): Resolv
 /** How far below the center a selected property is shown on a desktop, to leave room for the popup above it. */
 const POPUP_OFFSET_PX = 232
 /** On a phone the sheet covers the lower part of the map, so the property is shown in the part that stays visible. */
-const sheetOffset = (stop: SheetStop) => (stop === 'full' ? 178 - innerHeight / 2 : -95)
+const sheetOffset = (stop: SheetStop) => (stop === 'full' ? 152 - innerHeight / 2 : (130 - coveredHeight(stop)) / 2)
 
 /** The map, its selection, and the sheet's stop. */
 export function useMapSelection<Draft extends LatLng>(phone: boolean) {
@@ -54,6 +55,12 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
     setStop('half')
     setSelection({ kind: 'property', id: property.id, outline })
     goTo(property, zoom, 'half')
+  }
+  /** Selects a house that is not saved. */
+  const openDraft = (draft: Draft, outline?: Outline) => {
+    setStop('half')
+    setSelection({ kind: 'new_marker', at: draft, busy: false, draft, outline })
+    goTo(draft, undefined, 'half')
   }
   const close = useCallback(() => setSelection(undefined), [])
 
@@ -75,6 +82,7 @@ export function useMapSelection<Draft extends LatLng>(phone: boolean) {
     },
     /** Selects a saved property and moves to it. */
     open,
+    openDraft,
     close,
     /**
      * Marks a point as being looked up, then selects the result: a saved property or the NEW marker. The current
@@ -121,12 +129,13 @@ export function useRenderedSelection<Draft extends { unconfirmed: boolean }>(
   selection: MapSelection<Draft> | undefined,
   property: (PropertyMarker & { unconfirmed?: boolean }) | undefined,
   savedOutline: Outline,
+  lastOutcome: KnockOutcome | null | undefined,
 ) {
   return useMemo((): RenderedSelection => {
     if (!selection) return {}
     if (selection.kind === 'property') {
       return {
-        selected: property,
+        selected: property && { ...property, lastOutcome: lastOutcome ?? null },
         outline: selection.outline ?? savedOutline,
         unconfirmed: property?.unconfirmed ?? false,
       }
@@ -135,5 +144,5 @@ export function useRenderedSelection<Draft extends { unconfirmed: boolean }>(
     return selection.busy
       ? { newMarker }
       : { newMarker, outline: selection.outline, unconfirmed: selection.draft.unconfirmed }
-  }, [selection, property, savedOutline])
+  }, [selection, property, savedOutline, lastOutcome])
 }

@@ -2,6 +2,7 @@ import { useApolloClient, useQuery, useSubscription } from '@apollo/client/react
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
+import { useAbilities } from '../../session/MeProvider.tsx'
 import type { MapExtent } from './MapSurface.tsx'
 
 /** How long the map must be still before its properties are queried. */
@@ -13,10 +14,11 @@ const MARGIN_RATIO = 0.15
 
 /**
  * The properties and clusters in view, queried when the map stops moving. The previous result stays visible while a
- * query runs and after it fails. Changes by others refresh it within a second and call `onChanged`.
+ * query runs and after it fails. For a rep, the properties of colleagues are marked as the team's. Changes by others refresh it within a second and call `onChanged`.
  */
 export function usePropertiesInView(onChanged: () => void) {
   const { cache } = useApolloClient()
+  const { viewAllProperties } = useAbilities()
   const [extent, setExtent] = useState<MapExtent>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const onMoveEnd = useCallback((next: MapExtent) => {
@@ -42,14 +44,17 @@ export function usePropertiesInView(onChanged: () => void) {
   useEffect(() => void cache.gc(), [cache, visible])
   return useMemo(
     () => ({
-      properties: visible?.markers ?? [],
+      properties: (visible?.markers ?? []).map((marker) => ({
+        ...marker,
+        isTeams: !marker.mine && !viewAllProperties,
+      })),
       clusters: visible?.clusters ?? [],
       failed: Boolean(error),
       extent,
       onMoveEnd,
       refresh,
     }),
-    [visible, error, extent, onMoveEnd, refresh],
+    [visible, viewAllProperties, error, extent, onMoveEnd, refresh],
   )
 }
 

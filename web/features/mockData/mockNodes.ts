@@ -39,6 +39,9 @@ export function toProperty(row: MockProperty, users: readonly MockUser[]): Prope
     priority: toEnumValue(row.priority),
     status: toEnumValue(row.status),
     assignedTo: rep ? toUserRef(rep) : null,
+    limited: false,
+    lastOutcome: null,
+    lastKnockedAt: null,
     knocks: [],
     leads: [],
     outline: null,
@@ -54,6 +57,10 @@ export const toMarker = ({ id, lat, lng, street_number, status, priority }: Mock
   streetNumber: street_number,
   status: toEnumValue(status),
   priority: toEnumValue(priority),
+  lastOutcome: null,
+  lastKnockedAt: null,
+  assignedTo: null,
+  mine: false,
 })
 
 export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNode>) {

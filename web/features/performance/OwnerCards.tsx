@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { type Stat, StatStrip } from '../../ui/StatStrip.tsx'
 import { countChange, percentChange, pointChange } from '../../domain/changes.ts'
-import { totalByDay, weeklyRates, weeklySums } from './trends.ts'
+import { finishedDays, finishedTotals, weeklyRates, weeklySums } from './trends.ts'
 import { previousPeriodPhrase, periodPhrase } from './periods.ts'
 
 interface OwnerCardsProps {
@@ -33,7 +33,8 @@ function statsOf(
   monthlyCost: number | null | undefined,
 ): Stat[] {
   const { current, previous, days } = trends
-  const before = previousPeriodPhrase(period)
+  // The previous period is compared up to the same time in it.
+  const before = `by this time ${previousPeriodPhrase(period)}`
   const values: Omit<Stat, 'label'>[] = [
     {
       value: (
@@ -44,13 +45,18 @@ function statsOf(
           input={{ figure: 'TOTAL_PROPERTIES' }}
         />
       ),
-      change: countChange(current.propertiesAdded ?? 0, periodPhrase(period)),
-      trend: totalByDay(days, totals.properties, ({ propertiesAdded }) => propertiesAdded ?? 0),
+      note: 'all time',
+      change: countChange(current.propertiesAdded ?? 0, `new ${periodPhrase(period)}`),
+      trend: finishedTotals(days, totals.properties, ({ propertiesAdded }) => propertiesAdded ?? 0),
     },
     {
       value: <Metric text={formatCount(totals.leads)} title="Total Leads" input={{ figure: 'TOTAL_LEADS' }} />,
-      change: { ...percentChange(current.leadsCreated, previous.leadsCreated, before), riseIs: 'good' },
-      trend: totalByDay(days, totals.leads, ({ leadsCreated }) => leadsCreated),
+      note: 'all time',
+      change: countChange(
+        current.leadsCreated,
+        `new ${periodPhrase(period)}, ${formatCount(previous.leadsCreated)} ${before}`,
+      ),
+      trend: finishedTotals(days, totals.leads, ({ leadsCreated }) => leadsCreated),
     },
     {
       value: (
@@ -62,7 +68,8 @@ function statsOf(
         />
       ),
       change: { ...pointChange(current.conversionRate, previous.conversionRate, before), riseIs: 'good' },
-      trend: weeklyRates(days),
+      note: periodPhrase(period),
+      trend: weeklyRates(finishedDays(days)),
     },
     {
       value:
@@ -76,7 +83,8 @@ function statsOf(
           />
         ),
       change: percentChange(month.current.cost ?? 0, month.previous.cost ?? 0, previousMonthOf(month)),
-      trend: weeklySums(days, ({ cost }) => cost ?? 0),
+      note: formatMonth(month.from, month.timeZone),
+      trend: weeklySums(finishedDays(days), ({ cost }) => cost ?? 0),
     },
   ]
   return values.map((figure, index) => ({ label: labels[index]!, ...figure }))

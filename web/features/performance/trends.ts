@@ -2,8 +2,14 @@ import type { CardsQuery } from '../../gql/graphql.ts'
 
 export type TrendDay = CardsQuery['trends']['days'][number]
 
-/** The totals at the end of each day, computed backward from the current total and the additions of each day. */
-export function totalByDay(days: readonly TrendDay[], total: number, added: (day: TrendDay) => number): number[] {
+/** The days without today, which is unfinished and would look like a fall. */
+export const finishedDays = (days: readonly TrendDay[]): TrendDay[] => days.slice(0, -1)
+
+/**
+ * The totals at the end of each finished day, computed backward from the current total and the additions of each day,
+ * the last of which is today.
+ */
+export function finishedTotals(days: readonly TrendDay[], total: number, added: (day: TrendDay) => number): number[] {
   let remaining = total
   return days
     .toReversed()
@@ -13,6 +19,7 @@ export function totalByDay(days: readonly TrendDay[], total: number, added: (day
       return endOfDayTotal
     })
     .toReversed()
+    .slice(0, -1)
 }
 
 const WINDOW_DAYS = 7

@@ -2,25 +2,26 @@ import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
 import { streetLine } from './addressLines.ts'
 
-/** A property with only its marker's data, or with its details. */
+/** A property with only its marker's data, or with its details; without an id it is not saved. */
 export type SheetProperty = Pick<MapPropertyFragment, 'streetNumber' | 'status'> & Partial<MapPropertyFragment>
 
-/** The header of the sheet: address, owner, and status. */
+/** The header of the sheet: street, city, and status. */
 export function PropertyHeader({ property }: { property: SheetProperty }) {
   return (
     <>
       <h2 className="truncate text-address">{streetLine(property)}</h2>
       <p className="flex min-w-0 items-center gap-2 text-[0.9375rem] text-ink-2">
-        {property.address !== undefined && (
+        {property.city && (
           <>
-            <span className="truncate">
-              {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
-              {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}
-            </span>
+            <span className="truncate">{property.city}</span>
             <span aria-hidden>·</span>
           </>
         )}
-        <StatusBadge status={property.status} className="font-[550]" />
+        {property.id === undefined ? (
+          <span className="shrink-0">Not saved yet</span>
+        ) : (
+          <StatusBadge status={property.status} className="shrink-0 font-[550]" />
+        )}
       </p>
     </>
   )

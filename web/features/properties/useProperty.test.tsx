@@ -25,6 +25,8 @@ const property = {
   priority: 'NORMAL' as const,
   status: 'NEW' as const,
   tags: [],
+  limited: false,
+  assignedTo: null,
   knocks: [],
 }
 const server = vi.fn<typeof fetch>()

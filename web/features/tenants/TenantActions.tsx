@@ -1,4 +1,4 @@
-import { ChartNoAxesColumn, Pencil } from 'lucide-react'
+import { Archive, ArchiveRestore, ChartNoAxesColumn, Pencil } from 'lucide-react'
 import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { useSession } from '../../session/SessionProvider.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,11 +9,12 @@ export interface TenantActionsProps {
   tenant: TenantRowFragment
   onStats: (tenant: TenantRowFragment) => void
   onEdit: (id: string) => void
+  onArchive: (tenant: TenantRowFragment) => void
   className?: string
 }
 
-/** Selects a tenant for all screens, shows its stats, or edits it. */
-export function TenantActions({ tenant, onStats, onEdit, className }: TenantActionsProps) {
+/** Selects a tenant for all screens, shows its stats, edits it, or archives and restores it. */
+export function TenantActions({ tenant, onStats, onEdit, onArchive, className }: TenantActionsProps) {
   const { view, chooseTenant } = useSession()
   const chosen = view.tenantId === tenant.id
   return (
@@ -38,6 +39,13 @@ export function TenantActions({ tenant, onStats, onEdit, className }: TenantActi
         label={`Edit ${tenant.name}`}
         icon={<Pencil aria-hidden size={16} />}
         onClick={() => onEdit(tenant.id)}
+        disabled={tenant.archivedAt !== null}
+      />
+      <IconButton
+        size="small"
+        label={`${tenant.archivedAt ? 'Restore' : 'Archive'} ${tenant.name}`}
+        icon={tenant.archivedAt ? <ArchiveRestore aria-hidden size={16} /> : <Archive aria-hidden size={16} />}
+        onClick={() => onArchive(tenant)}
       />
     </span>
   )

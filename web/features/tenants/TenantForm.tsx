@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react'
 import { useEffect, useId, useMemo } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import {
   CreateTenantDocument,
   TenantChoicesDocument,
@@ -12,12 +12,14 @@ import { useTransientDraft } from '../../session/drafts.ts'
 import { toastOutcome } from '../../session/failureToasts.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { TeamDoorsSwitch } from './TeamDoorsSwitch.tsx'
 import { DEFAULT_TIME_ZONE, isTimeZone, TIME_ZONE_MESSAGE, timeZones } from './timeZones.ts'
 
 interface TenantFields {
   name: string
   companyName: string
   timeZone: string
+  teamDoorsVisible: boolean
 }
 
 /** Creates a tenant, or edits the given one. The input survives an expired session. */
@@ -25,12 +27,13 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
   const zonesId = useId()
   const zones = useMemo(() => timeZones(), [])
   const draft = useTransientDraft<TenantFields>(tenant ? `tenant ${tenant.id}` : 'new tenant')
-  const initial = tenant ?? { name: '', companyName: '', timeZone: DEFAULT_TIME_ZONE }
-  const { register, handleSubmit, formState, subscribe } = useForm<TenantFields>({
+  const initial = tenant ?? { name: '', companyName: '', timeZone: DEFAULT_TIME_ZONE, teamDoorsVisible: true }
+  const { register, control, handleSubmit, formState, subscribe } = useForm<TenantFields>({
     defaultValues: {
       name: initial.name,
       companyName: initial.companyName,
       timeZone: initial.timeZone,
+      teamDoorsVisible: initial.teamDoorsVisible,
       ...draft.read(),
     },
   })
@@ -44,7 +47,8 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
   )
 
   const submit = handleSubmit(async (fields) => {
-    const input = { name: fields.name.trim(), companyName: fields.companyName.trim(), timeZone: fields.timeZone.trim() }
+    const { name, companyName, timeZone, teamDoorsVisible } = fields
+    const input = { name: name.trim(), companyName: companyName.trim(), timeZone: timeZone.trim(), teamDoorsVisible }
     const saved = tenant
       ? updateTenant({ variables: { id: tenant.id, input } })
       : createTenant({ variables: { input } })
@@ -92,6 +96,11 @@ export function TenantForm({ tenant, onClose }: { tenant: TenantRowFragment | nu
           <option key={zone}>{zone}</option>
         ))}
       </datalist>
+      <Controller
+        control={control}
+        name="teamDoorsVisible"
+        render={({ field: { value, onChange } }) => <TeamDoorsSwitch checked={value} onChange={onChange} />}
+      />
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { ArchiveDialog } from './ArchiveDialog.tsx'
 import { TenantForm } from './TenantForm.tsx'
 import { TenantRows } from './TenantRows.tsx'
 import { TenantStatsDialog } from './TenantStatsDialog.tsx'
@@ -18,6 +19,7 @@ const FAILED = 'Failed to fetch data'
 /** Every tenant, newest first, with the open dialog. */
 export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenantDialog>) {
   const [stats, setStats] = useState<TenantRowFragment | null>(null)
+  const [archiving, setArchiving] = useState<TenantRowFragment | null>(null)
   const { connection, error, loading, hasMore, loadMore, retry } = usePagedQuery(TenantListDocument, 'tenants', {
     first: PAGE_SIZE,
   })
@@ -40,7 +42,7 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
           <EmptyState title="No tenants found" hint="Add the first company that uses Porchlight." />
         </Card>
       ) : (
-        <TenantRows tenants={tenants} onStats={setStats} onEdit={edit} />
+        <TenantRows tenants={tenants} onStats={setStats} onEdit={edit} onArchive={setArchiving} />
       )}
       {hasMore && (
         <ShowMore
@@ -50,6 +52,7 @@ export function TenantPanel({ editing, edit, close }: ReturnType<typeof useTenan
       )}
       {editing === 'new' && <TenantForm tenant={null} onClose={close} />}
       {edited && <TenantForm key={edited.id} tenant={edited} onClose={close} />}
+      {archiving && <ArchiveDialog tenant={archiving} onClose={() => setArchiving(null)} />}
       {stats && <TenantStatsDialog tenant={stats} onClose={() => setStats(null)} />}
     </>
   )

@@ -5,7 +5,7 @@ import { initialsOf } from '../../ui/Avatar.tsx'
 import { Table } from '../../ui/Table.tsx'
 import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
 
-interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit'> {
+interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit' | 'onArchive'> {
   tenants: readonly TenantRowFragment[]
 }
 
@@ -58,7 +58,12 @@ function TenantName({ tenant }: { tenant: TenantRowFragment }) {
         {initialsOf(tenant.name)}
       </span>
       <span className="min-w-0 max-md:wrap-anywhere">
-        <span className="block leading-5 font-semibold">{tenant.name}</span>
+        <span className="flex items-center gap-2 leading-5 font-semibold">
+          {tenant.name}
+          {tenant.archivedAt && (
+            <span className="rounded-badge bg-mute-tint px-2 py-0.5 text-badge font-semibold text-mute">Archived</span>
+          )}
+        </span>
         <span className="block text-small leading-4 text-ink-2">{tenant.companyName}</span>
       </span>
     </span>

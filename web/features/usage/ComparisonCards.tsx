@@ -25,6 +25,8 @@ const emptyStats = (value: null | undefined): Stat[] => labels.map((label) => ({
 
 function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days: DayChoice): Stat[] {
   const before = previousDaysPhrase(days)
+  // The last day or hour is unfinished and would look like a fall.
+  const finished = trend.slice(0, -1)
   const withoutPrevious = { text: 'New', comparison: `nothing in the ${before}` }
   const metricOf = (title: string, figure: Figure, text: string) => (
     <Metric text={text} title={`${title}, ${daysPhrase(days)}`} input={{ figure, days: Number(days) }} allTenants />
@@ -36,19 +38,22 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
       label: 'Total Revenue',
       value: metricOf('Total Revenue', 'TOTAL_COST', formatMoney(totals.revenue)),
       change: { ...percentChange(totals.revenue, previous.revenue, before, withoutPrevious), riseIs: 'good' },
-      trend: trend.map(({ revenue }) => revenue),
+      note: daysPhrase(days),
+      trend: finished.map(({ revenue }) => revenue),
     },
     {
       label: 'Total Users',
       value: formatCount(totals.users),
-      change: countChange(newUsers, newUsers < 0 ? 'fewer' : 'new'),
-      trend: trend.map(({ users }) => users),
+      note: 'now',
+      change: countChange(newUsers, `${newUsers < 0 ? 'fewer' : 'new'} in the ${daysPhrase(days)}`),
+      trend: finished.map(({ users }) => users),
     },
     {
       label: 'API Calls',
       value: metricOf('API Calls', 'API_CALLS', formatCount(totals.apiCalls)),
       change: { ...percentChange(totals.apiCalls, previous.apiCalls, before, withoutPrevious), riseIs: 'good' },
-      trend: trend.map(({ apiCalls }) => apiCalls),
+      note: daysPhrase(days),
+      trend: finished.map(({ apiCalls }) => apiCalls),
     },
     {
       label: 'Active Tenants',
@@ -62,9 +67,10 @@ function statsOf({ totals, previous, trend, tenants }: ComparisonFragment, days:
       ),
       change: countChange(
         activeTenantsChange,
-        activeTenantsChange === 0 ? 'no change' : activeTenantsChange > 0 ? 'more' : 'fewer',
+        activeTenantsChange === 0 ? 'no change' : `${activeTenantsChange > 0 ? 'more' : 'fewer'} than in the ${before}`,
       ),
-      trend: trend.map(({ activeTenants }) => activeTenants),
+      note: daysPhrase(days),
+      trend: finished.map(({ activeTenants }) => activeTenants),
     },
   ]
 }

@@ -20,6 +20,7 @@ export function CostBreakdown({
   className,
 }: ReturnType<typeof useUsage> & { className?: string }) {
   const month = usage && formatMonth(usage.from, usage.timeZone)
+  const services = usage && sortByCost(usage.byService)
   return (
     <Card
       title="Cost Breakdown"
@@ -38,9 +39,9 @@ export function CostBreakdown({
       }
       className={className}
     >
-      {usage ? (
+      {usage && services ? (
         <div className="px-5 pt-3 pb-3 max-md:px-4">
-          <CostBar services={usage.byService} total={usage.totalCost} />
+          <CostBar services={services} total={usage.totalCost} />
           <table className="mt-1.5 w-full text-body">
             <thead className="sr-only">
               <tr>
@@ -51,7 +52,7 @@ export function CostBreakdown({
               </tr>
             </thead>
             <tbody>
-              {usage.byService.map((service, index) => (
+              {services.map((service, index) => (
                 <Row key={service.service} {...{ service, index, usage }} />
               ))}
             </tbody>
@@ -73,6 +74,9 @@ export function CostBreakdown({
     </Card>
   )
 }
+
+/** The most expensive service first; services with the same cost in the order of the specification. */
+const sortByCost = (services: readonly Service[]): Service[] => services.toSorted((a, b) => b.cost - a.cost)
 
 function Row({ service, index, usage }: { service: Service; index: number; usage: UsageFragment }) {
   const { period, totalCost } = usage

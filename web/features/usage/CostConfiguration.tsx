@@ -15,11 +15,15 @@ export function CostConfiguration({ className }: { className?: string }) {
   return (
     <Card
       title="Cost Configuration"
-      aside={<span className="max-md:hidden">A new rate applies from now on. Past use keeps its price.</span>}
+      aside={
+        <span className="max-md:hidden">
+          For all tenants. A new rate applies from now on; past use keeps its price.
+        </span>
+      }
       className={className}
     >
       <p className="px-4 pt-1 text-small text-ink-2 md:hidden">
-        A new rate applies from now on. Past use keeps its price.
+        For all tenants. A new rate applies from now on; past use keeps its price.
       </p>
       {rates ? (
         <ul className="px-5 pt-2 pb-2 max-md:px-4">

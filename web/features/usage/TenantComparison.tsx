@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { sortTenants, defaultOrder, type TenantColumn } from './comparisonOrder.ts'
-import type { DayChoice } from './days.ts'
+import { type DayChoice, daysPhrase } from './days.ts'
 import { TenantCards } from './TenantCards.tsx'
 import { TenantTable } from './TenantTable.tsx'
 import type { useComparison } from './useComparison.ts'
@@ -32,6 +32,9 @@ export function TenantComparison({ comparison, failed, busy, retry, days, aside 
   const hiddenCount = (tenants?.length ?? 0) - visibleCount
   return (
     <Card title="Tenant Comparison" aside={aside} className="min-w-0 overflow-hidden">
+      <p className="px-5 pt-1 text-small text-ink-2 max-md:px-4">
+        Users and properties as of now; usage and cost of the {daysPhrase(days)}.
+      </p>
       {!tenants ? (
         failed ? (
           <ErrorState title="Failed to fetch data" onRetry={retry} busy={busy} />

@@ -30,7 +30,7 @@ export const sortTenants = (
     tenants,
     descending,
     (row) => (column === 'tenant' ? row.tenant.name : row[column]),
-    ({ tenant }) => tenant.name,
+    (one, other) => one.tenant.name.localeCompare(other.tenant.name),
   )
 
 /** A tenant with fewer calls per day on average counts as quiet. */

@@ -97,7 +97,12 @@ export function UserPanel({ dialog, open, close }: ReturnType<typeof useUserDial
       </div>
       {dialog && (
         <Suspense>
-          <UserDialogs dialog={dialog} users={rows.users} tenants={tenants} onClose={close} />
+          <UserDialogs
+            dialog={dialog}
+            users={rows.users}
+            tenants={tenants.filter(({ archivedAt }) => !archivedAt)}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -1,26 +1,19 @@
 import { ChevronRight } from 'lucide-react'
 import { useTenantOptions } from '../../session/useTenantOptions.ts'
-import type { ViewAsRole } from '../../session/viewAs.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { roleLabels } from '../../domain/roles.ts'
 
 interface ChooseTenantDialogProps {
-  role: ViewAsRole
+  description: string
   onChoose: (tenantId: string) => void
   onClose: () => void
 }
 
-/** Asks which tenant to view, because a role belongs to one tenant. */
-export function ChooseTenantDialog({ role, onChoose, onClose }: ChooseTenantDialogProps) {
-  const tenants = useTenantOptions()
+/** Asks for a tenant. */
+export function ChooseTenantDialog({ description, onChoose, onClose }: ChooseTenantDialogProps) {
+  const tenants = useTenantOptions().filter(({ archivedAt }) => !archivedAt)
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Choose a tenant first"
-      description={`You view the app as ${roleLabels[role]} of one tenant.`}
-    >
+    <Dialog open onClose={onClose} title="Choose a tenant first" description={description}>
       {tenants.length === 0 ? (
         <EmptyState title="No tenants found" hint="Add one on the Tenants screen." />
       ) : (

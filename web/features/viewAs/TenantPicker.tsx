@@ -19,7 +19,13 @@ export function TenantPicker() {
       <Combobox
         variant="bar"
         label="Viewed tenant"
-        options={[{ value: ALL, label: ALL_TENANTS }, ...tenants.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          { value: ALL, label: ALL_TENANTS },
+          ...tenants.map(({ id, name, archivedAt }) => ({
+            value: id,
+            label: archivedAt ? `${name} (archived)` : name,
+          })),
+        ]}
         value={view.tenantId ?? ALL}
         onChange={(next) => chooseTenant(next === ALL ? null : next)}
         // Until the tenants are loaded.

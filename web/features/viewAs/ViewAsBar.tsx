@@ -7,6 +7,7 @@ import type { ViewAsRole } from '../../session/viewAs.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { roleLabels } from '../../domain/roles.ts'
 import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
+import { PersonPicker } from './PersonPicker.tsx'
 import { TenantPicker } from './TenantPicker.tsx'
 import { ViewAsMenu, ViewAsSwitcher } from './ViewAsSwitcher.tsx'
 
@@ -41,15 +42,16 @@ export function ViewAsBar({ mockDataSwitch }: { mockDataSwitch?: ReactNode }) {
         )}
         <div className="flex shrink-0 items-center gap-2 md:gap-4">
           {!viewedRole && mockDataSwitch}
+          {viewedRole === 'SALES_REP' && view.tenantId && <PersonPicker />}
           <Switcher viewedRole={viewedRole as ViewAsRole | null} onSwitch={switchRole} />
         </div>
       </div>
       {pendingRole && (
         <ChooseTenantDialog
-          role={pendingRole}
+          description={`You view the app as ${roleLabels[pendingRole]} of one tenant.`}
           onChoose={(tenantId) => {
             setPendingRole(null)
-            viewAs(pendingRole, tenantId)
+            viewAs(pendingRole, { tenantId })
           }}
           onClose={() => setPendingRole(null)}
         />

@@ -25,13 +25,13 @@ export function labelLayers(colors: LabelColors, numbers: boolean): LayerSpecifi
     ...(numbers ? [numberLayer(colors)] : []),
     townLayer('symbol', 'street-name', paint, {
       'source-layer': 'street',
-      minzoom: 14.5,
+      minzoom: 13,
       layout: {
         'symbol-placement': 'line',
-        'symbol-spacing': 240,
+        'symbol-spacing': 200,
         'text-field': ['get', 'name'],
         'text-font': mapFonts.semibold,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 15, 11.5, 17, 12.5, 18, 13.5, 20, 15],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 13, 10.5, 15, 11.5, 17, 12.5, 18, 13.5, 20, 15],
         'text-max-angle': 25,
         'text-padding': 6,
         'text-pitch-alignment': 'viewport',

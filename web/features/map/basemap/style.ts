@@ -52,7 +52,7 @@ function countyLotLayer(mapType: MapType, theme: Theme): LayerSpecification {
 
 function labelColors(mapType: MapType, theme: Theme): LabelColors {
   if (mapType === 'hybrid')
-    return { name: '#ffffff', park: '#f2f6e9', halo: 'rgba(18, 22, 18, 0.82)', haloWidth: 1.5, numbersMinZoom: 18.6 }
+    return { name: '#ffffff', park: '#f2f6e9', halo: 'rgba(18, 22, 18, 0.82)', haloWidth: 1.5, numbersMinZoom: 17.75 }
   const { name, halo } = mapType === 'terrain' ? terrain[theme] : roadmap[theme]
   return { name, halo, park: theme === 'dark' ? '#9fc79a' : '#3f6b3a', haloWidth: 1.4, numbersMinZoom: 17.4 }
 }

@@ -1,0 +1,52 @@
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import type { EventRecordKind } from '../../domain/enums.ts'
+import { isUuid } from '../../domain/ids.ts'
+
+/** The lead, house or file that an event is about, as it is called now. */
+export interface EventRecord {
+  kind: EventRecordKind
+  id: string
+  /** The address of the lead or property; the file name of the template. */
+  label: string
+}
+
+interface EventFacts {
+  tenantId: string
+  data: Record<string, unknown>
+}
+
+type Names = Map<string, string>
+
+/** Returns a function that finds the record of an event among `events`; null for one that is about none, or a deleted one. */
+export async function readEventRecords(
+  em: EntityManager,
+  events: readonly EventFacts[],
+): Promise<(event: EventFacts) => EventRecord | null> {
+  const tenantIds = [...new Set(events.map(({ tenantId }) => tenantId))]
+  const read = async (name: string, table: string, label: string): Promise<Names> => {
+    const ids = [...new Set(events.flatMap((event) => idIn(event, name) ?? []))]
+    if (ids.length === 0) return new Map()
+    const found = await queryRows<{ id: string; label: string }>(
+      em,
+      `select id, ${label} as label from ${table} where tenant_id = any($1::uuid[]) and id = any($2::uuid[])`,
+      [tenantIds, ids],
+    )
+    return new Map(found.map((row) => [row.id, row.label]))
+  }
+  const addresses = await read('propertyId', 'properties', 'address')
+  const leads = await read('leadId', 'leads', `''`)
+  const filenames = await read('templateId', 'templates', 'filename')
+  return (event) => {
+    const [leadId, propertyId, templateId] = ['leadId', 'propertyId', 'templateId'].map((name) => idIn(event, name))
+    const address = addresses.get(propertyId ?? '')
+    if (leadId && address !== undefined && leads.has(leadId)) return { kind: 'lead', id: leadId, label: address }
+    if (propertyId && address !== undefined) return { kind: 'property', id: propertyId, label: address }
+    const filename = filenames.get(templateId ?? '')
+    return templateId && filename !== undefined ? { kind: 'template', id: templateId, label: filename } : null
+  }
+}
+
+function idIn({ data }: EventFacts, name: string): string | null {
+  const value = data[name]
+  return typeof value === 'string' && isUuid(value) ? value : null
+}

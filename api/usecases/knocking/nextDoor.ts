@@ -1,0 +1,182 @@
+import type { Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { createParameters } from '../../database/parameters.ts'
+import { normalizeStreet, parseAddress } from '../../domain/address.ts'
+import type { KnockOutcome, PropertyStatus, WalkDirection } from '../../domain/enums.ts'
+import { check } from '../../domain/errors.ts'
+import { authorize, ownUserIdOf, requireTenant, type Reach } from '../../domain/permissions.ts'
+import { boundsAround, checkPoint, distanceMeters, type Bounds, type Point } from '../../domain/point.ts'
+import { compareNumbers, nextHouse, type HouseNumber, type Walk } from '../../domain/streetWalk.ts'
+import { lastKnockSql } from '../properties/lastKnocks.ts'
+import { requireAddress } from '../properties/propertyInput.ts'
+import { cellCondition } from '../properties/cellCondition.ts'
+import { parseSearchTerms } from '../properties/propertySearch.ts'
+import { doorReachOf, readDoor } from '../properties/teamDoors.ts'
+
+/** A saved property, or a house that is not saved at its address and point. */
+export interface NextDoorFrom {
+  propertyId?: string | null
+  address?: string | null
+  point?: Point | null
+}
+
+export interface NextDoor extends Point, Walk {
+  /** The number and the street, the same before and after the house is saved. */
+  id: string
+  address: string
+  streetNumber: string
+  streetName: string | null
+  city: string | null
+  distanceMeters: number
+  /** Null if the house is not saved, as are the fields below. */
+  propertyId: string | null
+  status: PropertyStatus | null
+  lastOutcome: KnockOutcome | null
+  lastKnockedAt: Date | null
+}
+
+/** Streets of the same name farther away are other streets. */
+const streetReachMeters = 1_000
+/** A knock longer ago does not tell the direction of this walk. */
+const walkMs = 12 * 3_600_000
+const maxSkipped = 500
+
+/**
+ * The next house along the street, saved or not, on the same side by house number. Houses that refused or prohibit
+ * soliciting are left out, as are those in `skip` and those where the actor may not knock. At the end of the side the walk
+ * crosses and goes back on the other side (`nextHouse`). Null at the end, and if the street of `from` is unknown. A parcel
+ * provider that bills is not asked: only the saved houses are then known.
+ */
+export async function findNextDoor(
+  ctx: Context,
+  from: NextDoorFrom,
+  { direction, crossed, skip }: { direction: WalkDirection | null; crossed: boolean; skip: readonly string[] },
+): Promise<NextDoor | null> {
+  authorize(ctx.actor, 'place.lookUp')
+  const tenantId = requireTenant(ctx.actor)
+  check(skip.length <= maxSkipped, `At most ${maxSkipped} doors can be skipped.`)
+  const start = await readStart(ctx, from)
+  const { street, number } = parseDoor(start.address)
+  if (street === '') return null
+  const bounds = boundsAround(start, streetReachMeters)
+  const [unsaved, { reach, saved }] = await Promise.all([
+    ctx.services.parcels.addressesOnStreet?.(street, bounds) ?? [],
+    ctx.database.within({ tenantId }, async (em) => ({
+      reach: await doorReachOf(em, ctx),
+      saved: await readSavedHouses(em, street, bounds),
+    })),
+  ])
+  const houses = mergeHouses(unsaved.map(toHouse), saved)
+  const skipped = new Set(skip)
+  const offered = houses.filter(
+    (house) =>
+      !isRefused(house) &&
+      mayKnock(ctx, house, reach) &&
+      !skipped.has(house.propertyId ?? '') &&
+      !skipped.has(house.id),
+  )
+  if (!number) return toNextDoor(nearestTo(start, offered), start, { direction: direction ?? 'ascending', crossed })
+  const walk = { direction: direction ?? directionOf(ctx, houses, number), crossed }
+  const next = nextHouse(offered, number, walk)
+  return next && toNextDoor(next.house, start, next)
+}
+
+/** A house on the street of the walk. */
+interface House extends HouseNumber, Omit<NextDoor, 'distanceMeters' | 'direction' | 'crossed' | 'streetNumber'> {
+  assignedTo: string | null
+  /** Who knocked last. */
+  lastKnockedBy: string | null
+}
+
+async function readStart(
+  ctx: Context,
+  { propertyId, address, point }: NextDoorFrom,
+): Promise<Point & { address: string }> {
+  if (propertyId) return readDoor(ctx, propertyId)
+  check(address && point, 'Give a saved property, or an address with its point.')
+  checkPoint(point)
+  return { ...point, address: requireAddress(address) }
+}
+
+function parseDoor(address: string): { street: string; streetName: string; number: HouseNumber | null } {
+  const { number, streetNumber, street } = parseAddress(address)
+  return {
+    street: normalizeStreet(street),
+    streetName: street,
+    number: streetNumber ? { digits: Number(streetNumber), written: number.toLowerCase() } : null,
+  }
+}
+
+function toHouse({ address, city, point }: { address: string; city: string | null; point: Point }): House | null {
+  const { street, streetName, number } = parseDoor(address)
+  if (!number) return null
+  const unsaved = { propertyId: null, status: null, lastOutcome: null, lastKnockedAt: null }
+  const id = `${number.written} ${street}`
+  return { ...number, id, address, streetName, city, ...point, ...unsaved, assignedTo: null, lastKnockedBy: null }
+}
+
+type SavedRow = Pick<
+  House,
+  | 'address'
+  | 'city'
+  | 'lat'
+  | 'lng'
+  | 'propertyId'
+  | 'status'
+  | 'lastOutcome'
+  | 'lastKnockedAt'
+  | 'assignedTo'
+  | 'lastKnockedBy'
+>
+
+/** The saved houses with a number on the street in the bounds. */
+async function readSavedHouses(em: EntityManager, street: string, bounds: Bounds): Promise<House[]> {
+  const { values, bind } = createParameters()
+  const conditions = [cellCondition(bounds, bind), ...parseSearchTerms(street).map((term) => term.conditionSql(bind))]
+  const rows = await queryRows<SavedRow>(
+    em,
+    `select p.address, p.city, p.lat, p.lng, p.id as "propertyId", p.status, p.assigned_to as "assignedTo",
+       knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt", knock.rep_id as "lastKnockedBy"
+     from (select * from properties p where ${conditions.join(' and ')} limit 2000) p ${lastKnockSql('p')} order by p.id`,
+    values,
+  )
+  return rows.flatMap((row) => {
+    const house = toHouse({ ...row, point: { lat: row.lat, lng: row.lng } })
+    return house && house.id.endsWith(` ${street}`) ? [{ ...house, ...row }] : []
+  })
+}
+
+/** The houses of both lists, each number once; the saved house if there is one. */
+function mergeHouses(unsaved: (House | null)[], saved: House[]): House[] {
+  const known = unsaved.filter((house) => house !== null)
+  return [...new Map([...known, ...saved].map((house) => [house.id, house])).values()]
+}
+
+function isRefused({ status, lastOutcome }: House): boolean {
+  return status === 'not_interested' || lastOutcome === 'no_soliciting'
+}
+
+function mayKnock({ actor }: Context, { propertyId, assignedTo }: House, reach: Reach): boolean {
+  return propertyId === null || reach === 'all' || assignedTo === ownUserIdOf(actor!)
+}
+
+function nearestTo(point: Point, houses: House[]): House | null {
+  const [nearest] = houses.toSorted((one, other) => distanceMeters(one, point) - distanceMeters(other, point))
+  return nearest ?? null
+}
+
+/** The direction from the actor's previous knock on the street; ascending without one. */
+function directionOf(ctx: Context, houses: House[], number: HouseNumber): WalkDirection {
+  const earliest = ctx.now().getTime() - walkMs
+  const [previous] = houses
+    .filter((house) => house.lastKnockedBy === ownUserIdOf(ctx.actor!) && compareNumbers(house, number) !== 0)
+    .filter(({ lastKnockedAt }) => lastKnockedAt !== null && lastKnockedAt.getTime() > earliest)
+    .toSorted((one, other) => other.lastKnockedAt!.getTime() - one.lastKnockedAt!.getTime())
+  return previous && compareNumbers(previous, number) > 0 ? 'descending' : 'ascending'
+}
+
+function toNextDoor(house: House | null, start: Point, { direction, crossed }: Walk): NextDoor | null {
+  if (!house) return null
+  const { digits, written: _written, assignedTo: _assignee, lastKnockedBy: _rep, ...door } = house
+  return { ...door, streetNumber: `${digits}`, distanceMeters: distanceMeters(house, start), direction, crossed }
+}

@@ -1,0 +1,71 @@
+import { readScope, type Context } from '../../context.ts'
+import { queryRows, type EntityManager } from '../../database/connection.ts'
+import { NotFound } from '../../domain/errors.ts'
+import { parseId } from '../../domain/ids.ts'
+import { authorize, ownUserIdOf, reachOf, type Reach } from '../../domain/permissions.ts'
+import { findProperty, propertyColumns, type PropertyView } from './propertyRows.ts'
+
+/**
+ * The properties that the actor may see on the map and knock at: all of the tenant, or their own if they are a rep and the
+ * tenant hides the properties of colleagues.
+ */
+export async function doorReachOf(em: EntityManager, ctx: Context): Promise<Reach> {
+  if (reachOf(ctx.actor!, 'property.read') === 'all') return 'all'
+  const [tenant] = await queryRows<{ visible: boolean }>(
+    em,
+    'select team_doors_visible as visible from tenants where id = $1',
+    [ctx.actor!.tenantId],
+  )
+  return tenant?.visible ? 'all' : 'own'
+}
+
+/** One property, limited if it is a colleague's. Throws `NotFound` for one that the actor may not see on the map either. */
+export async function readDoor(ctx: Context, id: string): Promise<PropertyView> {
+  authorize(ctx.actor, 'property.read')
+  const propertyId = parseId(id, 'Property')
+  const found = await ctx.database.within(readScope(ctx), async (em) => {
+    const property = await findProperty(em, propertyId)
+    return property && doorOf(ctx, property, await doorReachOf(em, ctx))
+  })
+  if (!found) throw new NotFound('Property not found')
+  return found
+}
+
+/** The properties with these ids that the actor may see on the map, limited if they are a colleague's, in no particular order. */
+export async function readDoors(ctx: Context, ids: readonly string[]): Promise<PropertyView[]> {
+  authorize(ctx.actor, 'property.read')
+  return ctx.database.within(readScope(ctx), async (em) => {
+    const reach = await doorReachOf(em, ctx)
+    const found = await queryRows<PropertyView>(
+      em,
+      `select ${propertyColumns} from properties p where p.id = any($1)`,
+      [ids],
+    )
+    return found.map((property) => doorOf(ctx, property, reach)).filter((property) => property !== null)
+  })
+}
+
+/** What the actor may read of a property: all of it, what the map shows, or null. `reach` is their `doorReachOf`. */
+export function doorOf({ actor }: Context, property: PropertyView, reach: Reach): PropertyView | null {
+  if (reachOf(actor!, 'property.read') === 'all' || property.assignedTo === ownUserIdOf(actor!)) return property
+  return reach === 'all' ? limitProperty(property) : null
+}
+
+/** The property with only the fields that every rep of the team may read (design §5). */
+function limitProperty(property: PropertyView): PropertyView {
+  return {
+    ...property,
+    state: null,
+    zipCode: null,
+    ownerName: null,
+    ownerAddress: null,
+    ownerSource: null,
+    parcelId: null,
+    unconfirmed: false,
+    neighborhood: null,
+    notes: null,
+    priority: 'normal',
+    tags: [],
+    limited: true,
+  }
+}

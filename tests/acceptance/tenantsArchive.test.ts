@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { afterAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { graphql, rest, type ApiResponse } from '../support/client.ts'
+import { createServerFixture } from '../support/serverFixture.ts'
+import { addSession } from '../support/testTenant.ts'
+
+const fixture = await createServerFixture()
+const { server, globalAdmin, testTenant, owner, rep, otherTenant, db } = fixture
+afterAll(() => fixture.teardown())
+
+const tenantId = testTenant.tenantId
+const inTenant = { 'x-tenant-id': tenantId }
+const call = (token: string | null, method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  rest(server.url, token, method, path, body, headers)
+const archive = () => call(globalAdmin.token, 'POST', `/tenants/${tenantId}/archive`)
+const restore = () => call(globalAdmin.token, 'POST', `/tenants/${tenantId}/restore`)
+const outcome = ({ status, body }: ApiResponse) => [status, body['detail']]
+
+/** A socket of the rep, connected; `closed` resolves with the code when the server closes it. */
+async function openSocket(token: string): Promise<{ closed: Promise<number> }> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  await once(socket, 'open')
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
+  await once(socket, 'message')
+  return { closed: once(socket, 'close').then(([code]) => code as number) }
+}
+
+/** The time until requests with the token are answered 401. */
+async function endedAfter(token: string): Promise<number> {
+  const start = Date.now()
+  await expect
+    .poll(async () => (await call(token, 'GET', '/auth/me')).status, { interval: 50, timeout: 5_000 })
+    .toBe(401)
+  return Date.now() - start
+}
+
+describe('an archived tenant', () => {
+  it('lets nobody sign in, ends what is signed in, refuses changes and loses nothing until it is restored', async () => {
+    const person = { email: 'newcomer@sample.example', password: 'a sample password' }
+    const user = { ...person, full_name: 'Sample Newcomer', role: 'sales_rep' }
+    expect((await call(globalAdmin.token, 'POST', '/users', user, inTenant)).status).toBe(201)
+    const key = await call(owner.token, 'POST', '/api-keys', { name: 'Nightly', scope: 'full', expires_in_days: 30 })
+    const apiKey = key.body['data'].token as string
+    const properties = (await call(owner.token, 'GET', '/properties')).body['total']
+    const [property] = testTenant.properties[0]!
+    const socket = await openSocket(rep.token)
+
+    const archived = await archive()
+    expect([archived.status, archived.body['message']]).toEqual([200, 'Tenant archived'])
+    expect(Date.parse(archived.body['data'].archived_at)).toBeGreaterThan(0)
+
+    const [session, withKey, code] = await Promise.all([endedAfter(rep.token), endedAfter(apiKey), socket.closed])
+    expect(Math.max(session, withKey)).toBeLessThan(1_000)
+    expect(code).toBe(4401)
+    expect(outcome(await call(null, 'POST', '/auth/login', person))).toEqual([403, 'This company is archived.'])
+    expect((await call(null, 'POST', '/auth/login', { ...person, password: 'wrong' })).status).toBe(401)
+    // A session that was created meanwhile is no way in either.
+    expect((await call(await addSession(db, owner.id), 'GET', '/properties')).status).toBe(401)
+    expect((await call(otherTenant.owner.token, 'GET', '/properties')).status).toBe(200)
+
+    expect((await call(globalAdmin.token, 'GET', '/properties', undefined, inTenant)).body['total']).toBe(properties)
+    const refused = [422, 'This company is archived.']
+    const changes: [string, string, object?][] = [
+      ['PUT', `/properties/${property}`, { notes: 'Changed' }],
+      ['POST', '/leads', { property_id: property, tag: 'storm' }],
+      ['POST', '/crm/door-knocks', { property_id: property, outcome: 'talked' }],
+      ['POST', '/activity/log-map-load', { lat: 39, lng: -86, zoom: 18 }],
+      ['PUT', `/tenants/${tenantId}`, { company_name: 'Changed' }],
+      ['POST', '/users', { ...user, email: 'another@sample.example' }],
+      ['PUT', `/users/${rep.id}/block`, { blocked: true }],
+    ]
+    for (const [method, path, body] of changes)
+      expect([path, outcome(await call(globalAdmin.token, method, path, body, inTenant))]).toEqual([path, refused])
+    // Without a chosen tenant, the thing's own tenant counts.
+    expect(outcome(await call(globalAdmin.token, 'PUT', `/properties/${property}`, { notes: 'x' }))).toEqual(refused)
+
+    const restored = await restore()
+    expect([restored.status, restored.body['message'], restored.body['data'].archived_at]).toEqual([200, 'Tenant restored', null]) // prettier-ignore
+    expect((await call(null, 'POST', '/auth/login', person)).status).toBe(200)
+    await expect.poll(async () => (await call(apiKey, 'GET', '/auth/me')).status).toBe(200)
+    expect((await call(apiKey, 'GET', '/properties')).body['total']).toBe(properties)
+    expect((await call(globalAdmin.token, 'PUT', `/properties/${property}`, { notes: 'x' }, inTenant)).status).toBe(200)
+  })
+
+  it('records each change once, and says so in GraphQL', async () => {
+    const change = (name: string) =>
+      graphql(server.url, globalAdmin.token, `mutation ($id: ID!) { ${name}(id: $id) { archivedAt } }`, {
+        id: tenantId,
+      })
+    const first = (await change('archiveTenant')).data.archiveTenant.archivedAt
+    expect((await change('archiveTenant')).data.archiveTenant.archivedAt).toBe(first)
+    expect((await change('restoreTenant')).data.restoreTenant.archivedAt).toBeNull()
+    await change('restoreTenant')
+    const log = await call(
+      globalAdmin.token,
+      'GET',
+      '/activity/logs?type=TenantArchived,TenantRestored',
+      undefined,
+      inTenant,
+    )
+    expect(log.body['data'].map(({ type }: { type: string }) => type)).toEqual([
+      'TenantRestored',
+      'TenantArchived',
+      'TenantRestored',
+      'TenantArchived',
+    ])
+  })
+})

@@ -1,0 +1,20 @@
+import { ArrowRight } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
+import { formatFeet } from './formatFeet.ts'
+import type { NextDoor } from './useNextDoor.ts'
+
+/** The next house along the street, with its distance. */
+export function NextDoorBar({ door, onGo }: { door: NextDoor; onGo: () => void }) {
+  const street = door.streetName ? `${door.streetNumber} ${door.streetName}` : door.address.split(',')[0]
+  return (
+    <div className="flex items-center gap-3">
+      <p className="min-w-0 flex-1">
+        <span className="block text-small text-ink-2">Next door · {formatFeet(door.distanceMeters)}</span>
+        <span className="block truncate text-[1.0625rem]/6 font-[640]">{street}</span>
+      </p>
+      <Button variant="primary" icon={<ArrowRight aria-hidden size={18} />} onClick={onGo} className="px-5">
+        Go
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@apollo/client/react'
+import { useRef } from 'react'
+import { NextDoorDocument, type NextDoorQuery, type WalkDirection } from '../../gql/graphql.ts'
+
+export type NextDoor = NonNullable<NextDoorQuery['nextDoor']>
+
+/** The house from which the walk goes on: a saved property, or one that is not saved. */
+export type WalkedDoor =
+  { id: string; propertyId: string } | { id: string; address: string; point: { lat: number; lng: number } }
+
+/** The server accepts at most this many ids. */
+const MAX_SKIPPED = 500
+
+/**
+ * The next house along the side of the street on which the rep walks. `goOn` is called when the rep walks to it, so that
+ * the walk keeps its direction; a house that is chosen in another way starts a new walk. Undefined until the server has
+ * answered, at the end of the street, and without a connection.
+ */
+export function useNextDoor(from: WalkedDoor | undefined) {
+  const visited = useRef<string[]>([])
+  const walk = useRef<{ to: string; direction: WalkDirection; crossed: boolean }>(undefined)
+  const isSameWalk = walk.current && from?.id === walk.current.to
+  const variables = {
+    from:
+      from && 'address' in from ? { address: from.address, point: from.point } : { propertyId: from?.propertyId ?? '' },
+    direction: isSameWalk ? walk.current?.direction : null,
+    crossed: isSameWalk ? walk.current?.crossed : false,
+    skip: visited.current.filter((id) => id !== from?.id),
+  }
+  const { data } = useQuery(NextDoorDocument, { variables, skip: !from, fetchPolicy: 'cache-and-network' })
+  const next = from ? data?.nextDoor : undefined
+  return {
+    next: next ?? undefined,
+    /** Leaves out a house that has been knocked at. */
+    markVisited: (id: string) => {
+      visited.current = [...visited.current.filter((other) => other !== id), id].slice(-MAX_SKIPPED)
+    },
+    /** To be called with the id under which the next house will be selected. */
+    goOn: (door: NextDoor, to: string) => {
+      walk.current = { to, direction: door.direction, crossed: door.crossed }
+    },
+  }
+}

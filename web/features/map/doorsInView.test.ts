@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { countDoorsInView, findFirstDoor } from './doorsInView.ts'
+import type { PropertyMarker } from './markerFeatures.ts'
+
+const door = (id: string, lng: number, more: Partial<PropertyMarker> = {}): PropertyMarker => ({
+  id,
+  lat: 39.77,
+  lng,
+  streetNumber: id,
+  status: 'NEW',
+  priority: 'NORMAL',
+  ...more,
+})
+const extent = {
+  bounds: { south: 39.76, west: -86.2, north: 39.78, east: -86.1 },
+  center: { lat: 39.77, lng: -86.15 },
+  zoom: 18,
+}
+const doors = [
+  door('near', -86.151, { lastOutcome: 'NOBODY_HOME' }),
+  door('free', -86.16),
+  door('farther', -86.19, { isTeams: true }),
+  door('outside', -86.3),
+]
+
+describe('the doors in view', () => {
+  it('are counted without the margin, and with those in clusters', () => {
+    const clusters = [{ key: 'a', lat: 39.77, lng: -86.15, count: 12 }]
+    expect(countDoorsInView(extent, doors, clusters)).toMatchObject({ total: 15, notVisited: 2, byTeam: 1 })
+  })
+
+  it('begin with the nearest where nobody has knocked', () => {
+    expect(findFirstDoor(extent.center, doors)?.id).toBe('free')
+    expect(findFirstDoor(extent.center, [doors[0]!])).toBeUndefined()
+  })
+})

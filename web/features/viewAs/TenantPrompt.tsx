@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { readOpenPrompt, subscribeToPrompt } from '../../session/tenantPrompt.ts'
+import { ChooseTenantDialog } from './ChooseTenantDialog.tsx'
+
+/** Asks a global admin who works in all tenants for the tenant of a change. The change continues after the choice. */
+export function TenantPrompt() {
+  const answer = useSyncExternalStore(subscribeToPrompt, readOpenPrompt)
+  if (!answer) return null
+  return (
+    <ChooseTenantDialog
+      description="This belongs to one tenant. It continues in the tenant you choose."
+      onChoose={answer}
+      onClose={() => answer(null)}
+    />
+  )
+}

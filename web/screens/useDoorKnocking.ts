@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState } from 'react'
+import { KNOCK_LOCK_MS, type KnockTarget, type RecordedKnock, type useKnocks } from '../features/knocking/useKnocks.ts'
+import { type NextDoor, useNextDoor } from '../features/knocking/useNextDoor.ts'
+import type { LatLng } from '../features/locating/useLocate.ts'
+import { type PropertyDraft, toNewPropertyInput } from '../features/properties/toNewPropertyInput.ts'
+import type { KnockOutcome } from '../gql/graphql.ts'
+
+/** The selected house: a saved property or one that is not saved. */
+export type Door = { saved: LatLng & Omit<KnockTarget, 'newProperty'> } | { draft: PropertyDraft }
+
+interface DoorKnockingOptions {
+  /** The next house is looked up, and opens by itself, on a phone only. */
+  phone: boolean
+  door: Door | undefined
+  knocks: ReturnType<typeof useKnocks>
+  sessionId: string | undefined
+  location: () => LatLng | undefined
+  openSaved: (property: LatLng & { id: string }) => void
+  openDraft: (draft: PropertyDraft) => void
+  /** Something else has to be done at this house first, so the next one does not open by itself. */
+  shouldStay: (outcome: KnockOutcome) => boolean
+}
+
+export interface DoorKnocking {
+  knock: (outcome: KnockOutcome) => void
+  /** The knock that was just logged at the selected house. */
+  recorded: RecordedKnock | undefined
+  next: NextDoor | undefined
+  goNext: () => void
+}
+
+/** A tap right after the next house has opened by itself was meant for the house before. */
+const SWITCH_LOCK_MS = 500
+
+/** The id of a house that is not saved, until it is. */
+const temporaryId = ({ lat, lng }: LatLng) => `temp-${lat},${lng}`
+
+/** Knocks at the selected house. On a phone the sheet of the next house opens a second after a knock. */
+export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
+  const { phone, door, knocks, openSaved, openDraft, shouldStay } = options
+  const [leavingId, setLeavingId] = useState<string>()
+  const doorId = door && idOf(door)
+  const selectedId = useRef(doorId)
+  useEffect(() => void (selectedId.current = doorId), [doorId])
+  const { next, markVisited, goOn } = useNextDoor(phone && door ? walkedDoor(door) : undefined)
+
+  const goNext = () => {
+    setLeavingId(undefined)
+    if (!next) return
+    goOn(next, next.propertyId ?? temporaryId(next))
+    if (next.propertyId) openSaved({ id: next.propertyId, lat: next.lat, lng: next.lng })
+    else openDraft(draftOf(next))
+  }
+  const lockedUntil = useRef(0)
+  useCallAfter(KNOCK_LOCK_MS, leavingId !== undefined && leavingId === doorId && Boolean(next), () => {
+    lockedUntil.current = Date.now() + SWITCH_LOCK_MS
+    goNext()
+  })
+  useOpenWhenSaved(door, knocks.savedPropertyId, openSaved)
+
+  const knock = (outcome: KnockOutcome) => {
+    if (!door || doorId === undefined || Date.now() < lockedUntil.current) return
+    const accepted = knocks.knock(targetOf(door), outcome, {
+      sessionId: options.sessionId,
+      at: options.location(),
+      onUndo: () => {
+        setLeavingId(undefined)
+        // Back to the house whose knock was undone, unless it is still selected.
+        if (!phone || selectedId.current === doorId) return
+        if ('draft' in door) openDraft(door.draft)
+        else openSaved(door.saved)
+      },
+    })
+    if (!accepted) return
+    markVisited(doorId)
+    setLeavingId(phone && !shouldStay(outcome) ? doorId : undefined)
+  }
+
+  const { recorded } = knocks
+  const isHere = recorded && doorId === (knocks.savedPropertyId(recorded.propertyId) ?? recorded.propertyId)
+  return { knock, recorded: isHere ? recorded : undefined, next, goNext }
+}
+
+/** Calls `action` after a delay in which `active` stayed true. */
+function useCallAfter(milliseconds: number, active: boolean, action: () => void): void {
+  useEffect(() => {
+    if (!active) return
+    const timer = setTimeout(action, milliseconds)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new function must not restart the delay
+  }, [active, milliseconds])
+}
+
+/** Selects the saved property in place of the draft once its knock has been sent. */
+function useOpenWhenSaved(
+  door: Door | undefined,
+  savedPropertyId: (temporary: string) => string | undefined,
+  openSaved: DoorKnockingOptions['openSaved'],
+): void {
+  const draft = door && 'draft' in door ? door.draft : undefined
+  const savedId = draft && savedPropertyId(temporaryId(draft))
+  useEffect(() => {
+    if (savedId && draft) openSaved({ id: savedId, lat: draft.lat, lng: draft.lng })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per saved house
+  }, [savedId])
+}
+
+const idOf = (door: Door): string => ('draft' in door ? temporaryId(door.draft) : door.saved.id)
+
+function walkedDoor(door: Door) {
+  if ('saved' in door) return { id: door.saved.id, propertyId: door.saved.id }
+  const { address, lat, lng } = door.draft
+  return { id: temporaryId(door.draft), address, point: { lat, lng } }
+}
+
+function targetOf(door: Door): KnockTarget {
+  if ('saved' in door) return door.saved
+  const { address, streetNumber } = door.draft
+  return {
+    id: temporaryId(door.draft),
+    address,
+    streetNumber,
+    status: 'NEW',
+    newProperty: toNewPropertyInput(door.draft),
+  }
+}
+
+/** A house along the street with what is known of it without a lookup. */
+export function draftOf({ address, streetNumber, streetName, city, lat, lng }: NextDoor): PropertyDraft {
+  return {
+    address,
+    streetNumber,
+    streetName,
+    city,
+    state: null,
+    zipCode: null,
+    lat,
+    lng,
+    ownerName: 'Unknown Owner',
+    ownerAddress: null,
+    parcelId: null,
+    ownerSource: null,
+    unconfirmed: false,
+    neighborhood: null,
+  }
+}

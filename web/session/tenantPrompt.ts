@@ -1,0 +1,56 @@
+import { ApolloLink } from '@apollo/client'
+import { ErrorLink } from '@apollo/client/link/error'
+import { OperationTypeNode } from 'graphql'
+import { from, switchMap, tap, throwError } from 'rxjs'
+import { errorMessage } from '../lib/errors.ts'
+
+/** The server's reason for refusing a change that belongs to a tenant while none is chosen. */
+const NO_TENANT = 'Choose a tenant first'
+
+type Choose = (tenantId: string | null) => void
+
+/** The open question for a tenant, answered once; null if there is none. */
+let openPrompt: Choose | null = null
+const listeners = new Set<() => void>()
+
+function setOpenPrompt(next: Choose | null): void {
+  openPrompt = next
+  for (const listener of listeners) listener()
+}
+
+export const readOpenPrompt = (): Choose | null => openPrompt
+
+export function subscribeToPrompt(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const isTenantMissing = (error: unknown): boolean => errorMessage(error, '') === NO_TENANT
+
+/** Asks for a tenant. Resolves to null if the user does not choose one. A newer question replaces an open one. */
+export function askForTenant(): Promise<string | null> {
+  openPrompt?.(null)
+  return new Promise((resolve) =>
+    setOpenPrompt((tenantId) => {
+      setOpenPrompt(null)
+      resolve(tenantId)
+    }),
+  )
+}
+
+/**
+ * Asks for a tenant when a mutation needs one, and sends it again in the chosen tenant. `onChosen` is called after the
+ * answer, because choosing a tenant replaces the client.
+ */
+export function tenantPromptLink(onChosen: (tenantId: string) => void): ApolloLink {
+  return new ErrorLink(({ error, operation, forward }) => {
+    if (operation.operationType !== OperationTypeNode.MUTATION || !isTenantMissing(error)) return
+    return from(askForTenant()).pipe(
+      switchMap((tenantId) => {
+        if (!tenantId) return throwError(() => error)
+        operation.setContext({ headers: { 'x-tenant-id': tenantId } })
+        return forward(operation).pipe(tap({ complete: () => setTimeout(() => onChosen(tenantId)) }))
+      }),
+    )
+  })
+}
