@@ -48,6 +48,12 @@ export const formatMonth = (when: DateInput, timeZone?: string): string =>
 export const formatWeekday = (when: DateInput, timeZone?: string): string =>
   getFormatter({ weekday: 'short', month: 'short', day: 'numeric', ...zoneOption(timeZone) }).format(new Date(when))
 
+/** 'Mon, Feb 5, 2024'. */
+export const formatLongDay = (when: DateInput, timeZone?: string): string =>
+  getFormatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', ...zoneOption(timeZone) }).format(
+    new Date(when),
+  )
+
 /** '4:12 PM'. */
 export const formatTime = (when: DateInput, timeZone?: string): string =>
   getFormatter({ hour: 'numeric', minute: '2-digit', ...zoneOption(timeZone) }).format(new Date(when))

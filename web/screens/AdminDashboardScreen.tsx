@@ -8,7 +8,9 @@ import { useLeadOverview } from '../features/leads/useLeadOverview.ts'
 import { useLeadSelection } from '../features/leads/useLeadSelection.ts'
 import { LiveBadge } from '../features/performance/LiveBadge.tsx'
 import { PrintCard } from '../features/printing/PrintCard.tsx'
+import { formatLongDay } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
+import { useMe } from '../session/MeProvider.tsx'
 
 const TodayFeed = lazyNamed(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
 
@@ -17,11 +19,20 @@ export function AdminDashboardScreen() {
   return (
     <LeadsLiveProvider>
       <title>Admin Dashboard · Porchlight</title>
-      <h1 className="mb-5 text-title">Admin Dashboard</h1>
+      <header className="mb-5">
+        <h1 className="text-title">Admin Dashboard</h1>
+        <Today />
+      </header>
       <AdminCounters />
       <Cards />
     </LeadsLiveProvider>
   )
+}
+
+/** The day in the tenant's time zone. */
+function Today() {
+  const { tenant } = useMe()
+  return <p className="figures text-body text-ink-2">{formatLongDay(new Date(), tenant?.timeZone)}</p>
 }
 
 function Cards() {

@@ -11,7 +11,7 @@ import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { activityDisplay } from '../../domain/activityTypes.ts'
 import { formatEventText } from './formatEvent.ts'
 
-const SHOWN_COUNT = 6
+const SHOWN_COUNT = 10
 const REFETCH_THROTTLE_MS = 2000
 
 /** The work of a team. Sign-ins, lookups and map loads are left out. */
@@ -74,14 +74,15 @@ export function TodayFeed({ aside }: { aside?: ReactNode }) {
 function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone: string | undefined }) {
   const { openLead, openProperty } = useOpenRecord()
   const { icon: Icon } = activityDisplay(event.type)
-  const { leadId, propertyId } = (event.data ?? {}) as { leadId?: string; propertyId?: string }
-  const open = event.type.endsWith('Deleted')
-    ? undefined
-    : leadId
-      ? () => openLead(leadId)
-      : propertyId
-        ? () => openProperty(propertyId)
+  const { record } = event
+  const open =
+    record?.kind === 'LEAD'
+      ? () => openLead(record.id)
+      : record?.kind === 'PROPERTY'
+        ? () => openProperty(record.id)
         : undefined
+  // The address says more than the neighborhood.
+  const data = { ...(event.data as object), ...(record ? { neighborhood: null } : {}) }
   const content = (
     <>
       <span className="flex size-8 shrink-0 items-center justify-center rounded-button bg-sunken text-ink-2">
@@ -89,7 +90,10 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
       </span>
       <span className="min-w-0 flex-1 truncate text-left">
         {event.actor && <span className="font-[550]">{event.actor.fullName} </span>}
-        <span className="text-ink-2">{formatEventText(event)}</span>
+        <span className="text-ink-2">
+          {formatEventText({ ...event, data })}
+          {record && ` · ${record.label.split(',')[0]}`}
+        </span>
       </span>
       <time dateTime={event.occurredAt} className="figures text-small text-ink-2">
         {formatTime(event.occurredAt, timeZone)}

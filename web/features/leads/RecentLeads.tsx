@@ -101,7 +101,7 @@ function useDeselectHidden(leads: readonly LeadRow[] | undefined, { ids, select 
 }
 
 const columnClasses =
-  'grid grid-cols-[auto_minmax(0,1.5fr)_minmax(0,1.1fr)_6.5rem_7rem] items-center gap-x-3 border-b border-line pr-5 pl-3'
+  'grid grid-cols-[auto_minmax(0,1.5fr)_minmax(0,1.1fr)_6.5rem_7rem] items-center gap-x-4 border-b border-line pr-5 pl-3'
 
 /** The names of the columns. On a phone a lead has two lines without them. */
 function Head({ leads, selection }: { leads: readonly LeadRow[]; selection: LeadSelection }) {

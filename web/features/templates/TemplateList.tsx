@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
 import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { tagOptions, toTag, toTagChoice } from './tagOptions.tsx'
 import { type TemplateRow, useTemplateDownload, useTemplateTag } from './useTemplates.ts'
 
@@ -15,11 +17,11 @@ interface TemplateListProps {
 
 /** The columns of the table with their classes. */
 const columns = {
-  'Template Name': 'w-[36%] pl-5',
+  'Template Name': 'w-[36%]',
   Tag: 'w-[24%]',
-  Size: 'text-right',
-  'Last Modified': 'pl-12',
-  Actions: 'pr-6 text-right',
+  Size: 'text-right!',
+  'Last Modified': 'text-right!',
+  Actions: 'text-right!',
 }
 
 /** The templates as a table. */
@@ -28,13 +30,9 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
     <Card className="overflow-x-auto">
       <table aria-label="Templates" className="w-full text-body whitespace-nowrap">
         <thead>
-          <tr className="text-small text-ink-2">
+          <tr className="border-b border-line">
             {Object.entries(columns).map(([label, className]) => (
-              <th
-                key={label}
-                scope="col"
-                className={`h-10 border-b border-line px-3 text-left font-[550] ${className}`}
-              >
+              <th key={label} scope="col" className={classNames(headClasses, className)}>
                 {label}
               </th>
             ))}
@@ -42,8 +40,8 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
         </thead>
         <tbody>
           {templates.map((template) => (
-            <tr key={template.id} className="group border-b border-line last:border-0 hover:bg-hover">
-              <th scope="row" className="h-[54px] pr-3 pl-5 text-left font-semibold">
+            <tr key={template.id} className={classNames(rowClasses, 'hover:bg-hover')}>
+              <th scope="row" className={classNames(cellClasses, 'text-left font-semibold')}>
                 <span className="flex items-center gap-3">
                   <DocumentGlyph />
                   <span className="max-w-[38ch] truncate" title={template.filename}>
@@ -52,12 +50,16 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
                   {template.mergeFieldCount === 0 && <NoMergeFields />}
                 </span>
               </th>
-              <td className="px-3">
+              <td className={cellClasses}>
                 <TagSelect template={template} />
               </td>
-              <td className="figures px-3 text-right text-ink-2">{formatFileSize(template.size)}</td>
-              <td className="figures pr-3 pl-12 text-ink-2">{formatDate(template.modifiedAt)}</td>
-              <td className="pr-4 text-right">
+              <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
+                {formatFileSize(template.size)}
+              </td>
+              <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
+                {formatDate(template.modifiedAt)}
+              </td>
+              <td className={classNames(cellClasses, 'text-right')}>
                 <Actions template={template} onDelete={onDelete} />
               </td>
             </tr>
@@ -96,8 +98,8 @@ export function TemplateCards({ templates, onDelete }: TemplateListProps) {
 
 function DocumentGlyph() {
   return (
-    <span className="flex size-[34px] shrink-0 items-center justify-center rounded-button bg-info-tint text-info">
-      <FileText aria-hidden size={18} />
+    <span className="flex size-[30px] shrink-0 items-center justify-center rounded-button bg-info-tint text-info">
+      <FileText aria-hidden size={16} />
     </span>
   )
 }
