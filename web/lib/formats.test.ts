@@ -31,7 +31,7 @@ it('uses the time zone of the tenant on the screen unless another is given, and 
   expect(formatTime('2024-02-05T21:12:00Z')).toMatch(/^11:12\sAM$/)
   expect(formatTime('2024-02-05T21:12:00Z', zone)).toMatch(/^4:12\sPM$/)
   expect(describeTimeZone(zone)).toBe('Eastern Time (Indianapolis)')
-  expect(describeTimeZone()).toBe('Hawaii-Aleutian Time (Honolulu)')
+  expect(describeTimeZone()).toBe('Hawaii-Aleutian Standard Time (Honolulu)')
   setDisplayTimeZone(undefined)
 })
 
