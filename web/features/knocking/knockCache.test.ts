@@ -7,7 +7,7 @@ it('a knock changes the last outcome of its marker at once, and an undo restores
   const cache = new InMemoryCache()
   const before = { lastOutcome: 'LEFT_FLYER' as const, lastKnockedAt: '2024-06-01T10:00:00Z' }
   const id = cache.identify({ __typename: 'MapMarker', id: 'house' })!
-  cache.writeFragment({ id, fragment: LastKnockFragmentDoc, data: { __typename: 'MapMarker', ...before } })
+  cache.writeFragment({ id, fragment: LastKnockFragmentDoc, data: before })
   const knock = {
     kind: 'knock' as const,
     eventId: 'event',
