@@ -106,7 +106,11 @@ export class Parcel extends Locality {
 export class LocateResult {
   @Field(() => LocateOutcomeEnum, { description: 'Outcome, which determines the fields that are set.' }) outcome!:
     'existing' | 'new' | 'not_found'
-  @Field(() => Property, nullable('The saved property, `limited` for that of a colleague; null if the caller may not see it.')) property!: Property | null
+  @Field(
+    () => Property,
+    nullable('The saved property, `limited` for that of a colleague; null if the caller may not see it.'),
+  )
+  property!: Property | null
   @Field(() => Parcel, nullable('The parcel of the property; null if none was found.')) parcel!: Parcel | null
   @Field(() => PropertyDraft, nullable('For NEW: data to pass to `createLead` or `createProperty`.'))
   draft!: PropertyDraft | null
