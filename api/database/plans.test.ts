@@ -178,7 +178,7 @@ describe.each(['owner', 'sales_rep'] as const)('for the %s there is no sequentia
   it('finds the same properties as a filter over all of them', async () => {
     const ctx = contextOf(role)
     for (const search of ['demo 120', 'sample', 'owner 0142', 'street imaginary 3']) {
-      const words = search.split(' ').map((word) => (word === 'street' ? ' st ' : ` ${word}`))
+      const words = search.split(' ').map((word) => (word === 'street' ? ' st ' : word))
       const all: PropertyView[] = []
       for (let after: string | undefined, more = true; more;) {
         const page = await listProperties(ctx, {}, { limit: 1000, after })

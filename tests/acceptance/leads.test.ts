@@ -123,13 +123,14 @@ describe('the list of leads', () => {
 
   const named = (words: string) => (lead: SeededLead) => `${lead.address} ${lead.ownerName}`.includes(words)
   it.each([
-    ['17 seeded', (lead: SeededLead) => lead.number === 16 || / 17\b|<17>/.test(lead.ownerName ?? '')],
+    ['17 seeded', (lead: SeededLead) => /17/.test(`${lead.address} ${lead.ownerName}`)],
     ['SEEDED way', () => true],
     ['zoe', named('Zoë')],
+    ['eeded', () => true],
     ['sons storm', () => false],
     ['דוגמה', named('דוגמה')],
     ["%' or 1=1 --", () => false],
-  ])('is searched by word prefixes of address and owner: %s', async (search, holds) => {
+  ])('is searched by parts of words of address and owner: %s', async (search, holds) => {
     const { leads, leadCounters } = await ask(testTenant.owner, list, { filter: { search }, first: 1000 })
     const expected = seeded.filter(holds).map(({ id }) => id)
     expect(leads.edges.map(({ node }: { node: { id: string } }) => node.id)).toEqual(expected.toReversed())

@@ -23,6 +23,8 @@ export interface PropertyFilter {
 
 /** A term with at most this many properties is selective: it is looked up in its index. */
 const selectiveThreshold = 4_000
+/** The same for a count, which has no first page to fill early. */
+const selectiveCountThreshold = 30_000
 /** Without a selective term, only this many of the newest properties are filtered at first. Usually they fill the page. */
 const scanLimit = 5_000
 
@@ -61,9 +63,13 @@ export async function countProperties(ctx: Context, filter: PropertyFilter): Pro
     if (isUnbounded && terms.length === 0) return countStoredProperties(em, repId)
     const { values, bind } = createParameters()
     // A rep has few properties, so reading all of them is faster than looking up a term.
-    const selective = isUnbounded || repId ? null : await findSelectiveTerm(em, terms, selectiveThreshold)
+    const selective = repId ? null : await findSelectiveTerm(em, terms, selectiveCountThreshold)
+    const onlyTags = terms.every(({ kind }) => kind === 'tag')
+    // Most words contain a short token, so reading the tenant's properties is faster than joining their words. Under a policy
+    // the planner expects few matches and would read the table with the properties of all tenants.
+    if (isUnbounded && !selective && !onlyTags) await queryRows(em, `select set_config('enable_seqscan', 'off', true)`)
     const from =
-      isUnbounded && repId === null
+      isUnbounded && repId === null && onlyTags
         ? matchingIds(terms, bind)
         : `${termSource(selective ? [selective] : [], bind)} where ${buildConditions(query, bind).join(' and ')}`
     const [row] = await queryRows<{ n: number }>(em, `select count(*)::int as n from ${from}`, values)

@@ -6,6 +6,7 @@ import type { PropertyType } from '../../domain/enums.ts'
 
 /** A token or tag that a property matches or does not match, as parts of SQL. */
 export interface SearchTerm {
+  kind: 'token' | 'tag'
   /** A query for the tenant_id and property_id of each matching property, from an index. It may return duplicates. */
   idsSql(bind: Bind): string
   /** A condition on a row `p` of `properties`. Tokens also work on a row `l` of `leads`, which copies the property's words. */
@@ -25,6 +26,7 @@ export function parseSearchTerms(text: string): SearchTerm[] {
 
 /** For a search text that consists only of punctuation. */
 const matchNothing: SearchTerm = {
+  kind: 'token',
   idsSql: () => 'select tenant_id, property_id from property_words where false',
   conditionSql: () => 'false',
 }
@@ -33,6 +35,7 @@ function toTokenTerm(token: string): SearchTerm {
   const standard = standardSpelling.get(token)
   const spellings = [...(standard ? [standard] : []), ...(alternateSpellings.get(token) ?? [])]
   return {
+    kind: 'token',
     idsSql: (bind) => {
       const part = [...token].slice(0, maxPartLength).join('')
       const byPart = `select w.tenant_id, w.property_id from word_parts d
@@ -51,6 +54,7 @@ function toTokenTerm(token: string): SearchTerm {
 
 export function toTagTerm(tag: PropertyType): SearchTerm {
   return {
+    kind: 'tag',
     idsSql: (bind) => `select tenant_id, property_id from property_tags where tag = ${bind(tag)}`,
     conditionSql: (bind) => `exists (select from property_tags t
       where t.tenant_id = p.tenant_id and t.property_id = p.id and t.tag = ${bind(tag)})`,
