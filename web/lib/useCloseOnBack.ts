@@ -14,7 +14,9 @@ export function useCloseOnBack(open: boolean, onBack: () => void): void {
   const wasMarked = useRef(false)
   const [attempt, setAttempt] = useState(0)
   const latest = useRef({ onBack, location })
-  latest.current = { onBack, location }
+  useEffect(() => {
+    latest.current = { onBack, location }
+  })
   useEffect(() => {
     if (open && isMarked) wasMarked.current = true
     else if (open && wasMarked.current) {

@@ -62,7 +62,7 @@ export function paceOf(
   // Noon of each day, so that a change to summer time does not move it to another day.
   const noons: number[] = []
   for (let noon = Date.parse(from) + DAY_MS / 2; noon < Date.parse(to); noon += DAY_MS) noons.push(noon)
-  const workingDays = noons.filter((noon) => !/^S/.test(weekday.format(noon)))
+  const workingDays = noons.filter((noon) => !weekday.format(noon).startsWith('S'))
   const over = workingDays.filter((noon) => noon + DAY_MS / 2 <= now).length
   const expected = workingDays.length === 0 ? 0 : Math.round((value * over) / workingDays.length)
   return { expected, daysLeft: workingDays.length - over }

@@ -1,11 +1,10 @@
 import { Check } from 'lucide-react'
-import { useRef } from 'react'
 import type { KnockOutcome } from '../../gql/graphql.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { tintClasses } from '../../ui/hues.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { OUTCOMES } from '../../domain/outcomes.ts'
-import { KNOCK_LOCK_MS, type RecordedKnock } from './useKnocks.ts'
+import type { RecordedKnock } from './useKnocks.ts'
 
 interface KnockChoicesProps {
   /** Large for a sheet, or compact for the popup. */
@@ -22,15 +21,8 @@ const TILE_CLASSES = {
 }
 const MARK_SIZES = { large: 36, compact: 28 }
 
-/** The outcomes of a knock as buttons, four in a row. One tap logs the knock; a second tap within a second is ignored. */
+/** The outcomes of a knock as buttons, four in a row. One tap logs the knock. */
 export function KnockChoices({ size = 'large', recorded, onKnock }: KnockChoicesProps) {
-  const lockedUntil = useRef(0)
-  const choose = (outcome: KnockOutcome) => {
-    if (Date.now() < lockedUntil.current) return
-    lockedUntil.current = Date.now() + KNOCK_LOCK_MS
-    if (recorded?.outcome === outcome) recorded.undo()
-    else onKnock(outcome)
-  }
   return (
     <div role="group" aria-label="Log a knock" className={classNames('grid grid-cols-4', GRID_CLASSES[size])}>
       {OUTCOMES.map((display) => {
@@ -41,7 +33,7 @@ export function KnockChoices({ size = 'large', recorded, onKnock }: KnockChoices
             type="button"
             aria-pressed={recorded ? isChosen : undefined}
             title={isChosen ? 'Undo' : undefined}
-            onClick={() => choose(display.outcome)}
+            onClick={() => (isChosen ? recorded.undoByTap() : onKnock(display.outcome))}
             className={classNames(
               // Dark text on a tint stays readable in sunlight.
               'relative flex flex-col items-center justify-start text-center text-ink! transition-[transform,filter] hover:brightness-97 active:scale-97 motion-reduce:active:scale-100',

@@ -1,7 +1,6 @@
-import { History } from 'lucide-react'
 import type { KnockSummaryFragment } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { formatDate, formatDay, formatTime } from '../../lib/dates.ts'
+import { formatDate, formatTime } from '../../lib/dates.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { sortLatestFirst } from './sortLatestFirst.ts'
@@ -39,18 +38,5 @@ export function KnockHistory({ knocks }: { knocks: readonly KnockSummaryFragment
         ))}
       </ol>
     </section>
-  )
-}
-
-/** One line: 'Last knock Feb 2 · Nobody home'. */
-export function LastKnock({ knocks }: { knocks: readonly KnockSummaryFragment[] }) {
-  const [last] = sortLatestFirst(knocks)
-  return (
-    <p className="flex min-w-0 items-center gap-2 text-small text-ink-2">
-      <History aria-hidden size={16} className="shrink-0" />
-      <span className="truncate">
-        {last ? `Last knock ${formatDay(last.occurredAt)} · ${outcomeDisplay(last.outcome).label}` : 'No knock yet'}
-      </span>
-    </p>
   )
 }

@@ -132,11 +132,23 @@ describe('a knock', () => {
       await act(async () => void result.current.knock(property, 'TALKED'))
       expect(result.current.recorded).toMatchObject({ propertyId: 'house', outcome: 'TALKED' })
       vi.advanceTimersByTime(100)
-      await act(async () => void expect(result.current.knock(property, 'TALKED')).toBe(false))
+      await act(async () => {
+        expect(result.current.knock(property, 'TALKED')).toBe(false)
+        result.current.recorded?.undoByTap()
+      })
       expect(cachedProperty()?.knocks).toHaveLength(1)
       vi.advanceTimersByTime(900)
-      await act(async () => void expect(result.current.knock(property, 'INTERESTED')).toBe(true))
+      await act(async () => {
+        expect(result.current.knock(property, 'INTERESTED')).toBe(true)
+      })
       expect(cachedProperty()?.knocks).toHaveLength(2)
+      vi.advanceTimersByTime(1000)
+      await act(async () => result.current.recorded?.undoByTap())
+      expect(cachedProperty()?.knocks).toHaveLength(1)
+      // The second tap of a double tap does not log it again.
+      await act(async () => {
+        expect(result.current.knock(property, 'INTERESTED')).toBe(false)
+      })
     } finally {
       vi.useRealTimers()
     }

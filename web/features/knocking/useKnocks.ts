@@ -36,7 +36,8 @@ export interface RecordedKnock {
   eventId: string
   propertyId: string
   outcome: KnockOutcome
-  undo: () => void
+  /** Undoes the knock by another tap on its outcome, which counts only a second after the one before. */
+  undoByTap: () => void
 }
 
 /**
@@ -95,8 +96,13 @@ export function useKnocks(rep: KnockingRep) {
         clear()
         onUndo?.()
       }
+      const undoByTap = () => {
+        if (Date.now() < lockedUntil.current) return
+        lockedUntil.current = Date.now() + KNOCK_LOCK_MS
+        handleUndo()
+      }
       addKnockToCache(cache, entry, rep)
-      setRecorded({ eventId: entry.eventId, propertyId: property.id, outcome, undo: handleUndo })
+      setRecorded({ eventId: entry.eventId, propertyId: property.id, outcome, undoByTap })
       setTimeout(clear, LONG_TOAST_MS)
       outbox.add(entry)
       const offlineNote = navigator.onLine ? '' : ' · Saved on this phone'

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { NextDoorDocument, type NextDoorQuery, type WalkDirection } from '../../gql/graphql.ts'
 
 export type NextDoor = NonNullable<NextDoorQuery['nextDoor']>
@@ -17,15 +17,15 @@ const MAX_SKIPPED = 500
  * answered, at the end of the street, and without a connection.
  */
 export function useNextDoor(from: WalkedDoor | undefined) {
-  const visited = useRef<string[]>([])
-  const walk = useRef<{ to: string; direction: WalkDirection; crossed: boolean }>(undefined)
-  const isSameWalk = walk.current && from?.id === walk.current.to
+  const [visited, setVisited] = useState<readonly string[]>([])
+  const [lastWalk, setLastWalk] = useState<{ to: string; direction: WalkDirection; crossed: boolean }>()
+  const walk = from && lastWalk?.to === from.id ? lastWalk : undefined
   const variables = {
     from:
       from && 'address' in from ? { address: from.address, point: from.point } : { propertyId: from?.propertyId ?? '' },
-    direction: isSameWalk ? walk.current?.direction : null,
-    crossed: isSameWalk ? walk.current?.crossed : false,
-    skip: visited.current.filter((id) => id !== from?.id),
+    direction: walk?.direction ?? null,
+    crossed: walk?.crossed ?? false,
+    skip: visited.filter((id) => id !== from?.id),
   }
   const { data } = useQuery(NextDoorDocument, { variables, skip: !from, fetchPolicy: 'cache-and-network' })
   const next = from ? data?.nextDoor : undefined
@@ -33,11 +33,11 @@ export function useNextDoor(from: WalkedDoor | undefined) {
     next: next ?? undefined,
     /** Leaves out a house that has been knocked at. */
     markVisited: (id: string) => {
-      visited.current = [...visited.current.filter((other) => other !== id), id].slice(-MAX_SKIPPED)
+      setVisited((before) => [...before.filter((other) => other !== id), id].slice(-MAX_SKIPPED))
     },
     /** To be called with the id under which the next house will be selected. */
     goOn: (door: NextDoor, to: string) => {
-      walk.current = { to, direction: door.direction, crossed: door.crossed }
+      setLastWalk({ to, direction: door.direction, crossed: door.crossed })
     },
   }
 }
