@@ -1,13 +1,11 @@
 import { InMemoryCache } from '@apollo/client'
 import { expect, it } from 'vitest'
-import { LastKnockFragmentDoc } from '../../gql/graphql.ts'
 import { addKnockToCache, readLastKnock, removeKnockFromCache } from './knockCache.ts'
 
 it('a knock changes the last outcome of its marker at once, and an undo restores it', () => {
-  const cache = new InMemoryCache()
+  const cache = new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } })
   const before = { lastOutcome: 'LEFT_FLYER' as const, lastKnockedAt: '2024-06-01T10:00:00Z' }
-  const id = cache.identify({ __typename: 'MapMarker', id: 'house' })!
-  cache.writeFragment({ id, fragment: LastKnockFragmentDoc, data: { __typename: 'MapMarker', ...before } })
+  cache.restore({ 'MapMarker:house': { __typename: 'MapMarker', id: 'house', ...before } })
   const knock = {
     kind: 'knock' as const,
     eventId: 'event',
