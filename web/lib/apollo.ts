@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type Reference } from '@apollo/client'
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
@@ -79,9 +79,6 @@ const createCache = () =>
       Query: {
         fields: {
           propertyMap: { keyArgs: false, merge: false },
-          // A property that another query has read, such as the houses in view, opens without a connection.
-          property: (cached: Reference | null | undefined, { args, toReference }) =>
-            cached === undefined ? toReference({ __typename: 'Property', id: args?.['id'] as string }) : cached,
           activityLog: relayConnection,
           tenants: relayConnection,
           users: relayConnection,

@@ -1,3 +1,4 @@
+import { KnockingButton } from '../features/knocking/KnockingButton.tsx'
 import { WelcomeDashboard } from '../features/dashboard/WelcomeDashboard.tsx'
 
 /** /, for roles without a dashboard of their own. */
@@ -5,7 +6,7 @@ export function DashboardScreen() {
   return (
     <>
       <title>Dashboard · Porchlight</title>
-      <WelcomeDashboard />
+      <WelcomeDashboard action={<KnockingButton />} />
     </>
   )
 }

@@ -30,7 +30,7 @@ import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
 import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
 import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
-import { useProperty, usePropertyOutline } from '../features/properties/useProperty.ts'
+import { useProperty, usePropertyOutline, useReadInView } from '../features/properties/useProperty.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -134,16 +134,19 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   }
   const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
     const found = await mapSelection.resolveLookup(lookup, zoom, at)
-    // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
-    if (found?.draft && !(phone && at)) setDialog({ kind: 'quick', draft: found.draft })
+    return found?.draft
   }
+  const offerLead = (unsaved: PropertyDraft | undefined) => unsaved && setDialog({ kind: 'quick', draft: unsaved })
   const search = (address: string, suggestedPoint?: LatLng) => {
     if (suggestedPoint) mapSelection.map.current?.goTo(suggestedPoint, { zoom: LOCATED_ZOOM })
-    void selectResult(locating.search(address, suggestedPoint ? 'suggestion' : 'search'), LOCATED_ZOOM, suggestedPoint)
+    const method = suggestedPoint ? 'suggestion' : 'search'
+    void selectResult(locating.search(address, method), LOCATED_ZOOM, suggestedPoint).then(offerLead)
   }
   const locateAt = (point: LatLng) => {
     const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
-    void selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
+    const found = selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
+    // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
+    if (!phone) void found.then(offerLead)
   }
   const handleMoveEnd = (extent: MapExtent) => {
     storeLastView(viewName, extent)
@@ -192,6 +195,9 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     shouldStay: (outcome) =>
       dialog !== undefined || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && newLeads.leads.length > 0),
   })
+  // Read before the rep gets there, so that the next sheet opens with its details, and without a connection too.
+  useProperty(knocking.next?.propertyId ?? undefined)
+  useReadInView(phone ? view.properties : [])
   useDraftDetails(phone ? draft : undefined, { onDraft: mapSelection.openDraft, onSaved: select })
   useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined), () =>
     dialog ? setDialog(undefined) : close(),

@@ -29,6 +29,9 @@ export interface DoorKnocking {
   goNext: () => void
 }
 
+/** A tap right after the next house has opened by itself was meant for the house before. */
+const SWITCH_LOCK_MS = 500
+
 /** The id of a house that is not saved, until it is. */
 const temporaryId = ({ lat, lng }: LatLng) => `temp-${lat},${lng}`
 
@@ -48,11 +51,15 @@ export function useDoorKnocking(options: DoorKnockingOptions): DoorKnocking {
     if (next.propertyId) openSaved({ id: next.propertyId, lat: next.lat, lng: next.lng })
     else openDraft(draftOf(next))
   }
-  useCallAfter(KNOCK_LOCK_MS, leavingId !== undefined && leavingId === doorId && Boolean(next), goNext)
+  const lockedUntil = useRef(0)
+  useCallAfter(KNOCK_LOCK_MS, leavingId !== undefined && leavingId === doorId && Boolean(next), () => {
+    lockedUntil.current = Date.now() + SWITCH_LOCK_MS
+    goNext()
+  })
   useOpenWhenSaved(door, knocks.savedPropertyId, openSaved)
 
   const knock = (outcome: KnockOutcome) => {
-    if (!door || doorId === undefined) return
+    if (!door || doorId === undefined || Date.now() < lockedUntil.current) return
     const accepted = knocks.knock(targetOf(door), outcome, {
       sessionId: options.sessionId,
       at: options.location(),

@@ -1,24 +1,30 @@
+import type { ReactNode } from 'react'
 import { useMe } from '../../session/MeProvider.tsx'
 import { roleLabels } from '../../domain/roles.ts'
 import { StatStrip } from '../../ui/StatStrip.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import { RecentProperties } from './RecentProperties.tsx'
+import { RepToday } from './RepToday.tsx'
 import { useDashboard } from './useDashboard.ts'
 
-/** The default dashboard (spec §2). */
-export function WelcomeDashboard() {
+/** The default dashboard (spec §2), after the rep's day. `action` is the button that starts the day's work. */
+export function WelcomeDashboard({ action }: { action: ReactNode }) {
   const me = useMe()
   const { totals, recent, failed, loading, retry } = useDashboard()
   const missingValue = failed ? null : undefined
   const viewing = me.effectiveRole !== me.role
   return (
     <>
-      <header className="mb-6">
-        <h1 className="text-title">Welcome back, {me.fullName}!</h1>
-        <p className="mt-0.5 text-body text-ink-2">
-          {viewing ? `You are viewing the dashboard as a ${roleLabels[me.effectiveRole]}` : 'Your work today'}
-        </p>
+      <header className="mb-6 flex items-center justify-between gap-4 max-md:mb-4">
+        <div>
+          <h1 className="text-title">Welcome back, {me.fullName}!</h1>
+          <p className="mt-0.5 text-body text-ink-2">
+            {viewing ? `You are viewing the dashboard as a ${roleLabels[me.effectiveRole]}` : 'Your work today'}
+          </p>
+        </div>
+        {action}
       </header>
+      <RepToday userId={me.id} />
       <StatStrip
         stats={[
           { label: 'Total Properties', value: totals?.properties ?? missingValue },
@@ -29,6 +35,8 @@ export function WelcomeDashboard() {
       />
       <QuickActions />
       <RecentProperties recent={recent} failed={failed} busy={loading} onRetry={retry} />
+      {/* The button covers the bottom on a phone. */}
+      <div className="h-16 md:hidden" />
     </>
   )
 }

@@ -39,5 +39,5 @@ export function useKnockSession({ outboxName }: { outboxName: string }) {
       toastError(errorMessage(error, 'Failed to end the session'))
     }
   }
-  return { session, start, end, busy: starting.loading || ending.loading }
+  return { session, loaded: data !== undefined, start, end, busy: starting.loading || ending.loading }
 }

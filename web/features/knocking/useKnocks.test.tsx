@@ -47,11 +47,23 @@ const property = {
   knocks: [],
 }
 
+const marker = {
+  __typename: 'MapMarker',
+  lat: 39.77,
+  lng: -86.16,
+  streetNumber: '1031',
+  status: 'NEW',
+  priority: 'NORMAL',
+}
+
 const server = vi.fn<typeof fetch>()
 const calls = () =>
   server.mock.calls.map(
     ([, init]) =>
-      JSON.parse(init?.body as string) as { operationName: string; variables: { input?: { eventId: string } } },
+      JSON.parse(init?.body as string) as {
+        operationName: string
+        variables: { input?: { eventId: string; propertyId?: string; outcome?: string } }
+      },
   )
 const respondWith =
   (operation: 'logKnock' | 'withdrawKnock', error: string | null = null) =>
@@ -112,6 +124,63 @@ afterEach(() => {
 })
 
 describe('a knock', () => {
+  it('is one knock for two taps within 100 ms, and can be followed by another after a second', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      server.mockImplementation(respondWith('logKnock'))
+      const { result, cachedProperty } = renderUseKnocks()
+      await act(async () => void result.current.knock(property, 'TALKED'))
+      expect(result.current.recorded).toMatchObject({ propertyId: 'house', outcome: 'TALKED' })
+      vi.advanceTimersByTime(100)
+      await act(async () => void expect(result.current.knock(property, 'TALKED')).toBe(false))
+      expect(cachedProperty()?.knocks).toHaveLength(1)
+      vi.advanceTimersByTime(900)
+      await act(async () => void expect(result.current.knock(property, 'INTERESTED')).toBe(true))
+      expect(cachedProperty()?.knocks).toHaveLength(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('at a house that is not saved saves it first, once, and is withdrawn at the saved one', async () => {
+    const newProperty = { address: property.address, streetNumber: '1031', lat: 39.77, lng: -86.16 }
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    const { result } = renderUseKnocks()
+    await act(async () => void result.current.knock({ ...property, id: 'temp-1', newProperty }, 'TALKED'))
+    await waitFor(() => expect(result.current.unsent).toHaveLength(1))
+    // The house is saved, but the answer to the knock is lost.
+    server.mockImplementationOnce(async () => Response.json({ data: { createProperty: { ...property, id: 'saved' } } }))
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await act(async () => result.current.retry())
+    expect(result.current.savedPropertyId('temp-1')).toBe('saved')
+    server.mockImplementationOnce(respondWith('logKnock')).mockImplementationOnce(respondWith('withdrawKnock'))
+    await act(async () => result.current.retry())
+    await undo()
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    expect(calls().map(({ operationName }) => operationName)).toEqual([
+      'SaveProperty',
+      'SaveProperty',
+      'LogKnock',
+      'LogKnock',
+      'WithdrawKnock',
+    ])
+    expect(calls()[3]?.variables.input).toMatchObject({ propertyId: 'saved', outcome: 'TALKED' })
+  })
+
+  it('at a house that somebody else has saved in the meantime is logged there', async () => {
+    const newProperty = { address: property.address, streetNumber: '1031', lat: 39.77, lng: -86.16 }
+    const conflict = { message: 'Property already in system', extensions: { code: 'CONFLICT' } }
+    server.mockImplementationOnce(async () => Response.json({ errors: [conflict] }))
+    server.mockImplementationOnce(async () =>
+      Response.json({ data: { propertyMap: { total: 1, clusters: [], markers: [{ ...marker, id: 'theirs' }] } } }),
+    )
+    server.mockImplementationOnce(respondWith('logKnock'))
+    const { result } = renderUseKnocks()
+    await act(async () => void result.current.knock({ ...property, id: 'temp-2', newProperty }, 'TALKED'))
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    expect(calls()[2]?.variables.input).toMatchObject({ propertyId: 'theirs' })
+  })
+
   it('at a mock property is rejected with the reason, and neither shown nor stored', async () => {
     const { result, cachedProperty } = renderUseKnocks({ mock: true })
     await act(async () => void result.current.knock(property, 'INTERESTED'))

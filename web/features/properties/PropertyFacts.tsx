@@ -18,8 +18,8 @@ export function PropertyFacts({ property }: { property: MapPropertyFragment }) {
 }
 
 /**
- * The facts in the sheet, one line each: owner, owner address, and parcel. Of a colleague's house only whose it is. Nothing
- * while only the marker is known.
+ * The facts in the sheet, one line each: owner, owner address, and parcel. Of a colleague's house only whose it is. The
+ * height is the same while only the marker is known, so that the outcomes below do not move.
  */
 export function SheetFacts({ property }: { property: SheetProperty }) {
   if (property.limited) {
@@ -27,9 +27,15 @@ export function SheetFacts({ property }: { property: SheetProperty }) {
       <p className="mb-3 text-body font-[550]">{property.assignedTo.fullName}’s house</p>
     ) : null
   }
-  if (property.address === undefined) return null
+  if (property.address === undefined) {
+    return (
+      <p className="mb-3 flex min-h-20 items-center rounded-phone-card bg-sunken px-3 text-small text-ink-2">
+        {navigator.onLine ? 'Loading the details...' : 'You are offline. The details are not on this phone.'}
+      </p>
+    )
+  }
   return (
-    <dl className="mb-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 rounded-phone-card bg-sunken px-3 py-2 text-[0.875rem]/5 [&_dd]:truncate">
+    <dl className="mb-3 grid min-h-20 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 rounded-phone-card bg-sunken px-3 py-2 text-[0.875rem]/5 [&_dd]:truncate">
       <Fact name="Owner">
         {property.unconfirmed && <span className="text-warn">Unconfirmed: </span>}
         {property.ownerName || <span className="text-ink-3">Unknown Owner</span>}

@@ -5,7 +5,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { MapPropertyDocument } from '../../gql/graphql.ts'
-import { useProperty } from './useProperty.ts'
+import { useProperty, useReadInView } from './useProperty.ts'
 
 const property = {
   __typename: 'Property' as const,
@@ -32,14 +32,23 @@ const property = {
 const server = vi.fn<typeof fetch>()
 const onFailed = vi.fn<(error: unknown) => void>()
 
-function renderUseProperty({ cached = false } = {}) {
+interface Setup {
+  cached?: boolean
+  inView?: { id: string; lat: number; lng: number }[]
+}
+
+function renderUseProperty({ cached = false, inView = [] }: Setup = {}) {
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: new HttpLink({ uri: '/graphql', fetch: server }),
   })
   if (cached) client.writeQuery({ query: MapPropertyDocument, variables: { id: 'house' }, data: { property } })
   const wrapper = ({ children }: { children: ReactNode }) => <ApolloProvider client={client}>{children}</ApolloProvider>
-  return renderHook(() => useProperty('house', { onFailed }), { wrapper }).result
+  const useHouse = () => {
+    useReadInView(inView)
+    return useProperty('house', { onFailed })
+  }
+  return renderHook(useHouse, { wrapper }).result
 }
 
 afterEach(() => {
@@ -66,4 +75,11 @@ it('cached data stays if a refetch fails, and no error is reported', async () =>
   await act(async () => undefined)
   expect(hook.current.property?.streetNumber).toBe('1031')
   expect(onFailed).not.toHaveBeenCalled()
+})
+
+it('a house that another query has read opens without a connection', async () => {
+  server.mockResolvedValueOnce(Response.json({ data: { properties: { edges: [{ node: property }] } } }))
+  server.mockRejectedValue(new TypeError('Failed to fetch'))
+  const hook = renderUseProperty({ inView: [{ id: 'house', lat: 39.77, lng: -86.16 }] })
+  await waitFor(() => expect(hook.current.property?.address).toBe(property.address))
 })

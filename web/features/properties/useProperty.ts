@@ -1,6 +1,11 @@
-import { useQuery } from '@apollo/client/react'
+import { useFragment, useLazyQuery, useQuery } from '@apollo/client/react'
 import { useCallback, useEffect } from 'react'
-import { MapPropertyDocument, PropertyOutlineDocument } from '../../gql/graphql.ts'
+import {
+  MapPropertyDocument,
+  MapPropertyFragmentDoc,
+  PropertiesAtDocument,
+  PropertyOutlineDocument,
+} from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 
 interface PropertyEvents {
@@ -10,7 +15,10 @@ interface PropertyEvents {
   onFailed?: (error: unknown) => void
 }
 
-/** A saved property with its knocks. Cached data is returned at once and refetched. */
+/**
+ * A saved property with its knocks. Cached data is returned at once and refetched; it also serves when the refetch fails,
+ * as without a connection, whichever query has read it.
+ */
 export function useProperty(id: string | undefined, { onGone, onFailed }: PropertyEvents = {}) {
   const { data, error, loading, refetch } = useQuery(MapPropertyDocument, {
     variables: { id: id ?? '' },
@@ -21,7 +29,13 @@ export function useProperty(id: string | undefined, { onGone, onFailed }: Proper
   useEffect(() => {
     if (isGone) onGone?.()
   }, [isGone, onGone])
-  const property = id && data?.property?.id === id ? data.property : undefined
+  const cached = useFragment({
+    fragment: MapPropertyFragmentDoc,
+    fragmentName: 'MapProperty',
+    from: id ? { __typename: 'Property', id } : null,
+  })
+  const fromCache = cached.dataState === 'complete' && !isGone ? cached.data : undefined
+  const property = !id ? undefined : data?.property?.id === id ? data.property : fromCache
   const failed = id && !loading && !isGone && !property ? error : undefined
   useEffect(() => {
     if (failed) onFailed?.(failed)
@@ -36,4 +50,30 @@ export function useProperty(id: string | undefined, { onGone, onFailed }: Proper
 export function usePropertyOutline(id: string | undefined) {
   const { data } = useQuery(PropertyOutlineDocument, { variables: { id: id ?? '' }, skip: !id })
   return data?.property?.id === id ? data?.property?.outline : undefined
+}
+
+/** More properties than this are not read in advance. */
+const MAX_READ_IN_ADVANCE = 60
+/** About a meter, so that the outermost properties are inside. */
+const MARGIN_DEGREES = 0.00001
+
+/**
+ * Reads the details of the properties in view, as far as the user may see them, so that they open at once and without a
+ * connection too.
+ */
+export function useReadInView(markers: readonly { id: string; lat: number; lng: number }[]): void {
+  const [read] = useLazyQuery(PropertiesAtDocument, { fetchPolicy: 'network-only' })
+  const ids = markers.map(({ id }) => id).join()
+  useEffect(() => {
+    if (markers.length === 0 || markers.length > MAX_READ_IN_ADVANCE) return
+    const [lats, lngs] = [markers.map(({ lat }) => lat), markers.map(({ lng }) => lng)]
+    const bounds = {
+      west: Math.min(...lngs) - MARGIN_DEGREES,
+      south: Math.min(...lats) - MARGIN_DEGREES,
+      east: Math.max(...lngs) + MARGIN_DEGREES,
+      north: Math.max(...lats) + MARGIN_DEGREES,
+    }
+    void read({ variables: { bounds } }).catch(() => undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the markers are new objects after every refetch
+  }, [ids, read])
 }

@@ -1,0 +1,76 @@
+import { createToken, execute } from './api.ts'
+import { test } from './fixtures.ts'
+import { configureMapTests, expect, openPropertyInView, searchFor } from './mapPage.ts'
+import { saveProperty } from './saveProperty.ts'
+import { openAs, password } from './signIn.ts'
+
+configureMapTests()
+
+const rep = 'morgan@maple-demo.example'
+const owner = 'quinn@maple-demo.example'
+
+test(
+  'one tap logs one knock and opens the next door, and Back closes the sheet',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const address = '436 W 19th Demo St'
+    await saveProperty(rep, address)
+    await openAs(page, rep, '/map')
+    await searchFor(page, address)
+    const sheet = page.getByRole('region', { name: new RegExp(`^${address}`) })
+    await expect(sheet.getByText('Next door', { exact: false })).toBeVisible()
+    await sheet.getByRole('button', { name: 'Talked', exact: true }).evaluate((tile: HTMLElement) => {
+      tile.click()
+      setTimeout(() => tile.click(), 80)
+    })
+    const next = page.getByRole('region', { name: /W 19th Demo St/ })
+    await expect(sheet).toBeHidden()
+    await expect(next).toBeVisible()
+    await expect(next.getByText('Parcel ID')).toBeVisible()
+    await expect.poll(() => knocksAt(address)).toEqual(['TALKED'])
+
+    await page.goBack()
+    await expect(next).toBeHidden()
+    await expect(page).toHaveURL('/map')
+  },
+)
+
+test('a knock at an unsaved house saves it', { tag: '@phone' }, async ({ page }) => {
+  const address = '460 W 19th Demo St'
+  await openAs(page, rep, '/map')
+  await searchFor(page, address)
+  await page.getByRole('dialog', { name: 'Quick Lead Creation' }).getByRole('button', { name: 'Close' }).click()
+  const sheet = page.getByRole('region', { name: new RegExp(`^${address}`) })
+  await expect(sheet.getByText('Not saved yet')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Nobody home' }).click()
+  await expect.poll(() => knocksAt(address)).toEqual(['NOBODY_HOME'])
+})
+
+test('a house in view opens with its details without a connection', { tag: '@phone' }, async ({ page, context }) => {
+  await openAs(page, owner, '/map')
+  const first = page
+    .getByRole('listbox', { name: /saved properties in view/i })
+    .getByRole('option')
+    .first()
+  const read = page.waitForResponse((response) => Boolean(response.request().postData()?.includes('PropertiesAt')))
+  await first.waitFor({ state: 'attached' })
+  await read
+  const number = /^\d+/.exec(await first.innerText())![0]
+  await context.setOffline(true)
+  await openPropertyInView(page, number)
+  const sheet = page.getByRole('region', { name: new RegExp(`^${number} .* St`) })
+  await expect(sheet.getByText('Parcel ID')).toBeVisible()
+})
+
+/** The outcomes of the knocks at a house; empty if it is not saved. */
+async function knocksAt(address: string): Promise<string[]> {
+  const { properties } = await execute<{
+    properties: { edges: { node: { address: string; knocks: { outcome: string }[] } }[] }
+  }>(
+    'query ($search: String!) { properties(filter: { search: $search }) { edges { node { address knocks { outcome } } } } }',
+    { search: address },
+    await createToken(rep, password),
+  )
+  const house = properties.edges.find(({ node }) => node.address.startsWith(address))
+  return house?.node.knocks.map(({ outcome }) => outcome) ?? []
+}

@@ -1,0 +1,175 @@
+import { useQuery, useSubscription } from '@apollo/client/react'
+import { LeaderboardChangedDocument, RepTodayDocument } from '../../gql/graphql.ts'
+import { formatCount, formatOrdinal, pluralize } from '../../lib/numbers.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import {
+  besideUsual,
+  type BoardEntry,
+  entriesAround,
+  missingToNext,
+  paceOf,
+  type RepTarget,
+  targetTitle,
+  targetUnit,
+} from './repToday.ts'
+
+const REFETCH_INTERVAL_MS = 1000
+const MINUTE_MS = 60_000
+
+/** The rep's day: doors and leads, the rank with the reps above and below, and the targets with their pace. */
+export function RepToday({ userId }: { userId: string }) {
+  const { data, error, loading, refetch } = useQuery(RepTodayDocument, { fetchPolicy: 'cache-and-network' })
+  const retry = () => void refetch().catch(() => undefined)
+  useSubscription(LeaderboardChangedDocument, {
+    variables: { period: 'DAY' },
+    ignoreResults: true,
+    onData: useThrottledCallback(retry, REFETCH_INTERVAL_MS),
+  })
+  if (!data && error) {
+    return (
+      <Card className="mb-4">
+        <ErrorState title="Failed to fetch data" onRetry={retry} busy={loading} />
+      </Card>
+    )
+  }
+  const member = data?.day.member
+  const targets = data?.targets.filter(({ user }) => user.id === userId) ?? []
+  return (
+    <div className="mb-4 grid items-start gap-4 max-md:gap-3 lg:grid-cols-3">
+      <Card title="Today">
+        <dl className="grid grid-cols-3 divide-x divide-line px-1 pt-2 pb-4">
+          <Stat label="Doors" value={member?.doorsKnocked}>
+            {member && data && besideUsual(member.doorsKnocked, data.month.member.avgDoorsPerDay)}
+          </Stat>
+          <Stat label="Leads" value={member?.leadsCreated} />
+          <Stat label="Converted" value={member?.leadsConverted} />
+        </dl>
+      </Card>
+      <RankCard entries={data?.leaderboard.entries} userId={userId} />
+      {targets.map((target) => (
+        <TargetCard key={`${target.period} ${target.metric}`} target={target} timeZone={data!.day.timeZone} />
+      ))}
+    </div>
+  )
+}
+
+function Stat({ label, value, children }: { label: string; value: number | undefined; children?: string | undefined }) {
+  return (
+    <div className="flex flex-col-reverse justify-end px-4 max-md:px-3">
+      <dt className="text-body font-[550]">
+        {label}
+        {children && <span className="block text-small font-normal text-ink-2">{children}</span>}
+      </dt>
+      <dd className="flex h-9 items-center text-stat">
+        {value === undefined ? <Skeleton className="h-6 w-12" /> : formatCount(value)}
+      </dd>
+    </div>
+  )
+}
+
+function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefined; userId: string }) {
+  const own = entries?.find(({ user }) => user.id === userId)
+  const maxLeads = Math.max(1, ...(entries?.map(({ leadsCreated }) => leadsCreated) ?? []))
+  return (
+    <Card
+      title={own ? `${formatOrdinal(own.rank)} today` : 'Leaderboard today'}
+      aside={entries && <span className="font-semibold text-accent-ink">{missingToNext(entries, userId)}</span>}
+    >
+      {!entries ? (
+        <Skeleton className="mx-5 mt-3 mb-5 h-24 max-md:mx-4" />
+      ) : entries.length === 0 ? (
+        <p className="px-5 pt-1 pb-5 text-body text-ink-2 max-md:px-4">No doors yet today.</p>
+      ) : (
+        <ol className="px-2 pt-2 pb-3">
+          {entriesAround(entries, userId).map((entry) => (
+            <li
+              key={entry.user.id}
+              className={classNames(
+                'flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:px-2',
+                entry.user.id === userId ? 'border-accent-line bg-accent-tint' : 'border-transparent',
+              )}
+            >
+              <span className="figures w-4 text-center text-section">{entry.rank}</span>
+              <Avatar name={entry.user.fullName} size={32} />
+              <div className="min-w-0 flex-1">
+                <p className="flex items-baseline gap-3">
+                  <span className="min-w-0 flex-1 truncate text-body font-semibold">
+                    {entry.user.id === userId ? 'You' : entry.user.fullName}
+                  </span>
+                  <span className="figures shrink-0 text-small text-ink-2">
+                    <b className="text-body text-ink">{formatCount(entry.leadsCreated)}</b>{' '}
+                    {entry.leadsCreated === 1 ? 'lead' : 'leads'}
+                    <span className="ml-2.5">{pluralize(entry.doorsKnocked, 'door')}</span>
+                  </span>
+                </p>
+                <Bar share={entry.leadsCreated / maxLeads} isOwn={entry.user.id === userId} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Bar({ share, isOwn }: { share: number; isOwn: boolean }) {
+  return (
+    <div aria-hidden className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken">
+      <div
+        style={{ width: `${Math.min(1, share) * 100}%` }}
+        className={classNames('h-full rounded-full', isOwn ? 'bg-series-1' : 'bg-series-5')}
+      />
+    </div>
+  )
+}
+
+function TargetCard({ target, timeZone }: { target: RepTarget; timeZone: string }) {
+  const pace = paceOf(target, useNow(MINUTE_MS), timeZone)
+  const { progress, value } = target
+  const ahead = pace && progress - pace.expected
+  return (
+    <Card
+      title={targetTitle(target, timeZone)}
+      aside={
+        <span>
+          <b className="figures text-body text-ink">{formatCount(progress)}</b> of {formatCount(value)}{' '}
+          {targetUnit(target)}
+        </span>
+      }
+    >
+      <div className="px-5 pt-3 pb-4 max-md:px-4">
+        <div aria-hidden className="relative h-2 rounded-full bg-sunken">
+          <div
+            style={{ width: `${Math.min(100, (100 * progress) / value)}%` }}
+            className="h-full rounded-full bg-series-1"
+          />
+          {pace && (
+            <span
+              style={{ left: `${(100 * pace.expected) / value}%` }}
+              className="absolute -top-[3px] h-3.5 w-0.5 -translate-x-1/2 bg-ink"
+            />
+          )}
+        </div>
+        <p className="mt-2.5 flex justify-between gap-3 text-small text-ink-2">
+          {ahead === null ? (
+            <span>{progress >= value ? 'Reached' : `${formatCount(value - progress)} to go`}</span>
+          ) : (
+            <span>
+              <b className={classNames('figures', ahead > 0 ? 'text-good' : ahead < 0 ? 'text-bad' : 'text-ink')}>
+                {ahead === 0 ? 'Even' : `${formatCount(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}`}
+              </b>{' '}
+              {ahead > 0 ? 'of pace' : ahead < 0 ? 'pace' : 'with pace'}
+            </span>
+          )}
+          {pace && <span>{pluralize(pace.daysLeft, 'working day')} left</span>}
+        </p>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  besideUsual,
+  entriesAround,
+  missingToNext,
+  paceOf,
+  targetTitle,
+  type BoardEntry,
+  type RepTarget,
+} from './repToday.ts'
+
+const entry = (rank: number, fullName: string, leadsCreated: number, doorsKnocked: number): BoardEntry => ({
+  rank,
+  user: { id: fullName, fullName },
+  leadsCreated,
+  doorsKnocked,
+})
+const board = [
+  entry(1, 'Avery Sample', 4, 36),
+  entry(2, 'Riley Example', 3, 31),
+  entry(3, 'Jordan Placeholder', 2, 28),
+  entry(4, 'Morgan Specimen', 2, 20),
+]
+const ranks = (id: string) => entriesAround(board, id).map(({ rank }) => rank)
+
+describe('the rank of today', () => {
+  it('is shown with the reps above and below', () => {
+    expect(ranks('Jordan Placeholder')).toEqual([2, 3, 4])
+    expect(ranks('Avery Sample')).toEqual([1, 2, 3])
+    expect(ranks('Morgan Specimen')).toEqual([2, 3, 4])
+    expect(ranks('not ranked')).toEqual([1, 2, 3])
+    expect(entriesAround(board.slice(0, 1), 'Avery Sample')).toHaveLength(1)
+  })
+
+  it('says what is missing to the next rep: leads, else doors', () => {
+    expect(missingToNext(board, 'Riley Example')).toBe('1 more lead ties Avery')
+    expect(missingToNext(board, 'Morgan Specimen')).toBe('8 more doors ties Jordan')
+    expect(missingToNext(board, 'Avery Sample')).toBeUndefined()
+    expect(missingToNext(board, 'not ranked')).toBeUndefined()
+  })
+})
+
+it('doors are compared with the average of the month', () => {
+  expect(besideUsual(31, 28.2)).toBe('3 above usual')
+  expect(besideUsual(5, 28.2)).toBe('28 on most days')
+  expect(besideUsual(5, 0)).toBeUndefined()
+})
+
+describe('the pace of a target', () => {
+  const timeZone = 'America/Indiana/Indianapolis'
+  const november: RepTarget = {
+    user: { id: 'riley' },
+    period: 'MONTH',
+    metric: 'LEADS_CREATED',
+    value: 42,
+    progress: 28,
+    // November 2026 has 21 working days and a change to standard time on the 1st.
+    from: '2026-11-01T04:00:00.000Z',
+    to: '2026-12-01T05:00:00.000Z',
+  }
+
+  it('follows the working days that are over', () => {
+    const wednesday = Date.parse('2026-11-18T19:40:00.000Z')
+    expect(paceOf(november, wednesday, timeZone)).toEqual({ expected: 24, daysLeft: 9 })
+    const saturday = Date.parse('2026-11-21T19:40:00.000Z')
+    expect(paceOf(november, saturday, timeZone)).toEqual({ expected: 30, daysLeft: 6 })
+  })
+
+  it('does not exist within a day, and is named by its month', () => {
+    expect(paceOf({ ...november, period: 'DAY' }, Date.now(), timeZone)).toBeNull()
+    expect(targetTitle(november, timeZone)).toBe('November target')
+  })
+})

@@ -1,0 +1,69 @@
+import type { Period, RepTodayQuery } from '../../gql/graphql.ts'
+import { formatMonth } from '../../lib/dates.ts'
+import { pluralize } from '../../lib/numbers.ts'
+
+export type BoardEntry = RepTodayQuery['leaderboard']['entries'][number]
+export type RepTarget = RepTodayQuery['targets'][number]
+
+/** The entry of a rep with the one above and the one below; the first three if the rep is the first or not ranked. */
+export function entriesAround(entries: readonly BoardEntry[], userId: string): readonly BoardEntry[] {
+  const index = entries.findIndex(({ user }) => user.id === userId)
+  const first = Math.max(0, Math.min(index - 1, entries.length - 3))
+  return entries.slice(first, first + 3)
+}
+
+/** '1 more lead ties Avery': what is missing to the rep above. Undefined for the first and for a rep without a rank. */
+export function missingToNext(entries: readonly BoardEntry[], userId: string): string | undefined {
+  const index = entries.findIndex(({ user }) => user.id === userId)
+  const [above, own] = [entries[index - 1], entries[index]]
+  if (!above || !own) return undefined
+  const firstName = above.user.fullName.split(' ')[0]
+  const leads = above.leadsCreated - own.leadsCreated
+  if (leads > 0) return `${pluralize(leads, 'more lead')} ties ${firstName}`
+  const doors = above.doorsKnocked - own.doorsKnocked
+  return doors > 0 ? `${pluralize(doors, 'more door')} ties ${firstName}` : `Tied with ${firstName}`
+}
+
+/** '3 above usual': doors today beside the average of the days of this month on which the rep knocked. */
+export function besideUsual(doors: number, average: number): string | undefined {
+  const usual = Math.round(average)
+  if (usual === 0) return undefined
+  if (doors === usual) return 'As usual'
+  return doors > usual ? `${doors - usual} above usual` : `${usual} on most days`
+}
+
+const TITLES: Record<Period, (from: string, timeZone: string) => string> = {
+  DAY: () => 'Today’s target',
+  WEEK: () => 'This week’s target',
+  MONTH: (from, timeZone) => `${formatMonth(from, timeZone)} target`,
+}
+
+/** 'November target'. */
+export const targetTitle = ({ period, from }: RepTarget, timeZone: string): string => TITLES[period](from, timeZone)
+
+const UNITS = { LEADS_CREATED: 'leads', LEADS_CONVERTED: 'leads converted', DOORS_KNOCKED: 'doors' } as const
+
+/** 'leads'. */
+export const targetUnit = ({ metric }: RepTarget): string => UNITS[metric]
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Where a target should be by now, from the working days (Monday to Friday) that are over, and the working days that are
+ * left including today. Null for a target of one day.
+ */
+export function paceOf(
+  { period, from, to, value }: RepTarget,
+  now: number,
+  timeZone: string,
+): { expected: number; daysLeft: number } | null {
+  if (period === 'DAY') return null
+  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone })
+  // Noon of each day, so that a change to summer time does not move it to another day.
+  const noons: number[] = []
+  for (let noon = Date.parse(from) + DAY_MS / 2; noon < Date.parse(to); noon += DAY_MS) noons.push(noon)
+  const workingDays = noons.filter((noon) => !/^S/.test(weekday.format(noon)))
+  const over = workingDays.filter((noon) => noon + DAY_MS / 2 <= now).length
+  const expected = workingDays.length === 0 ? 0 : Math.round((value * over) / workingDays.length)
+  return { expected, daysLeft: workingDays.length - over }
+}
