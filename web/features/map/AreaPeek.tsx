@@ -3,7 +3,7 @@ import { pluralize } from '../../lib/numbers.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DoorsInView } from './doorsInView.ts'
-import { TEAM_HINT } from './MapLegend.tsx'
+import { TEAM_HINT } from './legendItems.ts'
 
 /** The height of the bar that sums up the area, in pixels. A phone on its side has less room. */
 export const useAreaPeekHeight = (): number => (useMediaQuery('(max-height: 499.98px)') ? 80 : 126)
