@@ -34,7 +34,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
   const clustered = doors.total - doors.properties.length
   return (
     <>
-      <div className="flex gap-2 px-4 pb-3.5">
+      <div className="flex gap-1.5 px-3 pb-3.5">
         <Select
           variant="filter"
           label="Outcome"
@@ -42,7 +42,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
           value={filters.outcome}
           isActive={filters.outcome !== 'ALL'}
           onChange={(outcome) => onFiltersChange({ ...filters, outcome })}
-          className="min-w-0 flex-[1.3]"
+          className="min-w-0 flex-auto"
         />
         <Select
           variant="filter"
@@ -51,7 +51,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
           value={filters.time}
           isActive={filters.time !== 'ANY'}
           onChange={(time) => onFiltersChange({ ...filters, time })}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-auto"
         />
         {showsTeam && (
           <Select
@@ -61,7 +61,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
             value={filters.owner}
             isActive={filters.owner !== 'EVERYONE'}
             onChange={(owner) => onFiltersChange({ ...filters, owner })}
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-auto"
           />
         )}
       </div>
