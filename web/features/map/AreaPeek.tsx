@@ -30,7 +30,9 @@ export function AreaPeek({ doors, showsTeam, onNextDoor }: AreaPeekProps) {
         <p className="truncate text-[0.9375rem]/5 text-ink-2">
           {doors.total > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
         </p>
-        {showsTeam && <p className="mt-1.5 truncate text-small text-ink-3 [@media(max-height:499.98px)]:hidden">{TEAM_HINT}</p>}
+        {showsTeam && (
+          <p className="mt-1.5 truncate text-small text-ink-3 [@media(max-height:499.98px)]:hidden">{TEAM_HINT}</p>
+        )}
       </div>
       {onNextDoor && (
         <Button
