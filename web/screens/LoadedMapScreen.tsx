@@ -18,13 +18,11 @@ import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
 import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
-import { type MapCamera, openingZoom, storeLastView } from '../features/map/openingView.ts'
+import type { MapCamera } from '../features/map/openingView.ts'
 import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
-import type { MapExtent } from '../features/map/MapSurface.tsx'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
-import { useLogMapLoad } from '../features/map/useLogMapLoad.ts'
 import { useRenderedSelection, useMapSelection } from '../features/map/useMapSelection.ts'
 import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
 import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
@@ -44,6 +42,7 @@ import { MapSheet } from './MapSheet.tsx'
 import { useDoorsInView } from './useDoorsInView.ts'
 import { useFirstDoor } from './useFirstDoor.ts'
 import { useDoorKnocking } from './useDoorKnocking.ts'
+import { useMapOpening } from './useMapOpening.ts'
 import { useDraftDetails } from './useDraftDetails.ts'
 
 // Loaded only on wide screens.
@@ -72,11 +71,9 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const phone = useIsPhone()
   const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
-  const [isMapLoaded, setIsMapLoaded] = useState(false)
   const [text, setText] = useState('')
   const [dialog, setDialog] = useState<MapDialog>()
   const mapSelection = useMapSelection<PropertyDraft>(phone)
-  const logMapLoad = useLogMapLoad()
   const locating = useLocate()
   const myLocation = useMyLocation()
   const rep = useKnockingRep()
@@ -102,6 +99,14 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   })
   const view = usePropertiesInView(refreshProperty)
   const { doors, ...inView } = useDoorsInView(view)
+  const opening = useMapOpening({
+    map: mapSelection.map,
+    phone,
+    isFirstOpening,
+    viewName,
+    myLocation,
+    onMoveEnd: view.onMoveEnd,
+  })
   // Use the marker's data until the details are loaded, and without a connection.
   const selectedMarker = view.properties.find(({ id }) => id === mapSelection.propertyId)
   const shownProperty = property ?? selectedMarker
@@ -147,20 +152,6 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     const found = selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
     // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
     if (!phone) void found.then(offerLead)
-  }
-  const handleMoveEnd = (extent: MapExtent) => {
-    storeLastView(viewName, extent)
-    view.onMoveEnd(extent)
-  }
-  const handleMapLoad = (extent: MapExtent) => {
-    setIsMapLoaded(true)
-    logMapLoad(extent)
-    void myLocation.locateIfGranted((location) => {
-      const { center, zoom } = mapSelection.map.current?.extent() ?? extent
-      const hasMoved = zoom !== extent.zoom || center.lat !== extent.center.lat || center.lng !== extent.center.lng
-      if (isFirstOpening && !hasMoved)
-        mapSelection.map.current?.goTo(location, { zoom: openingZoom(phone), durationMs: 0 })
-    })
   }
   const showSaved = (saved: LatLng & { id: string }) => {
     setDialog(undefined)
@@ -254,7 +245,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             onLocate={() => {
               locating.cancelPending()
               myLocation.locateMe(
-                isMapLoaded
+                opening.isLoaded
                   ? (location) => mapSelection.map.current?.goTo(location, { zoom: MY_LOCATION_ZOOM })
                   : undefined,
               )
@@ -298,8 +289,8 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             clusters={view.clusters}
             userLocation={myLocation.location}
             onMapCreated={mapSelection.onMapCreated}
-            onMapLoad={handleMapLoad}
-            onMoveEnd={handleMoveEnd}
+            onMapLoad={opening.handleLoad}
+            onMoveEnd={opening.handleMoveEnd}
             onPropertyClick={selectMarker}
             onNewMarkerClick={() => mapSelection.draft && openDialog({ kind: 'type', draft: mapSelection.draft })}
             onMapClick={locateAt}
@@ -312,7 +303,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             <DoorList
               doors={doors}
               filters={inView.filters}
-              onFiltersChange={inView.setFilters}
+              onFiltersChange={inView.changeFilters}
               showsTeam={showsTeam}
               selectedId={mapSelection.propertyId}
               hoveredId={inView.hovered?.id}

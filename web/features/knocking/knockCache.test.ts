@@ -3,8 +3,9 @@ import { expect, it } from 'vitest'
 import { addKnockToCache, readLastKnock, removeKnockFromCache } from './knockCache.ts'
 
 it('a knock changes the last outcome of its marker at once, and an undo restores it', () => {
+  const cache = new InMemoryCache({ typePolicies: { Knock: { keyFields: ['eventId'] } } })
   const before = { lastOutcome: 'LEFT_FLYER' as const, lastKnockedAt: '2024-06-01T10:00:00Z' }
-  const cache = new InMemoryCache().restore({ 'MapMarker:house': { __typename: 'MapMarker', id: 'house', ...before } })
+  cache.restore({ 'MapMarker:house': { __typename: 'MapMarker', id: 'house', ...before } })
   const knock = {
     kind: 'knock' as const,
     eventId: 'event',

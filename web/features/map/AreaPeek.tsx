@@ -3,7 +3,7 @@ import { pluralize } from '../../lib/numbers.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DoorsInView } from './doorsInView.ts'
-import { TEAM_HINT } from './MapLegend.tsx'
+import { TEAM_HINT } from './legendItems.ts'
 
 /** The height of the bar that sums up the area, in pixels. A phone on its side has less room. */
 export const useAreaPeekHeight = (): number => (useMediaQuery('(max-height: 499.98px)') ? 80 : 126)
@@ -30,7 +30,9 @@ export function AreaPeek({ doors, showsTeam, onNextDoor }: AreaPeekProps) {
         <p className="truncate text-[0.9375rem]/5 text-ink-2">
           {doors.total > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
         </p>
-        {showsTeam && <p className="mt-1.5 truncate text-small text-ink-3">{TEAM_HINT}</p>}
+        {showsTeam && (
+          <p className="mt-1.5 truncate text-small text-ink-3 [@media(max-height:499.98px)]:hidden">{TEAM_HINT}</p>
+        )}
       </div>
       {onNextDoor && (
         <Button

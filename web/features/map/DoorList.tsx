@@ -4,6 +4,7 @@ import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { PriorityIcon } from '../../domain/PriorityBadge.tsx'
 import { statusLabels } from '../../domain/StatusBadge.tsx'
 import { formatDay, formatTime } from '../../lib/dates.ts'
+import { useNow } from '../../lib/useNow.ts'
 import { pluralize } from '../../lib/numbers.ts'
 import { useMe } from '../../session/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -33,7 +34,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
   const clustered = doors.total - doors.properties.length
   return (
     <>
-      <div className="flex gap-2 px-4 pb-3.5">
+      <div className="flex gap-1.5 px-3 pb-3.5">
         <Select
           variant="filter"
           label="Outcome"
@@ -41,7 +42,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
           value={filters.outcome}
           isActive={filters.outcome !== 'ALL'}
           onChange={(outcome) => onFiltersChange({ ...filters, outcome })}
-          className="min-w-0 flex-[1.3]"
+          className="min-w-0 flex-auto"
         />
         <Select
           variant="filter"
@@ -50,7 +51,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
           value={filters.time}
           isActive={filters.time !== 'ANY'}
           onChange={(time) => onFiltersChange({ ...filters, time })}
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-auto"
         />
         {showsTeam && (
           <Select
@@ -60,7 +61,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
             value={filters.owner}
             isActive={filters.owner !== 'EVERYONE'}
             onChange={(owner) => onFiltersChange({ ...filters, owner })}
-            className="min-w-0 flex-1"
+            className="min-w-0 flex-auto"
           />
         )}
       </div>
@@ -80,11 +81,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
           {sortedBy === 'street' ? 'Street' : 'Latest'}
         </button>
       </div>
-      <ul
-        aria-label="Houses in view"
-        className="min-h-0 flex-1 overflow-y-auto"
-        onMouseLeave={() => rows.onHover(undefined)}
-      >
+      <ul aria-label="Houses in view" className="min-h-0 flex-1 overflow-y-auto">
         {sorted.map((door) => (
           <DoorRow
             key={door.id}
@@ -109,7 +106,7 @@ interface DoorRowProps {
   isSelected: boolean
   isHovered: boolean
   onSelect: (id: string) => void
-  onHover: (id: string) => void
+  onHover: (id: string | undefined) => void
 }
 
 function DoorRow({ door, isSelected, isHovered, onSelect, onHover }: DoorRowProps) {
@@ -126,6 +123,7 @@ function DoorRow({ door, isSelected, isHovered, onSelect, onHover }: DoorRowProp
         aria-current={isSelected || undefined}
         onClick={() => onSelect(door.id)}
         onMouseEnter={() => onHover(door.id)}
+        onMouseLeave={() => onHover(undefined)}
         className={classNames(
           'flex h-14 w-full items-center gap-3 px-4 text-left -outline-offset-2',
           isSelected ? 'bg-accent-tint' : isHovered && 'bg-hover',
@@ -164,7 +162,8 @@ function DoorRow({ door, isSelected, isHovered, onSelect, onHover }: DoorRowProp
 /** The time of a knock of today, or its day. */
 function LastKnock({ at }: { at: string | undefined }) {
   const timeZone = useMe().tenant?.timeZone
+  const now = useNow(at ? 60_000 : null)
   if (!at) return null
   const day = formatDay(at, timeZone)
-  return <time dateTime={at}>{day === formatDay(Date.now(), timeZone) ? formatTime(at, timeZone) : day}</time>
+  return <time dateTime={at}>{day === formatDay(now, timeZone) ? formatTime(at, timeZone) : day}</time>
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '../../ui/Dialog.tsx'
-import { LEGEND_ITEMS, TEAM_HINT } from './MapLegend.tsx'
+import { LEGEND_ITEMS, TEAM_HINT } from './legendItems.ts'
 import { MarkerIcon } from './MarkerIcon.tsx'
 
 /** The legend of the map: each shape in the user's own and in the team's form. */

@@ -1,18 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { OUTCOMES } from '../../domain/outcomes.ts'
 import { MarkerIcon } from './MarkerIcon.tsx'
-import { type DoorShape, doorShape } from './markerShapes.ts'
+import { LEGEND_ITEMS, TEAM_HINT } from './legendItems.ts'
+import type { DoorShape } from './markerShapes.ts'
 
 // Loaded when the legend opens.
 const LegendDialog = lazy(() => import('./LegendDialog.tsx'))
 
-/** The marker shapes with their labels: the eight outcomes, and a property where nobody has knocked. */
-export const LEGEND_ITEMS: readonly { shape: DoorShape; label: string }[] = [
-  { shape: 'new', label: 'New' },
-  ...OUTCOMES.map(({ outcome, label }) => ({ shape: doorShape({ status: 'NEW', lastOutcome: outcome }), label })),
-]
-/** How the properties of colleagues differ. */
-export const TEAM_HINT = 'Solid is yours. Pale is the team’s.'
 const PILL_SHAPES: readonly DoorShape[] = ['nobody_home', 'come_back', 'left_flyer', 'no_soliciting']
 
 /** Explains the marker shapes in a bar over the map. `showsTeam` adds the difference between own and team. */
