@@ -15,7 +15,6 @@ export function KnockDialog({ property, onKnocked, onClose }: KnockDialogProps) 
   return (
     <Dialog open onClose={onClose} title="Log a knock" description={property.address.split(',')[0]}>
       <KnockChoices
-        layout="grid"
         onKnock={(outcome) => {
           if (knock(property, outcome, { onUndo: onKnocked })) onKnocked()
           onClose()

@@ -1,23 +1,28 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { LeadPanel, type LeadsToPrint } from '../features/leads/LeadPanel.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
-import { useLeadPreview } from '../features/printing/useLeadPreview.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
+import type { LeadPreviewRequest } from './LeadPreview.tsx'
 
+// Loaded when something is printed or previewed.
 const PrintDialog = lazyNamed(async () => (await import('../features/printing/PrintDialog.tsx')).PrintDialog)
-const PreviewDialog = lazyNamed(async () => (await import('../features/printing/PreviewDialog.tsx')).PreviewDialog)
+const LeadPreview = lazyNamed(async () => (await import('./LeadPreview.tsx')).LeadPreview)
 
 /** /leads: the team's leads, or a rep's own. */
 export function LeadsScreen() {
   const [printing, setPrinting] = useState<LeadsToPrint | null>(null)
-  const { shown, preview, close } = useLeadPreview()
+  const [previewing, setPreviewing] = useState<LeadPreviewRequest | null>(null)
+  const preview = useCallback(
+    (lead: LeadPreviewRequest['lead'], format: LeadPreviewRequest['format']) => setPreviewing({ lead, format }),
+    [],
+  )
   return (
     <LeadsLiveProvider>
       <title>Leads · Porchlight</title>
       <LeadPanel onPrint={setPrinting} onPreview={preview} />
       <Suspense>
         {printing && <PrintDialog {...printing} onClose={() => setPrinting(null)} />}
-        {shown && <PreviewDialog lead={shown} onClose={close} />}
+        {previewing && <LeadPreview request={previewing} />}
       </Suspense>
     </LeadsLiveProvider>
   )

@@ -4,7 +4,7 @@ import type { ApiKeyRowFragment, ApiKeyScope } from '../../gql/graphql.ts'
 import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Table } from '../../ui/Table.tsx'
+import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { classNames } from '../../ui/classNames.ts'
 
 interface ApiKeyRowsProps {
@@ -36,20 +36,20 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
   return (
     <Table columns={['Key', 'Access', 'Expiry', 'Last Used']} className="w-[34%]">
       {keys.map((key) => (
-        <tr key={key.id} className="border-b border-line last:border-0 hover:bg-hover">
-          <th scope="row" className="h-14 max-w-0 py-1.5 pr-3 pl-5 text-left font-normal">
+        <tr key={key.id} className={classNames(rowClasses, 'hover:bg-hover')}>
+          <th scope="row" className={classNames(cellClasses, 'max-w-0 text-left font-normal')}>
             <KeyName apiKey={key} />
           </th>
-          <td className="px-3">
+          <td className={cellClasses}>
             <ScopeBadge scope={key.scope} />
           </td>
-          <td className="px-3">
+          <td className={cellClasses}>
             <Expiry at={key.expiresAt} />
           </td>
-          <td className="px-3 text-ink-2">
+          <td className={classNames(cellClasses, 'text-ink-2')}>
             <LastUsed at={key.lastUsedAt} />
           </td>
-          <td className="px-3 pr-5 text-right">
+          <td className={classNames(cellClasses, 'text-right')}>
             <RevokeButton apiKey={key} onRevoke={onRevoke} />
           </td>
         </tr>
@@ -60,11 +60,11 @@ export function ApiKeyRows({ keys, onRevoke }: ApiKeyRowsProps) {
 
 function KeyName({ apiKey }: { apiKey: ApiKeyRowFragment }) {
   return (
-    <span className="block min-w-0">
+    <span className="block min-w-0 md:flex md:items-baseline md:gap-2">
       <span className="block truncate leading-5 font-semibold max-md:whitespace-normal max-md:wrap-anywhere">
         {apiKey.name}
       </span>
-      <span className="figures block text-small leading-4 text-ink-2">
+      <span className="figures block shrink-0 text-small leading-4 text-ink-2">
         plk_…{apiKey.hint} · created {formatDate(apiKey.createdAt)}
       </span>
     </span>

@@ -1,6 +1,7 @@
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react'
 import type { LeadFilter, LeadOrder, LeadOrderField } from '../../gql/graphql.ts'
+import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useOfferSequence } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -9,13 +10,18 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { LeadCards } from './LeadCards.tsx'
 import type { LeadRow } from './leadRanges.ts'
-import { LeadTable, type RowCallbacks } from './LeadTable.tsx'
+import type { RowCallbacks } from './LeadTable.tsx'
 import { FETCH_FAILED, useLeadList } from './useLeadList.ts'
 import { useLeadStatus } from './useLeadStatus.ts'
 import { useSelectAll } from './useSelectAll.ts'
 import type { LeadSelection } from './useLeadSelection.ts'
+
+// Only one of them is needed. It is loaded together with the first page.
+const loadCards = () => import('./LeadCards.tsx')
+const loadTable = () => import('./LeadTable.tsx')
+const LeadCards = lazyNamed(async () => (await loadCards()).LeadCards)
+const LeadTable = lazyNamed(async () => (await loadTable()).LeadTable)
 
 export interface LoadedLeads {
   rows: readonly LeadRow[]
@@ -66,6 +72,7 @@ export function LeadList({
   const query = useMemo(() => ({ filter, orderBy }), [filter, orderBy])
   const list = useLeadList(query, grouped ? SECTION_PAGE_SIZE : undefined)
   const { rows, total, isLoaded, onRowsRendered, loadMore } = list
+  useEffect(() => void (phone ? loadCards() : loadTable()).catch(() => undefined), [phone])
   const selectAll = useSelectAll(filter, { rows, total }, selection)
   const frame = (content: ReactNode) => (withoutCard ? content : <Card>{content}</Card>)
   const onStatus = useLeadStatus(list.change)
@@ -84,28 +91,26 @@ export function LeadList({
     },
     [onRowsRendered, loadMore, loadsOnScroll, list.nextPageFailed, rows.length],
   )
-  if (!isLoaded)
-    return frame(
-      list.failed ? (
-        <ErrorState title={FETCH_FAILED} onRetry={list.retry} />
-      ) : (
-        <LoadingRows
-          label="leads"
-          rows={phone ? 5 : 8}
-          cells={['size-[18px]', 'h-3.5 w-44', 'h-3.5 w-36 max-md:hidden', 'ml-auto h-7 w-24']}
-          rowClass="h-11 gap-4 max-md:h-28"
-        />
-      ),
-    )
+  const loadingRows = frame(
+    <LoadingRows
+      label="leads"
+      rows={phone ? 5 : 8}
+      cells={['size-[18px]', 'h-3.5 w-44', 'h-3.5 w-36 max-md:hidden', 'ml-auto h-7 w-24']}
+      rowClass="h-11 gap-4 max-md:h-28"
+    />,
+  )
+  if (!isLoaded) return list.failed ? frame(<ErrorState title={FETCH_FAILED} onRetry={list.retry} />) : loadingRows
   if (total === 0) return frame(empty)
   const shared = { rows, selected: selection.ids, grouped, label, callbacks: rowCallbacks, onRowsRendered: onRendered }
   return (
     <div aria-busy={list.stale} className={classNames('transition-opacity', list.stale && 'opacity-60')}>
-      {phone ? (
-        <LeadCards {...shared} selecting={selecting} />
-      ) : (
-        frame(<LeadTable {...shared} total={total} selectAll={selectAll} order={orderBy} onSort={onSort} />)
-      )}
+      <Suspense fallback={loadingRows}>
+        {phone ? (
+          <LeadCards {...shared} selecting={selecting} />
+        ) : (
+          frame(<LeadTable {...shared} total={total} selectAll={selectAll} order={orderBy} onSort={onSort} />)
+        )}
+      </Suspense>
       {list.hasMore && grouped && (
         <p className="py-3 text-center">
           <Button variant="quiet" onClick={loadMore}>

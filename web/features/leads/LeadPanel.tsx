@@ -7,12 +7,10 @@ import { useOpenRecord } from '../../session/records.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { PreviewFormat } from './LeadActions.tsx'
-import { LeadActionBar } from './LeadActionBar.tsx'
 import { LeadCounters } from './LeadCounters.tsx'
 import { LeadFilterBar } from './LeadFilterBar.tsx'
 import { LeadHeader } from './LeadHeader.tsx'
 import { ALL } from './leadFilters.ts'
-import { LeadGroups } from './LeadGroups.tsx'
 import { type LoadedLeads, LeadList } from './LeadList.tsx'
 import { SelectAllButton } from './SelectAllButton.tsx'
 import { usePruneSelection } from './usePruneSelection.ts'
@@ -23,8 +21,10 @@ import { useFilteredIds } from './useFilteredIds.ts'
 import { useLeadSelection } from './useLeadSelection.ts'
 import { useSetStatus } from './useSetStatus.ts'
 
-// Loaded when they are opened.
+// Loaded when they are wanted.
 const RetagDialog = lazyNamed(async () => (await import('./RetagDialog.tsx')).RetagDialog)
+const LeadGroups = lazyNamed(async () => (await import('./LeadGroups.tsx')).LeadGroups)
+const LeadActionBar = lazyNamed(async () => (await import('./LeadActionBar.tsx')).LeadActionBar)
 const DeleteLead = lazyNamed(async () => (await import('./DeleteLead.tsx')).DeleteLead)
 
 /** The leads to print: a list of ids, or all leads of a tag. */
@@ -66,6 +66,7 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
     setIsSelecting(false)
   }
   const setStatus = useSetStatus(stopSelecting)
+  const foundTag = filters.tag === ALL || !total ? null : filters.tag
   /** Prints exactly the leads of the list, all of which have the tag. */
   const printTag = async (tag: PropertyType) => {
     if (Object.keys(filter).length === 1) return onPrint({ selection: { tag }, tag })
@@ -108,26 +109,32 @@ export function LeadPanel({ onPrint, onPreview }: LeadPanelProps) {
         <SelectAllButton filter={filter} list={loaded} selection={selection} />
       )}
       {grouped ? (
-        <LeadGroups
-          {...list}
-          empty={empty}
-          onPrint={
-            batchPrint ? (tag, ids) => onPrint({ selection: ids ? { leadIds: [...ids] } : { tag }, tag }) : undefined
-          }
-        />
+        <Suspense>
+          <LeadGroups
+            {...list}
+            empty={empty}
+            onPrint={
+              batchPrint ? (tag, ids) => onPrint({ selection: ids ? { leadIds: [...ids] } : { tag }, tag }) : undefined
+            }
+          />
+        </Suspense>
       ) : (
         <LeadList {...list} label="leads" empty={empty} onLoaded={setLoaded} />
       )}
-      <LeadActionBar
-        count={selection.ids.size}
-        tag={filters.tag === ALL || !total ? null : filters.tag}
-        canPrint={batchPrint}
-        onStatus={(status) => void setStatus([...selection.ids], status)}
-        onRetag={() => setIsRetagging(true)}
-        onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
-        onPrintTag={(tag) => void printTag(tag)}
-        onClear={stopSelecting}
-      />
+      <Suspense>
+        {(selection.ids.size > 0 || foundTag) && (
+          <LeadActionBar
+            count={selection.ids.size}
+            tag={foundTag}
+            canPrint={batchPrint}
+            onStatus={(status) => void setStatus([...selection.ids], status)}
+            onRetag={() => setIsRetagging(true)}
+            onPrintSelected={() => onPrint({ selection: { leadIds: [...selection.ids] }, tag: null })}
+            onPrintTag={(tag) => void printTag(tag)}
+            onClear={stopSelecting}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {isRetagging && (
           <RetagDialog

@@ -1,4 +1,4 @@
-import type { LeadFilter, PropertyFilter } from '../../gql/graphql.ts'
+import type { LeadFilter, LeadOrder, PropertyFilter } from '../../gql/graphql.ts'
 import type { MockLead, MockProperty, MockUser } from './mockRoutes.ts'
 
 export interface PropertyNode {
@@ -45,6 +45,8 @@ export function toProperty(row: MockProperty, users: readonly MockUser[]): Prope
     knocks: [],
     leads: [],
     outline: null,
+    tenantName: rep?.tenant?.name ?? null,
+    notes: null,
     history: { __typename: 'PropertyHistoryConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },
   }
 }
@@ -63,8 +65,9 @@ export const toMarker = ({ id, lat, lng, street_number, status, priority }: Mock
   mine: false,
 })
 
-export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNode>) {
+export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNode>, users: readonly MockUser[]) {
   const property = properties.get(row.property_id) ?? null
+  const rep = users.find(({ id }) => id === row.rep_id)
   return {
     __typename: 'Lead',
     id: row.id,
@@ -77,6 +80,9 @@ export function toLead(row: MockLead, properties: ReadonlyMap<string, PropertyNo
     priority: toEnumValue(row.priority),
     status: toEnumValue(row.status),
     createdAt: row.created_at,
+    tenantName: rep?.tenant?.name ?? null,
+    rep: rep ? toUserRef(rep) : null,
+    history: { __typename: 'PropertyHistoryConnection', pageInfo: EMPTY_PAGE_INFO, edges: [] },
   }
 }
 
@@ -90,7 +96,7 @@ export const filterProperties = (
 
 export const filterLeads = (
   leads: readonly LeadNode[],
-  { ids, search, tag, priority, status }: LeadFilter = {},
+  { ids, search, tag, priority, status, repId }: LeadFilter = {},
 ): LeadNode[] =>
   leads.filter(
     (lead) =>
@@ -98,8 +104,28 @@ export const filterLeads = (
       (!tag || lead.tag === tag) &&
       (!priority || lead.priority === priority) &&
       (!status || lead.status === status) &&
+      (!repId || lead.rep?.id === repId) &&
       matchesSearch(lead, search),
   )
+
+const ranks = { priority: ['NORMAL', 'HIGH'], status: ['NEW', 'CONTACTED', 'COMPLETED'] }
+
+/** The leads in the order of the list; newest first without one. */
+export function sortLeads(leads: readonly LeadNode[], order: LeadOrder | null | undefined): LeadNode[] {
+  const keys: Record<LeadOrder['field'], (lead: LeadNode) => string> = {
+    CREATED_AT: ({ createdAt }) => createdAt,
+    UPDATED_AT: ({ createdAt }) => createdAt,
+    ADDRESS: ({ address }) => address,
+    OWNER: ({ ownerName }) => ownerName ?? '~',
+    TAG: ({ tag }) => tag,
+    PRIORITY: ({ priority }) => String(ranks.priority.indexOf(priority)),
+    STATUS: ({ status }) => String(ranks.status.indexOf(status)),
+    REP: ({ rep }) => rep?.fullName ?? '',
+  }
+  const keyOf = keys[order?.field ?? 'CREATED_AT']
+  const sorted = leads.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)))
+  return (order?.direction ?? 'DESC') === 'DESC' ? sorted.toReversed() : sorted
+}
 
 /** Every word of the search must start a word of the address or the owner, as on the server. */
 function matchesSearch({ address, ownerName }: { address: string; ownerName: string | null }, search?: string | null) {

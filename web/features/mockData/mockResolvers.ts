@@ -1,4 +1,4 @@
-import type { BoundsInput, LeadFilter, PrintSelection, PropertyFilter } from '../../gql/graphql.ts'
+import type { BoundsInput, LeadFilter, LeadOrder, PrintSelection, PropertyFilter } from '../../gql/graphql.ts'
 import { toTenantComparison, toActivityStats } from './mockStats.ts'
 import type { MockData } from './mockRoutes.ts'
 import {
@@ -8,6 +8,7 @@ import {
   toMarker,
   filterProperties,
   filterLeads,
+  sortLeads,
   toConnection,
 } from './mockNodes.ts'
 
@@ -27,10 +28,10 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
     return rows.map((row) => toProperty(row, users))
   }
   const loadLeads = async (filter?: LeadFilter) => {
-    const [rows, properties] = await Promise.all([data.leads(), loadProperties()])
+    const [rows, properties, users] = await Promise.all([data.leads(), loadProperties(), data.users()])
     const propertiesById = new Map(properties.map((property) => [property.id, property]))
     return filterLeads(
-      rows.map((row) => toLead(row, propertiesById)),
+      rows.map((row) => toLead(row, propertiesById, users)),
       filter,
     )
   }
@@ -52,9 +53,10 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
       return { __typename: 'PropertyMap', total: inside.length, markers: inside.map(toMarker), clusters: [] }
     },
     leads: async (args) => {
-      const { filter, ...page } = args as ListArgs<LeadFilter>
-      return toConnection('Lead', await loadLeads(filter), page)
+      const { filter, orderBy, ...page } = args as ListArgs<LeadFilter> & { orderBy?: LeadOrder | null }
+      return toConnection('Lead', sortLeads(await loadLeads(filter), orderBy), page)
     },
+    lead: async ({ id }) => (await loadLeads()).find((lead) => lead.id === id) ?? null,
     leadCounters: async () => {
       const all = await loadLeads()
       return {

@@ -12,6 +12,7 @@ import { Metric } from '../../domain/Metric.tsx'
 import { RateBadge } from '../../domain/RateBadge.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
+import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { LateEventsNote } from './LateEventsNote.tsx'
 import { memberMetric } from './memberMetrics.ts'
 import { MemberTags } from './MemberTags.tsx'
@@ -37,7 +38,7 @@ export function TeamTable({ team, failed, busy, retry, period }: ReturnType<type
           label="team performance"
           rows={6}
           cells={['size-8 rounded-full', 'h-3 w-40', 'ml-auto h-5 w-14']}
-          rowClass="h-[54px] gap-3"
+          rowClass="h-11 gap-3"
           className="px-5 pt-4 pb-3"
         />
       ) : sorted.length === 0 ? (
@@ -48,8 +49,8 @@ export function TeamTable({ team, failed, busy, retry, period }: ReturnType<type
         <div className="mt-2 flex-1 overflow-x-auto">
           <table className="w-full text-body whitespace-nowrap">
             <thead>
-              <tr className="border-b border-line text-micro text-ink-2">
-                <th scope="col" className="sticky left-0 z-10 bg-surface py-2 pl-5 text-left font-[550]">
+              <tr className="border-b border-line">
+                <th scope="col" className={classNames(headClasses, 'sticky left-0 z-10 bg-surface')}>
                   Sales Rep
                 </th>
                 {teamColumns.map(({ column, label }) => (
@@ -60,7 +61,7 @@ export function TeamTable({ team, failed, busy, retry, period }: ReturnType<type
                     onSort={() => setOrder(toggleSort(order, column))}
                   />
                 ))}
-                <th scope="col" className="py-2 pr-5 pl-6 text-left font-[550]">
+                <th scope="col" className={classNames(headClasses, 'pl-6')}>
                   Tags
                 </th>
               </tr>
@@ -80,23 +81,28 @@ export function TeamTable({ team, failed, busy, retry, period }: ReturnType<type
 
 function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
   return (
-    <tr className="group border-b border-line last:border-0 hover:bg-hover">
+    <tr className={classNames(rowClasses, 'hover:bg-hover')}>
       <th
         scope="row"
-        className="sticky left-0 z-1 h-[54px] bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
+        className={classNames(cellClasses, 'sticky left-0 z-1 bg-surface text-left font-normal group-hover:bg-hover')}
       >
         <span className="flex items-center gap-2.5">
-          <Avatar name={member.user.fullName} size={32} />
-          <span className="min-w-0">
-            <span className="block leading-5 font-semibold">{member.user.fullName}</span>
-            <span className="block text-small leading-4 text-ink-2">{member.user.email}</span>
+          <Avatar name={member.user.fullName} />
+          <span className="flex min-w-0 items-baseline gap-2">
+            <span className="font-semibold">{member.user.fullName}</span>
+            <span title={member.user.email} className="max-w-32 truncate text-small text-ink-2">
+              {member.user.email}
+            </span>
           </span>
         </span>
       </th>
       {teamColumns.map(({ column }) => {
         const metric = memberMetric(member, column, period)
         return (
-          <td key={column} className={classNames('pr-4 text-right', column === 'leadsCreated' && 'font-semibold')}>
+          <td
+            key={column}
+            className={classNames(cellClasses, 'text-right', column === 'leadsCreated' && 'font-semibold')}
+          >
             {column === 'conversionRate' ? (
               <RateBadge rate={member.conversionRate} metricQuery={metric} />
             ) : (
@@ -105,7 +111,7 @@ function MemberRow({ member, period }: { member: TeamMember; period: Period }) {
           </td>
         )
       })}
-      <td className="pr-5 pl-6">
+      <td className={classNames(cellClasses, 'pl-6')}>
         <MemberTags member={member} period={period} />
       </td>
     </tr>

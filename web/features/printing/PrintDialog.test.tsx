@@ -59,6 +59,11 @@ it('says which choice is missing, in the wording for its kind of selection', asy
   cleanup()
   show({ leadIds: ['lead'] })
   await screen.findByText('3 leads')
+  expect(hint()).toBe('Please select a template')
+  cleanup()
+  check = { data: { printCheck: { ...counted, total: 0 } } }
+  show({ leadIds: ['gone'] })
+  await screen.findByText('0 leads')
   expect(hint()).toBe('Please select leads and a template')
 })
 

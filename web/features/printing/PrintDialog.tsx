@@ -41,7 +41,7 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
   const letterCount = counts ? counts.total - (exclusions.includeUnconfirmed ? 0 : counts.unconfirmed) : null
   const busy = progress !== null
   const isReady = template !== null && letterCount !== null && letterCount > 0
-  const missingText = template === null || counts?.total === 0 ? missingTextOf(selection) : null
+  const missingText = template === null || counts?.total === 0 ? missingTextOf(selection, counts?.total) : null
   const missingId = useId()
 
   const generate = async () => {
@@ -128,6 +128,10 @@ export function PrintDialog({ selection, tag = null, templateId: initialTemplate
   )
 }
 
-/** What the user has to choose first (spec §5). */
-const missingTextOf = ({ leadIds }: PrintSelection) =>
-  leadIds ? 'Please select leads and a template' : 'Please select both a lead tag and template tag'
+/** What the user has to choose first (spec §5). With selected leads only the template is missing. */
+const missingTextOf = ({ leadIds }: PrintSelection, total: number | undefined) =>
+  leadIds && total !== 0
+    ? 'Please select a template'
+    : leadIds
+      ? 'Please select leads and a template'
+      : 'Please select both a lead tag and template tag'

@@ -2,7 +2,7 @@ import type { TenantRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
 import { initialsOf } from '../../ui/Avatar.tsx'
-import { Table } from '../../ui/Table.tsx'
+import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { TenantActions, type TenantActionsProps } from './TenantActions.tsx'
 
 interface TenantRowsProps extends Pick<TenantActionsProps, 'onStats' | 'onEdit' | 'onArchive'> {
@@ -30,16 +30,16 @@ export function TenantRows({ tenants, ...rest }: TenantRowsProps) {
   return (
     <Table columns={['Tenant', 'Time Zone', 'Created']} className="sticky left-0 z-10 w-[40%] bg-surface">
       {tenants.map((tenant) => (
-        <tr key={tenant.id} className="group border-b border-line last:border-0 hover:bg-hover">
+        <tr key={tenant.id} className={`${rowClasses} hover:bg-hover`}>
           <th
             scope="row"
-            className="sticky left-0 h-14 bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
+            className={`${cellClasses} sticky left-0 bg-surface text-left font-normal group-hover:bg-hover`}
           >
             <TenantName tenant={tenant} />
           </th>
-          <td className="px-3">{tenant.timeZone}</td>
-          <td className="px-3 text-ink-2">{formatDate(tenant.createdAt)}</td>
-          <td className="px-3 pr-5 text-right">
+          <td className={cellClasses}>{tenant.timeZone}</td>
+          <td className={`${cellClasses} text-ink-2`}>{formatDate(tenant.createdAt)}</td>
+          <td className={`${cellClasses} text-right`}>
             <TenantActions tenant={tenant} {...rest} />
           </td>
         </tr>
@@ -53,11 +53,11 @@ function TenantName({ tenant }: { tenant: TenantRowFragment }) {
     <span className="flex items-center gap-2.5">
       <span
         aria-hidden
-        className="inline-flex size-8 shrink-0 items-center justify-center rounded-badge bg-sunken text-badge font-semibold text-ink-2"
+        className="inline-flex size-7 shrink-0 items-center justify-center rounded-badge bg-sunken text-badge font-semibold text-ink-2"
       >
         {initialsOf(tenant.name)}
       </span>
-      <span className="min-w-0 max-md:wrap-anywhere">
+      <span className="min-w-0 max-md:wrap-anywhere md:flex md:items-baseline md:gap-2">
         <span className="flex items-center gap-2 leading-5 font-semibold">
           {tenant.name}
           {tenant.archivedAt && (

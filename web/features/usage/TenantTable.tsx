@@ -6,6 +6,7 @@ import { initialsOf } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Metric } from '../../domain/Metric.tsx'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
+import { cellClasses, rowClasses } from '../../ui/Table.tsx'
 import { isQuiet, type TenantColumn, tenantColumns, type TenantRow } from './comparisonOrder.ts'
 import type { DayChoice } from './days.ts'
 import { tenantMetric } from './tenantMetrics.ts'
@@ -24,7 +25,7 @@ export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
     <div className="mt-1 overflow-x-auto">
       <table className="w-full text-body whitespace-nowrap">
         <thead>
-          <tr className="border-b border-line text-micro text-ink-2">
+          <tr className="border-b border-line">
             {tenantColumns.map(({ column, label }) => (
               <Fragment key={column}>
                 {/* The column of the cost bars has no header. */}
@@ -34,10 +35,7 @@ export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
                   align={column === 'tenant' ? 'left' : 'right'}
                   sorted={ariaSortOf(order, column)}
                   onSort={() => sortBy(column)}
-                  className={classNames(
-                    column === 'tenant' && 'sticky left-0 z-10 bg-surface',
-                    column === 'costPerUser' && 'pr-3',
-                  )}
+                  className={column === 'tenant' ? 'sticky left-0 z-10 bg-surface' : undefined}
                 />
               </Fragment>
             ))}
@@ -54,12 +52,12 @@ export function TenantTable({ tenants, order, sortBy, days }: TenantListProps) {
 }
 
 function Row({ row, maxCost, days }: { row: TenantRow; maxCost: number; days: DayChoice }) {
-  const number = (count: number) => classNames('pr-4 text-right', count === 0 && 'text-ink-3')
+  const number = (count: number) => classNames(cellClasses, 'text-right', count === 0 && 'text-ink-3')
   return (
-    <tr className="group border-b border-line last:border-0 hover:bg-hover">
+    <tr className={classNames(rowClasses, 'hover:bg-hover')}>
       <th
         scope="row"
-        className="sticky left-0 z-1 h-[54px] bg-surface py-1.5 pr-3 pl-5 text-left font-normal group-hover:bg-hover"
+        className={classNames(cellClasses, 'sticky left-0 z-1 bg-surface text-left font-normal group-hover:bg-hover')}
       >
         <TenantName row={row} days={days} />
       </th>
@@ -71,7 +69,7 @@ function Row({ row, maxCost, days }: { row: TenantRow; maxCost: number; days: Da
           <Metric {...tenantMetric(row, column, days)} />
         </td>
       ))}
-      <td className="pr-4 text-right font-semibold">
+      <td className={classNames(cellClasses, 'text-right font-semibold')}>
         <Metric {...tenantMetric(row, 'totalCost', days)} />
       </td>
       <td aria-hidden className="w-36 pr-3 max-xl:hidden">
@@ -82,7 +80,7 @@ function Row({ row, maxCost, days }: { row: TenantRow; maxCost: number; days: Da
           />
         </span>
       </td>
-      <td className="pr-5 text-right">
+      <td className={classNames(cellClasses, 'text-right')}>
         <Metric {...tenantMetric(row, 'costPerUser', days)} />
       </td>
     </tr>
@@ -99,7 +97,7 @@ export function TenantName({ row, days }: { row: TenantRow; days: DayChoice }) {
       >
         {initialsOf(row.tenant.name)}
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 md:flex md:items-baseline md:gap-2">
         <span className="flex items-center gap-2 leading-5 font-semibold">
           {row.tenant.name}
           {isQuiet(row, Number(days)) && (

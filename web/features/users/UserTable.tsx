@@ -1,7 +1,7 @@
 import type { UserRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { Table } from '../../ui/Table.tsx'
+import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { AccountStatusBadge } from './AccountStatusBadge.tsx'
@@ -34,15 +34,18 @@ export function UserTable({ users, ...rest }: UserRowsProps) {
 
 function UserRow({ user, myId, canManage, ...rest }: Omit<UserRowsProps, 'users'> & { user: UserRowFragment }) {
   const background = user.status === 'PENDING' ? 'bg-warn-tint' : 'bg-surface group-hover:bg-hover'
-  const cell = classNames('px-3', background)
+  const cell = classNames(cellClasses, background)
   return (
-    <tr className="group border-b border-line last:border-0">
-      <th scope="row" className={classNames('sticky left-0 h-14 py-1.5 pr-3 pl-5 text-left font-normal', background)}>
+    <tr className={rowClasses}>
+      <th scope="row" className={classNames(cellClasses, 'sticky left-0 max-w-0 text-left font-normal', background)}>
         <span className="flex items-center gap-2.5">
-          <Avatar name={user.fullName} size={32} />
-          <span className="min-w-0">
-            <span className="block leading-5 font-semibold">{user.fullName}</span>
-            <span className="block text-small leading-4 text-ink-2">
+          <Avatar name={user.fullName} />
+          <span className="flex min-w-0 items-baseline gap-2">
+            <span className="font-semibold">{user.fullName}</span>
+            <span
+              title={[user.email, user.phone].filter(Boolean).join(' · ')}
+              className="min-w-0 truncate text-small text-ink-2"
+            >
               {user.email}
               {user.phone && ` · ${user.phone}`}
             </span>
@@ -58,7 +61,7 @@ function UserRow({ user, myId, canManage, ...rest }: Omit<UserRowsProps, 'users'
       </td>
       <td className={classNames(cell, 'text-ink-2')}>{formatDate(user.createdAt)}</td>
       {canManage && (
-        <td className={classNames(cell, 'pr-5 text-right')}>
+        <td className={classNames(cell, 'text-right')}>
           <UserActions user={user} isSelf={user.id === myId} {...rest} />
         </td>
       )}
