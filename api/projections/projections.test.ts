@@ -209,3 +209,31 @@ function createRandom(seed: number): () => number {
     return state / 2 ** 32
   }
 }
+
+describe('the letters of a lead', () => {
+  const printed = (at: string, leadIds?: string[]): Given => ({
+    at,
+    type: 'LettersPrinted',
+    data: { count: 2, templateId: randomUUID(), templateTag: null, format: 'docx', ...(leadIds ? { leadIds } : {}) },
+  })
+
+  it('are counted for each lead that the event names, otherwise together', async () => {
+    const [first, second] = [randomUUID(), randomUUID()] as const
+    const tenantId = await given(
+      printed('2026-05-04T10:00:00Z'),
+      printed('2026-05-04T11:00:00Z', [first, second]),
+      printed('2026-05-04T11:30:00Z', [first]),
+    )
+    const { rows } = await owner.query(
+      'select lead_id, letters from lead_letters where tenant_id = $1 order by letters, lead_id',
+      [tenantId],
+    )
+    const unknown = '00000000-0000-0000-0000-000000000000'
+    expect(rows).toHaveLength(3)
+    expect(Object.fromEntries(rows.map(({ lead_id: id, letters }) => [id, letters]))).toEqual({
+      [unknown]: 2,
+      [first]: 2,
+      [second]: 1,
+    })
+  })
+})
