@@ -1,4 +1,4 @@
-import { ApolloLink } from '@apollo/client'
+import type { ApolloLink } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { from, switchMap, tap, throwError } from 'rxjs'
