@@ -40,7 +40,7 @@ const fontParts = [
   ...['.parameter__name', '.parameter__in', '.response-col_status', '.response-col_description *', 'table thead tr *'],
   ...['.tab li', '.scheme-container *', '.model-title', 'section.models h4', '.opblock-title', '.auth-container *'],
   ...['.dialog-ux *', '.responses-inner h4', '.responses-inner h5', '.opblock-external-docs-wrapper *'],
-].map((part) => `.swagger-ui ${part}:not(code, code *, pre, pre *)`)
+].map((part) => `#reference .swagger-ui ${part}:not(code, code *, pre, pre *)`)
 
 const style = `@font-face { font-family: 'Figtree Variable'; font-weight: 300 900; font-display: swap; src: url(/api/docs${fontFile}) format('woff2-variations'); }
 body { margin: 0; background: #f6f6f4; font-family: ${sans}; }
@@ -49,9 +49,9 @@ ${fontParts.join(', ')} { font-family: ${sans}; }
 header { position: sticky; top: 0; z-index: 2; display: flex; gap: 14px; align-items: center; min-height: 56px; padding: 0 20px; background: #1c1b18; color: #b9b5ab; font-size: 14px; }
 header a { color: #fff; text-decoration: none; font-weight: 600; }
 header h1 { flex: 1; margin: 0; font-size: 14px; font-weight: 450; }
-.search { display: block; width: calc(100% - 40px); min-height: 44px; margin: 20px auto 4px; padding: 0 14px; border: 1px solid #8f8c85; border-radius: 8px; background: #fff; color: #1c1b18; font-size: 16px; }
-.search:focus-visible { outline: 2px solid #a85c00; outline-offset: 1px; }
-.dark-mode .search { background: #1c2022; color: #e4e6e6; }
+#reference .search { box-sizing: border-box; display: block; width: calc(100% - 40px); min-height: 44px; margin: 20px auto 4px; padding: 0 14px; border: 1px solid #8f8c85; border-radius: 8px; background: #fff; color: #1c1b18; font-size: 16px; }
+#reference .search:focus-visible { outline: 2px solid #a85c00; outline-offset: 1px; }
+.dark-mode #reference .search { background: #1c2022; color: #e4e6e6; }
 .swagger-ui .wrapper { box-sizing: border-box; }
 .swagger-ui .info { margin: 28px 0; }
 .swagger-ui .opblock .opblock-summary-description { min-width: 12ch; }

@@ -1,4 +1,4 @@
-import { ApolloLink } from '@apollo/client'
+import type { ApolloLink } from '@apollo/client'
 import { ErrorLink } from '@apollo/client/link/error'
 import { OperationTypeNode } from 'graphql'
 import { from, switchMap, tap, throwError } from 'rxjs'
@@ -40,11 +40,13 @@ export function askForTenant(): Promise<string | null> {
 
 /**
  * Asks for a tenant when a mutation needs one, and sends it again in the chosen tenant. `onChosen` is called after the
- * answer, because choosing a tenant replaces the client.
+ * answer, because choosing a tenant replaces the client. Mutations with the context `isBackground` ask nothing: no user
+ * waits for them.
  */
 export function tenantPromptLink(onChosen: (tenantId: string) => void): ApolloLink {
   return new ErrorLink(({ error, operation, forward }) => {
-    if (operation.operationType !== OperationTypeNode.MUTATION || !isTenantMissing(error)) return
+    if (operation.operationType !== OperationTypeNode.MUTATION || operation.getContext().isBackground) return
+    if (!isTenantMissing(error)) return
     return from(askForTenant()).pipe(
       switchMap((tenantId) => {
         if (!tenantId) return throwError(() => error)

@@ -128,9 +128,7 @@ export async function readTeamPerformance(ctx: Context, input: { period: Period 
     inSnapshot(ctx.database, scope, async (em) => {
       const span = await readPeriodSpans(em, input.period, ctx.now())
       const members = await readTeamMembers(em, span, ownRepId)
-      members.sort(
-        (a, b) => b.leadsCreated - a.leadsCreated || b.doorsKnocked - a.doorsKnocked || compareByName(a, b),
-      )
+      members.sort((a, b) => b.leadsCreated - a.leadsCreated || b.doorsKnocked - a.doorsKnocked || compareByName(a, b))
       return {
         ...toPeriodView(span),
         lateEvents: members.reduce((sum, { late }) => sum + late, 0),

@@ -33,8 +33,7 @@ function statsOf(
   monthlyCost: number | null | undefined,
 ): Stat[] {
   const { current, previous, days } = trends
-  // The previous period is compared up to the same time in it.
-  const before = `by this time ${previousPeriodPhrase(period)}`
+  const before = previousPeriodPhrase(period)
   const values: Omit<Stat, 'label'>[] = [
     {
       value: (
@@ -52,10 +51,7 @@ function statsOf(
     {
       value: <Metric text={formatCount(totals.leads)} title="Total Leads" input={{ figure: 'TOTAL_LEADS' }} />,
       note: 'all time',
-      change: countChange(
-        current.leadsCreated,
-        `new ${periodPhrase(period)}, ${formatCount(previous.leadsCreated)} ${before}`,
-      ),
+      change: countChange(current.leadsCreated, `new ${periodPhrase(period)}`),
       trend: finishedTotals(days, totals.leads, ({ leadsCreated }) => leadsCreated),
     },
     {

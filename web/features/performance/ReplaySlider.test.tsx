@@ -12,7 +12,9 @@ afterEach(cleanup)
 function Slider() {
   const [moment, setMoment] = useState<number | null>(null)
   const text = moment === null ? 'Now' : new Date(moment).toISOString()
-  return <ReplaySlider track={track} leadsByDay={[0, 1, 2, 3, 4, 5, 6]} moment={moment} text={text} onMoment={setMoment} />
+  return (
+    <ReplaySlider track={track} leadsByDay={[0, 1, 2, 3, 4, 5, 6]} moment={moment} text={text} onMoment={setMoment} />
+  )
 }
 
 it('moves by an hour with the arrows, by a day with Shift, and is live at its end', async () => {

@@ -101,7 +101,9 @@ export function TenantName({ row, days }: { row: TenantRow; days: DayChoice }) {
         <span className="flex items-center gap-2 leading-5 font-semibold">
           {row.tenant.name}
           {isQuiet(row, Number(days)) && (
-            <span className="rounded-badge bg-mute-tint px-2 py-0.5 text-badge font-semibold text-mute">Quiet</span>
+            <span className="rounded-badge bg-mute-tint px-2 py-0.5 text-badge font-semibold text-mute">
+              {row.apiCalls === 0 ? 'No activity' : 'Quiet'}
+            </span>
           )}
         </span>
         <span className="block text-small leading-4 text-ink-2">{row.tenant.companyName}</span>
