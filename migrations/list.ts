@@ -14,6 +14,7 @@ import { MonotonicRecordedAt } from './0011_monotonic_recorded_at.ts'
 import { ActorsAndAllTenants } from './0012_actors_and_all_tenants.ts'
 import { PropertyLockOrder } from './0013_property_lock_order.ts'
 import { TeamDoors } from './0014_team_doors.ts'
+import { WordParts } from './0015_word_parts.ts'
 import { ArchivedTenants } from './0016_archived_tenants.ts'
 import { PrintedLetters } from './0017_printed_letters.ts'
 import { LeadOrder } from './0018_lead_order.ts'
@@ -38,6 +39,7 @@ export const migrations: MigrationObject[] = [
   { name: '0013_houses_held_first', class: PropertyLockOrder },
   { name: '0012_actors_and_all_tenants', class: ActorsAndAllTenants },
   { name: '0014_team_doors', class: TeamDoors },
+  { name: '0015_word_parts', class: WordParts },
   { name: '0016_archived_tenants', class: ArchivedTenants },
   { name: '0017_printed_letters', class: PrintedLetters },
   { name: '0018_lead_order', class: LeadOrder },

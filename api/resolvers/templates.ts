@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql'
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql'
 import type { Context } from '../context.ts'
 import { messages } from '../domain/messages.ts'
 import { IdArg, MessageResult } from '../schema/common.ts'
@@ -48,8 +48,10 @@ export class TemplatesResolver {
   printCheck(
     @Ctx('ctx') ctx: Context,
     @Arg('selection', () => PrintSelection, { description: 'The leads to print.' }) selection: PrintSelection,
+    @Arg('templateId', () => ID, { nullable: true, description: 'The template to compare tags with.' })
+    templateId?: string | null,
   ): Promise<PrintCheck> {
-    return checkPrint(ctx, selection)
+    return checkPrint(ctx, selection, templateId)
   }
 
   @Mutation(() => Template, { description: 'Renames a template or changes its tag.' })

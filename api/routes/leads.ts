@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { leadOrderFields, leadStatuses, priorities, sortDirections } from '../domain/enums.ts'
 import { messages } from '../domain/messages.ts'
 import { ifMatch } from '../rest/etags.ts'
-import { dateTime, toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
+import { booleanText, dateTime, toPageRequest, pagingParameters, propertyTypeText } from '../rest/parameters.ts'
 import { presentLead } from '../rest/presenters.ts'
 import { defineRoute } from '../rest/routeDefinition.ts'
 import { changedCount, messageResponse, lead, listResponse, itemResponse } from '../rest/shapes.ts'
@@ -41,8 +41,9 @@ const leadFilter = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Search terms in any order, matched as prefixes of words in the address or owner name.'),
+    .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
   rep_id: z.string().optional().describe('Leads that this user created.'),
+  never_printed: booleanText.optional().describe('`true` for leads without a printed letter.'),
   created_from: dateTime.optional().describe('Leads created at this time or later.'),
   created_to: dateTime.optional().describe('Leads created before this time.'),
   order_by: z
@@ -83,6 +84,7 @@ export const leadRoutes = [
         priority: query.priority,
         search: query.search,
         repId: query.rep_id,
+        neverPrinted: query.never_printed,
         createdFrom: query.created_from,
         createdTo: query.created_to,
       }

@@ -104,7 +104,7 @@ const propertyFilter = z.object({
     .string()
     .max(500)
     .optional()
-    .describe('Search terms in any order, matched as prefixes of words in the address or owner name.'),
+    .describe('Search terms in any order, matched as parts of words in the address or owner name.'),
   assigned_to: z.uuid().optional().describe('Only properties assigned to this user.'),
   lat: z.coerce
     .number()

@@ -31,7 +31,7 @@ function registerEnum<Value extends string>(name: string, description: string, d
 }
 
 export const RoleEnum = registerEnum<Role>('Role', 'Role of a user.', {
-  sales_rep: 'Sales rep: logs knocks; sees assigned properties and own leads.',
+  sales_rep: "Sales rep: logs knocks; sees assigned properties and own leads, and the team's doors on the map.",
   admin: 'Admin: sees and edits all data of the tenant, prints letters, deletes leads.',
   owner: 'Owner: sees and edits all data of the tenant, adds accounts, reads costs.',
   global_admin: 'Global admin: manages the platform, with access to all tenants and accounts.',

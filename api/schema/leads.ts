@@ -34,7 +34,7 @@ export class LeadConnection extends Page {
 
 @InputType({ description: 'Filters leads. All given conditions must match.' })
 export class LeadFilter {
-  @Field(() => String, nullable('Search terms, matched as prefixes of words in the address or owner name.'))
+  @Field(() => String, nullable('Search terms, matched as parts of words in the address or owner name.'))
   search?: string | null
   @Field(() => PropertyTypeEnum, nullable('Leads with this tag.')) tag?: PropertyType | null
   @Field(() => PriorityEnum, nullable('Leads with this priority.')) priority?: Priority | null
@@ -42,6 +42,13 @@ export class LeadFilter {
   @Field(() => [ID], nullable('Leads with these ids. Ids that are unknown or not visible to the caller are ignored.'))
   ids?: string[] | null
   @Field(() => ID, nullable('Leads that this user created.')) repId?: string | null
+  @Field(
+    () => Boolean,
+    nullable(
+      'True for leads without a printed letter. Previews do not count. Leads from before release 0.2 are included only if nothing was printed since they were created.',
+    ),
+  )
+  neverPrinted?: boolean | null
   @Field(() => GraphQLDateTimeISO, nullable('Leads created at this time or later.')) createdFrom?: Date | null
   @Field(() => GraphQLDateTimeISO, nullable('Leads created before this time.')) createdTo?: Date | null
 }

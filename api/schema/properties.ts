@@ -65,7 +65,7 @@ export class PropertyConnection extends Page {
 export class PropertyFilter {
   @Field(() => BoundsInput, nullable('Properties inside this bounding box.')) bounds?: BoundsInput | null
   @Field(() => PropertyTypeEnum, nullable('Properties with this tag.')) tag?: PropertyType | null
-  @Field(() => String, nullable('Search terms, matched as prefixes of words in the address or owner name.'))
+  @Field(() => String, nullable('Search terms, matched as parts of words in the address or owner name.'))
   search?: string | null
   @Field(() => ID, nullable('Properties assigned to this user.')) assignedTo?: string | null
 }
@@ -166,6 +166,7 @@ export class MapMarker {
   @Field(() => Float, { description: 'Latitude in degrees.' }) lat!: number
   @Field(() => Float, { description: 'Longitude in degrees.' }) lng!: number
   @Field({ description: 'House number shown on the marker; empty if unknown.' }) streetNumber!: string
+  @Field(() => String, nullable('Street name without the house number.')) streetName!: string | null
   @Field(() => PropertyStatusEnum, { description: 'Status, which determines the shape and color of the marker.' })
   status!: PropertyStatus
   @Field(() => PriorityEnum, { description: 'Urgency; NORMAL for a property of a colleague.' }) priority!: Priority

@@ -62,6 +62,11 @@ export class PrintCheck {
   @Field(() => Int, { description: 'Selected leads whose property has no known owner.' }) withoutOwner!: number
   @Field(() => Int, { description: 'Selected leads whose owner has no known mailing address.' })
   withoutOwnerAddress!: number
+  @Field(
+    () => Int,
+    nullable('Selected leads whose tag is that of the template; null without a template or for one without a tag.'),
+  )
+  matchingTag!: number | null
   @Field(() => [String], { description: "Warnings to show, such as '12 of 300 have no owner address'." })
   sentences!: string[]
 }

@@ -213,6 +213,26 @@ describe('a template without a tag, or one of two with the same tag', () => {
     )
   })
 
+  it('is compared with the tags of the leads before printing', async () => {
+    const matching = async (templateId: string | null) => {
+      const { data } = await graphql(
+        server.url,
+        testTenant.owner.token,
+        'query ($id: ID) { printCheck(selection: { tag: STORM }, templateId: $id) { matchingTag } }',
+        { id: templateId },
+      )
+      return data.printCheck.matchingTag
+    }
+    const { data } = await graphql(server.url, testTenant.owner.token, '{ templateTags { tag templateId } }')
+    const storm = data.templateTags.find(({ tag }: { tag: string }) => tag === 'STORM').templateId
+    expect(await matching(storm)).toBe(1_000)
+    expect([await matching(ids['older.docx']!), await matching(ids['untagged.docx']!), await matching(null)]).toEqual([
+      0,
+      null,
+      null,
+    ])
+  })
+
   it('is printed by its id, by every route', async () => {
     const [lead] = seeded as [SeededLead]
     const untagged = ids['untagged.docx']!
@@ -341,6 +361,34 @@ describe('a preview', () => {
     expect((await post('/preview/none?template_tag=storm')).status).toBe(404)
     expect((await post(`/preview/${seeded[1]!.id}`)).status).toBe(422)
     expect((await rest(server.url, null, 'POST', `/templates${path}`)).status).toBe(401)
+  })
+})
+
+describe('a new lead', () => {
+  it('is counted as not printed until its letter is printed; a preview does not count', async () => {
+    const count = async () => {
+      const { data } = await graphql(
+        server.url,
+        testTenant.owner.token,
+        '{ leadCounters(filter: { neverPrinted: true }) { total } leadIds(filter: { neverPrinted: true }) }',
+      )
+      const listed = await rest(server.url, testTenant.owner.token, 'GET', '/leads?never_printed=true&limit=5')
+      expect([data.leadIds.length, listed.body['total']]).toEqual([data.leadCounters.total, data.leadCounters.total])
+      return data.leadCounters.total
+    }
+    const before = await count()
+    const repId = testTenant.reps[0]!.id
+    const [added] = await seedLeads(database.ownerUrl, {
+      tenantId: testTenant.tenantId,
+      repId,
+      count: 1,
+      tag: 'concrete',
+    })
+    expect(await count()).toBe(before + 1)
+    await file(await post(`/preview/${added!.id}?template_tag=storm`))
+    expect(await count()).toBe(before + 1)
+    await file(await post('/batch-print', { lead_ids: [added!.id], template_tag: 'storm', include_unconfirmed: true }))
+    expect(await count()).toBe(before)
   })
 })
 

@@ -40,11 +40,12 @@ export function Metric({ text, className, inBadge = false, ...query }: MetricPro
       title={`${query.title}: list the events`}
       onClick={() => explain(query)}
       className={classNames(
-        'figures rounded-badge decoration-2 underline-offset-4 hover:underline',
+        // The dotted line shows that the value can be opened.
+        'figures rounded-badge underline decoration-dotted underline-offset-4 hover:decoration-solid',
         // Enlarges the touch target. Pointers do not need it.
         inBadge
-          ? 'after:absolute after:inset-0 after:rounded-badge touch:after:-inset-y-2.5'
-          : '-mx-1 px-1 decoration-line-2 hover:bg-sunken touch:-mx-2 touch:px-2 touch:py-2',
+          ? 'after:absolute after:inset-0 after:rounded-badge touch:after:-inset-x-1 touch:after:-inset-y-3 decoration-current/50'
+          : 'relative -mx-1 px-1 decoration-ink-3 hover:bg-sunken touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3',
         className,
       )}
     >

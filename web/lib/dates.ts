@@ -48,6 +48,12 @@ export const formatMonth = (when: DateInput, timeZone?: string): string =>
 export const formatWeekday = (when: DateInput, timeZone?: string): string =>
   getFormatter({ weekday: 'short', month: 'short', day: 'numeric', ...zoneOption(timeZone) }).format(new Date(when))
 
+/** 'Mon, Feb 5, 2024'. */
+export const formatLongDay = (when: DateInput, timeZone?: string): string =>
+  getFormatter({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', ...zoneOption(timeZone) }).format(
+    new Date(when),
+  )
+
 /** '4:12 PM'. */
 export const formatTime = (when: DateInput, timeZone?: string): string =>
   getFormatter({ hour: 'numeric', minute: '2-digit', ...zoneOption(timeZone) }).format(new Date(when))
@@ -67,4 +73,27 @@ export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const twoDigits = (n: number) => String(n).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`
+}
+
+/** The start of the day that contains `now` in a time zone. */
+export function startOfDay(now: Date, timeZone?: string): Date {
+  const midnight = now.getTime() - timeOfDay(now, timeZone) - (now.getTime() % 1000)
+  // A change of the clocks during the day moves the result by an hour.
+  const offset = timeOfDay(new Date(midnight), timeZone)
+  return new Date(midnight - (offset > DAY_MS / 2 ? offset - DAY_MS : offset))
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** The milliseconds on the clock of a time zone, in whole seconds. */
+function timeOfDay(when: Date, timeZone?: string): number {
+  const format = getFormatter({
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+    ...zoneOption(timeZone),
+  })
+  const [hours = 0, minutes = 0, seconds = 0] = format.format(when).split(':').map(Number)
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000
 }

@@ -7,6 +7,7 @@ import {
   formatElapsed,
   formatTime,
   setDisplayTimeZone,
+  startOfDay,
 } from './dates.ts'
 import { formatMoney, formatUnitPrice } from './money.ts'
 
@@ -30,7 +31,7 @@ it('uses the time zone of the tenant on the screen unless another is given, and 
   expect(formatTime('2024-02-05T21:12:00Z')).toMatch(/^11:12\sAM$/)
   expect(formatTime('2024-02-05T21:12:00Z', zone)).toMatch(/^4:12\sPM$/)
   expect(describeTimeZone(zone)).toBe('Eastern Time (Indianapolis)')
-  expect(describeTimeZone()).toBe('Hawaii-Aleutian Time (Honolulu)')
+  expect(describeTimeZone()).toBe('Hawaii-Aleutian Standard Time (Honolulu)')
   setDisplayTimeZone(undefined)
 })
 
@@ -50,4 +51,11 @@ it('matches the noun to the number', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 112].map(formatOrdinal).join(' ')).toBe(
     '1st 2nd 3rd 4th 11th 12th 13th 21st 112th',
   )
+})
+
+it('finds the start of a day in a time zone, also when the clocks change', () => {
+  const startOf = (now: string, zone: string) => startOfDay(new Date(now), zone).toISOString()
+  expect(startOf('2026-11-18T03:00:00.250Z', 'America/Indiana/Indianapolis')).toBe('2026-11-17T05:00:00.000Z')
+  expect(startOf('2026-11-01T20:00:00Z', 'America/New_York')).toBe('2026-11-01T04:00:00.000Z')
+  expect(startOf('2026-03-08T20:00:00Z', 'America/New_York')).toBe('2026-03-08T05:00:00.000Z')
 })

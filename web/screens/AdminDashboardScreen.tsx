@@ -1,21 +1,57 @@
+import { Suspense } from 'react'
 import { AdminCounters } from '../features/leads/AdminCounters.tsx'
+import { LeadsByStatus, LeadsByType } from '../features/leads/LeadBreakdown.tsx'
 import { LeadsLiveProvider } from '../features/leads/LeadsLiveProvider.tsx'
+import { NeedsAttention } from '../features/leads/NeedsAttention.tsx'
 import { RecentLeads } from '../features/leads/RecentLeads.tsx'
+import { useLeadOverview } from '../features/leads/useLeadOverview.ts'
 import { useLeadSelection } from '../features/leads/useLeadSelection.ts'
+import { LiveBadge } from '../features/performance/LiveBadge.tsx'
 import { PrintCard } from '../features/printing/PrintCard.tsx'
+import { formatLongDay } from '../lib/dates.ts'
+import { lazyNamed } from '../lib/lazyNamed.ts'
+import { useMe } from '../session/MeProvider.tsx'
+
+const TodayFeed = lazyNamed(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
 
 /** /admin, and / for an admin. */
 export function AdminDashboardScreen() {
-  const selection = useLeadSelection()
   return (
     <LeadsLiveProvider>
       <title>Admin Dashboard · Porchlight</title>
-      <h1 className="mb-5 text-title">Admin Dashboard</h1>
+      <header className="mb-5">
+        <h1 className="text-title">Admin Dashboard</h1>
+        <Today />
+      </header>
       <AdminCounters />
-      <div className="mt-4 grid items-start gap-4 xl:grid-cols-12">
-        <RecentLeads selection={selection} className="xl:col-span-7" />
-        <PrintCard leadIds={[...selection.ids]} className="xl:col-span-5" />
-      </div>
+      <Cards />
     </LeadsLiveProvider>
+  )
+}
+
+/** The day in the tenant's time zone. */
+function Today() {
+  const { tenant } = useMe()
+  return <p className="figures text-body text-ink-2">{formatLongDay(new Date(), tenant?.timeZone)}</p>
+}
+
+function Cards() {
+  const selection = useLeadSelection()
+  const counts = useLeadOverview()
+  return (
+    <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,780fr)_minmax(0,564fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2">
+        <RecentLeads selection={selection} total={counts.overview?.all.total} className="md:col-span-2" />
+        <LeadsByType {...counts} />
+        <LeadsByStatus {...counts} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <PrintCard leadIds={[...selection.ids]} />
+        <NeedsAttention overview={counts.overview} />
+        <Suspense>
+          <TodayFeed aside={<LiveBadge />} />
+        </Suspense>
+      </div>
+    </div>
   )
 }

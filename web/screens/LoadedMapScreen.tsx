@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
@@ -14,7 +14,6 @@ import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
 import { LocateButton, MapTypeControl, ZoomButtons } from '../features/map/MapControls.tsx'
 import { AreaPeek, useAreaPeekHeight } from '../features/map/AreaPeek.tsx'
-import { countDoorsInView } from '../features/map/doorsInView.ts'
 import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
 import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
@@ -31,7 +30,7 @@ import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
 import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
 import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
-import { useProperty, usePropertyOutline } from '../features/properties/useProperty.ts'
+import { useProperty, usePropertyOutline, useReadInView } from '../features/properties/useProperty.ts'
 import { toastSuccess } from '../lib/toasts.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -42,10 +41,13 @@ import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
 import { MapSheet } from './MapSheet.tsx'
+import { useDoorsInView } from './useDoorsInView.ts'
 import { useFirstDoor } from './useFirstDoor.ts'
 import { useDoorKnocking } from './useDoorKnocking.ts'
 import { useDraftDetails } from './useDraftDetails.ts'
 
+// Loaded only on wide screens.
+const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
 // Loaded only on phones, which show the map types as a menu.
 const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
 
@@ -99,6 +101,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     onFailed: handleReadError,
   })
   const view = usePropertiesInView(refreshProperty)
+  const { doors, ...inView } = useDoorsInView(view)
   // Use the marker's data until the details are loaded, and without a connection.
   const selectedMarker = view.properties.find(({ id }) => id === mapSelection.propertyId)
   const shownProperty = property ?? selectedMarker
@@ -131,16 +134,19 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   }
   const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
     const found = await mapSelection.resolveLookup(lookup, zoom, at)
-    // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
-    if (found?.draft && !(phone && at)) setDialog({ kind: 'quick', draft: found.draft })
+    return found?.draft
   }
+  const offerLead = (unsaved: PropertyDraft | undefined) => unsaved && setDialog({ kind: 'quick', draft: unsaved })
   const search = (address: string, suggestedPoint?: LatLng) => {
     if (suggestedPoint) mapSelection.map.current?.goTo(suggestedPoint, { zoom: LOCATED_ZOOM })
-    void selectResult(locating.search(address, suggestedPoint ? 'suggestion' : 'search'), LOCATED_ZOOM, suggestedPoint)
+    const method = suggestedPoint ? 'suggestion' : 'search'
+    void selectResult(locating.search(address, method), LOCATED_ZOOM, suggestedPoint).then(offerLead)
   }
   const locateAt = (point: LatLng) => {
     const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
-    void selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
+    const found = selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
+    // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
+    if (!phone) void found.then(offerLead)
   }
   const handleMoveEnd = (extent: MapExtent) => {
     storeLastView(viewName, extent)
@@ -167,10 +173,6 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     view.refresh()
   }
   const showsTeam = !viewAllProperties
-  const doors = useMemo(
-    () => countDoorsInView(view.extent, view.properties, view.clusters),
-    [view.extent, view.properties, view.clusters],
-  )
   const goToFirstDoor = useFirstDoor({
     from: myLocation.freshLocation() ?? view.extent?.center,
     properties: doors.properties,
@@ -195,6 +197,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   })
   // Read before the rep gets there, so that the next sheet opens with its details, and without a connection too.
   useProperty(knocking.next?.propertyId ?? undefined)
+  useReadInView(phone ? view.properties : [])
   useDraftDetails(phone ? draft : undefined, { onDraft: mapSelection.openDraft, onSaved: select })
   useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined), () =>
     dialog ? setDialog(undefined) : close(),
@@ -267,7 +270,9 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             <MapTypeControl {...mapTypeProps} />
           )
         }
-        diagnostics={diagnostics && <DiagnosticsButton {...diagnostics} />}
+        diagnostics={
+          diagnostics && (phone ? <DiagnosticsButton {...diagnostics} /> : <SearchDiagnostics {...diagnostics} />)
+        }
         statusPills={
           phone ? (
             <KnockPills knockSession={knockSession} knocks={knocks} currentLocation={myLocation.freshLocation} />
@@ -287,7 +292,9 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             openingView={openingView}
             mapType={mapType}
             theme={theme}
-            properties={view.properties}
+            properties={inView.matching}
+            hovered={inView.hovered}
+            onPropertyHover={phone ? undefined : inView.setHoveredId}
             clusters={view.clusters}
             userLocation={myLocation.location}
             onMapCreated={mapSelection.onMapCreated}
@@ -299,6 +306,20 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             onDoubleTap={locating.cancelPending}
             popup={property && popup ? { at: property, content: popup } : undefined}
           />
+        }
+        list={
+          !phone && (
+            <DoorList
+              doors={doors}
+              filters={inView.filters}
+              onFiltersChange={inView.setFilters}
+              showsTeam={showsTeam}
+              selectedId={mapSelection.propertyId}
+              hoveredId={inView.hovered?.id}
+              onSelect={selectMarker}
+              onHover={inView.setHoveredId}
+            />
+          )
         }
         propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
         sheet={
@@ -323,7 +344,6 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
           />
         }
       />
-      {!phone && diagnostics && <SearchDiagnostics {...diagnostics} />}
       {dialog && (
         <MapDialogs
           dialog={dialog}

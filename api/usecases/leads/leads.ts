@@ -9,6 +9,7 @@ import { authorize, ownUserIdOf, requireTenant } from '../../domain/permissions.
 import type { LeadStatus, Priority, PropertyType } from '../../domain/enums.ts'
 import { Lead } from '../../entities/lead.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { neverPrintedSql } from '../../projections/leadLetters.ts'
 import { decodeLeadCursor, encodeLeadCursor, resolveOrder, sortKeys, type LeadOrder } from './leadOrder.ts'
 import { buildSearchConditions } from './leadSearch.ts'
 import { addProperty } from '../properties/createProperty.ts'
@@ -46,6 +47,8 @@ export interface LeadFilter {
   ids?: readonly string[] | null
   /** The user who created the lead. */
   repId?: string | null
+  /** Only leads without a printed letter. */
+  neverPrinted?: boolean | null
   createdFrom?: Date | null
   /** Exclusive. */
   createdTo?: Date | null
@@ -151,6 +154,7 @@ export async function queryLeads<T>(
   if (filter.repId) where.push(`l.rep_id = any(${bind([filter.repId].filter(isUuid))}::uuid[])`)
   if (filter.createdFrom) where.push(`l.created_at >= ${bind(filter.createdFrom)}`)
   if (filter.createdTo) where.push(`l.created_at < ${bind(filter.createdTo)}`)
+  if (filter.neverPrinted) where.push(neverPrintedSql)
   return ctx.database.within(readScope(ctx), async (em) => {
     if (filter.search?.trim()) where.push(...(await buildSearchConditions(em, filter.search, bind)))
     return run({ em, where, values, bind })

@@ -25,21 +25,29 @@ export interface PrintCheck {
   unconfirmed: number
   withoutOwner: number
   withoutOwnerAddress: number
+  /** Leads whose tag is that of the template; null without a template or for one without a tag. */
+  matchingTag: number | null
   sentences: string[]
 }
 
 /** Counts the letters of a selection and those with missing or unconfirmed owners, for a warning before printing. */
-export async function checkPrint(ctx: Context, selection: PrintSelection): Promise<PrintCheck> {
+export async function checkPrint(
+  ctx: Context,
+  selection: PrintSelection,
+  templateId?: string | null,
+): Promise<PrintCheck> {
   authorize(ctx.actor, 'print.batch')
   const { from, values } = selectionSql(selection)
+  const templateTag = `(select tag from templates where id = $${values.length + 2}::uuid)`
   const [found] = await ctx.database.within({ tenantId: requireTenant(ctx.actor) }, (em) =>
     queryRows<Omit<PrintCheck, 'sentences'>>(
       em,
       `select count(*)::int as total, (count(*) filter (where p.unconfirmed))::int as unconfirmed,
          (count(*) filter (where coalesce(p.owner_name, '') in ('', $${values.length + 1})))::int as "withoutOwner",
-         (count(*) filter (where coalesce(p.owner_address, '') = ''))::int as "withoutOwnerAddress"
+         (count(*) filter (where coalesce(p.owner_address, '') = ''))::int as "withoutOwnerAddress",
+         case when ${templateTag} is not null then (count(*) filter (where l.tag = ${templateTag}))::int end as "matchingTag"
        from ${from}`,
-      [...values, unknownOwner],
+      [...values, unknownOwner, templateId && isUuid(templateId) ? templateId : null],
     ),
   )
   return { ...found!, sentences: toSentences(found!) }
@@ -83,7 +91,12 @@ function selectionSql({ leadIds, tag, leadType }: PrintSelection): { from: strin
   }
 }
 
-function toSentences({ total, unconfirmed, withoutOwner, withoutOwnerAddress }: Omit<PrintCheck, 'sentences'>) {
+function toSentences({
+  total,
+  unconfirmed,
+  withoutOwner,
+  withoutOwnerAddress,
+}: Omit<PrintCheck, 'sentences' | 'matchingTag'>) {
   const toSentence = (count: number, singular: string, plural: string) =>
     count === 0 ? [] : [`${count} of ${total} ${count === 1 ? singular : plural}`]
   return [

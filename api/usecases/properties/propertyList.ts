@@ -12,7 +12,7 @@ import { propertyColumns, type PropertyView } from './propertyRows.ts'
 import { findSelectiveTerm, parseSearchTerms, toTagTerm, type SearchTerm } from './propertySearch.ts'
 
 export interface PropertyFilter {
-  /** Beginnings of words of the address or owner, in any order. A property must match all of them. */
+  /** Parts of words of the address or owner, in any order. A property must match all of them. */
   search?: string | null
   tag?: PropertyType | null
   /** Only the property at this point, compared at 5 decimals. */

@@ -15,6 +15,7 @@ export interface MapMarker {
   lat: number
   lng: number
   streetNumber: string
+  streetName: string | null
   status: PropertyStatus
   /** Normal for a property of a colleague. */
   priority: Priority
@@ -104,7 +105,7 @@ type Square = MapCluster & Partial<MarkerRow>
 type MarkerRow = Omit<MapMarker, 'mine'>
 
 /** The columns of a `MarkerRow`, selected from `properties p` and `lastKnockSql('p')`. */
-const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.status, p.priority, p.assigned_to as "assignedTo",
+const markerColumns = `p.id, p.lat, p.lng, p.street_number as "streetNumber", p.street_name as "streetName", p.status, p.priority, p.assigned_to as "assignedTo",
   knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
 
 function readMarkers(em: EntityManager, { bounds }: Grid, repId: string | null): Promise<MarkerRow[]> {
@@ -118,8 +119,8 @@ function readMarkers(em: EntityManager, { bounds }: Grid, repId: string | null):
 }
 
 /** The columns of a `Square`: those of the square, and those of its property if it contains exactly one. */
-const squareColumns = `s.square::text as key, s.count, s.lat, s.lng, p.id, p.street_number as "streetNumber", p.status, p.priority,
-  p.assigned_to as "assignedTo", knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
+const squareColumns = `s.square::text as key, s.count, s.lat, s.lng, p.id, p.street_number as "streetNumber", p.street_name as "streetName",
+  p.status, p.priority, p.assigned_to as "assignedTo", knock.outcome as "lastOutcome", knock.occurred_at as "lastKnockedAt"`
 
 /** Squares from the stored counts. Only even levels are stored, so a square of an odd level adds up the four inside it. */
 async function readStoredSquares(em: EntityManager, { level, bounds }: Grid, repId: string | null): Promise<Square[]> {
@@ -171,13 +172,15 @@ function repCondition(repId: string | null, bind: Bind): string {
 }
 
 function markerOf(row: Partial<MarkerRow> & Point, userId: string, reach: Reach): MapMarker {
-  const { id, lat, lng, streetNumber, status, priority, lastOutcome, lastKnockedAt, assignedTo } = row as MarkerRow
+  const { id, lat, lng, streetNumber, streetName, status, priority, lastOutcome, lastKnockedAt, assignedTo } =
+    row as MarkerRow
   const mine = assignedTo === userId
   return {
     id,
     lat: roundDegrees(lat),
     lng: roundDegrees(lng),
     streetNumber,
+    streetName,
     status,
     priority: mine || reach === 'all' ? priority : 'normal',
     lastOutcome,

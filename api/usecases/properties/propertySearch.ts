@@ -12,10 +12,12 @@ export interface SearchTerm {
   conditionSql(bind: Bind, row?: 'p' | 'l'): string
 }
 
+/** The length of the parts in `word_parts` (migration 0015). */
+const maxPartLength = 60
 /** Each token costs a lookup. */
 const maxTokens = 6
 
-/** A term for each token of `text`. It matches words that begin with the token or are another spelling of it ('street' finds 'st'). */
+/** A term for each token of `text`. It matches words that contain the token or are another spelling of it ('street' finds 'st'). */
 export function parseSearchTerms(text: string): SearchTerm[] {
   const tokens = [...new Set(tokenize(text.slice(0, 200)))].slice(0, maxTokens)
   return tokens.length === 0 ? [matchNothing] : tokens.map(toTokenTerm)
@@ -32,14 +34,18 @@ function toTokenTerm(token: string): SearchTerm {
   const spellings = [...(standard ? [standard] : []), ...(alternateSpellings.get(token) ?? [])]
   return {
     idsSql: (bind) => {
-      const select = 'select tenant_id, property_id from property_words where word'
-      const byPrefix = `${select} between ${bind(token)} and ${bind(`${token}\u{10ffff}`)}`
-      // UNION ALL instead of OR: each part is an index scan that stops as soon as a LIMIT is reached.
-      return spellings.length > 0 ? `${byPrefix} union all ${select} = any(${bind(spellings)}::text[])` : byPrefix
+      const part = [...token].slice(0, maxPartLength).join('')
+      const byPart = `select w.tenant_id, w.property_id from word_parts d
+        join property_words w on w.tenant_id = d.tenant_id and w.word = d.word
+        where d.part between ${bind(part)} and ${bind(`${part}\u{10ffff}`)}`
+      if (spellings.length === 0) return byPart
+      // UNION ALL instead of OR: each side is an index scan that stops as soon as a LIMIT is reached.
+      return `${byPart} union all
+        select tenant_id, property_id from property_words where word = any(${bind(spellings)}::text[])`
     },
     // Tokens consist of letters and digits, so they need no escaping for LIKE.
     conditionSql: (bind, row = 'p') =>
-      `${row}.words like any (${bind([`% ${token}%`, ...spellings.map((spelling) => `% ${spelling} %`)])}::text[])`,
+      `${row}.words like any (${bind([`%${token}%`, ...spellings.map((spelling) => `% ${spelling} %`)])}::text[])`,
   }
 }
 

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { RoleBadge } from '../../domain/RoleBadge.tsx'
 import { activityDisplay } from '../../domain/activityTypes.ts'
+import { EventRecordLink } from './EventRecordLink.tsx'
 import { activityFacts } from './activityFacts.ts'
 
 interface ActivityRowsProps {
@@ -102,9 +103,16 @@ function Actor({ event: { actor, realRole, actingRole } }: { event: ActivityRowF
   )
 }
 
-/** The subject if it is not the actor, the facts of the event, and the API key that was used. */
-function Details({ event: { actor, subjectUser, data, apiKey } }: { event: ActivityRowFragment }) {
+/** The lead, house or file, the subject if it is not the actor, the facts of the event, and the API key that was used. */
+function Details({ event: { actor, subjectUser, record, data, apiKey } }: { event: ActivityRowFragment }) {
   const about = subjectUser && subjectUser.id !== actor?.id ? [subjectUser.fullName] : []
   const parts = [...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
-  return parts.length > 0 && <span className="block text-small text-ink-2">{parts.join(' · ')}</span>
+  if (parts.length === 0 && !record) return null
+  return (
+    <span className="block text-small text-ink-2">
+      {record && <EventRecordLink record={record} />}
+      {record && parts.length > 0 && ' · '}
+      {parts.join(' · ')}
+    </span>
+  )
 }

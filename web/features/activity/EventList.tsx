@@ -2,20 +2,20 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { ExplainDocument, type ExplainQuery, type FigureInput } from '../../gql/graphql.ts'
 import { formatDate, formatDateRange, formatTime } from '../../lib/dates.ts'
-import { useMe } from '../../session/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import { EventRecordLink } from './EventRecordLink.tsx'
 import { formatAmount, isCorrectable, formatEventCount, formatTotal } from './amounts.ts'
 import { type CountedEvent, formatEvent, isRecordedLate } from './formatEvent.ts'
 
 const PAGE_SIZE = 50
 
-/** The events of a metric, latest first, below its value. */
-export function EventList({ input }: { input: FigureInput }) {
+/** The events of a metric, latest first, below its value. `onOpen` is called before the record of an event opens. */
+export function EventList({ input, onOpen }: { input: FigureInput; onOpen: () => void }) {
   const [loadMoreFailed, setLoadMoreFailed] = useState(false)
   const [corrections, setCorrections] = useState(false)
   // Refetch on every opening, because the metric changes over time.
@@ -61,6 +61,7 @@ export function EventList({ input }: { input: FigureInput }) {
             <EventRow
               key={`${cursor} ${node.event.eventId}`}
               counted={node}
+              onOpen={onOpen}
               amount={formatAmount(figure, node.amount, corrections)}
             />
           ))}
@@ -82,22 +83,26 @@ interface HeadingProps {
 
 function EventListHeading({ explained, shown, corrections }: HeadingProps) {
   const { figure, total, from, to, pageInfo } = explained
-  const timeZone = useMe().tenant?.timeZone
   return (
     <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 text-small text-ink-2">
       <p role="status" aria-label="Metric total">
         <span className="figures mr-1 text-stat-compact text-ink">{formatTotal(figure, total)}</span>{' '}
         {formatEventCount(corrections ? null : figure, shown, total, pageInfo.hasNextPage)}
       </p>
-      {from && to && <p>{formatDateRange(from, to, timeZone)}</p>}
+      {from && to && <p>{formatDateRange(from, to)}</p>}
     </div>
   )
 }
 
-function EventRow({ counted, amount }: { counted: CountedEvent; amount: string | null }) {
-  const timeZone = useMe().tenant?.timeZone
-  const { actor, occurredAt, recordedAt } = counted.event
-  const formatDateTime = (at: string) => `${formatDate(at, timeZone)}, ${formatTime(at, timeZone)}`
+interface EventRowProps {
+  counted: CountedEvent
+  amount: string | null
+  onOpen: () => void
+}
+
+function EventRow({ counted, amount, onOpen }: EventRowProps) {
+  const { actor, record, occurredAt, recordedAt } = counted.event
+  const formatDateTime = (at: string) => `${formatDate(at)}, ${formatTime(at)}`
   const name = actor?.fullName ?? 'Not signed in'
   return (
     <li className="flex min-h-14 items-center gap-3 py-2">
@@ -105,6 +110,12 @@ function EventRow({ counted, amount }: { counted: CountedEvent; amount: string |
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">
           <span className="font-semibold">{name}</span> · {formatEvent(counted)}
+          {record && (
+            <>
+              {' · '}
+              <EventRecordLink record={record} onOpen={onOpen} />
+            </>
+          )}
         </p>
         <p className="text-small text-ink-2">
           <time dateTime={occurredAt} className="figures">

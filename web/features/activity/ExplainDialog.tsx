@@ -32,7 +32,7 @@ export function ExplainDialog({ query, onClose }: { query: MetricQuery; onClose:
       {activeQuery.allTenants ? (
         <TenantBreakdown query={activeQuery} onSelect={setTenantQuery} />
       ) : (
-        <EventList key={activeQuery.title} input={activeQuery.input} />
+        <EventList key={activeQuery.title} input={activeQuery.input} onOpen={onClose} />
       )}
     </Dialog>
   )

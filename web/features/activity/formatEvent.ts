@@ -8,8 +8,11 @@ export type CountedEvent = ExplainQuery['explain']['edges'][number]['node']
 
 const statusLabels: Record<string, string> = { new: 'New', contacted: 'Contacted', completed: 'Completed' }
 
+/** The text of a counted event. */
+export const formatEvent = ({ event }: CountedEvent): string => formatEventText(event)
+
 /** The text of an event: 'Lead created: Storm Damage, Juniper Sample Park'. */
-export function formatEvent({ event }: CountedEvent): string {
+export function formatEventText(event: Pick<CountedEvent['event'], 'type' | 'data' | 'subjectUser' | 'actor'>): string {
   const facts = (event.data ?? {}) as Record<string, unknown>
   const text = (name: string) => (typeof facts[name] === 'string' ? facts[name] : null)
   const { label } = activityDisplay(event.type)

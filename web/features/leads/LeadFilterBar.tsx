@@ -96,6 +96,17 @@ function FilterSelects({ filters, onChange }: LeadFilterBarProps) {
         onChange={(status) => onChange({ status })}
         isActive={filters.status !== ALL}
       />
+      {filters.letters !== ALL && (
+        <button
+          type="button"
+          aria-label="Remove filter: Never printed"
+          onClick={() => onChange({ letters: ALL })}
+          className="field-box inline-flex h-9 items-center gap-2 border-focus bg-accent-tint px-3 text-body font-[550] whitespace-nowrap max-md:h-12 max-md:rounded-full"
+        >
+          Never printed
+          <X aria-hidden size={15} />
+        </button>
+      )}
     </>
   )
 }

@@ -3,12 +3,15 @@ import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
 import { ApolloProvider } from '@apollo/client/react'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toastError } from '../../lib/toasts.ts'
 import { AdminCounters } from './AdminCounters.tsx'
 import { RecentLeads } from './RecentLeads.tsx'
 import { useLeadSelection } from './useLeadSelection.ts'
 
+const openLead = vi.hoisted(() => vi.fn<(id: string) => void>())
+vi.mock('../../session/records.tsx', () => ({ useOpenedRecord: () => null, useOpenRecord: () => ({ openLead }) }))
 vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
 
 /** The streets of the latest leads; null while the server is unreachable. */
@@ -48,7 +51,9 @@ const client = () =>
 const show = (apollo: ApolloClient) =>
   render(
     <ApolloProvider client={apollo}>
-      <Dashboard />
+      <MemoryRouter>
+        <Dashboard />
+      </MemoryRouter>
     </ApolloProvider>,
   )
 
@@ -68,6 +73,17 @@ it('shows address, tag, date and status in this order', async () => {
     expect(said[index]!.compareDocumentPosition(one)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
+it('opens a lead by its row or its address, and selects it by its checkbox', async () => {
+  show(client())
+  const [first] = (await screen.findAllByRole('listitem')) as [HTMLElement]
+  await userEvent.click(within(first).getByText('Storm Damage'))
+  await userEvent.click(within(first).getByRole('link', { name: '1 Sample St' }))
+  expect(openLead.mock.calls).toEqual([['1 Sample St'], ['1 Sample St']])
+  await userEvent.click(screen.getByLabelText('Select All recent leads'))
+  expect(screen.getByRole('status').textContent).toBe('1 Sample St, 2 Sample St')
+  expect(openLead).toHaveBeenCalledTimes(2)
+})
+
 it('deselects leads that are no longer among the latest', async () => {
   const apollo = client()
   show(apollo)
@@ -84,7 +100,9 @@ it('reports an unreachable server with one toast id, so that only one toast show
   render(
     <ApolloProvider client={client()}>
       <AdminCounters />
-      <Dashboard />
+      <MemoryRouter>
+        <Dashboard />
+      </MemoryRouter>
     </ApolloProvider>,
   )
   await waitFor(() => expect(toastError).toHaveBeenCalledTimes(2))

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { activeFilters, readFilters, writeFilters } from '../../lib/urlFilters.ts'
 import { leadFilters, toFilterInput } from './leadFilters.ts'
 
-const noFilters = { search: '', tag: 'ALL', priority: 'ALL', status: 'ALL' } as const
+const noFilters = { search: '', tag: 'ALL', priority: 'ALL', status: 'ALL', letters: 'ALL' } as const
 
 describe('the lead filters', () => {
   it('are written to the URL and read back', () => {
-    const filters = { search: '1018 W', tag: 'METAL_ROOF', priority: 'HIGH', status: 'NEW' } as const
+    const filters = { search: '1018 W', tag: 'METAL_ROOF', priority: 'HIGH', status: 'NEW', letters: 'NONE' } as const
     const params = writeFilters(leadFilters, new URLSearchParams('group=tag'), filters)
-    expect(params.toString()).toBe('group=tag&search=1018+W&type=metal_roof&priority=high&status=new')
+    expect(params.toString()).toBe('group=tag&search=1018+W&type=metal_roof&priority=high&status=new&letters=none')
     expect(readFilters(leadFilters, params)).toEqual(filters)
   })
 
@@ -33,5 +33,6 @@ describe('the lead filters', () => {
       search: 'oak',
       status: 'COMPLETED',
     })
+    expect(toFilterInput({ ...noFilters, letters: 'NONE' })).toEqual({ neverPrinted: true })
   })
 })

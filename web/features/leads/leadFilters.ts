@@ -28,10 +28,14 @@ export const leadFilters = {
   tag: urlFilter<PropertyType | typeof ALL>('type', ALL, typeOptions.map(valueOf)),
   priority: urlFilter<Priority | typeof ALL>('priority', ALL, priorityOptions.map(valueOf)),
   status: urlFilter<LeadStatus | typeof ALL>('status', ALL, statusOptions.map(valueOf)),
+  letters: urlFilter<'NONE' | typeof ALL>('letters', ALL, [ALL, 'NONE']),
 }
 
 /** The filter values. ALL and the empty string mean that a filter is not set. */
 export type LeadFilters = FilterValues<typeof leadFilters>
 
 /** The filters as GraphQL input, without those that are not set. */
-export const toFilterInput = (filters: LeadFilters) => activeFilters(leadFilters, filters) as LeadFilter
+export function toFilterInput(filters: LeadFilters): LeadFilter {
+  const { letters, ...others } = activeFilters(leadFilters, filters)
+  return { ...(others as LeadFilter), ...(letters ? { neverPrinted: true } : {}) }
+}

@@ -11,18 +11,15 @@ interface SearchDiagnosticsProps {
   onDismiss: () => void
 }
 
-/** A card under the map that shows how the last search was interpreted. */
+/** A panel that shows how the last search was interpreted. */
 export function SearchDiagnostics({ diagnostics, onDismiss }: SearchDiagnosticsProps) {
   return (
-    <section aria-label="Search diagnostics" className="mt-4 rounded-card bg-surface px-5 pt-2.5 pb-4 shadow-card">
+    <section aria-label="Search diagnostics" className="bg-surface px-4 pt-2 pb-4">
       <header className="flex items-center justify-between">
         <h2 className="text-body font-semibold">Search diagnostics</h2>
         <IconButton label="Dismiss" size="small" icon={<X aria-hidden size={16} />} onClick={onDismiss} />
       </header>
-      <DiagnosticFacts
-        diagnostics={diagnostics}
-        className="mt-1 grid grid-cols-[1fr_1fr_2fr_1fr_1fr] gap-x-6 gap-y-3 max-lg:grid-cols-2"
-      />
+      <DiagnosticFacts diagnostics={diagnostics} className="mt-1 grid grid-cols-2 gap-x-4 gap-y-2.5" />
     </section>
   )
 }

@@ -18,10 +18,10 @@ const PILL_SHAPES: readonly DoorShape[] = ['nobody_home', 'come_back', 'left_fly
 /** Explains the marker shapes in a bar over the map. `showsTeam` adds the difference between own and team. */
 export function MapLegend({ showsTeam }: { showsTeam: boolean }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-surface px-4 py-2 text-body shadow-map">
-      <ul aria-label="Legend" className="flex flex-wrap gap-x-3.5 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-surface px-3.5 py-2 text-small shadow-map">
+      <ul aria-label="Legend" className="flex flex-wrap gap-x-3 gap-y-1">
         {LEGEND_ITEMS.map(({ shape, label }) => (
-          <li key={shape} className="flex items-center gap-1.5 whitespace-nowrap">
+          <li key={shape} className="flex items-center gap-1 whitespace-nowrap">
             <MarkerIcon shape={shape} size={18} />
             {label}
           </li>

@@ -27,6 +27,8 @@ export interface MapMarkersProps {
   properties: readonly PropertyMarker[]
   clusters: readonly PropertyCluster[]
   selected?: PropertyMarker | undefined
+  /** The property under the pointer, here or in a list. */
+  hovered?: PropertyMarker | undefined
   newMarker?: NewMarker | undefined
   /** The parcel of the selected property or of the NEW marker. */
   outline?: readonly LatLng[] | null | undefined
@@ -44,6 +46,7 @@ export function MapMarkers({
   properties,
   clusters,
   selected,
+  hovered,
   newMarker,
   outline,
   unconfirmed,
@@ -56,7 +59,7 @@ export function MapMarkers({
     () => mergeFeatures(clusterFeatures(clusters), propertyFeatures(properties, selected?.id)),
     [clusters, properties, selected?.id],
   )
-  const topmost = useMemo(() => topmostFeatures(selected, newMarker), [selected, newMarker])
+  const topmost = useMemo(() => topmostFeatures(selected, newMarker, hovered), [selected, newMarker, hovered])
 
   return (
     <>

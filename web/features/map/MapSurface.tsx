@@ -33,6 +33,8 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   theme: Theme
   handle: Ref<MapHandle>
   onPropertyClick: (id: string) => void
+  /** The property under the pointer changed. */
+  onPropertyHover?: ((id: string | undefined) => void) | undefined
   onNewMarkerClick: () => void
   /** A tap beside all markers where houses can be told apart. */
   onMapClick: (point: LatLng) => void
@@ -116,7 +118,11 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
         cursor={cursor}
         interactiveLayerIds={INTERACTIVE_LAYERS}
         onMouseEnter={() => setCursor('pointer')}
-        onMouseLeave={() => setCursor('grab')}
+        onMouseMove={({ features }) => props.onPropertyHover?.(features?.[0]?.properties?.['id'] as string | undefined)}
+        onMouseLeave={() => {
+          setCursor('grab')
+          props.onPropertyHover?.(undefined)
+        }}
         onStyleData={(event) => engine.registerImages(event.target)}
         onLoad={() => {
           map.current?.getMap().touchZoomRotate.disableRotation()

@@ -15,6 +15,9 @@ export interface PropertyMarker extends LatLng {
   status: PropertyStatus
   priority: Priority
   lastOutcome?: KnockOutcome | null
+  streetName?: string | null
+  lastKnockedAt?: string | null
+  assignedTo?: { id: string; fullName: string } | null
   /** A colleague's property, which is drawn paler. */
   isTeams?: boolean
 }
@@ -48,9 +51,14 @@ export function propertyFeatures(properties: readonly PropertyMarker[], selected
   )
 }
 
-/** The selected property and the NEW marker, which are drawn above all others. */
-export function topmostFeatures(selected: PropertyMarker | undefined, newMarker: NewMarker | undefined) {
+/** The property under the pointer, the selected one and the NEW marker, which are drawn above all others. */
+export function topmostFeatures(
+  selected: PropertyMarker | undefined,
+  newMarker: NewMarker | undefined,
+  hovered?: PropertyMarker,
+) {
   const features: Feature<GeoPoint>[] = []
+  if (hovered && hovered.id !== selected?.id) features.push(propertyFeature(hovered, true))
   if (selected) features.push(propertyFeature(selected, true))
   if (newMarker) {
     // Middle dots are vertically centered; periods would sit at the marker's lower edge.

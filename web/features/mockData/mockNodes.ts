@@ -51,12 +51,13 @@ export function toProperty(row: MockProperty, users: readonly MockUser[]): Prope
   }
 }
 
-export const toMarker = ({ id, lat, lng, street_number, status, priority }: MockProperty) => ({
+export const toMarker = ({ id, lat, lng, street_number, street_name, status, priority }: MockProperty) => ({
   __typename: 'MapMarker',
   id,
   lat,
   lng,
   streetNumber: street_number,
+  streetName: street_name,
   status: toEnumValue(status),
   priority: toEnumValue(priority),
   lastOutcome: null,

@@ -51,7 +51,15 @@ export function Leaderboard({ period }: { period: Period }) {
           className="px-5 pt-2 pb-2.5"
         />
       )}
-      {liveBoard && <ReplayBar moment={replay.moment} onMoment={replay.setMoment} timeZone={liveBoard.timeZone} />}
+      {liveBoard && (
+        <ReplayBar
+          period={period}
+          moment={replay.moment}
+          onMoment={replay.setMoment}
+          timeZone={liveBoard.timeZone}
+          leads={entries?.reduce((sum, { leadsCreated }) => sum + leadsCreated, 0) ?? 0}
+        />
+      )}
     </Card>
   )
 }

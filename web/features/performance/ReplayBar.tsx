@@ -1,68 +1,95 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useQuery } from '@apollo/client/react'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { CardsDocument, type Period } from '../../gql/graphql.ts'
 import { formatTime, formatWeekday } from '../../lib/dates.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { endOfNextDay, replayDayAt, endOfPreviousDay, PAGE_STEP_MS, momentOfSlider, STEP_MS } from './replayDay.ts'
+import { ReplaySlider } from './ReplaySlider.tsx'
+import { moveHours, replayDays, type ReplaySpeed, replaySpeeds, replayTrackAt } from './replayTrack.ts'
+
+/** While playing, the board moves once per interval. */
+const PLAY_INTERVAL_MS = 1000
 
 interface ReplayBarProps {
+  period: Period
   /** The replayed time in milliseconds; null for live. */
   moment: number | null
   onMoment: (moment: number | null) => void
   timeZone: string
+  /** The leads on the board at that time. */
+  leads: number
 }
 
-/**
- * A slider through the day, with buttons to the previous and next day. Its right end and 'Live' return to the live
- * board.
- */
-export function ReplayBar({ moment, onMoment, timeZone }: ReplayBarProps) {
+/** Replays the board: a slider over the last days, play and pause, the speed, and the way back to live. */
+export function ReplayBar({ period, moment, onMoment, timeZone, leads }: ReplayBarProps) {
   const now = useNow(60_000)
-  const day = replayDayAt(moment ?? now, now, timeZone)
-  const sliderValue = moment ?? day.last
+  const track = replayTrackAt(now, timeZone, replayDays[period])
+  const { data } = useQuery(CardsDocument, { variables: { period } })
+  const leadsByDay = data?.trends.days.slice(-replayDays[period]).map((day) => day.leadsCreated) ?? []
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [speed, setSpeed] = useState<ReplaySpeed>(1)
+
+  // Playing ends where live begins.
+  const isRunning = isPlaying && moment !== null
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setTimeout(() => {
+      const next = moveHours(moment, speed, track)
+      if (next === null) setIsPlaying(false)
+      onMoment(next)
+    }, PLAY_INTERVAL_MS)
+    return () => clearTimeout(timer)
+  })
+
+  const togglePlay = () => {
+    setIsPlaying(!isRunning)
+    if (moment === null) onMoment(track.from)
+  }
+  const goLive = () => {
+    setIsPlaying(false)
+    onMoment(null)
+  }
   const momentText = moment === null ? 'Now' : `${formatWeekday(moment, timeZone)}, ${formatTime(moment, timeZone)}`
   return (
-    <div className="border-t border-line px-3 pt-2.5 pb-3">
-      <div className="flex items-center gap-1">
+    <div className="border-t border-line px-4 pt-3 pb-3">
+      <div className="flex items-center gap-3">
         <IconButton
+          label={isRunning ? 'Pause' : 'Play'}
+          icon={
+            isRunning ? (
+              <Pause aria-hidden size={15} fill="currentColor" />
+            ) : (
+              <Play aria-hidden size={15} fill="currentColor" />
+            )
+          }
+          onClick={togglePlay}
           size="small"
-          label="Previous day"
-          icon={<ChevronLeft aria-hidden size={16} />}
-          onClick={() => onMoment(endOfPreviousDay(day, now, timeZone))}
+          className="shrink-0 rounded-full! bg-ink! text-surface!"
         />
-        <input
-          type="range"
-          aria-label="Replay the day"
-          aria-valuetext={momentText}
-          min={day.from}
-          max={Math.max(day.last, day.from + STEP_MS)}
-          step={STEP_MS}
-          value={sliderValue}
-          onChange={(event) => onMoment(momentOfSlider(Number(event.target.value), day))}
-          onKeyDown={(event) => {
-            const pageStep = { PageUp: PAGE_STEP_MS, PageDown: -PAGE_STEP_MS }[event.key]
-            if (!pageStep) return
-            event.preventDefault()
-            onMoment(momentOfSlider(sliderValue + pageStep, day))
-          }}
-          className="h-8 min-w-0 flex-1 cursor-pointer accent-ink max-md:h-11"
-        />
-        <IconButton
+        <ReplaySlider track={track} leadsByDay={leadsByDay} moment={moment} text={momentText} onMoment={onMoment} />
+        <Button
           size="small"
-          label="Next day"
-          icon={<ChevronRight aria-hidden size={16} />}
-          disabled={day.isToday}
-          onClick={() => onMoment(endOfNextDay(day, now, timeZone))}
-        />
+          aria-label={`Speed ${speed}×`}
+          title="Speed"
+          onClick={() => setSpeed(replaySpeeds[(replaySpeeds.indexOf(speed) + 1) % replaySpeeds.length]!)}
+          className="figures w-12 shrink-0"
+        >
+          {speed}×
+        </Button>
       </div>
-      <div className="flex min-h-[30px] items-center justify-between gap-3 px-2 text-small text-ink-2 max-md:min-h-11">
+      <div className="mt-1 flex min-h-[30px] items-center justify-between gap-3 text-small text-ink-2 max-md:min-h-11">
         {moment === null ? (
           'Drag to replay the day'
         ) : (
           <>
-            <span className="figures">As of {momentText}</span>
-            <Button size="small" onClick={() => onMoment(null)}>
-              Live
+            <span>
+              <span className="figures font-semibold text-ink">{momentText}</span> · {pluralize(leads, 'lead')}
+            </span>
+            <Button size="small" variant="quiet" onClick={goLive}>
+              Back to live
             </Button>
           </>
         )}

@@ -2,12 +2,17 @@ import { expect, it } from 'vitest'
 import { toggleSort } from '../../lib/sorting.ts'
 import { sortTeam, type TeamColumn, type TeamMember, topTags } from './teamOrder.ts'
 
-const member = (fullName: string, leadsCreated: number, tags: TeamMember['tagsBreakdown'] = []): TeamMember => ({
+const member = (
+  fullName: string,
+  leadsCreated: number,
+  tags: TeamMember['tagsBreakdown'] = [],
+  doorsKnocked = 0,
+): TeamMember => ({
   user: { id: fullName, fullName, email: `${fullName}@maple-demo.example` },
   propertiesSearched: 0,
   leadsCreated,
   leadsConverted: 0,
-  doorsKnocked: 0,
+  doorsKnocked,
   conversionRate: 0,
   avgDoorsPerDay: 0,
   tagsBreakdown: tags,
@@ -18,6 +23,17 @@ const team = [member('Casey', 3), member('Avery', 9), member('Bo', 3)]
 it('sorts largest first, and by name when equal', () => {
   expect(names(sortTeam(team, { column: 'leadsCreated', descending: true }))).toEqual(['Avery', 'Bo', 'Casey'])
   expect(names(sortTeam(team, { column: 'leadsCreated', descending: false }))).toEqual(['Bo', 'Casey', 'Avery'])
+})
+
+it('breaks ties as the leaderboard does: by leads, doors, then name', () => {
+  const tied = [member('Casey', 3), member('Avery', 3), member('Drew', 3, [], 40), member('Bo', 7)]
+  expect(names(sortTeam(tied, { column: 'leadsCreated', descending: true }))).toEqual(['Bo', 'Drew', 'Avery', 'Casey'])
+  expect(names(sortTeam(tied, { column: 'conversionRate', descending: true }))).toEqual([
+    'Bo',
+    'Drew',
+    'Avery',
+    'Casey',
+  ])
 })
 
 it('a second click reverses the order, another column starts with the largest', () => {

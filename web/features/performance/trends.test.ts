@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { totalByDay, type TrendDay, weeklyRates } from './trends.ts'
+import { finishedDays, finishedTotals, type TrendDay, weeklyRates } from './trends.ts'
 
 const day = (leadsCreated: number, leadsConverted = 0): TrendDay => ({
   day: '2024-02-05',
@@ -9,8 +9,9 @@ const day = (leadsCreated: number, leadsConverted = 0): TrendDay => ({
   cost: 0,
 })
 
-it('computes the totals of past days from the current total and the daily additions', () => {
-  expect(totalByDay([day(2), day(0), day(-1), day(4)], 10, ({ leadsCreated }) => leadsCreated)).toEqual([7, 7, 6, 10])
+it('computes the totals of finished days from the current total and the daily additions, without today', () => {
+  expect(finishedTotals([day(2), day(0), day(-1), day(4)], 10, ({ leadsCreated }) => leadsCreated)).toEqual([7, 7, 6])
+  expect(finishedDays([day(2), day(4)])).toEqual([day(2)])
 })
 
 it('computes rates over seven days, so that a day without leads is no drop', () => {

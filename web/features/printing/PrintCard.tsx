@@ -1,8 +1,8 @@
-import { useApolloClient } from '@apollo/client/react'
-import { Printer } from 'lucide-react'
+import { skipToken, useApolloClient, useQuery } from '@apollo/client/react'
+import { Info, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { PrintCheckDocument } from '../../gql/graphql.ts'
-import { pluralize } from '../../lib/numbers.ts'
+import { PrintCheckDocument, type PrintCheckQuery } from '../../gql/graphql.ts'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { toastError } from '../../lib/toasts.ts'
 import { toastFailureWithReason } from '../../session/failureToasts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,6 +18,16 @@ export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; 
   const [template, setTemplate] = useState<string | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const [preparedIds, setPreparedIds] = useState<string[] | null>(null)
+  const { data } = useQuery(
+    PrintCheckDocument,
+    leadIds.length > 0
+      ? {
+          variables: { selection: { leadIds: [...leadIds] }, templateId: template },
+          fetchPolicy: 'cache-and-network',
+        }
+      : skipToken,
+  )
+  const note = leadIds.length > 0 && data && describeCheck(data.printCheck)
   const prepare = async () => {
     if (leadIds.length === 0) return toastError('Please select leads to print')
     if (!template) return toastError('Please select a template')
@@ -37,26 +47,51 @@ export function PrintCard({ leadIds, className }: { leadIds: readonly string[]; 
     }
   }
   return (
-    <Card title="Batch Print" className={className ?? ''}>
-      <div className="space-y-4 px-5 pt-4 pb-5 max-md:px-4">
-        <TemplateSelect templates={templates} value={template} onChange={setTemplate} />
-        <p role="status" className="figures text-body text-ink-2">
+    <Card
+      title="Batch Print"
+      className={className ?? ''}
+      aside={
+        <span role="status" className="figures">
           {pluralize(leadIds.length, 'lead')} selected
-        </p>
-        <Button
-          variant="primary"
-          icon={<Printer aria-hidden size={16} />}
-          busy={isPreparing}
-          busyLabel="Preparing..."
-          onClick={() => void prepare()}
-          className="w-full"
-        >
-          Prepare Batch Print
-        </Button>
+        </span>
+      }
+    >
+      <div className="space-y-3 px-5 pt-3 pb-5 max-md:px-4">
+        <div className="flex items-end gap-3 max-md:flex-col max-md:items-stretch">
+          <div className="min-w-0 flex-1">
+            <TemplateSelect templates={templates} value={template} onChange={setTemplate} />
+          </div>
+          <Button
+            variant="primary"
+            size="large"
+            icon={<Printer aria-hidden size={16} />}
+            busy={isPreparing}
+            busyLabel="Preparing..."
+            onClick={() => void prepare()}
+          >
+            Prepare Batch Print
+          </Button>
+        </div>
+        {note && (
+          <p className="flex items-center gap-2 text-body text-ink-2">
+            <Info aria-hidden size={16} className="shrink-0" />
+            {note}
+          </p>
+        )}
       </div>
       {preparedIds && (
         <PrintDialog selection={{ leadIds: preparedIds }} templateId={template} onClose={() => setPreparedIds(null)} />
       )}
     </Card>
   )
+}
+
+/** '2 of 3 match the template's tag. 1 has no owner.': the leads with the template's tag, and those without an owner. */
+function describeCheck({ total, matchingTag, withoutOwner }: PrintCheckQuery['printCheck']): string {
+  const sentences = [
+    typeof matchingTag === 'number' &&
+      `${formatCount(matchingTag)} of ${formatCount(total)} ${matchingTag === 1 ? 'matches' : 'match'} the template's tag.`,
+    withoutOwner > 0 && `${formatCount(withoutOwner)} ${withoutOwner === 1 ? 'has' : 'have'} no owner.`,
+  ]
+  return sentences.filter(Boolean).join(' ')
 }

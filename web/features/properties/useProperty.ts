@@ -1,6 +1,6 @@
-import { useQuery } from '@apollo/client/react'
+import { useLazyQuery, useQuery } from '@apollo/client/react'
 import { useCallback, useEffect } from 'react'
-import { MapPropertyDocument, PropertyOutlineDocument } from '../../gql/graphql.ts'
+import { MapPropertyDocument, PropertiesAtDocument, PropertyOutlineDocument } from '../../gql/graphql.ts'
 import { errorCode } from '../../lib/errors.ts'
 
 interface PropertyEvents {
@@ -36,4 +36,28 @@ export function useProperty(id: string | undefined, { onGone, onFailed }: Proper
 export function usePropertyOutline(id: string | undefined) {
   const { data } = useQuery(PropertyOutlineDocument, { variables: { id: id ?? '' }, skip: !id })
   return data?.property?.id === id ? data?.property?.outline : undefined
+}
+
+/** More properties than this are not read in advance. */
+const MAX_READ_IN_ADVANCE = 60
+
+/**
+ * Reads the details of the properties in view, as far as the user may see them, so that they open at once and without a
+ * connection too.
+ */
+export function useReadInView(markers: readonly { id: string; lat: number; lng: number }[]): void {
+  const [read] = useLazyQuery(PropertiesAtDocument, { fetchPolicy: 'network-only' })
+  const ids = markers.map(({ id }) => id).join()
+  useEffect(() => {
+    if (markers.length === 0 || markers.length > MAX_READ_IN_ADVANCE) return
+    const [lats, lngs] = [markers.map(({ lat }) => lat), markers.map(({ lng }) => lng)]
+    const bounds = {
+      west: Math.min(...lngs),
+      south: Math.min(...lats),
+      east: Math.max(...lngs),
+      north: Math.max(...lats),
+    }
+    void read({ variables: { bounds } }).catch(() => undefined)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the markers are new objects after every refetch
+  }, [ids, read])
 }

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
 import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { tagOptions, toTag, toTagChoice } from './tagOptions.tsx'
 import { type TemplateRow, useTemplateDownload, useTemplateTag } from './useTemplates.ts'
 
@@ -31,7 +32,7 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
         <thead>
           <tr className="border-b border-line">
             {Object.entries(columns).map(([label, className]) => (
-              <th key={label} scope="col" className={`${headClasses} ${className}`}>
+              <th key={label} scope="col" className={classNames(headClasses, className)}>
                 {label}
               </th>
             ))}
@@ -39,8 +40,8 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
         </thead>
         <tbody>
           {templates.map((template) => (
-            <tr key={template.id} className={`${rowClasses} hover:bg-hover`}>
-              <th scope="row" className={`${cellClasses} text-left font-semibold`}>
+            <tr key={template.id} className={classNames(rowClasses, 'hover:bg-hover')}>
+              <th scope="row" className={classNames(cellClasses, 'text-left font-semibold')}>
                 <span className="flex items-center gap-3">
                   <DocumentGlyph />
                   <span className="max-w-[38ch] truncate" title={template.filename}>
@@ -52,9 +53,13 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
               <td className={cellClasses}>
                 <TagSelect template={template} />
               </td>
-              <td className={`${cellClasses} figures text-right text-ink-2`}>{formatFileSize(template.size)}</td>
-              <td className={`${cellClasses} figures text-right text-ink-2`}>{formatDate(template.modifiedAt)}</td>
-              <td className={`${cellClasses} pr-3! text-right`}>
+              <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
+                {formatFileSize(template.size)}
+              </td>
+              <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
+                {formatDate(template.modifiedAt)}
+              </td>
+              <td className={classNames(cellClasses, 'text-right')}>
                 <Actions template={template} onDelete={onDelete} />
               </td>
             </tr>
@@ -93,8 +98,8 @@ export function TemplateCards({ templates, onDelete }: TemplateListProps) {
 
 function DocumentGlyph() {
   return (
-    <span className="flex size-[34px] shrink-0 items-center justify-center rounded-button bg-info-tint text-info">
-      <FileText aria-hidden size={18} />
+    <span className="flex size-[30px] shrink-0 items-center justify-center rounded-button bg-info-tint text-info">
+      <FileText aria-hidden size={16} />
     </span>
   )
 }

@@ -56,8 +56,8 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
           ) : (
             <LoadingRows
               label="templates"
-              rows={5}
-              cells={['size-[34px]', 'h-3.5 w-44', 'ml-auto h-3.5 w-28']}
+              rows={8}
+              cells={['size-[30px]', 'h-3.5 w-44', 'ml-auto h-3.5 w-28']}
               rowClass="h-11 gap-3"
             />
           )}

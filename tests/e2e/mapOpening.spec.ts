@@ -1,0 +1,54 @@
+import { test } from './fixtures.ts'
+import { configureMapTests, expect } from './mapPage.ts'
+import { openAs } from './signIn.ts'
+
+configureMapTests()
+
+/** Where the map was left, as the browser stores it. */
+const storedZoom = () => {
+  const key = Object.keys(localStorage).find((name) => name.startsWith('porchlight.map.'))
+  return key ? (JSON.parse(localStorage.getItem(key)!) as { zoom: number }).zoom : undefined
+}
+
+test(
+  'the map opens where it was left; far out a tap zooms in and looks nothing up; a failure is shown',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const operations: string[] = []
+    page.on('request', (request) => {
+      const operation = /"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1]
+      if (operation) operations.push(operation)
+    })
+    await openAs(page, 'riley@maple-demo.example', '/map')
+    await expect(page.getByRole('region', { name: 'Doors in view' })).toContainText(/[1-9]\d* doors? in view/)
+    const canvas = page.locator('canvas.maplibregl-canvas')
+    await canvas.focus()
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('-')
+    await expect.poll(() => page.evaluate(storedZoom)).toBeCloseTo(15.6, 1)
+
+    await page.reload()
+    await expect(page.getByText(/more in clusters/)).toBeAttached()
+    expect(await page.evaluate(storedZoom)).toBeCloseTo(15.6, 1)
+
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('"operationName":"PropertiesInView"') ? route.abort() : route.fallback(),
+    )
+    // A corner of the town without saved properties, so that the tap is beside all clusters.
+    await page.touchscreen.tap(40, 300)
+    await expect.poll(() => page.evaluate(storedZoom)).toBeGreaterThan(16)
+    expect(operations).not.toContain('LocateProperty')
+    const failure = page.getByRole('alert').filter({ hasText: 'Failed to fetch properties' })
+    await expect(failure).toBeVisible()
+    await page.unrouteAll()
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(failure).toBeHidden()
+  },
+)
+
+test('a phone on its side has the phone layout', { tag: '@phone' }, async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  await openAs(page, 'riley@maple-demo.example', '/map')
+  await expect(page.getByRole('button', { name: 'Legend' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  expect((await page.locator('.map-canvas').boundingBox())!.height).toBe(390)
+})

@@ -1,0 +1,115 @@
+import { useQuery, useSubscription } from '@apollo/client/react'
+import { type ReactNode, useState } from 'react'
+import { ActivityAppendedDocument, ActivityLogDocument, type ActivityRowFragment } from '../../gql/graphql.ts'
+import { formatTime, startOfDay } from '../../lib/dates.ts'
+import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
+import { useMe } from '../../session/MeProvider.tsx'
+import { useOpenRecord } from '../../session/records.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { activityDisplay } from '../../domain/activityTypes.ts'
+import { formatEventText } from './formatEvent.ts'
+
+const SHOWN_COUNT = 10
+const REFETCH_THROTTLE_MS = 2000
+
+/** The work of a team. Sign-ins, lookups and map loads are left out. */
+const types = [
+  'DoorKnocked',
+  'KnockWithdrawn',
+  'LeadCreated',
+  'LeadStatusChanged',
+  'LeadRetagged',
+  'LeadDeleted',
+  'PropertySaved',
+  'PropertyEdited',
+  'PropertyAssigned',
+  'PropertyDeleted',
+  'OwnerRefreshed',
+  'LettersPrinted',
+  'TemplateUploaded',
+  'TemplateEdited',
+  'TemplateDeleted',
+  'TargetSet',
+]
+
+/** The latest events of today in the tenant's time zone, updated live. `aside` is to the right of the title. */
+export function TodayFeed({ aside }: { aside?: ReactNode }) {
+  const { tenant } = useMe()
+  const [from] = useState(() => startOfDay(new Date(), tenant?.timeZone).toISOString())
+  const { data, error, loading, refetch } = useQuery(ActivityLogDocument, {
+    variables: { filter: { types, from }, first: SHOWN_COUNT },
+    fetchPolicy: 'cache-and-network',
+  })
+  const reread = () => void refetch().catch(() => undefined)
+  const rereadThrottled = useThrottledCallback(reread, REFETCH_THROTTLE_MS)
+  // A global admin who has chosen no tenant cannot subscribe.
+  useSubscription(ActivityAppendedDocument, { onData: rereadThrottled, ignoreResults: true, skip: !tenant })
+  const events = data?.activityLog.edges.map(({ node }) => node)
+  return (
+    <Card title="Today" aside={aside}>
+      {events && events.length > 0 ? (
+        <ul className="px-3 pt-2 pb-3">
+          {events.map((event) => (
+            <TodayEvent key={event.eventId} event={event} timeZone={tenant?.timeZone} />
+          ))}
+        </ul>
+      ) : events ? (
+        <p className="px-5 pt-2 pb-5 text-body text-ink-2">No activity yet today</p>
+      ) : error ? (
+        <ErrorState title="Failed to fetch data" onRetry={reread} busy={loading} />
+      ) : (
+        <LoadingRows
+          label="today's activity"
+          rows={4}
+          cells={['size-8', 'h-3.5 w-56', 'ml-auto h-3.5 w-14']}
+          rowClass="h-11 gap-3"
+        />
+      )}
+    </Card>
+  )
+}
+
+function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone: string | undefined }) {
+  const { openLead, openProperty } = useOpenRecord()
+  const { icon: Icon } = activityDisplay(event.type)
+  const { record } = event
+  const open =
+    record?.kind === 'LEAD'
+      ? () => openLead(record.id)
+      : record?.kind === 'PROPERTY'
+        ? () => openProperty(record.id)
+        : undefined
+  // The address says more than the neighborhood.
+  const data = { ...(event.data as object), ...(record ? { neighborhood: null } : {}) }
+  const content = (
+    <>
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-button bg-sunken text-ink-2">
+        <Icon aria-hidden size={16} />
+      </span>
+      <span className="min-w-0 flex-1 truncate text-left">
+        {event.actor && <span className="font-[550]">{event.actor.fullName} </span>}
+        <span className="text-ink-2">
+          {formatEventText({ ...event, data })}
+          {record && ` · ${record.label.split(',')[0]}`}
+        </span>
+      </span>
+      <time dateTime={event.occurredAt} className="figures text-small text-ink-2">
+        {formatTime(event.occurredAt, timeZone)}
+      </time>
+    </>
+  )
+  const classes = 'flex min-h-11 w-full items-center gap-3 rounded-button px-2 text-body max-md:min-h-12'
+  return (
+    <li>
+      {open ? (
+        <button type="button" onClick={open} className={`${classes} -outline-offset-2 hover:bg-hover`}>
+          {content}
+        </button>
+      ) : (
+        <div className={classes}>{content}</div>
+      )}
+    </li>
+  )
+}

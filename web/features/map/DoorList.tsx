@@ -1,0 +1,170 @@
+import { ArrowDownUp } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { outcomeDisplay } from '../../domain/outcomes.ts'
+import { PriorityIcon } from '../../domain/PriorityBadge.tsx'
+import { statusLabels } from '../../domain/StatusBadge.tsx'
+import { formatDay, formatTime } from '../../lib/dates.ts'
+import { pluralize } from '../../lib/numbers.ts'
+import { useMe } from '../../session/MeProvider.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { Select } from '../../ui/Select.tsx'
+import { type DoorFilters, OUTCOME_OPTIONS, OWNER_OPTIONS, sortDoors, TIME_OPTIONS } from './doorFilters.ts'
+import type { DoorsInView } from './doorsInView.ts'
+import type { PropertyMarker } from './markerFeatures.ts'
+import { doorShape } from './markerShapes.ts'
+import { MarkerIcon } from './MarkerIcon.tsx'
+
+interface DoorListProps {
+  doors: DoorsInView
+  filters: DoorFilters
+  onFiltersChange: (filters: DoorFilters) => void
+  showsTeam: boolean
+  selectedId: string | undefined
+  hoveredId: string | undefined
+  onSelect: (id: string) => void
+  onHover: (id: string | undefined) => void
+}
+
+/** The houses in view as a list beside the map: the row and the marker of a house are highlighted together. */
+export default function DoorList({ doors, filters, onFiltersChange, showsTeam, ...rows }: DoorListProps) {
+  const [sortedBy, setSortedBy] = useState<'street' | 'latest'>('street')
+  const sorted = useMemo(() => sortDoors(doors.properties, sortedBy), [doors.properties, sortedBy])
+  const clustered = doors.total - doors.properties.length
+  return (
+    <>
+      <div className="flex gap-2 px-4 pb-3.5">
+        <Select
+          variant="filter"
+          label="Outcome"
+          options={OUTCOME_OPTIONS}
+          value={filters.outcome}
+          isActive={filters.outcome !== 'ALL'}
+          onChange={(outcome) => onFiltersChange({ ...filters, outcome })}
+          className="min-w-0 flex-[1.3]"
+        />
+        <Select
+          variant="filter"
+          label="Last knock"
+          options={TIME_OPTIONS}
+          value={filters.time}
+          isActive={filters.time !== 'ANY'}
+          onChange={(time) => onFiltersChange({ ...filters, time })}
+          className="min-w-0 flex-1"
+        />
+        {showsTeam && (
+          <Select
+            variant="filter"
+            label="Whose"
+            options={OWNER_OPTIONS}
+            value={filters.owner}
+            isActive={filters.owner !== 'EVERYONE'}
+            onChange={(owner) => onFiltersChange({ ...filters, owner })}
+            className="min-w-0 flex-1"
+          />
+        )}
+      </div>
+      <div className="flex h-10 shrink-0 items-center justify-between border-y border-line px-4 text-small">
+        <p className="figures min-w-0 truncate text-ink-2">
+          <b className="font-semibold text-ink">{doors.total}</b> {pluralize(doors.total, 'house').split(' ').at(-1)} in
+          view
+          {showsTeam && clustered === 0 && ` · ${doors.byTeam} by the team`}
+        </p>
+        <button
+          type="button"
+          aria-label={`Sorted by ${sortedBy === 'street' ? 'street' : 'latest knock'}`}
+          onClick={() => setSortedBy(sortedBy === 'street' ? 'latest' : 'street')}
+          className="flex h-9 items-center gap-1.5 rounded-badge px-1 font-semibold"
+        >
+          <ArrowDownUp aria-hidden size={14} />
+          {sortedBy === 'street' ? 'Street' : 'Latest'}
+        </button>
+      </div>
+      <ul
+        aria-label="Houses in view"
+        className="min-h-0 flex-1 overflow-y-auto"
+        onMouseLeave={() => rows.onHover(undefined)}
+      >
+        {sorted.map((door) => (
+          <DoorRow
+            key={door.id}
+            door={door}
+            isSelected={door.id === rows.selectedId}
+            isHovered={door.id === rows.hoveredId}
+            onSelect={rows.onSelect}
+            onHover={rows.onHover}
+          />
+        ))}
+        {clustered > 0 && (
+          <li className="px-4 py-3 text-small text-ink-2">{`${clustered} more in clusters: zoom in to see each house`}</li>
+        )}
+        {doors.total === 0 && <li className="px-4 py-3 text-small text-ink-2">No saved houses in view</li>}
+      </ul>
+    </>
+  )
+}
+
+interface DoorRowProps {
+  door: PropertyMarker
+  isSelected: boolean
+  isHovered: boolean
+  onSelect: (id: string) => void
+  onHover: (id: string) => void
+}
+
+function DoorRow({ door, isSelected, isHovered, onSelect, onHover }: DoorRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSelected])
+  const { streetNumber, streetName, lastOutcome, assignedTo, isTeams = false } = door
+  const firstName = assignedTo?.fullName.split(' ')[0]
+  return (
+    <li ref={row} className="border-b border-line [contain-intrinsic-size:56px] [content-visibility:auto]">
+      <button
+        type="button"
+        aria-current={isSelected || undefined}
+        onClick={() => onSelect(door.id)}
+        onMouseEnter={() => onHover(door.id)}
+        className={classNames(
+          'flex h-14 w-full items-center gap-3 px-4 text-left -outline-offset-2',
+          isSelected ? 'bg-accent-tint' : isHovered && 'bg-hover',
+        )}
+      >
+        <MarkerIcon shape={doorShape(door)} isTeams={isTeams} size={30} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-1.5">
+            <span className={classNames('truncate text-body', isTeams ? 'font-[500] text-ink-2' : 'font-semibold')}>
+              {[streetNumber || 'No number', streetName].filter(Boolean).join(streetNumber ? ' ' : ', ')}
+            </span>
+            {door.priority === 'HIGH' && <PriorityIcon priority="HIGH" />}
+          </span>
+          <span className="block truncate text-small text-ink-2">
+            {lastOutcome
+              ? outcomeDisplay(lastOutcome).label
+              : door.status === 'NEW'
+                ? 'Not visited'
+                : statusLabels[door.status]}
+          </span>
+        </span>
+        <span className="figures flex shrink-0 flex-col items-end text-small text-ink-2">
+          <LastKnock at={door.lastKnockedAt ?? undefined} />
+          {isTeams && assignedTo && (
+            <span className="flex items-center gap-1">
+              <Avatar name={assignedTo.fullName} size={16} />
+              {firstName}
+            </span>
+          )}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The time of a knock of today, or its day. */
+function LastKnock({ at }: { at: string | undefined }) {
+  const timeZone = useMe().tenant?.timeZone
+  if (!at) return null
+  const day = formatDay(at, timeZone)
+  return <time dateTime={at}>{day === formatDay(Date.now(), timeZone) ? formatTime(at, timeZone) : day}</time>
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { filterDoors, NO_FILTERS, sortDoors } from './doorFilters.ts'
+import type { PropertyMarker } from './markerFeatures.ts'
+
+const now = Date.parse('2024-06-10T12:00:00Z')
+const door = (streetNumber: string, more: Partial<PropertyMarker> = {}): PropertyMarker => ({
+  id: streetNumber,
+  lat: 39.77,
+  lng: -86.16,
+  streetNumber,
+  streetName: 'W 9th Demo St',
+  status: 'NEW',
+  priority: 'NORMAL',
+  ...more,
+})
+const doors = [
+  door('1018', { lastOutcome: 'TALKED', lastKnockedAt: '2024-06-10T09:00:00Z' }),
+  door('936', { lastOutcome: 'NOBODY_HOME', lastKnockedAt: '2024-05-20T09:00:00Z', isTeams: true }),
+  door('7', { streetName: 'W 12th Demo St' }),
+]
+const ids = (found: readonly PropertyMarker[]) => found.map(({ id }) => id)
+
+describe('the list of houses', () => {
+  it('is filtered by outcome, time and whose they are', () => {
+    expect(ids(filterDoors(doors, NO_FILTERS, now))).toEqual(['1018', '936', '7'])
+    expect(ids(filterDoors(doors, { ...NO_FILTERS, outcome: 'NONE' }, now))).toEqual(['7'])
+    expect(ids(filterDoors(doors, { ...NO_FILTERS, time: 'DAY' }, now))).toEqual(['1018'])
+    expect(ids(filterDoors(doors, { ...NO_FILTERS, time: 'BEFORE' }, now))).toEqual(['936'])
+    expect(ids(filterDoors(doors, { ...NO_FILTERS, owner: 'MINE' }, now))).toEqual(['1018', '7'])
+  })
+
+  it('is sorted by street and number, or by the latest knock', () => {
+    expect(ids(sortDoors(doors, 'street'))).toEqual(['936', '1018', '7'])
+    expect(ids(sortDoors(doors, 'latest'))).toEqual(['1018', '936', '7'])
+  })
+})

@@ -1,0 +1,58 @@
+import { OUTCOMES } from '../../domain/outcomes.ts'
+import type { KnockOutcome } from '../../gql/graphql.ts'
+import type { PropertyMarker } from './markerFeatures.ts'
+
+/** What the list of houses and the map show. */
+export interface DoorFilters {
+  outcome: KnockOutcome | 'NONE' | 'ALL'
+  time: 'ANY' | 'DAY' | 'WEEK' | 'BEFORE'
+  owner: 'EVERYONE' | 'MINE' | 'TEAM'
+}
+
+export const NO_FILTERS: DoorFilters = { outcome: 'ALL', time: 'ANY', owner: 'EVERYONE' }
+
+export const OUTCOME_OPTIONS: readonly { value: DoorFilters['outcome']; label: string }[] = [
+  { value: 'ALL', label: 'All outcomes' },
+  { value: 'NONE', label: 'Not visited' },
+  ...OUTCOMES.map(({ outcome, label }) => ({ value: outcome, label })),
+]
+export const TIME_OPTIONS: readonly { value: DoorFilters['time']; label: string }[] = [
+  { value: 'ANY', label: 'Any time' },
+  { value: 'DAY', label: 'Last 24 hours' },
+  { value: 'WEEK', label: 'Last 7 days' },
+  { value: 'BEFORE', label: 'Over 7 days ago' },
+]
+export const OWNER_OPTIONS: readonly { value: DoorFilters['owner']; label: string }[] = [
+  { value: 'EVERYONE', label: 'Everyone' },
+  { value: 'MINE', label: 'Mine' },
+  { value: 'TEAM', label: 'The team’s' },
+]
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The properties that match all filters. */
+export function filterDoors<Door extends PropertyMarker>(
+  properties: readonly Door[],
+  { outcome, time, owner }: DoorFilters,
+  now: number,
+): readonly Door[] {
+  if (outcome === 'ALL' && time === 'ANY' && owner === 'EVERYONE') return properties
+  return properties.filter((door) => {
+    const age = door.lastKnockedAt ? now - Date.parse(door.lastKnockedAt) : undefined
+    const matchesOutcome = outcome === 'ALL' || (door.lastOutcome ?? 'NONE') === outcome
+    const matchesTime =
+      time === 'ANY' ||
+      (age !== undefined && (time === 'DAY' ? age <= DAY_MS : time === 'WEEK' ? age <= 7 * DAY_MS : age > 7 * DAY_MS))
+    const matchesOwner = owner === 'EVERYONE' || Boolean(door.isTeams) === (owner === 'TEAM')
+    return matchesOutcome && matchesTime && matchesOwner
+  })
+}
+
+/** By street and house number, or by the latest knock. */
+export function sortDoors<Door extends PropertyMarker>(properties: readonly Door[], by: 'street' | 'latest'): Door[] {
+  const byStreet = (one: Door, other: Door) =>
+    (one.streetName ?? '').localeCompare(other.streetName ?? '', 'en', { numeric: true }) ||
+    Number.parseInt(one.streetNumber) - Number.parseInt(other.streetNumber)
+  const byLatest = (one: Door, other: Door) => (other.lastKnockedAt ?? '').localeCompare(one.lastKnockedAt ?? '')
+  return [...properties].sort(by === 'street' ? byStreet : (one, other) => byLatest(one, other) || byStreet(one, other))
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { momentAt, moveDays, moveHours, replayTrackAt, shareOf } from './replayTrack.ts'
+
+const zone = 'America/Indiana/Indianapolis'
+const iso = (moment: number | null) => moment && new Date(moment).toISOString()
+const now = Date.parse('2024-02-06T20:13:40Z')
+const track = replayTrackAt(now, zone, 7)
+
+it('begins at midnight in the time zone of the tenant and can be moved up to now', () => {
+  expect([iso(track.from), iso(track.last), iso(track.end)]).toEqual([
+    '2024-01-31T05:00:00.000Z',
+    '2024-02-06T20:10:00.000Z',
+    '2024-02-07T05:00:00.000Z',
+  ])
+})
+
+it('finds the time at a point of the track in steps of five minutes; now and later is live', () => {
+  expect(iso(momentAt(0, track))).toBe('2024-01-31T05:00:00.000Z')
+  expect(iso(momentAt(0.5, track))).toBe('2024-02-03T17:00:00.000Z')
+  expect(momentAt(1, track)).toBeNull()
+  expect(shareOf(momentAt(0.5, track), track)).toBe(0.5)
+  expect(shareOf(null, track)).toBeCloseTo(6.63 / 7, 2)
+})
+
+it('moves by hours and by days, from live too, and stops at both ends', () => {
+  expect(iso(moveHours(null, -1, track))).toBe('2024-02-06T19:10:00.000Z')
+  expect(iso(moveDays(null, -1, track))).toBe('2024-02-05T20:10:00.000Z')
+  expect(moveHours(moveHours(null, -1, track), 1, track)).toBeNull()
+  expect(iso(moveDays(null, -30, track))).toBe('2024-01-31T05:00:00.000Z')
+})
+
+it('a day has 23 hours when daylight saving time begins', () => {
+  const spring = replayTrackAt(Date.parse('2024-03-12T16:00:00Z'), zone, 7)
+  const noon = Date.parse('2024-03-10T16:00:00Z')
+  expect(iso(moveDays(noon, -1, spring))).toBe('2024-03-09T17:00:00.000Z')
+})

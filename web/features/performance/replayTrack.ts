@@ -1,0 +1,54 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays, startOfDay } from 'date-fns'
+import type { Period } from '../../gql/graphql.ts'
+
+/** The days of the replay slider in the tenant's time zone, up to and including today. Times are in milliseconds. */
+export interface ReplayTrack {
+  /** The start of the first day. */
+  from: number
+  /** The last selectable time, a whole step before now. */
+  last: number
+  /** The end of today. */
+  end: number
+  timeZone: string
+}
+
+/** The precision of the slider. */
+const STEP_MS = 5 * 60_000
+/** One press of an arrow key, and one second of playing at 1×. */
+export const HOUR_MS = 60 * 60_000
+
+export const replaySpeeds = [1, 4, 16] as const
+export type ReplaySpeed = (typeof replaySpeeds)[number]
+
+/** The number of days on the slider. A board of the past covers the period that contains its time. */
+export const replayDays: Record<Period, number> = { DAY: 7, WEEK: 14, MONTH: 30 }
+
+export function replayTrackAt(now: number, timeZone: string, dayCount: number): ReplayTrack {
+  const today = startOfDay(new TZDate(now, timeZone))
+  return {
+    from: addDays(today, 1 - dayCount).getTime(),
+    last: Math.floor(now / STEP_MS) * STEP_MS,
+    end: addDays(today, 1).getTime(),
+    timeZone,
+  }
+}
+
+/** The time at a share (0 to 1) of the slider's width; null for live. */
+export const momentAt = (share: number, track: ReplayTrack): number | null =>
+  clampMoment(track.from + Math.round((share * (track.end - track.from)) / STEP_MS) * STEP_MS, track)
+
+/** The time a number of hours later, or earlier if negative; null for live. */
+export const moveHours = (moment: number | null, hours: number, track: ReplayTrack): number | null =>
+  clampMoment((moment ?? track.last) + hours * HOUR_MS, track)
+
+/** The same time of day a number of days later. A day does not always have 24 hours. */
+export const moveDays = (moment: number | null, days: number, track: ReplayTrack): number | null =>
+  clampMoment(addDays(new TZDate(moment ?? track.last, track.timeZone), days).getTime(), track)
+
+/** The share of the slider's width at a time. */
+export const shareOf = (moment: number | null, { from, last, end }: ReplayTrack): number =>
+  Math.min(1, Math.max(0, ((moment ?? last) - from) / (end - from)))
+
+const clampMoment = (moment: number, { from, last }: ReplayTrack): number | null =>
+  moment >= last ? null : Math.max(from, moment)
