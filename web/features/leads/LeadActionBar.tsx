@@ -41,7 +41,7 @@ export function LeadActionBar({
       <div aria-hidden className="h-24 max-md:h-48" />
       <section
         aria-label="Selected leads"
-        className="fixed bottom-7 left-1/2 z-30 flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-card border border-bar-line bg-bar p-2 pl-4 text-on-bar shadow-dialog max-md:bottom-3 max-md:w-full max-md:flex-wrap max-md:p-2"
+        className="fixed bottom-7 left-1/2 z-30 min-[1280px]:[body:has([data-drawer])_&]:left-[calc((100%-420px)/2)] flex max-w-[calc(100%-24px)] -translate-x-1/2 items-center gap-2 rounded-card border border-bar-line bg-bar p-2 pl-4 text-on-bar shadow-dialog max-md:bottom-3 max-md:w-full max-md:flex-wrap max-md:p-2"
       >
         <p role="status" className="figures pr-1 font-[550] whitespace-nowrap max-md:px-2">
           {count > 0 ? `${n} selected` : 'None selected'}

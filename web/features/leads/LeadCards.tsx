@@ -67,8 +67,7 @@ const LeadCard = memo(function LeadCard({
   }
   return (
     // The link in the card opens it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only observes focus inside the card
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <article
       ref={ref}
       data-index={index}

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PropertyRowFragment } from '../../gql/graphql.ts'
 import { formatDate } from '../../lib/dates.ts'
-import { useAbilities } from '../../session/MeProvider.tsx'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { PropertyTypeChip } from '../../domain/PropertyTypeIcon.tsx'
@@ -17,9 +17,10 @@ interface PropertyCardProps {
   onDeleted: () => void
 }
 
-/** A saved property: picture, address, owner, types, creation date, and edit and delete buttons. */
+/** A saved property: picture, address, owner, types, creation date, tenant in a list of several, and edit and delete buttons. */
 export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyCardProps) {
   const { deleteProperties } = useAbilities()
+  const isOfManyTenants = !useMe().tenant
   const [first, ...others] = property.tags
   const line = streetLine(property)
   return (
@@ -43,8 +44,9 @@ export function PropertyCard({ property, picture, onEdit, onDeleted }: PropertyC
           )}
         </p>
         <div className="mt-auto flex items-center">
-          <time dateTime={property.createdAt} className="figures flex-1 text-small text-ink-2">
+          <time dateTime={property.createdAt} className="figures min-w-0 flex-1 truncate text-small text-ink-2">
             {formatDate(property.createdAt)}
+            {isOfManyTenants && property.tenantName && ` · ${property.tenantName}`}
           </time>
           <IconButton label={`Edit ${line}`} icon={<Pencil aria-hidden size={16} />} onClick={onEdit} />
           {deleteProperties && (
