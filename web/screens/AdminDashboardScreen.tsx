@@ -10,6 +10,7 @@ import { LiveBadge } from '../features/performance/LiveBadge.tsx'
 import { PrintCard } from '../features/printing/PrintCard.tsx'
 import { formatLongDay } from '../lib/dates.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
+import { useNow } from '../lib/useNow.ts'
 import { useMe } from '../session/MeProvider.tsx'
 
 const TodayFeed = lazyNamed(async () => (await import('../features/activity/TodayFeed.tsx')).TodayFeed)
@@ -32,7 +33,7 @@ export function AdminDashboardScreen() {
 /** The day in the tenant's time zone. */
 function Today() {
   const { tenant } = useMe()
-  return <p className="figures text-body text-ink-2">{formatLongDay(new Date(), tenant?.timeZone)}</p>
+  return <p className="figures text-body text-ink-2">{formatLongDay(new Date(useNow(60_000)), tenant?.timeZone)}</p>
 }
 
 function Cards() {

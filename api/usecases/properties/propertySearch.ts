@@ -37,7 +37,7 @@ function toTokenTerm(token: string): SearchTerm {
   return {
     kind: 'token',
     idsSql: (bind) => {
-      const part = [...token].slice(0, maxPartLength).join('')
+      const part = Array.from(token).slice(0, maxPartLength).join('')
       const byPart = `select w.tenant_id, w.property_id from word_parts d
         join property_words w on w.tenant_id = d.tenant_id and w.word = d.word
         where d.part between ${bind(part)} and ${bind(`${part}\u{10ffff}`)}`

@@ -6,7 +6,7 @@ import { propertyTypeLabel, PropertyTypeIcon } from '../../domain/PropertyTypeIc
 import { LeadCardMenu } from './LeadActions.tsx'
 import { LeadLink } from './LeadLink.tsx'
 import type { LeadRow } from './leadRanges.ts'
-import type { LeadRowsProps, RowCallbacks } from './LeadTable.tsx'
+import type { LeadRowsProps, RowCallbacks } from './leadRows.ts'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import { useLeadRows } from './useLeadRows.ts'

@@ -1,35 +1,16 @@
 import { Fragment, useEffect, useMemo, useRef } from 'react'
-import type { LeadOrder, LeadOrderField, LeadStatus } from '../../gql/graphql.ts'
+import type { LeadOrder, LeadOrderField } from '../../gql/graphql.ts'
 import { useMe } from '../../session/MeProvider.tsx'
 import { useOpenedRecord } from '../../session/records.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { SortableHeader } from '../../ui/SortableHeader.tsx'
 import { headClasses } from '../../ui/Table.tsx'
-import type { LeadActionsProps } from './LeadActions.tsx'
 import { leadColumnsOf } from './leadColumns.ts'
 import type { LeadRow } from './leadRanges.ts'
+import type { LeadRowsProps } from './leadRows.ts'
 import { LeadTableRow } from './LeadTableRow.tsx'
 import { useLeadRows } from './useLeadRows.ts'
-
-/** Callbacks of a row, shared by table and cards. */
-export interface RowCallbacks extends Omit<LeadActionsProps, 'lead'> {
-  onOpen: (id: string) => void
-  onSelect: (ids: readonly string[], selected: boolean) => void
-  onStatus: (id: string, status: LeadStatus) => void
-}
-
-export interface LeadRowsProps {
-  rows: readonly LeadRow[]
-  selected: ReadonlySet<string>
-  /** Whether the list is in a section of one tag. It has no tag column then. */
-  grouped: boolean
-  /** The accessible name of the list. */
-  label: string
-  callbacks: RowCallbacks
-  /** Called with the first and last rendered index after they change. */
-  onRowsRendered: (first: number, last: number) => void
-}
 
 interface LeadTableProps extends LeadRowsProps {
   /** The number of leads on all pages. */

@@ -10,7 +10,7 @@ import { LeadActions } from './LeadActions.tsx'
 import type { LeadColumn, LeadColumnId } from './leadColumns.ts'
 import { LeadLink } from './LeadLink.tsx'
 import type { LeadRow } from './leadRanges.ts'
-import type { RowCallbacks } from './LeadTable.tsx'
+import type { RowCallbacks } from './leadRows.ts'
 import { ownerOf, streetOf, UNKNOWN_OWNER } from './leadText.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 
