@@ -38,6 +38,7 @@ export const sharedFiles = {
     'globalSetup',
     'legacyFlyer',
     'map',
+    'mapOpening',
     'mapPage',
     'navigation',
     'saveProperty',

@@ -13,9 +13,12 @@ export function parseInput<T extends z.ZodType>(shape: T, input: unknown): z.out
   if (result.success) return result.data
   const missing: FieldErrors = {}
   const invalid: FieldErrors = {}
-  for (const { path, message } of result.error.issues) {
+  for (const issue of result.error.issues) {
+    const { path, message } = issue
     const field = path.join('.') || 'body'
-    if (path.length > 0 && isMissing(input, path)) missing[field] = `${labelOf(path)} is required`
+    const ownMessage = message !== describeIssue(issue)
+    if (path.length > 0 && isMissing(input, path))
+      missing[field] = ownMessage ? message : `${labelOf(path)} is required`
     else invalid[field] = message
   }
   const [firstInvalid] = Object.entries(invalid)

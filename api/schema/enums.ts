@@ -160,7 +160,11 @@ export const OwnerRefreshOutcomeEnum = registerEnum<'no_results' | 'unchanged' |
 export const EventRecordKindEnum = registerEnum<EventRecordKind>(
   'EventRecordKind',
   'The kind of a record that an event is about.',
-  { lead: 'A lead.', property: 'A property.', template: 'A letter template.' },
+  {
+    lead: '`id` is the id of a lead.',
+    property: '`id` is the id of a property.',
+    template: '`id` is the id of a letter template.',
+  },
 )
 export const PropertyHistoryKindEnum = registerEnum<HistoryKind>(
   'PropertyHistoryKind',

@@ -24,9 +24,13 @@ const routes = [
 describe('the mock routes', () => {
   it('respond only to mock=true, and reject other requests with the reason', async () => {
     for (const path of routes) {
-      for (const query of ['', '?mock=false', '?mock=1']) {
+      for (const [query, expected] of [
+        ['', 422],
+        ['?mock=false', 400],
+        ['?mock=1', 400],
+      ] as const) {
         const { status, body } = await get(`${path}${query}`)
-        expect([path, query, status]).toEqual([path, query, 400])
+        expect([path, query, status]).toEqual([path, query, expected])
         expect(JSON.stringify(body)).toContain('Set mock=true')
       }
       expect((await get(`${path}?mock=true`)).status).toBe(200)

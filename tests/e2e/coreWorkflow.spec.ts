@@ -57,7 +57,7 @@ test('a failed search says what is wrong', { tag: '@wide' }, async ({ page }) =>
   await expect(page.getByText('Please enter an address')).toBeVisible()
   await searchFor(page, '99999 Nowhere Imaginary Blvd')
   await expect(page.getByText('Address not found')).toBeVisible()
-  await expect(page.getByRole('combobox')).toHaveValue('99999 Nowhere Imaginary Blvd')
+  await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue('99999 Nowhere Imaginary Blvd')
   await searchFor(page, '503 W 5th Demo St')
   await expect(
     page.getByText('Property lookup service is temporarily unavailable. Please contact admin if this persists.'),

@@ -13,6 +13,7 @@ const rep = 'casey@maple-demo.example'
 const AWAY = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
 
 let messages: () => Promise<Record<string, number>>
+const suggestionsOf = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 const expectToast = (text: string) => expect.poll(async () => Object.keys(await messages())).toContain(text)
 
 test.beforeEach(async ({ page }) => {
@@ -123,7 +124,7 @@ test('each failed search has its own message, and keeps the typed text', { tag: 
   await searchFor(page, '414 W 4th Demo St')
   await expectToast('Failed to search address')
   await page.getByRole('combobox', { name: 'Address' }).fill('429 W 3rd')
-  await page.getByRole('option').first().click()
+  await suggestionsOf(page).first().click()
   await expectToast('Failed to process address')
   await expect(page.getByRole('combobox', { name: 'Address' })).toHaveValue(/429 W 3rd Demo St/)
   await clickMiddle(page)
@@ -157,7 +158,7 @@ test(
     await expect(page.getByRole('button', { name: 'Searching...' })).toBeVisible()
     const box = page.getByRole('combobox', { name: 'Address' })
     await box.fill('429 W 3rd Demo St')
-    await expect(page.getByRole('option')).toHaveCount(1)
+    await expect(suggestionsOf(page)).toHaveCount(1)
     await box.press('ArrowDown')
     await box.press('Enter')
     const offer = page.getByRole('dialog', { name: 'Quick Lead Creation' })
@@ -175,11 +176,11 @@ test(
   async ({ page }, { project }) => {
     const box = page.getByRole('combobox', { name: 'Address' })
     await box.pressSequentially(`415 ${streetOf(project.name)}`, { delay: 10 })
-    await expect(page.getByRole('option').first()).toContainText(streetOf(project.name))
+    await expect(suggestionsOf(page).first()).toContainText(streetOf(project.name))
     await box.press('ArrowDown')
     await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
     await box.press('Escape')
-    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(suggestionsOf(page)).toHaveCount(0)
     await box.press('ArrowDown')
     await box.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Quick Lead Creation' })).toContainText(

@@ -58,7 +58,7 @@ test('requests only visible properties while the map moves', { tag: '@wide' }, a
   }
   await canvas.focus()
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('-')
-  await expect(page.getByText(/more in clusters/)).toBeAttached()
+  await expect(page.getByText(/more in clusters: zoom in$/)).toBeAttached()
 
   expect(asked.filter(({ operationName }) => /^(PropertyList|Properties)$/.test(operationName))).toEqual([])
   const views = asked.filter(({ operationName }) => operationName === 'PropertiesInView')

@@ -27,7 +27,7 @@ test(
     await expect.poll(() => page.evaluate(storedZoom)).toBeCloseTo(15.6, 1)
 
     await page.reload()
-    await expect(page.getByText(/more in clusters/)).toBeAttached()
+    await expect(page.getByText(/more in clusters: zoom in$/)).toBeAttached()
     expect(await page.evaluate(storedZoom)).toBeCloseTo(15.6, 1)
 
     await page.route('**/graphql', (route) =>

@@ -198,6 +198,13 @@ export const routeCases: Record<string, RouteCase> = {
     ...changeTwo(newLead, { body: { status: 'completed' }, graphqlVariables: { input: { status: 'COMPLETED' } } }),
     varying: generatedFields,
   },
+  setLeadStatus: {
+    call: async (fixture) => ({
+      body: { lead_ids: [(await newLead(fixture)).id], status: 'contacted' },
+      graphqlVariables: { ids: [(await newLead(fixture)).id], status: 'CONTACTED' },
+    }),
+    toGraphql: ({ data }) => data as Json,
+  },
   deleteLead: changeTwo(newLead),
 
   // Knocking

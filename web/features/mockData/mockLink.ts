@@ -31,6 +31,8 @@ export function mockLink(credentials: Credentials): ApolloLink {
 
 interface Field {
   name: string
+  /** The alias, else the name. */
+  key: string
   args: Record<string, unknown>
 }
 
@@ -41,8 +43,9 @@ function rootFields({ query, variables }: ApolloLink.Operation): Field[] {
     .filter(
       (selection): selection is FieldNode => selection.kind === Kind.FIELD && selection.name.value !== '__typename',
     )
-    .map(({ name, arguments: given = [] }) => ({
+    .map(({ name, alias, arguments: given = [] }) => ({
       name: name.value,
+      key: (alias ?? name).value,
       args: Object.fromEntries(
         given.map((argument) => [argument.name.value, valueFromASTUntyped(argument.value, variables)]),
       ),
@@ -50,6 +53,8 @@ function rootFields({ query, variables }: ApolloLink.Operation): Field[] {
 }
 
 async function resolveFields(fields: Field[], resolvers: Record<string, FieldResolver>): Promise<ApolloLink.Result> {
-  const data = await Promise.all(fields.map(async ({ name, args }) => [name, await resolvers[name]?.(args)] as const))
+  const data = await Promise.all(
+    fields.map(async ({ name, key, args }) => [key, await resolvers[name]?.(args)] as const),
+  )
   return { data: Object.fromEntries(data) }
 }

@@ -57,8 +57,8 @@ export function createMockResolvers(data: MockData): Record<string, FieldResolve
       return toConnection('Lead', sortLeads(await loadLeads(filter), orderBy), page)
     },
     lead: async ({ id }) => (await loadLeads()).find((lead) => lead.id === id) ?? null,
-    leadCounters: async () => {
-      const all = await loadLeads()
+    leadCounters: async ({ filter }) => {
+      const all = await loadLeads(filter as LeadFilter | undefined)
       return {
         __typename: 'LeadCounters',
         total: all.length,
