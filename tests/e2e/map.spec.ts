@@ -140,7 +140,9 @@ test(
   async ({ page }, { project }) => {
     const messages = await collectToasts(page)
     await page.route('**/graphql', (route) =>
-      carriesOperation(route, 'MapProperty') ? route.abort() : route.fallback(),
+      carriesOperation(route, 'MapProperty') || carriesOperation(route, 'PropertiesAt')
+        ? route.abort()
+        : route.fallback(),
     )
     await openAs(page, owner, '/map')
     const number = await visibleStreetNumber(page)

@@ -41,7 +41,7 @@ export function RepToday({ userId }: { userId: string }) {
   const member = data?.day.member
   const targets = data?.targets.filter(({ user }) => user.id === userId) ?? []
   return (
-    <div className="mb-4 grid items-start gap-4 max-md:gap-3 lg:grid-cols-3">
+    <div className="mb-4 grid gap-4 max-md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
       <Card title="Today">
         <dl className="grid grid-cols-3 divide-x divide-line px-1 pt-2 pb-4">
           <Stat label="Doors" value={member?.doorsKnocked}>

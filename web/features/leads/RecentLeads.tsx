@@ -148,7 +148,7 @@ function RecentLead({ lead, selected, onSelect, isOpen, onOpen }: RecentLeadProp
       }}
       className={classNames(
         columnClasses,
-        'min-h-11 cursor-pointer last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_9.5rem] max-md:py-2',
+        'min-h-11 cursor-pointer last:border-0 max-md:grid-cols-[auto_minmax(0,1fr)_8.75rem] max-md:gap-x-1 max-md:py-2 max-md:pr-3 max-md:pl-0',
         isOpen
           ? 'bg-accent-tint shadow-[inset_3px_0_0_var(--color-accent)]'
           : selected

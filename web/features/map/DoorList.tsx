@@ -42,7 +42,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
           value={filters.outcome}
           isActive={filters.outcome !== 'ALL'}
           onChange={(outcome) => onFiltersChange({ ...filters, outcome })}
-          className="min-w-0 flex-auto"
+          className="min-w-0 flex-auto gap-1! px-2! text-small!"
         />
         <Select
           variant="filter"
@@ -51,7 +51,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
           value={filters.time}
           isActive={filters.time !== 'ANY'}
           onChange={(time) => onFiltersChange({ ...filters, time })}
-          className="min-w-0 flex-auto"
+          className="min-w-0 flex-auto gap-1! px-2! text-small!"
         />
         {showsTeam && (
           <Select
@@ -61,7 +61,7 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
             value={filters.owner}
             isActive={filters.owner !== 'EVERYONE'}
             onChange={(owner) => onFiltersChange({ ...filters, owner })}
-            className="min-w-0 flex-auto"
+            className="min-w-0 flex-auto gap-1! px-2! text-small!"
           />
         )}
       </div>
