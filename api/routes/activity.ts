@@ -7,6 +7,7 @@ import { countActivity, readActivityLog, readActivityStats } from '../usecases/a
 
 const activityFilter = z.object({
   ...pagingParameters,
+  event_id: z.string().optional().describe('Only the event with this id.'),
   user_id: z.string().optional().describe('Only events caused by this user.'),
   type: z
     .union([z.string(), z.array(z.string())])
@@ -39,8 +40,17 @@ export const activityRoutes = [
     description: 'Latest first. A rep reads only their own events.',
     query: activityFilter,
     response: listResponse(activity),
-    async handle(ctx, { query: { user_id: actorId, type: types, from, to, after_position: afterPosition, ...page } }) {
-      const filter = { actorId, types, from, to, afterPosition }
+    async handle(ctx, { query }) {
+      const {
+        event_id: eventId,
+        user_id: actorId,
+        type: types,
+        from,
+        to,
+        after_position: afterPosition,
+        ...page
+      } = query
+      const filter = { eventId, actorId, types, from, to, afterPosition }
       const { items } = await readActivityLog(ctx, filter, toPageRequest(page))
       return { data: items.map(presentActivity), total: await countActivity(ctx, filter) }
     },

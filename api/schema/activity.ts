@@ -66,6 +66,7 @@ export class ActivityConnection extends Page {
 
 @InputType({ description: 'Filters events. All given conditions must match.' })
 export class ActivityFilter {
+  @Field(() => ID, nullable('The event with this id.')) eventId?: string | null
   @Field(() => ID, nullable('Events caused by this account.')) actorId?: string | null
   @Field(() => [String], nullable('Events with any of these types.')) types?: string[] | null
   @Field(() => GraphQLDateTimeISO, nullable('Events recorded at or after this time.')) from?: Date | null

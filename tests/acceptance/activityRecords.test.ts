@@ -20,6 +20,12 @@ describe('the activity log', () => {
       return log.body['data'].map(({ type, record }: { type: string; record: object }) => [type, record])
     }
     const house = { kind: 'property', id: property['id'], label: '77 Record Ln' }
+    const latest = (await call(rep.token, 'GET', '/activity/logs?type=LeadCreated&limit=1')).body['data'][0]
+    const one = await call(rep.token, 'GET', `/activity/logs?event_id=${latest.event_id}`)
+    expect(one.body).toEqual({ data: [latest], total: 1 })
+    // Another person's event is not in the log that a rep reads.
+    const stranger = await call(testTenant.reps[1]!.token, 'GET', `/activity/logs?event_id=${latest.event_id}`)
+    expect(stranger.body).toEqual({ data: [], total: 0 })
     expect(await records()).toEqual([
       ['DoorKnocked', house],
       ['LeadCreated', { kind: 'lead', id: leadId, label: '77 Record Ln' }],

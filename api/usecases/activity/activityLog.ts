@@ -31,6 +31,7 @@ interface EventRefs {
 export type ActivityView = Omit<LogEvent, 'sessionId'> & EventRefs
 
 export interface ActivityFilter {
+  eventId?: string | null
   actorId?: string | null
   types?: readonly string[] | null
   /** The earliest recording time, inclusive. */
@@ -169,6 +170,7 @@ function buildConditions(ctx: Context, filter: ActivityFilter, bind: Bind): { sc
   const reach = authorize(ctx.actor, 'activity.read')
   const where = ['true']
   if (reach === 'own') where.push(`e.actor_id = ${bind(ownUserIdOf(ctx.actor!))}`)
+  if (filter.eventId) where.push(`e.event_id = ${bind(parseId(filter.eventId, 'Event'))}`)
   if (filter.actorId) where.push(`e.actor_id = ${bind(parseId(filter.actorId, 'User'))}`)
   if (filter.types?.length) where.push(`e.type = any(${bind(filter.types)}::text[])`)
   if (filter.from) where.push(`e.position >= activity_position_from(l.tenant_id, ${bind(validateTime(filter.from))})`)

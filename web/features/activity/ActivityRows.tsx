@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
-import { formatDate, formatTime } from '../../lib/dates.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
-import { RoleBadge } from '../../domain/RoleBadge.tsx'
-import { activityDisplay } from '../../domain/activityTypes.ts'
+import { EventActor, EventMoment, tenantOf } from './EventFacts.tsx'
+import { EventLink } from './EventLink.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
 import { activityFacts } from './activityFacts.ts'
 
@@ -24,13 +22,15 @@ export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
       <ul className="grid gap-3">
         {events.map((event) => (
           <li key={event.eventId} className="rounded-phone-card bg-surface p-4 shadow-card">
-            <h2 className="text-section">{activityDisplay(event.type).label}</h2>
+            <h2 className="text-section">
+              <EventLink event={event} />
+            </h2>
             <Details event={event} />
             <div className="mt-3 flex items-center justify-between gap-3">
-              <Actor event={event} />
+              <EventActor event={event} />
             </div>
             <p className="mt-2 text-small text-ink-2">
-              <Moment at={event.occurredAt} />
+              <EventMoment at={event.occurredAt} />
               {withTenant && ` · ${tenantOf(event)}`}
             </p>
           </li>
@@ -54,13 +54,13 @@ export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
             {events.map((event) => (
               <tr key={event.eventId} className="border-b border-line last:border-0 hover:bg-hover">
                 <td className="h-14 py-1.5 pr-3 pl-5 whitespace-nowrap text-ink-2">
-                  <Moment at={event.occurredAt} />
+                  <EventMoment at={event.occurredAt} />
                 </td>
                 <td className="px-3">
-                  <Actor event={event} />
+                  <EventActor event={event} />
                 </td>
                 <td className="px-3 py-1.5">
-                  <span className="font-semibold">{activityDisplay(event.type).label}</span>
+                  <EventLink event={event} />
                   <Details event={event} />
                 </td>
                 {withTenant && <td className="px-3 pr-5 whitespace-nowrap">{tenantOf(event)}</td>}
@@ -73,33 +73,11 @@ export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
   )
 }
 
-const tenantOf = ({ tenantName }: ActivityRowFragment): string => tenantName ?? 'Platform'
-
 function Head({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <th scope="col" className={classNames('px-3 py-2.5 text-left font-[550] whitespace-nowrap', className)}>
       {children}
     </th>
-  )
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="figures">
-      {formatDate(at)}, {formatTime(at)}
-    </time>
-  )
-}
-
-/** The actor, with the role they viewed the app as if it was not their own. A refused sign-in has no actor. */
-function Actor({ event: { actor, realRole, actingRole } }: { event: ActivityRowFragment }) {
-  if (!actor) return <span className="text-ink-2">Not signed in</span>
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2.5">
-      <Avatar name={actor.fullName} />
-      <span className="font-[550] whitespace-nowrap">{actor.fullName}</span>
-      {actingRole && actingRole !== realRole && <RoleBadge role={actingRole} viewingAs />}
-    </span>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useState } from 'react'
 import { ExplainDocument, type ExplainQuery, type FigureInput } from '../../gql/graphql.ts'
 import { formatDate, formatDateRange, formatTime } from '../../lib/dates.ts'
+import { useOpenRecord } from '../../session/records.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -101,6 +102,7 @@ interface EventRowProps {
 }
 
 function EventRow({ counted, amount, onOpen }: EventRowProps) {
+  const { openEvent } = useOpenRecord()
   const { actor, record, occurredAt, recordedAt } = counted.event
   const formatDateTime = (at: string) => `${formatDate(at)}, ${formatTime(at)}`
   const name = actor?.fullName ?? 'Not signed in'
@@ -109,7 +111,18 @@ function EventRow({ counted, amount, onOpen }: EventRowProps) {
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">
-          <span className="font-semibold">{name}</span> · {formatEvent(counted)}
+          <span className="font-semibold">{name}</span> ·{' '}
+          <button
+            type="button"
+            aria-label={`Open event: ${formatEvent(counted)}`}
+            className="rounded-badge text-left hover:underline touch:-my-3 touch:py-3"
+            onClick={() => {
+              onOpen()
+              openEvent(counted.event.eventId)
+            }}
+          >
+            {formatEvent(counted)}
+          </button>
           {record && (
             <>
               {' · '}

@@ -72,7 +72,7 @@ export function TodayFeed({ aside }: { aside?: ReactNode }) {
 }
 
 function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone: string | undefined }) {
-  const { openLead, openProperty } = useOpenRecord()
+  const { openLead, openProperty, openEvent } = useOpenRecord()
   const { icon: Icon } = activityDisplay(event.type)
   const { record } = event
   const open =
@@ -80,7 +80,7 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
       ? () => openLead(record.id)
       : record?.kind === 'PROPERTY'
         ? () => openProperty(record.id)
-        : undefined
+        : () => openEvent(event.eventId)
   // The address says more than the neighborhood.
   const data = { ...(event.data as object), ...(record ? { neighborhood: null } : {}) }
   const content = (
@@ -100,16 +100,15 @@ function TodayEvent({ event, timeZone }: { event: ActivityRowFragment; timeZone:
       </time>
     </>
   )
-  const classes = 'flex min-h-11 w-full items-center gap-3 rounded-button px-2 text-body max-md:min-h-12'
   return (
     <li>
-      {open ? (
-        <button type="button" onClick={open} className={`${classes} -outline-offset-2 hover:bg-hover`}>
-          {content}
-        </button>
-      ) : (
-        <div className={classes}>{content}</div>
-      )}
+      <button
+        type="button"
+        onClick={open}
+        className="flex min-h-11 w-full items-center gap-3 rounded-button px-2 text-body -outline-offset-2 hover:bg-hover max-md:min-h-12"
+      >
+        {content}
+      </button>
     </li>
   )
 }

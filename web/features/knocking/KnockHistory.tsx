@@ -1,11 +1,11 @@
 import type { KnockSummaryFragment } from '../../gql/graphql.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { formatDate, formatTime } from '../../lib/dates.ts'
+import { describeTimeZone, formatDate, formatTime } from '../../lib/dates.ts'
 import { OutcomeIcon } from '../../domain/OutcomeIcon.tsx'
 import { outcomeDisplay } from '../../domain/outcomes.ts'
 import { sortLatestFirst } from './sortLatestFirst.ts'
 
-/** All knocks at a property, latest first. */
+/** All knocks at a property, latest first. The map on a phone has no footer, so the time zone is named here. */
 export function KnockHistory({ knocks }: { knocks: readonly KnockSummaryFragment[] }) {
   const sortedKnocks = sortLatestFirst(knocks)
   return (
@@ -14,6 +14,7 @@ export function KnockHistory({ knocks }: { knocks: readonly KnockSummaryFragment
         <h3 className="text-section">Door history</h3>
         <span className="text-small text-ink-2">{pluralize(sortedKnocks.length, 'knock')}</span>
       </header>
+      {sortedKnocks.length > 0 && <p className="text-micro text-ink-2">Times are in {describeTimeZone()}</p>}
       {sortedKnocks.length === 0 && <p className="mt-1 text-body text-ink-2">No knocks yet.</p>}
       <ol className="mt-1">
         {sortedKnocks.map((knock, index) => (

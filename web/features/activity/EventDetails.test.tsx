@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ActivityRows } from './ActivityRows.tsx'
+import { EventDetails } from './EventDetails.tsx'
+
+const event = {
+  __typename: 'ActivityEvent' as const,
+  eventId: 'event-1',
+  position: 1204,
+  tenantId: 'maple',
+  tenantName: 'Maple Demo Roofing',
+  type: 'LeadStatusChanged',
+  data: { leadId: 'lead-1', from: 'new', to: 'contacted' },
+  occurredAt: '2024-02-02T12:00:00Z',
+  recordedAt: '2024-02-02T12:30:00Z',
+  realRole: 'SALES_REP' as const,
+  actingRole: null,
+  actor: { __typename: 'UserRef' as const, id: 'rep', fullName: 'Riley Example' },
+  subjectUser: null,
+  record: { __typename: 'EventRecord' as const, kind: 'LEAD' as const, id: 'lead-1', label: '9 Sample St' },
+  apiKey: null,
+}
+
+vi.mock('../../lib/useMediaQuery.ts', () => ({ useIsPhone: () => false }))
+
+function Query() {
+  return <output>{useLocation().search}</output>
+}
+
+function show(edges: object[]) {
+  const activityLog = { totalCount: edges.length, edges, pageInfo: { endCursor: null, hasNextPage: false } }
+  const fetch = () => Promise.resolve(Response.json({ data: { activityLog } }))
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch }) })
+  render(
+    <ApolloProvider client={client}>
+      <MemoryRouter>
+        <ActivityRows events={[event]} withTenant />
+        <section aria-label="Drawer">
+          <EventDetails id="event-1" />
+        </section>
+        <Query />
+      </MemoryRouter>
+    </ApolloProvider>,
+  )
+}
+
+afterEach(cleanup)
+
+it('shows who did what, when it was recorded, and the position in the log', async () => {
+  show([{ cursor: 'first', node: event }])
+  const drawer = screen.getByRole('region', { name: 'Drawer' })
+  await screen.findByText('Maple Demo Roofing, position 1,204')
+  for (const text of ['Lead status changed', 'Riley Example', '9 Sample St', 'contacted', 'Recorded'])
+    expect(drawer.textContent).toContain(text)
+})
+
+it('says that an event is not in the log of the caller', async () => {
+  show([])
+  expect(await screen.findByText('No such event')).toBeDefined()
+})
+
+it('opens from a row of the log, as does its record', async () => {
+  show([])
+  await userEvent.click(screen.getByRole('button', { name: 'Open event: Lead status changed' }))
+  expect(screen.getByRole('status').textContent).toBe('?event=event-1')
+  await userEvent.click(screen.getByRole('button', { name: 'Open lead: 9 Sample St' }))
+  expect(screen.getByRole('status').textContent).toBe('?lead=lead-1')
+})

@@ -1,0 +1,74 @@
+import { useQuery } from '@apollo/client/react'
+import type { ReactNode } from 'react'
+import { activityDisplay } from '../../domain/activityTypes.ts'
+import { ActivityLogDocument } from '../../gql/graphql.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/Skeleton.tsx'
+import { activityFacts } from './activityFacts.ts'
+import { EventActor, EventMoment, tenantOf } from './EventFacts.tsx'
+import { EventRecordLink } from './EventRecordLink.tsx'
+
+/** One event of the log: who did what, when, and to which record. */
+export function EventDetails({ id }: { id: string }) {
+  const { data, error, loading, refetch } = useQuery(ActivityLogDocument, {
+    variables: { filter: { eventId: id }, first: 1 },
+  })
+  if (error)
+    return (
+      <ErrorState title="Failed to fetch data" onRetry={() => void refetch().catch(() => undefined)} busy={loading} />
+    )
+  if (!data) return <LoadingRows label="event" rows={5} cells={['h-3.5 w-24', 'h-3.5 w-40']} className="p-5" />
+  const event = data.activityLog.edges[0]?.node
+  if (!event) return <EmptyState title="No such event" hint="It may be in the log of another tenant." />
+  const { icon: Icon, label } = activityDisplay(event.type)
+  return (
+    <div className="px-4 pt-4 pb-6 md:px-5">
+      <h2 className="flex items-center gap-3 text-section">
+        <span className="flex size-8 shrink-0 items-center justify-center rounded-button bg-sunken text-ink-2">
+          <Icon aria-hidden size={16} />
+        </span>
+        {label}
+      </h2>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-3 border-t border-line pt-4 text-body">
+        <Fact name="Happened">
+          <EventMoment at={event.occurredAt} />
+        </Fact>
+        <Fact name="Recorded">
+          <EventMoment at={event.recordedAt} />
+        </Fact>
+        <Fact name="Person">
+          <EventActor event={event} />
+        </Fact>
+        {event.subjectUser && <Fact name="Account">{event.subjectUser.fullName}</Fact>}
+        {event.record && (
+          <Fact name="Record">
+            <EventRecordLink record={event.record} />
+          </Fact>
+        )}
+        {activityFacts(event.data).map((fact) => {
+          const [name, ...value] = fact.split(': ')
+          return (
+            <Fact key={name} name={name!.charAt(0).toUpperCase() + name!.slice(1)}>
+              {value.join(': ')}
+            </Fact>
+          )
+        })}
+        {event.apiKey && <Fact name="API key">{event.apiKey.name}</Fact>}
+        <Fact name="Log">
+          {tenantOf(event)}, position {formatCount(event.position)}
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  )
+}

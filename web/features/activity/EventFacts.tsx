@@ -1,0 +1,27 @@
+import type { ActivityRowFragment } from '../../gql/graphql.ts'
+import { formatDate, formatTime } from '../../lib/dates.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { RoleBadge } from '../../domain/RoleBadge.tsx'
+
+/** The tenant whose log holds the event. */
+export const tenantOf = ({ tenantName }: ActivityRowFragment): string => tenantName ?? 'Platform'
+
+export function EventMoment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="figures">
+      {formatDate(at)}, {formatTime(at)}
+    </time>
+  )
+}
+
+/** The actor, with the role they viewed the app as if it was not their own. A refused sign-in has no actor. */
+export function EventActor({ event: { actor, realRole, actingRole } }: { event: ActivityRowFragment }) {
+  if (!actor) return <span className="text-ink-2">Not signed in</span>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2.5">
+      <Avatar name={actor.fullName} />
+      <span className="font-[550] whitespace-nowrap">{actor.fullName}</span>
+      {actingRole && actingRole !== realRole && <RoleBadge role={actingRole} viewingAs />}
+    </span>
+  )
+}
