@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import type { ActivityRowFragment } from '../../gql/graphql.ts'
 import { useIsPhone } from '../../lib/useMediaQuery.ts'
-import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { cellClasses, rowClasses, Table } from '../../ui/Table.tsx'
 import { EventActor, EventMoment, tenantOf } from './EventFacts.tsx'
 import { EventLink } from './EventLink.tsx'
 import { EventRecordLink } from './EventRecordLink.tsx'
@@ -39,45 +38,23 @@ export function ActivityRows({ events, withTenant }: ActivityRowsProps) {
     )
   }
   return (
-    <Card>
-      <div className="overflow-x-auto rounded-card">
-        <table className="w-full text-body">
-          <thead>
-            <tr className="border-b border-line text-micro text-ink-2">
-              <Head className="pl-5">Time</Head>
-              <Head>Person</Head>
-              <Head>Activity</Head>
-              {withTenant && <Head className="pr-5">Tenant</Head>}
-            </tr>
-          </thead>
-          <tbody>
-            {events.map((event) => (
-              <tr key={event.eventId} className="border-b border-line last:border-0 hover:bg-hover">
-                <td className="h-14 py-1.5 pr-3 pl-5 whitespace-nowrap text-ink-2">
-                  <EventMoment at={event.occurredAt} />
-                </td>
-                <td className="px-3">
-                  <EventActor event={event} />
-                </td>
-                <td className="px-3 py-1.5">
-                  <EventLink event={event} />
-                  <Details event={event} />
-                </td>
-                {withTenant && <td className="px-3 pr-5 whitespace-nowrap">{tenantOf(event)}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Card>
-  )
-}
-
-function Head({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <th scope="col" className={classNames('px-3 py-2.5 text-left font-[550] whitespace-nowrap', className)}>
-      {children}
-    </th>
+    <Table columns={['Time', 'Person', 'Activity', ...(withTenant ? ['Tenant'] : [])]} actions={false}>
+      {events.map((event) => (
+        <tr key={event.eventId} className={classNames(rowClasses, 'hover:bg-hover')}>
+          <td className={classNames(cellClasses, 'text-ink-2')}>
+            <EventMoment at={event.occurredAt} />
+          </td>
+          <td className={cellClasses}>
+            <EventActor event={event} />
+          </td>
+          {/* Takes the width that the other columns leave, and cuts what is longer. */}
+          <td className={classNames(cellClasses, 'w-full max-w-0 min-w-60 truncate')}>
+            <EventLink event={event} /> <Details event={event} />
+          </td>
+          {withTenant && <td className={cellClasses}>{tenantOf(event)}</td>}
+        </tr>
+      ))}
+    </Table>
   )
 }
 
@@ -87,7 +64,10 @@ function Details({ event: { actor, subjectUser, record, data, apiKey } }: { even
   const parts = [...about, ...activityFacts(data), ...(apiKey ? [`by API key ${apiKey.name}`] : [])]
   if (parts.length === 0 && !record) return null
   return (
-    <span className="block text-small text-ink-2">
+    <span
+      className="text-small text-ink-2 max-md:block md:ml-1.5"
+      title={[record?.label, ...parts].filter(Boolean).join(' · ')}
+    >
       {record && <EventRecordLink record={record} />}
       {record && parts.length > 0 && ' · '}
       {parts.join(' · ')}

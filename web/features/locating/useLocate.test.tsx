@@ -57,10 +57,10 @@ it('a superseded lookup ends the busy state, and its failure shows no toast', as
   expect(toastError).not.toHaveBeenCalled()
 })
 
-it('a lookup without parcels shows the message for an unavailable service', async () => {
+it('a place without parcels shows the message for an unavailable service, and no place its own', async () => {
   const located = {
     __typename: 'LocateResult',
-    outcome: 'NOT_FOUND',
+    outcome: 'NEW',
     ownerUpdated: false,
     parcelServiceAvailable: true,
     parcelsFound: false,
@@ -80,8 +80,9 @@ it('a lookup without parcels shows the message for an unavailable service', asyn
   const locate = renderUseLocate()
   await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 })))
   const unavailable = 'Property lookup service is temporarily unavailable. Please contact admin if this persists.'
-  expect(vi.mocked(toastError).mock.calls).toEqual([
-    [unavailable, { duration: 6000 }],
-    ['Could not get address for this location'],
-  ])
+  expect(vi.mocked(toastError).mock.calls).toEqual([[unavailable, { duration: 6000 }]])
+  vi.mocked(toastError).mockClear()
+  located.outcome = 'NOT_FOUND'
+  await act(async () => void (await locate.current.locateAt({ lat: 39.77, lng: -86.16 })))
+  expect(vi.mocked(toastError).mock.calls).toEqual([['Could not get address for this location']])
 })

@@ -104,9 +104,11 @@ export function useLocate() {
 }
 
 function showOutcome(located: Located, method: LocateMethod): void {
-  if (!located.parcelServiceAvailable || !located.parcelsFound)
+  const isNotFound = located.outcome === 'NOT_FOUND'
+  // A place that does not exist has no parcels: its message says more.
+  if (!located.parcelServiceAvailable || !(located.parcelsFound || isNotFound))
     toastError(PARCEL_SERVICE_UNAVAILABLE, { duration: LONG_TOAST_MS })
-  if (located.outcome === 'NOT_FOUND') toastError(MESSAGES[method].notFound)
+  if (isNotFound) toastError(MESSAGES[method].notFound)
   if (located.outcome !== 'EXISTING') return
   if (located.ownerUpdated) toastSuccess(`Property updated: ${located.property?.ownerName ?? 'Unknown Owner'}`)
   toastInfo('Property already in system')

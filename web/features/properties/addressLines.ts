@@ -6,7 +6,7 @@ export function cityLine(property: { city: string | null; state: string | null; 
 interface StreetAddress {
   streetNumber: string
   streetName?: string | null
-  /** Missing on map markers, which only have the street number. */
+  /** Missing on map markers. */
   address?: string
 }
 

@@ -119,7 +119,7 @@ export function UserCount({ row: { tenant, userCount } }: { row: TenantRow }) {
     <Link
       to={`/users?tenant=${tenant.id}`}
       aria-label={`${text}, Users of ${tenant.name}`}
-      className="figures -mx-1 inline-block rounded-badge px-1 decoration-line-2 decoration-2 underline-offset-4 hover:bg-sunken hover:underline touch:-mx-2 touch:px-2 touch:py-2"
+      className="figures -mx-1 inline-block rounded-badge px-1 decoration-line-2 decoration-2 underline-offset-4 hover:bg-sunken hover:underline touch:-mx-2 touch:-my-3 touch:px-2 touch:py-3"
     >
       {text}
     </Link>
