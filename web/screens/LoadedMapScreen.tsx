@@ -45,7 +45,7 @@ import { useDoorKnocking } from './useDoorKnocking.ts'
 import { useMapOpening } from './useMapOpening.ts'
 import { useDraftDetails } from './useDraftDetails.ts'
 
-// Loaded only on wide screens.
+// Loaded on wide screens, and on a phone when it is opened.
 const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
 // Loaded only on phones, which show the map types as a menu.
 const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
@@ -73,6 +73,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const [mapType, setMapType] = useState<MapType>('hybrid')
   const [text, setText] = useState('')
   const [dialog, setDialog] = useState<MapDialog>()
+  const [isListOpen, setIsListOpen] = useState(false)
   const mapSelection = useMapSelection<PropertyDraft>(phone)
   const locating = useLocate()
   const myLocation = useMyLocation()
@@ -132,6 +133,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     setDialog(chosen)
   }
   const selectMarker = (id: string) => {
+    setIsListOpen(false)
     const marker = view.properties.find((candidate) => candidate.id === id)
     // Selecting the property again retries details that failed to load.
     if (id === mapSelection.propertyId && !property) refreshProperty()
@@ -164,8 +166,10 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     view.refresh()
   }
   const showsTeam = !viewAllProperties
+  /** Where the rep is, or looks. */
+  const walker = myLocation.freshLocation() ?? view.extent?.center
   const goToFirstDoor = useFirstDoor({
-    from: myLocation.freshLocation() ?? view.extent?.center,
+    from: walker,
     properties: doors.properties,
     openSaved: select,
     openDraft: selectDraft,
@@ -190,9 +194,11 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   useProperty(knocking.next?.propertyId ?? undefined)
   useReadInView(phone ? view.properties : [])
   useDraftDetails(phone ? draft : undefined, { onDraft: mapSelection.openDraft, onSaved: select })
-  useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined), () =>
-    dialog ? setDialog(undefined) : close(),
-  )
+  useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined || isListOpen), () => {
+    if (dialog) setDialog(undefined)
+    else if (mapSelection.selection) close()
+    else setIsListOpen(false)
+  })
   const offer = knocking.recorded?.outcome === 'NOT_INTERESTED' && <NewLeadsOffer {...newLeads} />
 
   const details = property && !property.limited && (
@@ -215,6 +221,19 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
       {offer}
       <KnockChoices size="compact" recorded={knocking.recorded} onKnock={knocking.knock} />
     </PropertyPopup>
+  )
+  const doorList = (
+    <DoorList
+      doors={doors}
+      filters={inView.filters}
+      onFiltersChange={inView.changeFilters}
+      showsTeam={showsTeam}
+      from={phone ? walker : undefined}
+      selectedId={mapSelection.propertyId}
+      hoveredId={inView.hovered?.id}
+      onSelect={selectMarker}
+      onHover={inView.setHoveredId}
+    />
   )
   const mapTypeProps = { mapType, onMapTypeChange: setMapType }
   const diagnostics = locating.diagnostics && {
@@ -273,7 +292,18 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
         }
         zoom={<ZoomButtons onZoom={(steps) => mapSelection.map.current?.zoomBy(steps)} />}
         legend={phone ? !isSheetOpen && <LegendPill showsTeam={showsTeam} /> : <MapLegend showsTeam={showsTeam} />}
-        peek={!isSheetOpen && <AreaPeek doors={doors} showsTeam={showsTeam} onNextDoor={goToFirstDoor} />}
+        peek={
+          !isSheetOpen && (
+            <AreaPeek
+              doors={doors}
+              showsTeam={showsTeam}
+              onNextDoor={goToFirstDoor}
+              list={doorList}
+              isListOpen={isListOpen}
+              onListOpenChange={setIsListOpen}
+            />
+          )
+        }
         failure={view.failed && <MapFailure onRetry={view.refresh} />}
         map={
           <MapView
@@ -298,20 +328,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             popup={property && popup ? { at: property, content: popup } : undefined}
           />
         }
-        list={
-          !phone && (
-            <DoorList
-              doors={doors}
-              filters={inView.filters}
-              onFiltersChange={inView.changeFilters}
-              showsTeam={showsTeam}
-              selectedId={mapSelection.propertyId}
-              hoveredId={inView.hovered?.id}
-              onSelect={selectMarker}
-              onHover={inView.setHoveredId}
-            />
-          )
-        }
+        list={!phone && doorList}
         propertyList={<VisibleProperties {...view} selectedId={mapSelection.propertyId} onSelect={selectMarker} />}
         sheet={
           <MapSheet

@@ -1,7 +1,9 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, ChevronUp } from 'lucide-react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { pluralize } from '../../lib/numbers.ts'
 import { useMediaQuery } from '../../lib/useMediaQuery.ts'
 import { Button } from '../../ui/Button.tsx'
+import { BottomSheet } from './BottomSheet.tsx'
 import type { DoorsInView } from './doorsInView.ts'
 import { TEAM_HINT } from './legendItems.ts'
 
@@ -14,19 +16,61 @@ interface AreaPeekProps {
   showsTeam: boolean
   /** Omitted when there is no next door. */
   onNextDoor?: (() => void) | undefined
+  /** The list of the doors, in place of the bar while it is open. */
+  list: ReactNode
+  isListOpen: boolean
+  onListOpenChange: (isOpen: boolean) => void
 }
 
-/** On a phone without a selected property: sums up the doors in view, and leads to the next one. */
-export function AreaPeek({ doors, showsTeam, onNextDoor }: AreaPeekProps) {
+/** A drag up by this many pixels opens the list. */
+const PULL_PX = 16
+
+/** On a phone without a selected property: sums up the doors in view, and leads to their list and to the next one. */
+export function AreaPeek({ doors, showsTeam, onNextDoor, list, isListOpen, onListOpenChange }: AreaPeekProps) {
+  const height = useAreaPeekHeight()
+  const pulledFrom = useRef<number>(undefined)
+  const title = `${pluralize(doors.total, 'door')} in view`
   const parts = [`${doors.notVisited} not visited`, ...(showsTeam ? [`${doors.byTeam} by the team`] : [])]
+  if (isListOpen)
+    return (
+      <BottomSheet
+        label="Doors in view"
+        stop="full"
+        onStopChange={(stop) => onListOpenChange(stop === 'full')}
+        onDismiss={() => onListOpenChange(false)}
+        header={<h2 className="figures text-address">{title}</h2>}
+      >
+        <div className="-mx-4 flex h-full flex-col">
+          <Suspense>{list}</Suspense>
+        </div>
+      </BottomSheet>
+    )
   return (
     <section
       aria-label="Doors in view"
-      style={{ height: useAreaPeekHeight() }}
-      className="absolute inset-x-0 bottom-0 z-10 flex items-start gap-3 overflow-hidden rounded-t-sheet bg-surface px-4 pt-3.5 text-ink shadow-dialog"
+      style={{ height }}
+      onPointerDown={({ clientY }) => {
+        pulledFrom.current = clientY
+      }}
+      onPointerUp={({ clientY }) => {
+        if (pulledFrom.current !== undefined && pulledFrom.current - clientY > PULL_PX) onListOpenChange(true)
+        pulledFrom.current = undefined
+      }}
+      className="absolute inset-x-0 bottom-0 z-10 flex touch-none items-start gap-3 overflow-hidden rounded-t-sheet bg-surface px-4 pt-3.5 text-ink shadow-dialog"
     >
+      <span aria-hidden className="absolute top-1.5 left-1/2 h-[5px] w-9 -translate-x-1/2 rounded-full bg-line-2" />
       <div className="min-w-0 flex-1">
-        <h2 className="figures text-[1.25rem]/7 font-[650] tracking-tight">{pluralize(doors.total, 'door')} in view</h2>
+        <h2 className="text-[1.25rem]/7 font-[650] tracking-tight">
+          <button
+            type="button"
+            aria-expanded={false}
+            onClick={() => onListOpenChange(true)}
+            className="figures -my-2 flex items-center gap-1 rounded-badge py-2"
+          >
+            {title}
+            <ChevronUp aria-hidden size={18} className="text-ink-3" />
+          </button>
+        </h2>
         <p className="truncate text-[0.9375rem]/5 text-ink-2">
           {doors.total > doors.properties.length ? 'Zoom in to see each door' : parts.join(' · ')}
         </p>

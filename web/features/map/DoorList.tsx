@@ -10,9 +10,16 @@ import { useMe } from '../../session/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Select } from '../../ui/Select.tsx'
-import { type DoorFilters, OUTCOME_OPTIONS, OWNER_OPTIONS, sortDoors, TIME_OPTIONS } from './doorFilters.ts'
+import {
+  type DoorFilters,
+  type DoorOrder,
+  OUTCOME_OPTIONS,
+  OWNER_OPTIONS,
+  sortDoors,
+  TIME_OPTIONS,
+} from './doorFilters.ts'
 import type { DoorsInView } from './doorsInView.ts'
-import type { PropertyMarker } from './markerFeatures.ts'
+import type { LatLng, PropertyMarker } from './markerFeatures.ts'
 import { doorShape } from './markerShapes.ts'
 import { MarkerIcon } from './MarkerIcon.tsx'
 
@@ -21,16 +28,27 @@ interface DoorListProps {
   filters: DoorFilters
   onFiltersChange: (filters: DoorFilters) => void
   showsTeam: boolean
+  /** Offers the order by distance from this point, as the first one. */
+  from?: LatLng | undefined
   selectedId: string | undefined
   hoveredId: string | undefined
   onSelect: (id: string) => void
   onHover: (id: string | undefined) => void
 }
 
+const ORDERS: readonly DoorOrder[] = ['distance', 'street', 'latest']
+const orderLabels: Record<DoorOrder, { shown: string; spoken: string }> = {
+  distance: { shown: 'Nearest', spoken: 'distance' },
+  street: { shown: 'Street', spoken: 'street' },
+  latest: { shown: 'Latest', spoken: 'latest knock' },
+}
+
 /** The houses in view as a list beside the map: the row and the marker of a house are highlighted together. */
-export default function DoorList({ doors, filters, onFiltersChange, showsTeam, ...rows }: DoorListProps) {
-  const [sortedBy, setSortedBy] = useState<'street' | 'latest'>('street')
-  const sorted = useMemo(() => sortDoors(doors.properties, sortedBy), [doors.properties, sortedBy])
+export default function DoorList({ doors, filters, onFiltersChange, showsTeam, from, ...rows }: DoorListProps) {
+  const orders = from ? ORDERS : ORDERS.slice(1)
+  const [sortedBy, setSortedBy] = useState<DoorOrder>(orders[0]!)
+  const sorted = useMemo(() => sortDoors(doors.properties, sortedBy, from), [doors.properties, sortedBy, from])
+  const nextOrder = orders[(orders.indexOf(sortedBy) + 1) % orders.length]!
   const clustered = doors.total - doors.properties.length
   return (
     <>
@@ -73,12 +91,12 @@ export default function DoorList({ doors, filters, onFiltersChange, showsTeam, .
         </p>
         <button
           type="button"
-          aria-label={`Sorted by ${sortedBy === 'street' ? 'street' : 'latest knock'}`}
-          onClick={() => setSortedBy(sortedBy === 'street' ? 'latest' : 'street')}
+          aria-label={`Sorted by ${orderLabels[sortedBy].spoken}`}
+          onClick={() => setSortedBy(nextOrder)}
           className="flex h-9 items-center gap-1.5 rounded-badge px-1 font-semibold"
         >
           <ArrowDownUp aria-hidden size={14} />
-          {sortedBy === 'street' ? 'Street' : 'Latest'}
+          {orderLabels[sortedBy].shown}
         </button>
       </div>
       <ul aria-label="Houses in view" className="min-h-0 flex-1 overflow-y-auto">

@@ -29,8 +29,10 @@ describe('the list of houses', () => {
     expect(ids(filterDoors(doors, { ...NO_FILTERS, owner: 'MINE' }, now))).toEqual(['1018', '7'])
   })
 
-  it('is sorted by street and number, or by the latest knock', () => {
+  it('is sorted by street and number, by the latest knock, or by distance', () => {
     expect(ids(sortDoors(doors, 'street'))).toEqual(['936', '1018', '7'])
     expect(ids(sortDoors(doors, 'latest'))).toEqual(['1018', '936', '7'])
+    const apart = [door('far', { lng: -86.162 }), door('near', { lng: -86.1601 }), door('north', { lat: 39.771 })]
+    expect(ids(sortDoors(apart, 'distance', { lat: 39.77, lng: -86.16 }))).toEqual(['near', 'north', 'far'])
   })
 })

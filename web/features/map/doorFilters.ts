@@ -1,6 +1,6 @@
 import { OUTCOMES } from '../../domain/outcomes.ts'
 import type { KnockOutcome } from '../../gql/graphql.ts'
-import type { PropertyMarker } from './markerFeatures.ts'
+import type { LatLng, PropertyMarker } from './markerFeatures.ts'
 
 /** What the list of houses and the map show. */
 export interface DoorFilters {
@@ -48,11 +48,27 @@ export function filterDoors<Door extends PropertyMarker>(
   })
 }
 
-/** By street and house number, or by the latest knock. */
-export function sortDoors<Door extends PropertyMarker>(properties: readonly Door[], by: 'street' | 'latest'): Door[] {
+export type DoorOrder = 'street' | 'latest' | 'distance'
+
+/** By street and house number, by the latest knock, or by the distance from a point, nearest first. */
+export function sortDoors<Door extends PropertyMarker>(
+  properties: readonly Door[],
+  by: DoorOrder,
+  from?: LatLng,
+): Door[] {
   const byStreet = (one: Door, other: Door) =>
     (one.streetName ?? '').localeCompare(other.streetName ?? '', 'en', { numeric: true }) ||
     Number.parseInt(one.streetNumber) - Number.parseInt(other.streetNumber)
   const byLatest = (one: Door, other: Door) => (other.lastKnockedAt ?? '').localeCompare(one.lastKnockedAt ?? '')
+  if (by === 'distance' && from) {
+    const distances = new Map(properties.map((door) => [door, squaredDistance(door, from)]))
+    return [...properties].sort((one, other) => distances.get(one)! - distances.get(other)!)
+  }
   return [...properties].sort(by === 'street' ? byStreet : (one, other) => byLatest(one, other) || byStreet(one, other))
+}
+
+/** Only for comparing distances: in squared degrees of latitude, which is exact enough within a map view. */
+function squaredDistance(one: LatLng, other: LatLng): number {
+  const degreesOfLongitude = Math.cos((one.lat * Math.PI) / 180)
+  return (one.lat - other.lat) ** 2 + ((one.lng - other.lng) * degreesOfLongitude) ** 2
 }
