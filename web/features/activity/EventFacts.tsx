@@ -18,7 +18,7 @@ export function EventMoment({ at }: { at: string }) {
 export function EventActor({ event: { actor, realRole, actingRole } }: { event: ActivityRowFragment }) {
   if (!actor) return <span className="text-ink-2">Not signed in</span>
   return (
-    <span className="inline-flex flex-wrap items-center gap-2.5">
+    <span className="inline-flex items-center gap-2.5 max-md:flex-wrap">
       <Avatar name={actor.fullName} />
       <span className="font-[550] whitespace-nowrap">{actor.fullName}</span>
       {actingRole && actingRole !== realRole && <RoleBadge role={actingRole} viewingAs />}
