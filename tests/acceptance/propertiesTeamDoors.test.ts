@@ -154,7 +154,7 @@ describe("the tenant's setting", () => {
     expect(await team.errorCode(rep, read, { id })).toBe('NOT_FOUND')
     expect((await knock(rep, 'talked')).status).toBe(404)
     expect(await markerFor(colleague)).toMatchObject({ mine: true })
-    expect(await markerFor(owner)).toBeDefined()
+    expect(await markerFor(owner)).toMatchObject({ mine: false })
     expect((await knock(colleague, 'come_back')).status).toBe(201)
   })
 

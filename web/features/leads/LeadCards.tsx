@@ -66,8 +66,7 @@ const LeadCard = memo(function LeadCard({
     else callbacks.onOpen(lead.id)
   }
   return (
-    // The link in the card opens it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link is for the keyboard
     <article
       ref={ref}
       data-index={index}

@@ -45,8 +45,8 @@ export const LeadTableRow = memo(function LeadTableRow({
       callbacks.onOpen(lead.id)
   }
   return (
-    // The header is row 1. The link in the row opens it by keyboard.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    // The header is row 1.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the link is for the keyboard
     <tr
       ref={ref}
       data-index={index}
