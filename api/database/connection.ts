@@ -28,6 +28,11 @@ export interface Database {
    * called after a connection was acquired, just before the statement is sent.
    */
   query<T>(scope: Scope, sql: string, parameters?: readonly unknown[], onSend?: () => void): Promise<T[]>
+  /**
+   * Runs one statement without a scope, as a transaction of its own, in one round trip: for a call of a database function
+   * that limits itself to one tenant.
+   */
+  call<T>(sql: string, parameters: readonly unknown[]): Promise<T[]>
   /** Changes the scope for the rest of the transaction of `em`. */
   setScope(em: EntityManager, scope: Scope): Promise<void>
   /** Resolves when PostgreSQL has ended every session of the pool. */
@@ -56,6 +61,15 @@ export async function connect(url: string, options: { poolSize: number }): Promi
       .getKysely()
       .getExecutor()
       .provideConnection((connection) => (connection as PipelinedConnection).setScope(scopeSql(scope)))
+  const withConnection = <T>(work: (connection: PipelinedConnection) => Promise<T>) =>
+    mapConnectionLoss(async () => {
+      const client = await pool.connect()
+      try {
+        return await work(new PipelinedConnection(client))
+      } finally {
+        client.release()
+      }
+    })
   return {
     within(scope, work) {
       const em = orm.em.fork()
@@ -66,17 +80,12 @@ export async function connect(url: string, options: { poolSize: number }): Promi
         }),
       )
     },
-    query(scope, sql, parameters = [], onSend) {
-      return mapConnectionLoss(async () => {
-        const client = await pool.connect()
-        try {
-          onSend?.()
-          return await new PipelinedConnection(client).queryInOwnTransaction(scopeSql(scope), sql, parameters)
-        } finally {
-          client.release()
-        }
-      })
-    },
+    query: (scope, sql, parameters = [], onSend) =>
+      withConnection((connection) => {
+        onSend?.()
+        return connection.queryInOwnTransaction(scopeSql(scope), sql, parameters)
+      }),
+    call: (sql, parameters) => withConnection((connection) => connection.query(sql, parameters)),
     setScope,
     async close() {
       await orm.close(true)

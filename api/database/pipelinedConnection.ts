@@ -63,6 +63,11 @@ export class PipelinedConnection implements DatabaseConnection {
     throw new Error('Streaming is not supported.')
   }
 
+  /** Runs one statement, which is its own transaction if none has begun, and returns its rows. */
+  async query<T>(sql: string, parameters: readonly unknown[]): Promise<T[]> {
+    return (await this.client.query(toStatement(sql, parameters))).rows as T[]
+  }
+
   /** Runs one statement in its own transaction, in one round trip, and returns its rows. */
   async queryInOwnTransaction<T>(scopeSql: string, sql: string, parameters: readonly unknown[]): Promise<T[]> {
     const results = await Promise.allSettled(

@@ -40,24 +40,8 @@ export async function appendEvents(
   })
 }
 
-/**
- * A statement that saves rows and then appends events, in one round trip. `$1` is the tenant and `$2` the events
- * (`eventsToJson`). `saveSteps` are the common table expressions that save the parameters from `$3` on, and `savedQuery`
- * selects their results with the column `event_id`. The statement returns for each event its id, position and outcome
- * (`conflict` if the id exists with another payload) and its row of `savedQuery`.
- */
-export function saveAndAppendSql(saveSteps: string, savedQuery: string): string {
-  // The lock of append_activity must be taken last. SQL does not order the parts of a statement, so the argument depends on
-  // the count of all saved rows: PostgreSQL must then evaluate `saved` before it can call the function.
-  return prepared(`with ${saveSteps}, saved as materialized (${savedQuery})
-    select a.event_id as "eventId", a.position::float8 as position, a.outcome, to_jsonb(saved) as saved
-    from (select count(*) as row_count from saved) all_saved
-    cross join lateral append_activity($1, case when all_saved.row_count >= 0 then $2::jsonb end) a
-    left join saved on saved.event_id = a.event_id`)
-}
-
 /** The events in the format that `append_activity` reads. */
-export function eventsToJson(events: readonly RecordedEvent[]): string {
+function eventsToJson(events: readonly RecordedEvent[]): string {
   return JSON.stringify(events.map(toRow))
 }
 

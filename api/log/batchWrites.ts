@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Unavailable } from '../domain/errors.ts'
 
 /** Queues an item under a key and resolves with its result. */
@@ -6,8 +7,8 @@ export type BatchWriter<Item, Result> = (key: string, item: Item) => Promise<Res
 /**
  * Batches concurrent writes with the same key into one transaction: a DataLoader for writes.
  *
- * The first call runs at once. Calls that arrive while it runs form the next batch, of at most `maxBatchSize` items. `write`
- * returns, in order, a result for each item or an Error that rejects this item alone. If `write` throws, the items are
+ * The first batch has the calls of one turn of the event loop. Calls that arrive while a batch runs form the next one, of at
+ * most `maxBatchSize` items. `write` returns, in order, a result for each item or an Error that rejects this item alone. If `write` throws, the items are
  * retried one by one, so that one bad item does not fail the others.
  */
 export function batchWrites<Item, Result>(
@@ -36,6 +37,8 @@ export function batchWrites<Item, Result>(
 
   async function drainQueue(key: string): Promise<void> {
     activeKeys.add(key)
+    // A response sends several clients on their way at once, so their next calls arrive together.
+    await nextTurn()
     for (let queue = queues.get(key); queue?.length; queue = queues.get(key)) {
       await writeBatch(key, queue.splice(0, maxBatchSize))
     }

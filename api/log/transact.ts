@@ -4,7 +4,7 @@ import { archivedMessage, Refused } from '../domain/errors.ts'
 import { assertCanWrite, type Actor } from '../domain/permissions.ts'
 import { eventsFromReads, type DomainEvent, type NewDomainEvent } from '../events/catalog.ts'
 import type { Live } from '../live/live.ts'
-import { appendEvents, eventsToJson, type AppendResult, type RecordedEvent } from './append.ts'
+import { appendEvents, type RecordedEvent } from './append.ts'
 
 /** The parts of the request context that a write needs. */
 export interface WriteContext {
@@ -29,7 +29,7 @@ type EventInput = DomainEvent & Partial<Pick<NewDomainEvent, 'eventId' | 'occurr
 
 /**
  * Runs `work` in one transaction, appends the events it recorded to the log of `logTenantId`, applies the projections,
- * commits, and then notifies subscribers. All writes must go through this function or `saveBatch`. Returns the result of
+ * commits, and then notifies subscribers. All writes must go through this function or `log_knocks`. Returns the result of
  * `work`. Throws `Refused` if a global admin writes into an archived tenant, unless `allowArchived` is set.
  */
 export async function transact<T>(
@@ -60,34 +60,6 @@ export function transactInTenant<T>(
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   return transact(ctx, { scope: { tenantId }, logTenantId: tenantId }, work)
-}
-
-/** The result of `saveAndAppendSql` for one event. */
-export interface SavedEvent<T> {
-  eventId: string
-  outcome: AppendResult['outcome'] | 'conflict'
-  saved: T | null
-}
-
-/**
- * `transactInTenant` for frequent writes that one statement of `saveAndAppendSql` can save: it saves, appends, projects and
- * commits in one round trip, and then notifies subscribers. An event whose id exists changes nothing and is returned as
- * replayed or as a conflict; the other events are saved.
- */
-export async function saveBatch<T>(
-  ctx: WriteContext,
-  tenantId: string,
-  statement: string,
-  events: readonly { event: EventInput; by: WriteContext }[],
-  values: readonly unknown[],
-): Promise<SavedEvent<T>[]> {
-  const recorded = events.map(({ event, by }) => toRecordedEvent(by, event))
-  const parameters = [tenantId, eventsToJson(recorded), ...values]
-  if (events.some(({ by }) => isGlobalAdmin(by)))
-    await ctx.database.within({ tenantId }, (em) => assertNotArchived(em, tenantId))
-  const saved = await ctx.database.query<SavedEvent<T>>({ tenantId }, statement, parameters)
-  announce(ctx, tenantId, recorded)
-  return saved
 }
 
 /** The users of an archived tenant have no sessions, so only writes of global admins need the check. */

@@ -26,6 +26,7 @@ export function instrumentDatabase(database: Database, poolSize: number, metrics
   return {
     within: (scope, work) => measure(() => database.within(scope, work)),
     query: (...question) => measure(() => database.query(...question)),
+    call: (...question) => measure(() => database.call(...question)),
     setScope: (em, scope) => database.setScope(em, scope),
     close: () => database.close(),
   }

@@ -20,11 +20,11 @@ export const projections: Projection[] = [
 ]
 
 /**
- * The definition of the database function that `append_activity` calls to apply the projections to the events it just
- * wrote. It is generated from the projections, and `migrate` installs it whenever its text changes.
+ * The definition of the database function that `append_new_events` calls to apply the projections to the events it
+ * appends. It is generated from the projections, and `migrate` installs it whenever its text changes.
  */
 export function projectActivityFunction(): string {
-  const slice = `(select * from activity_events where tenant_id = p_tenant and position > p_after and position <= p_upto)`
+  const slice = `(select * from unnest(p_events))`
   const statements = projections.map((projection) => {
     const statement = `${projectionSql(projection, slice, projection.table)};`
     // Most events are knocks, which few projections read: one check of the types is cheaper than running every statement.
@@ -32,10 +32,10 @@ export function projectActivityFunction(): string {
       ? statement
       : `if v_types && array[${sqlLiterals(projection.eventTypes)}] then\n${statement}\nend if;`
   })
-  return `create or replace function project_activity(p_tenant uuid, p_after bigint, p_upto bigint)
-returns void language plpgsql as $body$
+  return `create or replace function project_activity(p_events activity_events[])
+returns void language plpgsql set plan_cache_mode = force_generic_plan as $body$
 declare
-  v_types text[] := array(select distinct e.type from ${slice} e);
+  v_types text[] := array(select distinct e.type from unnest(p_events) e);
 begin
 ${statements.join('\n')}
 end $body$;`

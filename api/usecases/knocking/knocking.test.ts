@@ -39,6 +39,6 @@ it('rejects only the knock that the database cannot store', async () => {
 })
 
 it('fails as a whole when the database is unavailable, so that all knocks are sent again', async () => {
-  const unavailableDatabase: Database = { ...database, query: () => Promise.reject(new Unavailable('Away.')) }
+  const unavailableDatabase: Database = { ...database, call: () => Promise.reject(new Unavailable('Away.')) }
   await expect(logKnocks({ ...ctx, database: unavailableDatabase }, knocksWith([null, null]))).rejects.toThrow('Away.')
 })

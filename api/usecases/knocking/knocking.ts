@@ -1,31 +1,25 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
-import { isUnstorable, queryRows, sqlStateOf, type Database } from '../../database/connection.ts'
-import { Conflict, Malformed, NotFound, Refused, Unavailable, UserFacingError } from '../../domain/errors.ts'
+import { isUnstorable, queryRows, type Database } from '../../database/connection.ts'
+import {
+  archivedMessage,
+  Conflict,
+  Malformed,
+  NotFound,
+  Refused,
+  Unavailable,
+  UserFacingError,
+} from '../../domain/errors.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
-import { authorize, reachOf, requireTenant } from '../../domain/permissions.ts'
+import { assertCanWrite, authorize, effectiveRole, reachOf, requireTenant } from '../../domain/permissions.ts'
 import { checkPoint } from '../../domain/point.ts'
-import { statusByOutcome, type KnockOutcome, type PropertyStatus } from '../../domain/enums.ts'
+import type { KnockOutcome, PropertyStatus } from '../../domain/enums.ts'
 import type { Knock } from '../../entities/knock.ts'
+import { schemaVersionOf } from '../../events/catalog.ts'
 import { batchWrites, type BatchWriter } from '../../log/batchWrites.ts'
-import {
-  saveBatch as saveKnockEvents,
-  transactInTenant,
-  type SavedEvent,
-  type WriteTransaction,
-} from '../../log/transact.ts'
-import {
-  recomputeStatus,
-  saveKnocksParameters,
-  readKnockContext,
-  saveKnocksSql,
-  type KnockContext,
-  type KnockProperty,
-  type KnockIdentity,
-  type KnockRow,
-  type SavedKnock,
-} from './knockStatements.ts'
+import { transactInTenant, type WriteTransaction } from '../../log/transact.ts'
+import { recomputeStatus, saveKnocks, type KnockRow } from './knockStatements.ts'
 import { lockProperty, propertyRefOf } from '../properties/propertyRows.ts'
 
 export interface KnockInput {
@@ -96,6 +90,7 @@ export async function logKnocks(ctx: Context, inputs: KnockInput[]): Promise<(Kn
 }
 
 function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
+  assertCanWrite(ctx.actor)
   const now = ctx.now().getTime()
   const requestedMs = input.occurredAt?.getTime() ?? now
   if (Number.isNaN(requestedMs))
@@ -116,112 +111,52 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
   }
 }
 
-async function saveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(KnockResult | Error)[]> {
-  try {
-    return await trySaveBatch(tenantId, knocks)
-  } catch (error) {
-    // A property was deleted after its context was read. The second try rejects its knocks and saves the others.
-    if (sqlStateOf(error) === '23503') return trySaveBatch(tenantId, knocks)
-    throw error
-  }
-}
-
 /** Saves the knocks in one transaction. Returns, in order, the result of each or the error that rejects it alone. */
-async function trySaveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(KnockResult | Error)[]> {
-  const context = await readKnockContext(
-    knocks[0]!.ctx.database,
-    tenantId,
-    knocks.map(({ input, eventId }) => ({ ...input, eventId })),
-  )
-  const { properties, loggedKnocks } = context
-  const rejections = knocks.map((knock) => rejectionOf(knock, context))
-  const newKnocks = new Map<string, PendingKnock>()
-  knocks.forEach((knock, index) => {
-    const { eventId } = knock
-    if (!rejections[index] && !loggedKnocks.has(eventId) && !newKnocks.has(eventId)) newKnocks.set(eventId, knock)
-  })
-  const outcomes = await insertKnocks(tenantId, [...newKnocks.values()], properties)
-  return knocks.map((knock, index) => {
-    const { eventId, input } = knock
-    if (rejections[index]) return rejections[index]
-    const outcome = outcomes.get(eventId)
-    const original = loggedKnocks.get(eventId) ?? identityOf(newKnocks.get(eventId)!)
-    if (outcome === 'conflict' || !isSameKnock(original, identityOf(knock)))
-      return new Conflict('This event id was used for another knock.')
-    const replayed = !(outcome === 'appended' && newKnocks.get(eventId) === knock)
-    const status = statusAfter(knock, context)
-    return { eventId, replayed, propertyId: input.propertyId, status }
+async function saveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(KnockResult | Error)[]> {
+  const { database, live } = knocks[0]!.ctx
+  const saved = await saveKnocks(database, tenantId, knocks.map(toKnockRow))
+  const appended = saved.filter(({ outcome }) => outcome === 'appended')
+  if (appended.length > 0)
+    live.announce(
+      tenantId,
+      appended.map(() => 'DoorKnocked'),
+    )
+  const retried = knocks.filter((_, index) => saved[index]!.outcome === 'retry')
+  const retriedResults = retried.length > 0 ? await saveBatch(tenantId, retried) : []
+  return knocks.map(({ eventId, input: { propertyId } }, index) => {
+    const { outcome, status } = saved[index]!
+    if (outcome === 'retry') return retriedResults.shift()!
+    if (outcome === 'appended' || outcome === 'replayed')
+      return { eventId, replayed: outcome === 'replayed', propertyId, status }
+    return rejections[outcome]()
   })
 }
 
-/** Saves the knocks with their events, updates the status in `properties`, and returns the outcome for each event id. */
-async function insertKnocks(
-  tenantId: string,
-  knocks: PendingKnock[],
-  properties: Map<string, KnockProperty>,
-): Promise<Map<string, SavedEvent<SavedKnock>['outcome']>> {
-  if (knocks.length === 0) return new Map()
-  const events = knocks.map(({ ctx, input, eventId, occurredAt }) => ({
-    by: ctx,
-    event: {
-      type: 'DoorKnocked' as const,
-      eventId,
-      occurredAt,
-      subjectId: input.propertyId,
-      data: {
-        ...propertyRefOf(properties.get(input.propertyId)!),
-        repId: ctx.actor!.userId,
-        outcome: input.outcome,
-        sessionId: input.sessionId ?? null,
-      },
-    },
-  }))
-  const values = saveKnocksParameters(knocks.map(toKnockRow))
-  const saved = await saveKnockEvents<SavedKnock>(knocks[0]!.ctx, tenantId, saveKnocksSql, events, values)
-  const propertyIds = new Map(knocks.map(({ eventId, input }) => [eventId, input.propertyId]))
-  for (const { eventId, saved: row } of saved) if (row) properties.get(propertyIds.get(eventId)!)!.status = row.status
-  return new Map(saved.map(({ eventId, outcome }) => [eventId, outcome]))
+const rejections = {
+  archived: () => new Refused(archivedMessage),
+  property_not_found: () => new NotFound('Property not found'),
+  session_not_found: () => new NotFound('Session not found'),
+  conflict: () => new Conflict('This event id was used for another knock.'),
 }
 
-function identityOf({ ctx, input }: PendingKnock): KnockIdentity {
-  return { propertyId: input.propertyId, repId: ctx.actor!.userId, outcome: input.outcome }
-}
-
-function isSameKnock(a: KnockIdentity, b: KnockIdentity): boolean {
-  return a.propertyId === b.propertyId && a.repId === b.repId && a.outcome === b.outcome
-}
-
-/**
- * Why this knock is not allowed, or null. A knock that is already in the log is never rejected, even if its property was
- * deleted since: a phone that missed the response sends it again and must get the same result.
- */
-function rejectionOf(knock: PendingKnock, context: KnockContext): Error | null {
-  const { ctx, input, eventId } = knock
-  const original = context.loggedKnocks.get(eventId)
-  if (original && isSameKnock(original, identityOf(knock))) return null
-  if (!findDoor(knock, context)) return new NotFound('Property not found')
-  if (input.sessionId && context.sessionOwners.get(input.sessionId) !== ctx.actor!.userId)
-    return new NotFound('Session not found')
-  return null
-}
-
-/** The property of the knock, if the actor sees it on the map. */
-function findDoor({ ctx, input }: PendingKnock, { properties, teamDoorsVisible }: KnockContext): KnockProperty | null {
-  const property = properties.get(input.propertyId)
-  if (!property) return null
-  const { actor } = ctx
-  const visible =
-    teamDoorsVisible || reachOf(actor!, 'property.read') === 'all' || property.assignedTo === actor!.userId
-  return visible ? property : null
-}
-
-/** The property's status. If it was deleted or the rep no longer sees it, the status that the knock alone would give. */
-function statusAfter(knock: PendingKnock, context: KnockContext): PropertyStatus {
-  return findDoor(knock, context)?.status ?? statusByOutcome[knock.input.outcome] ?? 'new'
-}
-
-function toKnockRow({ ctx, input, eventId, occurredAt }: PendingKnock): KnockRow {
-  return { ...input, eventId, occurredAt, repId: ctx.actor!.userId }
+function toKnockRow({ ctx: { actor, requestId }, input, eventId, occurredAt }: PendingKnock): KnockRow {
+  return {
+    event_id: eventId,
+    property_id: input.propertyId,
+    rep_id: actor!.userId,
+    session_id: input.sessionId ?? null,
+    outcome: input.outcome,
+    note: input.note ?? null,
+    lat: input.lat ?? null,
+    lng: input.lng ?? null,
+    occurred_at: occurredAt,
+    schema_version: schemaVersionOf('DoorKnocked'),
+    sees_all: reachOf(actor!, 'property.read') === 'all',
+    real_role: actor!.role,
+    acting_role: effectiveRole(actor!),
+    actor_session_id: actor!.sessionId ?? null,
+    request_id: requestId,
+  }
 }
 
 /**

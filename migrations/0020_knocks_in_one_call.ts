@@ -1,0 +1,199 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/**
+ * A batch of knocks is checked, saved, appended and projected by one call of one function. All functions of the append keep
+ * their generic plans: planning took longer than executing them. The projections read the new events from an array
+ * instead of the log.
+ */
+export class KnocksInOneCall extends Migration {
+  override up(): void {
+    this.addSql('drop function if exists project_activity(uuid, bigint, bigint)')
+    for (const sql of [projectActivity, appendNewEvents, appendActivity, logKnocks]) this.addSql(sql)
+  }
+}
+
+// `migrate` replaces it with a body generated from api/projections, and rebuilds the projections. A restored backup has it
+// already.
+const projectActivity = `
+create or replace function project_activity(p_events activity_events[]) returns void language plpgsql as $$ begin end $$;
+`
+
+const appendNewEvents = `
+-- Appends events whose ids are not in the tenant's log, in order, and applies the projections to them. Sets their position,
+-- recorded_at (unless given), fingerprint and hash. Must be called last before COMMIT, because it locks the log until then.
+-- Returns the position before the first of them.
+create function append_new_events(p_tenant uuid, p_events activity_events[]) returns bigint
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  v_head activity_heads;
+  v_events activity_events[];
+  v_event activity_events;
+  v_start bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended(p_tenant::text, 0));
+  perform pg_advisory_xact_lock_shared(hashtextextended('porchlight rates', 0));
+  select * into v_head from activity_heads h where h.tenant_id = p_tenant;
+  v_start := coalesce(v_head.position, 0);
+  if coalesce(cardinality(p_events), 0) = 0 then return v_start; end if;
+  v_head.position := v_start;
+  v_head.hash := coalesce(v_head.hash, '');
+  v_head.recorded_at := greatest(clock_timestamp(), v_head.recorded_at);
+  foreach v_event in array p_events loop
+    v_head.position := v_head.position + 1;
+    v_event.tenant_id := p_tenant;
+    v_event.position := v_head.position;
+    v_event.recorded_at := coalesce(v_event.recorded_at, v_head.recorded_at);
+    v_event.fingerprint := activity_fingerprint(v_event.type, v_event.data);
+    v_head.hash := sha256(v_head.hash || activity_digest(v_event));
+    v_event.hash := v_head.hash;
+    v_events := v_events || v_event;
+  end loop;
+  insert into activity_events select * from unnest(v_events);
+  perform project_activity(v_events);
+  insert into activity_heads as h (tenant_id, position, hash, recorded_at)
+  values (p_tenant, v_head.position, v_head.hash, v_event.recorded_at)
+  on conflict (tenant_id) do update
+    set position = excluded.position, hash = excluded.hash, recorded_at = excluded.recorded_at;
+  return v_start;
+end $$;
+`
+
+const appendActivity = `
+-- Appends the events of p_events that are new, in order, and applies the projections to them. Must be called last before COMMIT.
+-- outcome: appended | replayed (the log contains the same event) | conflict (the event_id has another payload).
+create or replace function append_activity(p_tenant uuid, p_events jsonb)
+returns table (event_id uuid, "position" bigint, recorded_at timestamptz, outcome text)
+language plpgsql set plan_cache_mode = force_generic_plan as $$
+declare
+  v_incoming activity_events[];
+  v_fresh activity_events[];
+  v_start bigint;
+begin
+  -- Before the log is searched for known ids.
+  perform pg_advisory_xact_lock(hashtextextended(p_tenant::text, 0));
+
+  select array_agg(row(p_tenant, i.ord, i.event_id, i.type, i.schema_version, i.data, i.occurred_at,
+    case when current_user = 'porchlight_maintenance' then i.recorded_at end, i.actor_id, i.real_role, i.acting_role,
+    i.session_id, i.request_id, i.subject_id, null, null)::activity_events order by i.ord)
+  into v_incoming
+  from rows from (jsonb_to_recordset(p_events) as (
+    event_id uuid, type text, schema_version smallint, data jsonb, occurred_at timestamptz, recorded_at timestamptz,
+    actor_id uuid, real_role text, acting_role text, session_id uuid, request_id uuid, subject_id uuid
+  )) with ordinality as i (event_id, type, schema_version, data, occurred_at, recorded_at,
+    actor_id, real_role, acting_role, session_id, request_id, subject_id, ord);
+
+  select array_agg(f.event order by (f.event).position) into v_fresh from (
+    select distinct on (i.event_id) i as event from unnest(v_incoming) i
+    -- LIMIT makes the planner use one index lookup per event instead of a hash join with the whole log.
+    left join lateral (select k.position from activity_events k
+      where k.tenant_id = p_tenant and k.event_id = i.event_id limit 1) known on true
+    where known.position is null
+    order by i.event_id, i.position
+  ) f;
+
+  v_start := append_new_events(p_tenant, v_fresh);
+
+  return query
+  select i.event_id, e.position, e.recorded_at,
+    case when e.fingerprint <> activity_fingerprint(i.type, i.data) then 'conflict'
+         when e.position > v_start then 'appended' else 'replayed' end
+  from unnest(v_incoming) i
+  cross join lateral (select k.position, k.recorded_at, k.fingerprint from activity_events k
+    where k.tenant_id = p_tenant and k.event_id = i.event_id limit 1) e;
+end $$;
+`
+
+const logKnocks = `
+-- Checks and saves knocks, sets the status of their properties and appends their events, as one statement that is a
+-- transaction of its own. Runs with the rights of porchlight_tenant, limited to the rows of p_tenant. p_statuses maps
+-- outcomes to the status that a property gets. Returns, in order, the outcome of each knock:
+--   appended; replayed (the log has the same knock); conflict (its event_id was used otherwise); property_not_found;
+--   session_not_found; archived (a global admin may not write into an archived tenant);
+--   retry (another transaction saved this event_id meanwhile);
+-- and the status of its property after all of them.
+create function log_knocks(p_tenant uuid, p_statuses jsonb, p_knocks jsonb)
+returns table (outcome text, property_status text)
+language plpgsql security definer
+set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+declare
+  v_outcomes text[];
+  v_knock_outcomes text[];
+  v_properties uuid[];
+  v_changed uuid[];
+  v_events activity_events[];
+begin
+  perform set_config('app.tenant_id', p_tenant::text, true);
+
+  -- The properties are locked before everything else, in the order of their ids: that prevents deadlocks, and the next
+  -- statements see the knocks of the transactions before.
+  perform 1 from properties p
+  where p.tenant_id = p_tenant
+    and p.id = any(array(select (k->>'property_id')::uuid from jsonb_array_elements(p_knocks) k))
+  order by p.id for no key update;
+
+  with input as materialized (
+    select i.* from rows from (jsonb_to_recordset(p_knocks) as (
+      event_id uuid, property_id uuid, rep_id uuid, session_id uuid, outcome text, note text, lat double precision,
+      lng double precision, occurred_at timestamptz, schema_version smallint, sees_all boolean, real_role text,
+      acting_role text, actor_session_id uuid, request_id uuid
+    )) with ordinality as i (event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at,
+      schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, ord)
+  ), checked as materialized (
+    select i.*, p.id as seen_id, p.neighborhood, case
+      when t.archived_at is not null and i.real_role = 'global_admin' then 'archived'
+      when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome)
+        then 'replayed'
+      when p.id is null then 'property_not_found'
+      when i.session_id is not null and not exists (select from knock_sessions s
+        where s.tenant_id = p_tenant and s.id = i.session_id and s.rep_id = i.rep_id) then 'session_not_found'
+      when known.data is not null then 'conflict'
+    end as refusal
+    from input i
+    join tenants t on t.id = p_tenant
+    -- LIMIT makes the planner use one index lookup per knock.
+    left join lateral (select p.id, p.neighborhood from properties p
+      where p.tenant_id = p_tenant and p.id = i.property_id
+        and (i.sees_all or t.team_doors_visible or p.assigned_to = i.rep_id) limit 1) p on true
+    left join lateral (select e.data from activity_events e
+      where e.tenant_id = p_tenant and e.event_id = i.event_id limit 1) known on true
+  ), accepted as materialized (
+    -- Of several knocks with one event_id, the first is saved.
+    select c.*, row_number() over same_id = 1 as is_first, (c.property_id, c.rep_id, c.outcome)
+      is not distinct from (first_value(c.property_id) over same_id, first_value(c.rep_id) over same_id,
+        first_value(c.outcome) over same_id) as is_same
+    from checked c where c.refusal is null window same_id as (partition by c.event_id order by c.ord)
+  ), inserted as (
+    insert into knocks (tenant_id, event_id, property_id, rep_id, session_id, outcome, note, lat, lng, occurred_at)
+    select p_tenant, a.event_id, a.property_id, a.rep_id, a.session_id, a.outcome, a.note, a.lat, a.lng, a.occurred_at
+    from accepted a where a.is_first order by a.event_id on conflict do nothing
+    returning knocks.event_id
+  ), results as (
+    select c.*, coalesce(c.refusal, case when i.event_id is null then 'retry' when a.is_first then 'appended'
+      when a.is_same then 'replayed' else 'conflict' end) as result
+    from checked c left join accepted a on a.ord = c.ord left join inserted i on i.event_id = c.event_id
+  )
+  select array_agg(r.result order by r.ord), array_agg(r.outcome order by r.ord), array_agg(r.seen_id order by r.ord),
+    array_agg(distinct r.property_id) filter (where r.result = 'appended' and p_statuses->>r.outcome is not null),
+    array_agg(row(p_tenant, null, r.event_id, 'DoorKnocked', r.schema_version, jsonb_build_object(
+        'propertyId', r.property_id, 'neighborhood', r.neighborhood, 'repId', r.rep_id, 'outcome', r.outcome,
+        'sessionId', r.session_id), r.occurred_at, null, r.rep_id, r.real_role, r.acting_role, r.actor_session_id,
+        r.request_id, r.property_id, null, null)::activity_events order by r.ord) filter (where r.result = 'appended')
+  into v_outcomes, v_knock_outcomes, v_properties, v_changed, v_events
+  from results r;
+
+  if v_changed is not null then
+    update properties p set status = l.status, updated_at = now()
+    from last_standing_knocks(v_changed, p_statuses) l where p.tenant_id = p_tenant and p.id = l.property_id;
+  end if;
+  return query
+  select r.outcome, coalesce(
+    (select p.status from properties p where p.tenant_id = p_tenant and p.id = r.seen_id),
+    p_statuses->>r.knock_outcome, 'new')
+  from unnest(v_outcomes, v_knock_outcomes, v_properties) with ordinality as r (outcome, knock_outcome, seen_id, ord)
+  order by r.ord;
+  if v_events is not null then perform append_new_events(p_tenant, v_events); end if;
+end $$;
+alter function log_knocks(uuid, jsonb, jsonb) owner to porchlight_tenant;
+revoke all on function log_knocks(uuid, jsonb, jsonb) from public;
+grant execute on function log_knocks(uuid, jsonb, jsonb) to porchlight_app;
+`
