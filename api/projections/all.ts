@@ -33,7 +33,7 @@ export function projectActivityFunction(): string {
       : `if v_types && array[${sqlLiterals(projection.eventTypes)}] then\n${statement}\nend if;`
   })
   return `create or replace function project_activity(p_events activity_events[])
-returns void language plpgsql set plan_cache_mode = force_generic_plan as $body$
+returns void language plpgsql as $body$
 declare
   v_types text[] := array(select distinct e.type from unnest(p_events) e);
 begin
