@@ -1,4 +1,4 @@
-import { Download, FileText, Trash2, TriangleAlert } from 'lucide-react'
+import { Download, FileText, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
@@ -8,10 +8,11 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { tagOptions, toTag, toTagChoice } from './tagOptions.tsx'
-import { type TemplateRow, useTemplateDownload, useTemplateTag } from './useTemplates.ts'
+import { type TemplateRow, useTemplateDownload, useTemplateUpdate } from './useTemplates.ts'
 
 interface TemplateListProps {
   templates: readonly TemplateRow[]
+  onRename: (template: TemplateRow) => void
   onDelete: (template: TemplateRow) => void
 }
 
@@ -25,7 +26,7 @@ const columns = {
 }
 
 /** The templates as a table. */
-export function TemplateTable({ templates, onDelete }: TemplateListProps) {
+export function TemplateTable({ templates, ...actions }: TemplateListProps) {
   return (
     <Card className="overflow-x-auto">
       <table aria-label="Templates" className="w-full text-body whitespace-nowrap">
@@ -60,7 +61,7 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
                 {formatDate(template.modifiedAt)}
               </td>
               <td className={classNames(cellClasses, 'text-right')}>
-                <Actions template={template} onDelete={onDelete} />
+                <Actions template={template} {...actions} />
               </td>
             </tr>
           ))}
@@ -71,7 +72,7 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
 }
 
 /** The templates as cards, for a phone. */
-export function TemplateCards({ templates, onDelete }: TemplateListProps) {
+export function TemplateCards({ templates, ...actions }: TemplateListProps) {
   return (
     <ul aria-label="Templates" className="space-y-2.5">
       {templates.map((template) => (
@@ -88,7 +89,7 @@ export function TemplateCards({ templates, onDelete }: TemplateListProps) {
           </div>
           <div className="mt-2 flex items-center justify-between">
             <TagSelect template={template} />
-            <Actions template={template} onDelete={onDelete} />
+            <Actions template={template} {...actions} />
           </div>
         </li>
       ))}
@@ -117,20 +118,20 @@ function NoMergeFields() {
 }
 
 function TagSelect({ template }: { template: TemplateRow }) {
-  const { setTag, saving } = useTemplateTag(template)
+  const { update, saving } = useTemplateUpdate(template)
   return (
     <Select
       variant="filter"
       label={`Tag of ${template.filename}`}
       options={tagOptions}
       value={toTagChoice(template.tag)}
-      onChange={(choice) => void setTag(toTag(choice))}
+      onChange={(choice) => void update({ tag: toTag(choice) })}
       disabled={saving}
     />
   )
 }
 
-function Actions({ template, onDelete }: { template: TemplateRow; onDelete: (template: TemplateRow) => void }) {
+function Actions({ template, onRename, onDelete }: { template: TemplateRow } & Omit<TemplateListProps, 'templates'>) {
   const download = useTemplateDownload()
   const [busy, setBusy] = useState(false)
   const fetchFile = async () => {
@@ -140,6 +141,11 @@ function Actions({ template, onDelete }: { template: TemplateRow; onDelete: (tem
   }
   return (
     <span className="inline-flex gap-1">
+      <IconButton
+        label={`Rename ${template.filename}`}
+        icon={<Pencil aria-hidden size={17} />}
+        onClick={() => onRename(template)}
+      />
       <IconButton
         label={`Download ${template.filename}`}
         icon={<Download aria-hidden size={17} />}
