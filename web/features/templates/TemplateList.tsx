@@ -26,7 +26,7 @@ const columns = {
 }
 
 /** The templates as a table. */
-export function TemplateTable({ templates, ...actions }: TemplateListProps) {
+export function TemplateTable({ templates, onRename, onDelete }: TemplateListProps) {
   return (
     <Card className="overflow-x-auto">
       <table aria-label="Templates" className="w-full text-body whitespace-nowrap">
@@ -61,7 +61,8 @@ export function TemplateTable({ templates, ...actions }: TemplateListProps) {
                 {formatDate(template.modifiedAt)}
               </td>
               <td className={classNames(cellClasses, 'text-right')}>
-                <Actions template={template} {...actions} />
+                <RenameButton template={template} onRename={onRename} />
+                <Actions template={template} onDelete={onDelete} />
               </td>
             </tr>
           ))}
@@ -72,7 +73,7 @@ export function TemplateTable({ templates, ...actions }: TemplateListProps) {
 }
 
 /** The templates as cards, for a phone. */
-export function TemplateCards({ templates, ...actions }: TemplateListProps) {
+export function TemplateCards({ templates, onRename, onDelete }: TemplateListProps) {
   return (
     <ul aria-label="Templates" className="space-y-2.5">
       {templates.map((template) => (
@@ -86,10 +87,11 @@ export function TemplateCards({ templates, ...actions }: TemplateListProps) {
               </p>
               {template.mergeFieldCount === 0 && <NoMergeFields />}
             </div>
+            <RenameButton template={template} onRename={onRename} />
           </div>
-          <div className="mt-2 flex items-center justify-between">
+          <div className="mt-2 flex items-center justify-between gap-2">
             <TagSelect template={template} />
-            <Actions template={template} {...actions} />
+            <Actions template={template} onDelete={onDelete} />
           </div>
         </li>
       ))}
@@ -127,11 +129,24 @@ function TagSelect({ template }: { template: TemplateRow }) {
       value={toTagChoice(template.tag)}
       onChange={(choice) => void update({ tag: toTag(choice) })}
       disabled={saving}
+      // Leaves a gap to the lines of the row.
+      className="max-w-full min-w-0 md:h-8!"
     />
   )
 }
 
-function Actions({ template, onRename, onDelete }: { template: TemplateRow } & Omit<TemplateListProps, 'templates'>) {
+function RenameButton({ template, onRename }: { template: TemplateRow } & Pick<TemplateListProps, 'onRename'>) {
+  return (
+    <IconButton
+      label={`Rename ${template.filename}`}
+      icon={<Pencil aria-hidden size={17} />}
+      onClick={() => onRename(template)}
+      className="shrink-0 max-md:-mt-2 max-md:-mr-1 md:mr-1"
+    />
+  )
+}
+
+function Actions({ template, onDelete }: { template: TemplateRow } & Pick<TemplateListProps, 'onDelete'>) {
   const download = useTemplateDownload()
   const [busy, setBusy] = useState(false)
   const fetchFile = async () => {
@@ -140,12 +155,7 @@ function Actions({ template, onRename, onDelete }: { template: TemplateRow } & O
     setBusy(false)
   }
   return (
-    <span className="inline-flex gap-1">
-      <IconButton
-        label={`Rename ${template.filename}`}
-        icon={<Pencil aria-hidden size={17} />}
-        onClick={() => onRename(template)}
-      />
+    <span className="inline-flex shrink-0 gap-1 align-middle max-md:-mr-1">
       <IconButton
         label={`Download ${template.filename}`}
         icon={<Download aria-hidden size={17} />}
