@@ -104,12 +104,11 @@ end $$;
 `
 
 const logKnocks = `
--- Checks and saves knocks, sets the status of their properties and appends their events, as one statement that is a
--- transaction of its own. Runs with the rights of porchlight_tenant, limited to the rows of p_tenant. p_statuses maps
+-- Checks and saves knocks, sets the status of their properties and appends their events. Must be the last statement before
+-- COMMIT, and is usually a transaction of its own. Runs with the rights of porchlight_tenant, limited to the rows of p_tenant. p_statuses maps
 -- outcomes to the status that a property gets. Returns, in order, the outcome of each knock:
 --   appended; replayed (the log has the same knock); conflict (its event_id was used otherwise); property_not_found;
---   session_not_found; archived (a global admin may not write into an archived tenant);
---   retry (another transaction saved this event_id meanwhile);
+--   session_not_found; retry (another transaction saved this event_id meanwhile);
 -- and the status of its property after all of them.
 create function log_knocks(p_tenant uuid, p_statuses jsonb, p_knocks jsonb)
 returns table (outcome text, property_status text)
@@ -140,7 +139,6 @@ begin
       schema_version, sees_all, real_role, acting_role, actor_session_id, request_id, ord)
   ), checked as materialized (
     select i.*, p.id as seen_id, p.neighborhood, case
-      when t.archived_at is not null and i.real_role = 'global_admin' then 'archived'
       when known.data @> jsonb_build_object('propertyId', i.property_id, 'repId', i.rep_id, 'outcome', i.outcome)
         then 'replayed'
       when p.id is null then 'property_not_found'
@@ -195,5 +193,5 @@ begin
 end $$;
 alter function log_knocks(uuid, jsonb, jsonb) owner to porchlight_tenant;
 revoke all on function log_knocks(uuid, jsonb, jsonb) from public;
-grant execute on function log_knocks(uuid, jsonb, jsonb) to porchlight_app;
+grant execute on function log_knocks(uuid, jsonb, jsonb) to porchlight_app, porchlight_platform;
 `

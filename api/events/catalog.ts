@@ -17,7 +17,7 @@ import type { UsageService } from '../domain/usageServices.ts'
  * names, postal addresses or email addresses of people, because the log is never edited. The meaning of a payload never
  * changes: a new meaning gets a new version (`schemaVersions`).
  *
- * `countedAt` (ISO 8601) in a correction is the time at which the corrected event was counted.
+ * `countedAt` (ISO 8601) in a correction is the time at which the corrected event was counted; null if none was.
  */
 export type DomainEvent =
   | { type: 'UserRegistered'; data: { userId: string } }

@@ -38,9 +38,13 @@ export async function transact<T>(
   work: (transaction: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   const recorded: RecordedEvent[] = []
-  const result = await ctx.database.within(where.scope, async (em) => {
+  const checksArchived = !where.allowArchived && isGlobalAdmin(ctx)
+  const result = await ctx.database.within(checksArchived ? 'platform' : where.scope, async (em) => {
     recorded.length = 0
-    if (!where.allowArchived && isGlobalAdmin(ctx)) await assertNotArchived(em, where.logTenantId)
+    if (checksArchived) {
+      await lockUnlessArchived(em, where.logTenantId)
+      if (where.scope !== 'platform') await ctx.database.setScope(em, where.scope)
+    }
     const workResult = await work({ em, record: (event, by = ctx) => void recorded.push(toRecordedEvent(by, event)) })
     await em.flush()
     if (recorded.length > 0) {
@@ -65,10 +69,14 @@ export function transactInTenant<T>(
 /** The users of an archived tenant have no sessions, so only writes of global admins need the check. */
 const isGlobalAdmin = ({ actor }: WriteContext): boolean => actor?.role === 'global_admin'
 
-async function assertNotArchived(em: EntityManager, tenantId: string): Promise<void> {
-  const statement = 'select 1 from tenants where id = $1 and archived_at is not null'
-  const archived = await queryRows(em, statement, [tenantId])
-  if (archived.length > 0) throw new Refused(archivedMessage)
+/**
+ * Makes the archiving of the tenant wait until the transaction ends. Throws `Refused` if it is archived. Needs the platform
+ * scope, because the role of one tenant may not lock rows of `tenants`.
+ */
+export async function lockUnlessArchived(em: EntityManager, tenantId: string): Promise<void> {
+  const statement = 'select archived_at from tenants where id = $1 for key share'
+  const [tenant] = await queryRows<{ archived_at: Date | null }>(em, statement, [tenantId])
+  if (tenant?.archived_at) throw new Refused(archivedMessage)
 }
 
 function announce({ live }: WriteContext, tenantId: string, recorded: readonly RecordedEvent[]): void {

@@ -1,5 +1,5 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
-import { hourSql, sqlLiterals, type Projection } from './projection.ts'
+import { hourSql, reversesCompletionSql, sqlLiterals, type Projection } from './projection.ts'
 import { spansParameter, spansSql, type TenantSpan } from './spans.ts'
 
 const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
@@ -36,7 +36,7 @@ cross join lateral (
   union all select (e.data->>'countedAt')::timestamptz, -1, 0 where e.type = 'LeadDeleted'
   union all select e.occurred_at, 0, 1 where e.type = 'LeadStatusChanged' and e.data->>'to' = 'completed'
   union all select (e.data->>'countedAt')::timestamptz, 0, -1
-    where e.type = 'LeadStatusChanged' and e.data->>'from' = 'completed'
+    where ${reversesCompletionSql}
   union all select (e.data->>'convertedAt')::timestamptz, 0, -1
     where e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null
 ) as c (at, leads, conversions)

@@ -37,6 +37,13 @@ on conflict (tenant_id, ${keys}) do update set
   ${countColumns.map((name) => `${name} = t.${name} + excluded.${name}`).join(',\n  ')}`
 }
 
+/**
+ * Whether a status change reverses a completion of the lead. A lead that was imported as completed has no event of its
+ * completion, and then nothing is reversed.
+ */
+export const reversesCompletionSql =
+  "e.type = 'LeadStatusChanged' and e.data->>'from' = 'completed' and e.data->>'countedAt' is not null"
+
 /** The event types as a comma-separated list of SQL literals. */
 export function sqlLiterals(types: readonly EventType[]): string {
   return types.map((type) => `'${type}'`).join(', ')

@@ -7,6 +7,7 @@ import { connect, type Database } from '../database/connection.ts'
 import type { DomainEvent } from '../events/catalog.ts'
 import { appendEvents } from '../log/append.ts'
 import { verifyLog } from '../log/verify.ts'
+import { readLeadTotals } from './repLeads.ts'
 import { readKnockingDays, readRepMetrics, readRepMetricsAsOf, readRepTags } from './repMetrics.ts'
 import { rebuildProjections } from './rebuild.ts'
 
@@ -114,6 +115,12 @@ describe("a rep's work", () => {
       status('2026-05-06T09:00:00Z', 'completed', 'new', '2026-05-04T09:00:00Z'),
     )
     expect(await metricsOf(tenantId)).toMatchObject([{ leads: 1, conversions: 0 }])
+  })
+
+  it('loses nothing when a lead is reopened whose completion is not in the log', async () => {
+    const tenantId = await given(lead('2026-05-04T08:00:00Z'), status('2026-05-04T09:00:00Z', 'completed', 'new', null))
+    expect(await metricsOf(tenantId)).toMatchObject([{ leads: 1, conversions: 0 }])
+    expect(await app.within({ tenantId }, (em) => readLeadTotals(em, rep))).toMatchObject({ completedLeads: 0 })
   })
 
   it('loses a deleted lead, with its type and its conversion', async () => {

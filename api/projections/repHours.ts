@@ -1,4 +1,4 @@
-import { hourSql, type Projection } from './projection.ts'
+import { hourSql, reversesCompletionSql, type Projection } from './projection.ts'
 
 const eventTypes = [
   'DoorKnocked',
@@ -40,7 +40,7 @@ from (
     (e.data->>'leadId')::uuid, (e.data->>(case e.type when 'LeadDeleted' then 'convertedAt' else 'countedAt' end))::timestamptz,
     0, 0, -1, 0
   from ${slice} e
-  where e.type = 'LeadStatusChanged' and e.data->>'from' = 'completed'
+  where ${reversesCompletionSql}
     or e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null
 ) c`,
 }

@@ -1,5 +1,5 @@
 import { queryRows, type EntityManager } from '../database/connection.ts'
-import { sqlLiterals, type Projection } from './projection.ts'
+import { reversesCompletionSql, sqlLiterals, type Projection } from './projection.ts'
 
 const eventTypes = ['LeadCreated', 'LeadDeleted', 'LeadStatusChanged'] as const
 
@@ -20,7 +20,8 @@ select e.tenant_id, e.position, e.subject_id, (e.data->>'leadId')::uuid as thing
 from ${slice} e
 cross join lateral (
   select 1, 'new', 1 where e.type = 'LeadCreated'
-  union all select 0, e.data->>'from', -1 where e.type = 'LeadStatusChanged'
+  union all select 0, e.data->>'from', -1
+    where e.type = 'LeadStatusChanged' and e.data->>'from' <> 'completed' or ${reversesCompletionSql}
   union all select 0, e.data->>'to', 1 where e.type = 'LeadStatusChanged'
   union all select -1, coalesce(e.data->>'status', case when e.data->>'convertedAt' is null then 'new' else 'completed' end), -1
     where e.type = 'LeadDeleted'

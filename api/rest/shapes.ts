@@ -195,7 +195,7 @@ export const template = z
     merge_field_count: z
       .int()
       .nullable()
-      .describe('Number of different merge fields. Null for a file that was uploaded before they were counted.'),
+      .describe('Number of different merge fields. Null while they are not counted yet.'),
   })
   .meta({ id: 'Template', description: 'A letter template: a Word document with merge fields.' })
 

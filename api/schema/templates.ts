@@ -16,7 +16,7 @@ export class Template {
   @Field(
     () => Int,
     nullable(
-      'Number of different merge fields. A template with 0 prints the same letter for every lead. Null for a file that was uploaded before they were counted.',
+      'Number of different merge fields. A template with 0 prints the same letter for every lead. Null while they are not counted yet.',
     ),
   )
   mergeFieldCount!: number | null

@@ -349,6 +349,15 @@ describe('a lead', () => {
     expect((await figures()).converted).toBe(before.converted)
   })
 
+  it('is reopened without an event of its completion, alone or with others, and no conversion is subtracted', async () => {
+    const [one, ...others] = seeded.filter(({ status }) => status === 'completed').slice(-3)
+    const before = await figures()
+    expect((await rest(server.url, rep.token, 'PUT', `/leads/${one!.id}`, { status: 'contacted' })).status).toBe(200)
+    const body = { lead_ids: others.map(({ id }) => id), status: 'new' }
+    expect((await rest(server.url, rep.token, 'POST', '/leads/status', body)).body['data']).toEqual({ changed: 2 })
+    expect((await figures()).converted).toBe(before.converted)
+  })
+
   it("gets another tag, which moves the rep's count and is added to the property", async () => {
     const door = testTenant.properties[0]![1]!
     const before = await figures()

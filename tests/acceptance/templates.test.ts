@@ -183,6 +183,31 @@ describe('a template', () => {
     expect([gone.status, gone.body['message']]).toEqual([200, 'Template deleted'])
   })
 
+  it('of an earlier release is counted when it is listed, within its tenant, and once', async () => {
+    const forget = () => db.query('update templates set merge_field_count = null')
+    const savedCounts = async () => {
+      const { rows } = await db.query('select id, merge_field_count as n from templates')
+      return new Map(rows.map(({ id, n }: { id: string; n: number | null }) => [id, n]))
+    }
+    const other = await upload(otherTenant.owner, 'plain.docx', createDocument({ body: paragraphs('Dear neighbor') }))
+    const before = await savedCounts()
+    expect([...before.values()].toSorted()).toEqual([0, 1, 1])
+    await forget()
+    const list = await rest(server.url, testTenant.owner.token, 'GET', '/templates/list')
+    expect(list.body['data'].map(({ merge_field_count }: { merge_field_count: number }) => merge_field_count)).toEqual([1, 1]) // prettier-ignore
+    expect((await savedCounts()).get(other.body['data'].id)).toBeNull()
+
+    await forget()
+    const offered = await graphql(server.url, otherTenant.reps[0]!.token, '{ printableTemplates { mergeFieldCount } }')
+    expect(offered.data.printableTemplates).toEqual([{ mergeFieldCount: 0 }])
+    const globalAdmin = await addUser(db, null, 'global_admin', 'Sample Counter')
+    expect((await rest(server.url, globalAdmin.token, 'GET', '/templates/list')).body['total']).toBe(3)
+    expect(await savedCounts()).toEqual(before)
+
+    const path = `/templates/${other.body['data'].id}`
+    expect((await rest(server.url, otherTenant.owner.token, 'DELETE', path)).status).toBe(200)
+  })
+
   it('is not available to reps or other tenants', async () => {
     const [rep] = testTenant.reps as [TestUser]
     for (const [method, path] of [

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
 import { graphql, rest, type ApiResponse } from '../support/client.ts'
@@ -105,5 +107,62 @@ describe('an archived tenant', () => {
       'TenantRestored',
       'TenantArchived',
     ])
+  })
+})
+
+describe('archiving and a simultaneous change by a global admin', () => {
+  const [property] = testTenant.properties[0]!
+  const change = () => call(globalAdmin.token, 'PUT', `/properties/${property}`, { notes: randomUUID() }, inTenant)
+  const knock = () =>
+    call(globalAdmin.token, 'POST', '/crm/door-knocks', { property_id: property, outcome: 'talked' }, inTenant)
+
+  /** Runs the statements in a transaction of another connection that is committed when `waiting` transactions wait. */
+  async function meet<T>(sql: string[], id: string, waiting: number, ask: () => Promise<T>): Promise<T> {
+    await db.query('begin')
+    for (const statement of sql) await db.query(statement, [id])
+    let answered = false
+    const answer = ask().finally(() => (answered = true))
+    while (!answered && (await countWaiting()) < waiting) await sleep(5)
+    await db.query('commit')
+    return answer
+  }
+  async function countWaiting(): Promise<number> {
+    const { rows } = await db.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+
+  it.each<[string, () => Promise<ApiResponse>]>([
+    ['a change', change],
+    ['a knock', knock],
+  ])('%s waits for an archiving in progress and is refused', async (_, ask) => {
+    const archiving = [
+      'select from tenants where id = $1 for update',
+      'update tenants set archived_at = now() where id = $1',
+    ]
+    const response = await meet(archiving, tenantId, 1, ask)
+    expect(outcome(response)).toEqual([422, 'This company is archived.'])
+    expect((await restore()).status).toBe(200)
+  })
+
+  it('the archiving waits for a change in progress, so that the log ends with it', async () => {
+    const [saved, archived] = await meet(
+      ['select from properties where id = $1 for update'],
+      property!,
+      2,
+      async () => {
+        const saved = change()
+        await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+        return Promise.all([saved, archive()])
+      },
+    )
+    expect([saved.status, archived.status]).toEqual([200, 200])
+    const { rows } = await db.query(
+      'select type from activity_events where tenant_id = $1 order by position desc limit 2',
+      [tenantId],
+    )
+    expect(rows.map(({ type }) => type)).toEqual(['TenantArchived', 'PropertyEdited'])
+    expect((await restore()).status).toBe(200)
   })
 })

@@ -194,6 +194,23 @@ test('an action of all tenants adds up with the platform’s own events', { tag:
   await expect(dialog.getByRole('list', { name: 'Events' })).toContainText('Parker Mockingham')
 })
 
+test('tags, rates and values can be touched on 44 px each way', { tag: '@phone' }, async ({ page }) => {
+  await openAs(page, OWNER, '/')
+  const team = panel(page, 'Team Performance')
+  await expect(metric(team, `Leads of ${REP.name} this week`)).toBeVisible()
+  await expect(metric(panel(page, 'Cost Breakdown'), 'Cost of').first()).toBeVisible()
+  const sizes = await page
+    .getByRole('button', { name: /, (Leads|Conversion|.* leads|Cost|Doors) / })
+    .evaluateAll((all) =>
+      all.map((button) => {
+        const { width, height } = getComputedStyle(button, '::after')
+        return { name: button.getAttribute('aria-label'), width: parseFloat(width), height: parseFloat(height) }
+      }),
+    )
+  expect(sizes.length).toBeGreaterThan(10)
+  expect(sizes.filter(({ width, height }) => !(width >= 44 && height >= 44))).toEqual([])
+})
+
 test('reversed events are shown on request', { tag: '@phone' }, async ({ page }) => {
   const rep = await createToken(REP.email, password)
   const { logKnock } = await execute<{ logKnock: { eventId: string } }>(

@@ -42,10 +42,11 @@ export function Metric({ text, className, inBadge = false, ...query }: MetricPro
       className={classNames(
         // The dotted line shows that the value can be opened.
         'figures rounded-badge underline decoration-dotted underline-offset-4 hover:decoration-solid',
-        // Enlarges the touch target. Pointers do not need it.
+        // Enlarges the touch target to at least 44 px each way. Pointers do not need it.
+        'touch:after:inset-auto touch:after:top-1/2 touch:after:left-1/2 touch:after:size-full touch:after:min-h-11 touch:after:min-w-11 touch:after:-translate-1/2',
         inBadge
-          ? 'after:absolute after:inset-0 after:rounded-badge touch:after:-inset-x-1 touch:after:-inset-y-3 decoration-current/50'
-          : 'relative -mx-1 px-1 decoration-ink-3 hover:bg-sunken touch:after:absolute touch:after:-inset-x-2 touch:after:-inset-y-3',
+          ? 'after:absolute after:inset-0 after:rounded-badge decoration-current/50'
+          : 'relative -mx-1 px-1 decoration-ink-3 hover:bg-sunken touch:after:absolute',
         className,
       )}
     >

@@ -58,7 +58,7 @@ export function PropertyDrawer({ id }: { id: string }) {
           </div>
           <div className="mt-4 border-t border-line pt-4">
             {property.unconfirmed && <UnconfirmedNotice />}
-            <PropertyFacts property={property} />
+            <PropertyFacts property={property} className="items-center gap-x-5 gap-y-2.5 [&>dt]:text-small" />
           </div>
           <PropertyLeads propertyId={id} />
           <PropertyHistory id={id} />

@@ -1,5 +1,6 @@
 import { prepared } from '../../database/pipelinedConnection.ts'
 import { queryRows, type Database, type EntityManager } from '../../database/connection.ts'
+import { lockUnlessArchived } from '../../log/transact.ts'
 import { statusByOutcome, type KnockOutcome, type PropertyStatus, type Role } from '../../domain/enums.ts'
 
 /** One knock in the format that `log_knocks` reads (migration 0020). */
@@ -33,11 +34,18 @@ const logKnocksSql = prepared('select outcome, property_status as status from lo
 const statuses = JSON.stringify(statusByOutcome)
 
 /**
- * Saves, appends and projects the knocks of one tenant in one transaction and one round trip. Returns the result of each, in
- * order. A knock that is not appended changes nothing.
+ * Saves, appends and projects the knocks of one tenant in one transaction and one round trip; a knock of a global admin also
+ * waits for an archiving of the tenant and is refused after it. Returns the result of each knock, in order. A knock that is
+ * not appended changes nothing.
  */
 export function saveKnocks(database: Database, tenantId: string, knocks: KnockRow[]): Promise<SavedKnock[]> {
-  return database.call<SavedKnock>(logKnocksSql, [tenantId, statuses, JSON.stringify(knocks)])
+  const parameters = [tenantId, statuses, JSON.stringify(knocks)]
+  if (knocks.every(({ real_role }) => real_role !== 'global_admin'))
+    return database.call<SavedKnock>(logKnocksSql, parameters)
+  return database.within('platform', async (em) => {
+    await lockUnlessArchived(em, tenantId)
+    return queryRows<SavedKnock>(em, logKnocksSql, parameters)
+  })
 }
 
 /**

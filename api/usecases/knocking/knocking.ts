@@ -1,15 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { readScope, type Context } from '../../context.ts'
 import { isUnstorable, queryRows, type Database } from '../../database/connection.ts'
-import {
-  archivedMessage,
-  Conflict,
-  Malformed,
-  NotFound,
-  Refused,
-  Unavailable,
-  UserFacingError,
-} from '../../domain/errors.ts'
+import { Conflict, Malformed, NotFound, Refused, Unavailable, UserFacingError } from '../../domain/errors.ts'
 import { parseEventId, parseId } from '../../domain/ids.ts'
 import { checkLengths } from '../../domain/maxLengths.ts'
 import { assertCanWrite, authorize, effectiveRole, reachOf, requireTenant } from '../../domain/permissions.ts'
@@ -133,7 +125,6 @@ async function saveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(Kno
 }
 
 const rejections = {
-  archived: () => new Refused(archivedMessage),
   property_not_found: () => new NotFound('Property not found'),
   session_not_found: () => new NotFound('Session not found'),
   conflict: () => new Conflict('This event id was used for another knock.'),

@@ -7,6 +7,7 @@ import { mergeFields, type MergeField } from '../../domain/mergeFields.ts'
 import { authorize, requireTenant } from '../../domain/permissions.ts'
 import type { TemplateTag } from '../../domain/templateTags.ts'
 import { transactInTenant } from '../../log/transact.ts'
+import { countMissingMergeFields } from './mergeFieldCounts.ts'
 
 /** A template without its file. */
 export interface TemplateView {
@@ -16,7 +17,7 @@ export interface TemplateView {
   tag: TemplateTag | null
   size: number
   modifiedAt: Date
-  /** The number of different merge fields; null for a file that was uploaded before they were counted. */
+  /** The number of different merge fields; null while it is not counted yet. */
   mergeFieldCount: number | null
 }
 
@@ -55,10 +56,11 @@ export async function listPrintableTemplates(ctx: Context): Promise<TemplateView
   return readTemplates(ctx)
 }
 
-function readTemplates(ctx: Context): Promise<TemplateView[]> {
-  return ctx.database.within(readScope(ctx), (em) =>
+async function readTemplates(ctx: Context): Promise<TemplateView[]> {
+  const templates = await ctx.database.within(readScope(ctx), (em) =>
     queryRows<TemplateView>(em, `select ${columns} from templates t order by t.filename_key, t.id`),
   )
+  return countMissingMergeFields(ctx, templates)
 }
 
 /** The tags that have a template, each with its newest one. Every user of the tenant may read them. */

@@ -1,5 +1,7 @@
 import { useQuery, useSubscription } from '@apollo/client/react'
 import { LeaderboardChangedDocument, RepTodayDocument } from '../../gql/graphql.ts'
+import { PaceText, TargetBar } from '../../domain/TargetBar.tsx'
+import { paceOf } from '../../domain/targetPace.ts'
 import { formatCount, formatOrdinal, pluralize } from '../../lib/numbers.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
@@ -13,7 +15,6 @@ import {
   type BoardEntry,
   entriesAround,
   missingToNext,
-  paceOf,
   type RepTarget,
   targetTitle,
   targetUnit,
@@ -132,7 +133,6 @@ function Bar({ share, isOwn }: { share: number; isOwn: boolean }) {
 function TargetCard({ target, timeZone }: { target: RepTarget; timeZone: string }) {
   const pace = paceOf(target, useNow(MINUTE_MS), timeZone)
   const { progress, value } = target
-  const ahead = pace && progress - pace.expected
   return (
     <Card
       title={targetTitle(target, timeZone)}
@@ -144,28 +144,12 @@ function TargetCard({ target, timeZone }: { target: RepTarget; timeZone: string 
       }
     >
       <div className="px-5 pt-3 pb-4 max-md:px-4">
-        <div aria-hidden className="relative h-2 rounded-full bg-sunken">
-          <div
-            style={{ width: `${Math.min(100, (100 * progress) / value)}%` }}
-            className="h-full rounded-full bg-series-1"
-          />
-          {pace && (
-            <span
-              style={{ left: `${(100 * pace.expected) / value}%` }}
-              className="absolute -top-[3px] h-3.5 w-0.5 -translate-x-1/2 bg-ink"
-            />
-          )}
-        </div>
+        <TargetBar progress={progress} value={value} pace={pace} />
         <p className="mt-2.5 flex justify-between gap-3 text-small text-ink-2">
-          {ahead === null ? (
-            <span>{progress >= value ? 'Reached' : `${formatCount(value - progress)} to go`}</span>
+          {pace ? (
+            <PaceText pace={pace} progress={progress} />
           ) : (
-            <span>
-              <b className={classNames('figures', ahead > 0 ? 'text-good' : ahead < 0 ? 'text-bad' : 'text-ink')}>
-                {ahead === 0 ? 'Even' : `${formatCount(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}`}
-              </b>{' '}
-              {ahead > 0 ? 'of pace' : ahead < 0 ? 'pace' : 'with pace'}
-            </span>
+            <span>{progress >= value ? 'Reached' : `${formatCount(value - progress)} to go`}</span>
           )}
           {pace && <span>{pluralize(pace.daysLeft, 'working day')} left</span>}
         </p>

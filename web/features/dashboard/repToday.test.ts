@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  besideUsual,
-  entriesAround,
-  missingToNext,
-  paceOf,
-  targetTitle,
-  type BoardEntry,
-  type RepTarget,
-} from './repToday.ts'
+import { besideUsual, entriesAround, missingToNext, targetTitle, type BoardEntry, type RepTarget } from './repToday.ts'
 
 const entry = (rank: number, fullName: string, leadsCreated: number, doorsKnocked: number): BoardEntry => ({
   rank,
@@ -46,28 +38,17 @@ it('doors are compared with the average of the month', () => {
   expect(besideUsual(5, 0)).toBeUndefined()
 })
 
-describe('the pace of a target', () => {
-  const timeZone = 'America/Indiana/Indianapolis'
+it('a target is named by its period', () => {
   const november: RepTarget = {
     user: { id: 'riley' },
     period: 'MONTH',
     metric: 'LEADS_CREATED',
     value: 42,
     progress: 28,
-    // November 2026 has 21 working days and a change to standard time on the 1st.
     from: '2026-11-01T04:00:00.000Z',
     to: '2026-12-01T05:00:00.000Z',
   }
-
-  it('follows the working days that are over', () => {
-    const wednesday = Date.parse('2026-11-18T19:40:00.000Z')
-    expect(paceOf(november, wednesday, timeZone)).toEqual({ expected: 24, daysLeft: 9 })
-    const saturday = Date.parse('2026-11-21T19:40:00.000Z')
-    expect(paceOf(november, saturday, timeZone)).toEqual({ expected: 30, daysLeft: 6 })
-  })
-
-  it('does not exist within a day, and is named by its month', () => {
-    expect(paceOf({ ...november, period: 'DAY' }, Date.now(), timeZone)).toBeNull()
-    expect(targetTitle(november, timeZone)).toBe('November target')
-  })
+  const timeZone = 'America/Indiana/Indianapolis'
+  expect(targetTitle(november, timeZone)).toBe('November target')
+  expect(targetTitle({ ...november, period: 'DAY' }, timeZone)).toBe('Today’s target')
 })

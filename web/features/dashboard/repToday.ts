@@ -45,25 +45,3 @@ const UNITS = { LEADS_CREATED: 'leads', LEADS_CONVERTED: 'leads converted', DOOR
 
 /** 'leads'. */
 export const targetUnit = ({ metric }: RepTarget): string => UNITS[metric]
-
-const DAY_MS = 24 * 3_600_000
-
-/**
- * Where a target should be by now, from the working days (Monday to Friday) that are over, and the working days that are
- * left including today. Null for a target of one day.
- */
-export function paceOf(
-  { period, from, to, value }: RepTarget,
-  now: number,
-  timeZone: string,
-): { expected: number; daysLeft: number } | null {
-  if (period === 'DAY') return null
-  const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone })
-  // Noon of each day, so that a change to summer time does not move it to another day.
-  const noons: number[] = []
-  for (let noon = Date.parse(from) + DAY_MS / 2; noon < Date.parse(to); noon += DAY_MS) noons.push(noon)
-  const workingDays = noons.filter((noon) => !weekday.format(noon).startsWith('S'))
-  const over = workingDays.filter((noon) => noon + DAY_MS / 2 <= now).length
-  const expected = workingDays.length === 0 ? 0 : Math.round((value * over) / workingDays.length)
-  return { expected, daysLeft: workingDays.length - over }
-}

@@ -124,7 +124,7 @@ function Facts({ lead, className }: { lead: LeadDetailsFragment; className: stri
           {lead.unconfirmed && <span className="block text-small text-warn">Unconfirmed</span>}
         </Fact>
       )}
-      {lead.property?.ownerAddress && <Fact name="Owner address">{lead.property.ownerAddress}</Fact>}
+      {lead.property?.ownerAddress && <Fact name="Owner Address">{lead.property.ownerAddress}</Fact>}
       {lead.property?.parcelId && <Fact name="Parcel ID">{lead.property.parcelId}</Fact>}
       {!isPhone && (
         <Fact name="Tag">

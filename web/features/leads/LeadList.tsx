@@ -110,27 +110,27 @@ export function LeadList({
         ) : (
           frame(<LeadTable {...shared} total={total} selectAll={selectAll} order={orderBy} onSort={onSort} />)
         )}
+        {list.hasMore && grouped && (
+          <p className="py-3 text-center">
+            <Button variant="quiet" onClick={loadMore}>
+              Show more of {formatCount(total)}
+            </Button>
+          </p>
+        )}
+        {loadsOnScroll && list.nextPageFailed && (
+          <div className="flex flex-wrap items-center justify-center gap-x-3 py-5 text-small text-ink-2">
+            {FETCH_FAILED}
+            <Button icon={<RefreshCw aria-hidden size={16} />} onClick={loadMore}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {loadsOnScroll && !list.nextPageFailed && (
+          <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
+            <Spinner /> Loading more leads
+          </p>
+        )}
       </Suspense>
-      {list.hasMore && grouped && (
-        <p className="py-3 text-center">
-          <Button variant="quiet" onClick={loadMore}>
-            Show more of {formatCount(total)}
-          </Button>
-        </p>
-      )}
-      {loadsOnScroll && list.nextPageFailed && (
-        <div className="flex flex-wrap items-center justify-center gap-x-3 py-5 text-small text-ink-2">
-          {FETCH_FAILED}
-          <Button icon={<RefreshCw aria-hidden size={16} />} onClick={loadMore}>
-            Try again
-          </Button>
-        </div>
-      )}
-      {loadsOnScroll && !list.nextPageFailed && (
-        <p className="flex items-center justify-center gap-2 py-5 text-small text-ink-2">
-          <Spinner /> Loading more leads
-        </p>
-      )}
     </div>
   )
 }

@@ -1,19 +1,25 @@
 import { useQuery } from '@apollo/client/react'
 import { Pencil, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Metric } from '../../domain/Metric.tsx'
+import { PaceText, TargetBar } from '../../domain/TargetBar.tsx'
+import { paceOf } from '../../domain/targetPace.ts'
 import { type Period, type TargetRowFragment, TargetsDocument } from '../../gql/graphql.ts'
 import { lazyNamed } from '../../lib/lazyNamed.ts'
 import { formatCount } from '../../lib/numbers.ts'
-import { useAbilities } from '../../session/MeProvider.tsx'
+import { useNow } from '../../lib/useNow.ts'
+import { useAbilities, useMe } from '../../session/MeProvider.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Metric } from '../../domain/Metric.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { periodPhrase } from './periods.ts'
 import { metricLabel, progressQuery } from './targetText.ts'
+
+const MINUTE_MS = 60_000
 
 const TargetForm = lazyNamed(async () => (await import('./TargetForm.tsx')).TargetForm)
 
@@ -67,6 +73,7 @@ export function TargetsCard({ period, className }: { period: Period; className?:
 function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => void) | undefined }) {
   const { user, metric, value, progress, percent } = target
   const isReached = progress >= value
+  const pace = paceOf(target, useNow(MINUTE_MS), useMe().tenant?.timeZone)
   return (
     <li className="flex min-h-14 items-center gap-3 border-t border-line py-2">
       <Avatar name={user.fullName} size={32} />
@@ -83,16 +90,19 @@ function Row({ target, onEdit }: { target: TargetRowFragment; onEdit: (() => voi
               className="text-body font-semibold text-ink"
             />{' '}
             of {formatCount(value)}
-            <span className={`figures ml-2 font-semibold ${isReached ? 'text-good' : 'text-ink'}`}>
-              {formatCount(Math.floor(percent))}%{isReached && ' reached'}
+            <span className="ml-2.5">
+              {pace && !isReached ? (
+                <PaceText pace={pace} progress={progress} />
+              ) : (
+                <b className={classNames('figures', isReached ? 'text-good' : 'text-ink')}>
+                  {formatCount(Math.floor(percent))}%{isReached && ' reached'}
+                </b>
+              )}
             </span>
           </span>
         </p>
-        <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken">
-          <div
-            style={{ width: `${Math.min(100, percent)}%` }}
-            className={`h-full rounded-full ${isReached ? 'bg-good-fill' : 'bg-accent'}`}
-          />
+        <div className="mt-2 mb-1">
+          <TargetBar progress={progress} value={value} pace={pace} />
         </div>
       </div>
       {onEdit && (

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 import type { MapPropertyFragment } from '../../gql/graphql.ts'
 import { StatusBadge } from '../../domain/StatusBadge.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import type { SheetProperty } from './PropertyHeader.tsx'
 
-/** Owner, owner address, parcel, and status (spec §2). */
-export function PropertyFacts({ property }: { property: MapPropertyFragment }) {
+/** Owner, owner address, parcel, and status (spec §2). `className` sets the size and the gaps. */
+export function PropertyFacts({
+  property,
+  className = 'gap-x-4 gap-y-1 text-small',
+}: {
+  property: MapPropertyFragment
+  className?: string
+}) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-small">
+    <dl className={classNames('grid grid-cols-[auto_minmax(0,1fr)]', className)}>
       <Fact name="Owner">{property.ownerName || <span className="text-ink-3">Unknown</span>}</Fact>
       {property.ownerAddress && <Fact name="Owner Address">{property.ownerAddress}</Fact>}
       {property.parcelId && <Fact name="Parcel ID">{property.parcelId}</Fact>}

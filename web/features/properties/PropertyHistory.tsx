@@ -39,7 +39,7 @@ export function PropertyHistory({ id }: { id: string }) {
 
   return (
     <section aria-label="History" className="mt-5">
-      <h3 className="text-small font-[550]">History</h3>
+      <h3 className="text-section">History</h3>
       {!history && loading && (
         <Loading label="history" className="mt-2 space-y-3">
           <Skeleton className="h-4 w-3/4" />

@@ -1,4 +1,4 @@
-import { Download, FileText, Trash2, TriangleAlert } from 'lucide-react'
+import { Download, FileText, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '../../lib/dates.ts'
 import { formatFileSize } from '../../lib/fileSizes.ts'
@@ -8,10 +8,11 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { cellClasses, headClasses, rowClasses } from '../../ui/Table.tsx'
 import { tagOptions, toTag, toTagChoice } from './tagOptions.tsx'
-import { type TemplateRow, useTemplateDownload, useTemplateTag } from './useTemplates.ts'
+import { type TemplateRow, useTemplateDownload, useTemplateUpdate } from './useTemplates.ts'
 
 interface TemplateListProps {
   templates: readonly TemplateRow[]
+  onRename: (template: TemplateRow) => void
   onDelete: (template: TemplateRow) => void
 }
 
@@ -25,7 +26,7 @@ const columns = {
 }
 
 /** The templates as a table. */
-export function TemplateTable({ templates, onDelete }: TemplateListProps) {
+export function TemplateTable({ templates, onRename, onDelete }: TemplateListProps) {
   return (
     <Card className="overflow-x-auto">
       <table aria-label="Templates" className="w-full text-body whitespace-nowrap">
@@ -60,6 +61,7 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
                 {formatDate(template.modifiedAt)}
               </td>
               <td className={classNames(cellClasses, 'text-right')}>
+                <RenameButton template={template} onRename={onRename} />
                 <Actions template={template} onDelete={onDelete} />
               </td>
             </tr>
@@ -71,7 +73,7 @@ export function TemplateTable({ templates, onDelete }: TemplateListProps) {
 }
 
 /** The templates as cards, for a phone. */
-export function TemplateCards({ templates, onDelete }: TemplateListProps) {
+export function TemplateCards({ templates, onRename, onDelete }: TemplateListProps) {
   return (
     <ul aria-label="Templates" className="space-y-2.5">
       {templates.map((template) => (
@@ -85,8 +87,9 @@ export function TemplateCards({ templates, onDelete }: TemplateListProps) {
               </p>
               {template.mergeFieldCount === 0 && <NoMergeFields />}
             </div>
+            <RenameButton template={template} onRename={onRename} />
           </div>
-          <div className="mt-2 flex items-center justify-between">
+          <div className="mt-2 flex items-center justify-between gap-2">
             <TagSelect template={template} />
             <Actions template={template} onDelete={onDelete} />
           </div>
@@ -117,20 +120,33 @@ function NoMergeFields() {
 }
 
 function TagSelect({ template }: { template: TemplateRow }) {
-  const { setTag, saving } = useTemplateTag(template)
+  const { update, saving } = useTemplateUpdate(template)
   return (
     <Select
       variant="filter"
       label={`Tag of ${template.filename}`}
       options={tagOptions}
       value={toTagChoice(template.tag)}
-      onChange={(choice) => void setTag(toTag(choice))}
+      onChange={(choice) => void update({ tag: toTag(choice) })}
       disabled={saving}
+      // Leaves a gap to the lines of the row.
+      className="max-w-full min-w-0 md:h-8!"
     />
   )
 }
 
-function Actions({ template, onDelete }: { template: TemplateRow; onDelete: (template: TemplateRow) => void }) {
+function RenameButton({ template, onRename }: { template: TemplateRow } & Pick<TemplateListProps, 'onRename'>) {
+  return (
+    <IconButton
+      label={`Rename ${template.filename}`}
+      icon={<Pencil aria-hidden size={17} />}
+      onClick={() => onRename(template)}
+      className="shrink-0 max-md:-mt-2 max-md:-mr-1 md:mr-1"
+    />
+  )
+}
+
+function Actions({ template, onDelete }: { template: TemplateRow } & Pick<TemplateListProps, 'onDelete'>) {
   const download = useTemplateDownload()
   const [busy, setBusy] = useState(false)
   const fetchFile = async () => {
@@ -139,7 +155,7 @@ function Actions({ template, onDelete }: { template: TemplateRow; onDelete: (tem
     setBusy(false)
   }
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex shrink-0 gap-1 align-middle max-md:-mr-1">
       <IconButton
         label={`Download ${template.filename}`}
         icon={<Download aria-hidden size={17} />}

@@ -22,22 +22,29 @@ const template = {
   modifiedAt: '2026-05-01T00:00:00Z',
   mergeFieldCount: 4,
 }
+/** The template as the server has it. */
+let stored = template
 const onUpdate = vi.fn<(input: object) => void>()
 const server = (_: unknown, init?: RequestInit) => {
   const { operationName, variables } = JSON.parse(init?.body as string) as {
     operationName: string
-    variables: { input: object }
+    variables: { input: { name?: string } }
   }
   const flyer = { ...template, id: 'template-2', filename: 'flyer.docx', tag: null, mergeFieldCount: 0 }
-  if (operationName === 'Templates') return Promise.resolve(Response.json({ data: { templates: [flyer, template] } }))
+  if (operationName === 'Templates') return Promise.resolve(Response.json({ data: { templates: [flyer, stored] } }))
   if (operationName === 'LeadTemplateFields')
     return Promise.resolve(Response.json({ data: { leadTemplateFields: [] } }))
   onUpdate(variables.input)
+  if (variables.input.name === 'flyer') {
+    const error = { message: 'A template with this name already exists.', extensions: { code: 'CONFLICT' } }
+    return Promise.resolve(Response.json({ data: null, errors: [error] }))
+  }
+  stored = { ...stored, ...(variables.input.name && { filename: `${variables.input.name}.docx` }) }
   return Promise.resolve(Response.json({ data: { updateTemplate: { ...template, ...variables.input } } }))
 }
 
 const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
-const stored = (count: number) => Response.json({ data: { merge_field_count: count } }, { status: 201 })
+const uploaded = (count: number) => Response.json({ data: { merge_field_count: count } }, { status: 201 })
 
 async function upload(name: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Upload Template' }))
@@ -47,6 +54,7 @@ async function upload(name: string): Promise<void> {
 }
 
 beforeEach(() => {
+  stored = template
   Element.prototype.scrollIntoView = () => undefined
   Element.prototype.hasPointerCapture = () => false
   const link = new HttpLink({ uri: '/graphql', fetch: server })
@@ -64,7 +72,7 @@ afterEach(() => {
 it('warns about a template without merge fields, in the list and after the upload', async () => {
   expect((await rowOf('flyer.docx')).textContent).toContain('No merge fields')
   expect((await rowOf('storm.docx')).textContent).not.toContain('No merge fields')
-  callRest.mockResolvedValueOnce(stored(0))
+  callRest.mockResolvedValueOnce(uploaded(0))
   await upload('plain.docx')
   await waitFor(() =>
     expect(toastWarning).toHaveBeenCalledWith('Template uploaded', {
@@ -84,6 +92,26 @@ it('changes the tag of a template in the table', async () => {
   expect(toastSuccess).toHaveBeenCalledWith('Template updated')
 })
 
+it('renames a template, and says when the name is taken', async () => {
+  await userEvent.click(within(await rowOf('storm.docx')).getByRole('button', { name: 'Rename storm.docx' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Rename Template' })
+  const field = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Template Name/ })
+  const rename = () => userEvent.click(within(dialog).getByRole('button', { name: 'Rename Template' }))
+  expect(field.value).toBe('storm')
+  await userEvent.clear(field)
+  await rename()
+  expect(within(dialog).getByText('Template name is required')).toBeTruthy()
+  await userEvent.type(field, 'flyer')
+  await rename()
+  expect(await within(dialog).findByText('A template with this name already exists.')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Hail letter')
+  await rename()
+  await rowOf('Hail letter.docx')
+  expect(onUpdate.mock.calls).toEqual([[{ name: 'flyer' }], [{ name: 'Hail letter' }]])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('asks before it replaces a template, also one that it did not know', async () => {
   await rowOf('storm.docx')
   await upload('STORM.docx')
@@ -95,7 +123,7 @@ it('asks before it replaces a template, also one that it did not know', async ()
 
   callRest.mockRejectedValueOnce(new RestError(409, 'A template with this name already exists.', {}))
   await upload('new.docx')
-  callRest.mockResolvedValueOnce(stored(3))
+  callRest.mockResolvedValueOnce(uploaded(3))
   await userEvent.click(await screen.findByRole('button', { name: 'Replace template' }))
   await waitFor(() => expect(toastSuccess).toHaveBeenCalledWith('Template uploaded'))
   expect(callRest.mock.calls.map(([, { body }]) => body.get('replace'))).toEqual([null, 'true'])

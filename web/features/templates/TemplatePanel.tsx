@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/Skeleton.tsx'
 import { DeleteTemplate } from './DeleteTemplate.tsx'
 import { useFileDrop } from './FileField.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
 import { TemplateCards, TemplateTable } from './TemplateList.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 import { FETCH_FAILED, type TemplateRow, useTemplates } from './useTemplates.ts'
@@ -18,6 +19,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
   const phone = useIsPhone()
   const { templates, failed, loading, refresh: reread } = useTemplates()
   const [uploading, setUploading] = useState<{ initialFile: File | null } | null>(null)
+  const [renaming, setRenaming] = useState<TemplateRow | null>(null)
   const [deleting, setDeleting] = useState<TemplateRow | null>(null)
   const List = phone ? TemplateCards : TemplateTable
 
@@ -46,7 +48,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
         </Button>
       </header>
       {templates && templates.length > 0 ? (
-        <List templates={templates} onDelete={setDeleting} />
+        <List templates={templates} onRename={setRenaming} onDelete={setDeleting} />
       ) : (
         <Card>
           {templates ? (
@@ -75,6 +77,7 @@ export function TemplatePanel({ onPrint }: { onPrint: () => void }) {
           onClose={() => setUploading(null)}
         />
       )}
+      {renaming && <RenameDialog template={renaming} onClose={() => setRenaming(null)} />}
       {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(null)} />}
     </>
   )

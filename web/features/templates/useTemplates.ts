@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import {
   type TemplateRowFragment,
   TemplatesDocument,
-  type TemplateTag,
   UpdateTemplateDocument,
+  type UpdateTemplateInput,
 } from '../../gql/graphql.ts'
 import { filenameOf, readBlob, saveFile } from '../../lib/rest.ts'
 import { toastFailure, toastOutcome, useFailureToast } from '../../session/failureToasts.ts'
@@ -40,15 +40,15 @@ export function useTemplateDownload(): (template: TemplateRow) => Promise<void> 
   )
 }
 
-/** Changes the tag of a template. The list shows the new tag once it is saved. */
-export function useTemplateTag({ id }: TemplateRow) {
-  const [update, { loading }] = useMutation(UpdateTemplateDocument)
-  const setTag = (tag: TemplateTag | null) =>
+/** Renames a template or changes its tag. The list, which is sorted by name, shows the change once it is saved. */
+export function useTemplateUpdate({ id }: TemplateRow) {
+  const [send, { loading }] = useMutation(UpdateTemplateDocument)
+  const update = (input: UpdateTemplateInput, showFailure = toastFailure) =>
     toastOutcome(
-      update({ variables: { id, input: { tag } } }),
+      send({ variables: { id, input }, refetchQueries: input.name ? [TemplatesDocument] : [] }),
       'Template updated',
       'Failed to update template',
-      toastFailure,
+      showFailure,
     )
-  return { setTag, saving: loading }
+  return { update, saving: loading }
 }

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { SessionProvider } from '../../session/SessionProvider.tsx'
+import { CompanySettingsDialog } from './CompanySettingsDialog.tsx'
+import { TenantForm } from './TenantForm.tsx'
+
+vi.mock('../../lib/toasts.ts', () => ({ toastError: vi.fn(), toastSuccess: vi.fn() }))
+
+const tenant = {
+  __typename: 'Tenant' as const,
+  id: 't1',
+  name: 'Maple Demo',
+  companyName: 'Maple Demo Roofing',
+  timeZone: 'America/Indiana/Indianapolis',
+  teamDoorsVisible: true,
+  createdAt: '2026-01-01T00:00:00Z',
+  archivedAt: null,
+}
+const updates: { id: string; input: object }[] = []
+
+function open(dialog: ReactNode) {
+  const fetch = (_: unknown, init?: RequestInit) => {
+    const { operationName, variables } = JSON.parse(init?.body as string) as {
+      operationName: string
+      variables: { id: string; input: object }
+    }
+    if (operationName === 'CompanySettings') return Promise.resolve(Response.json({ data: { currentTenant: tenant } }))
+    updates.push(variables)
+    return Promise.resolve(Response.json({ data: { updateTenant: { ...tenant, ...variables.input } } }))
+  }
+  const client = new ApolloClient({ cache: new InMemoryCache(), link: new HttpLink({ uri: '/graphql', fetch }) })
+  render(
+    <SessionProvider>
+      <ApolloProvider client={client}>{dialog}</ApolloProvider>
+    </SessionProvider>,
+  )
+}
+const teamDoors = () => screen.findByRole<HTMLInputElement>('switch', { name: /Show the team’s properties/ })
+
+beforeEach(() => {
+  sessionStorage.clear()
+  updates.length = 0
+})
+afterEach(cleanup)
+
+it('an owner’s switch in Company Settings saves at once', async () => {
+  open(<CompanySettingsDialog onClose={() => undefined} />)
+  expect((await teamDoors()).checked).toBe(true)
+  await userEvent.click(await teamDoors())
+  await waitFor(() => expect(updates).toEqual([{ id: 't1', input: { teamDoorsVisible: false } }]))
+  expect((await teamDoors()).checked).toBe(false)
+  await userEvent.click(await teamDoors())
+  await waitFor(() => expect(updates.at(-1)).toEqual({ id: 't1', input: { teamDoorsVisible: true } }))
+})
+
+it('a global admin’s switch in the dialog of a tenant is saved with the other fields', async () => {
+  const onClose = vi.fn<() => void>()
+  open(<TenantForm tenant={tenant} onClose={onClose} />)
+  await userEvent.click(await teamDoors())
+  expect(updates).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(updates).toEqual([
+    {
+      id: 't1',
+      input: {
+        name: tenant.name,
+        companyName: tenant.companyName,
+        timeZone: tenant.timeZone,
+        teamDoorsVisible: false,
+      },
+    },
+  ])
+})
