@@ -8,13 +8,16 @@ import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { HourBars } from './HourBars.tsx'
 import {
   besideUsual,
   type BoardEntry,
   entriesAround,
   missingToNext,
+  onMostDays,
   paceOf,
   type RepTarget,
+  shareOfDoors,
   targetTitle,
   targetUnit,
 } from './repToday.ts'
@@ -22,8 +25,8 @@ import {
 const REFETCH_INTERVAL_MS = 1000
 const MINUTE_MS = 60_000
 
-/** The rep's day: doors and leads, the rank with the reps above and below, and the targets with their pace. */
-export function RepToday({ userId }: { userId: string }) {
+/** The rep's day: doors, talks and leads, the doors by hour, the rank with the reps above and below, and the targets with their pace. */
+export function RepToday() {
   const { data, error, loading, refetch } = useQuery(RepTodayDocument, { fetchPolicy: 'cache-and-network' })
   const retry = () => void refetch().catch(() => undefined)
   useSubscription(LeaderboardChangedDocument, {
@@ -38,22 +41,32 @@ export function RepToday({ userId }: { userId: string }) {
       </Card>
     )
   }
-  const member = data?.day.member
+  const day = data?.repDay
+  const userId = day?.user.id
   const targets = data?.targets.filter(({ user }) => user.id === userId) ?? []
   return (
     <div className="mb-4 grid gap-4 max-md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
-      <Card title="Today">
-        <dl className="grid grid-cols-3 divide-x divide-line px-1 pt-2 pb-4">
-          <Stat label="Doors" value={member?.doorsKnocked}>
-            {member && data && besideUsual(member.doorsKnocked, data.month.member.avgDoorsPerDay)}
+      <Card>
+        <h2 className="sr-only">Today</h2>
+        <dl className="grid grid-cols-3 divide-x divide-line px-1 pt-4">
+          <Stat label="Doors" value={day?.doorsKnocked}>
+            {day && besideUsual(day.doorsKnocked, day.medianDoorsKnocked)}
           </Stat>
-          <Stat label="Leads" value={member?.leadsCreated} />
-          <Stat label="Converted" value={member?.leadsConverted} />
+          <Stat label="Talks" value={day?.talks}>
+            {day && shareOfDoors(day.talks, day.doorsKnocked)}
+          </Stat>
+          <Stat label="Leads" value={day?.leadsCreated}>
+            {day && onMostDays(day.medianLeadsCreated)}
+          </Stat>
         </dl>
+        <div className="px-5 pt-4 pb-3 max-md:px-4">
+          {day?.doorsKnocked === 0 && <p className="mb-2 text-small text-ink-2">No doors yet today</p>}
+          {day ? <HourBars hours={day.hours} timeZone={day.timeZone} /> : <Skeleton className="h-14.5 w-full" />}
+        </div>
       </Card>
       <RankCard entries={data?.leaderboard.entries} userId={userId} />
       {targets.map((target) => (
-        <TargetCard key={`${target.period} ${target.metric}`} target={target} timeZone={data!.day.timeZone} />
+        <TargetCard key={`${target.period} ${target.metric}`} target={target} timeZone={day!.timeZone} />
       ))}
     </div>
   )
@@ -73,7 +86,7 @@ function Stat({ label, value, children }: { label: string; value: number | undef
   )
 }
 
-function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefined; userId: string }) {
+function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefined; userId: string | undefined }) {
   const own = entries?.find(({ user }) => user.id === userId)
   const maxLeads = Math.max(1, ...(entries?.map(({ leadsCreated }) => leadsCreated) ?? []))
   return (
