@@ -3,7 +3,9 @@ import {
   besideUsual,
   entriesAround,
   missingToNext,
+  onMostDays,
   paceOf,
+  shareOfDoors,
   targetTitle,
   type BoardEntry,
   type RepTarget,
@@ -40,10 +42,14 @@ describe('the rank of today', () => {
   })
 })
 
-it('doors are compared with the average of the month', () => {
-  expect(besideUsual(31, 28.2)).toBe('3 above usual')
-  expect(besideUsual(5, 28.2)).toBe('28 on most days')
-  expect(besideUsual(5, 0)).toBeUndefined()
+it('doors and leads are compared with the median day, talks with the doors', () => {
+  expect(besideUsual(31, 28)).toBe('3 above usual')
+  expect(besideUsual(28, 28)).toBe('As usual')
+  expect(besideUsual(5, 28)).toBe('28 on most days')
+  expect(onMostDays(2)).toBe('2 on most days')
+  expect([besideUsual(5, null), onMostDays(null), onMostDays(0)]).toEqual([undefined, undefined, undefined])
+  expect(shareOfDoors(11, 31)).toBe('35.5% of doors')
+  expect(shareOfDoors(0, 0)).toBeUndefined()
 })
 
 describe('the pace of a target', () => {
