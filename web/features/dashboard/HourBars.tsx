@@ -17,7 +17,7 @@ export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZ
       <div aria-hidden className="flex gap-1.5">
         {shown.map(({ hour }, index) => (
           <div key={hour} className="min-w-0 flex-1">
-            <div className="relative h-9">
+            <div className="relative h-16 max-md:h-9">
               <Bar height={heights[index]!.usual} className="min-h-1 bg-sunken" />
               {heights[index]!.doors > 0 && (
                 <Bar

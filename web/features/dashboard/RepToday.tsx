@@ -48,7 +48,7 @@ export function RepToday() {
     <div className="mb-4 grid gap-4 max-md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
       <Card>
         <h2 className="sr-only">Today</h2>
-        <dl className="grid grid-cols-3 divide-x divide-line px-1 pt-4">
+        <dl className="mx-5 grid grid-cols-[repeat(3,auto)] divide-x divide-line pt-4 max-md:mx-4">
           <Stat label="Doors" value={day?.doorsKnocked}>
             {day && besideUsual(day.doorsKnocked, day.medianDoorsKnocked)}
           </Stat>
@@ -61,23 +61,31 @@ export function RepToday() {
         </dl>
         <div className="px-5 pt-4 pb-3 max-md:px-4">
           {day?.doorsKnocked === 0 && <p className="mb-2 text-small text-ink-2">No doors yet today</p>}
-          {day ? <HourBars hours={day.hours} timeZone={day.timeZone} /> : <Skeleton className="h-14.5 w-full" />}
+          {day ? (
+            <HourBars hours={day.hours} timeZone={day.timeZone} />
+          ) : (
+            <Skeleton className="h-21.5 w-full max-md:h-14.5" />
+          )}
         </div>
       </Card>
       <RankCard entries={data?.leaderboard.entries} userId={userId} />
-      {targets.map((target) => (
-        <TargetCard key={`${target.period} ${target.metric}`} target={target} timeZone={day!.timeZone} />
-      ))}
+      {targets.length > 0 && (
+        <div className="grid content-start gap-4 max-md:gap-3">
+          {targets.map((target) => (
+            <TargetCard key={`${target.period} ${target.metric}`} target={target} timeZone={day!.timeZone} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
 
 function Stat({ label, value, children }: { label: string; value: number | undefined; children?: string | undefined }) {
   return (
-    <div className="flex flex-col-reverse justify-end px-4 max-md:px-3">
+    <div className="flex flex-col-reverse justify-end pr-1 pl-3.5 first:pl-0 last:pr-0">
       <dt className="text-body font-[550]">
         {label}
-        {children && <span className="block text-small font-normal text-ink-2">{children}</span>}
+        {children && <span className="block text-micro font-normal text-ink-2">{children}</span>}
       </dt>
       <dd className="flex h-9 items-center text-stat">
         {value === undefined ? <Skeleton className="h-6 w-12" /> : formatCount(value)}
@@ -97,14 +105,14 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
       {!entries ? (
         <Skeleton className="mx-5 mt-3 mb-5 h-24 max-md:mx-4" />
       ) : entries.length === 0 ? (
-        <p className="px-5 pt-1 pb-5 text-body text-ink-2 max-md:px-4">No doors yet today.</p>
+        <p className="px-5 pt-1 pb-5 text-body text-ink-2 max-md:px-4">The team has no doors yet today.</p>
       ) : (
-        <ol className="px-2 pt-2 pb-3">
+        <ol className="px-2 pt-2 pb-3 max-md:px-1 max-md:pt-1">
           {entriesAround(entries, userId).map((entry) => (
             <li
               key={entry.user.id}
               className={classNames(
-                'flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:px-2',
+                'flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:min-h-11 max-md:gap-2 max-md:px-2.5',
                 entry.user.id === userId ? 'border-accent-line bg-accent-tint' : 'border-transparent',
               )}
             >
@@ -156,7 +164,7 @@ function TargetCard({ target, timeZone }: { target: RepTarget; timeZone: string 
         </span>
       }
     >
-      <div className="px-5 pt-3 pb-4 max-md:px-4">
+      <div className="px-5 pt-3 pb-4 max-md:px-4 max-md:pt-2 max-md:pb-3.5">
         <div aria-hidden className="relative h-2 rounded-full bg-sunken">
           <div
             style={{ width: `${Math.min(100, (100 * progress) / value)}%` }}
@@ -165,7 +173,7 @@ function TargetCard({ target, timeZone }: { target: RepTarget; timeZone: string 
           {pace && (
             <span
               style={{ left: `${(100 * pace.expected) / value}%` }}
-              className="absolute -top-[3px] h-3.5 w-0.5 -translate-x-1/2 bg-ink"
+              className="absolute -top-[3px] h-3.5 w-0.5 -translate-x-1/2 bg-ink ring-[1.5px] ring-surface"
             />
           )}
         </div>

@@ -36,7 +36,7 @@ describe('the rank of today', () => {
 
   it('says what is missing to the next rep: leads, else doors', () => {
     expect(missingToNext(board, 'Riley Example')).toBe('1 more lead ties Avery')
-    expect(missingToNext(board, 'Morgan Specimen')).toBe('8 more doors ties Jordan')
+    expect(missingToNext(board, 'Morgan Specimen')).toBe('8 more doors tie Jordan')
     expect(missingToNext(board, 'Avery Sample')).toBeUndefined()
     expect(missingToNext(board, 'not ranked')).toBeUndefined()
   })

@@ -19,9 +19,9 @@ export function missingToNext(entries: readonly BoardEntry[], userId: string | u
   if (!above || !own) return undefined
   const firstName = above.user.fullName.split(' ')[0]
   const leads = above.leadsCreated - own.leadsCreated
-  if (leads > 0) return `${pluralize(leads, 'more lead')} ties ${firstName}`
+  if (leads > 0) return `${pluralize(leads, 'more lead ties', 'more leads tie')} ${firstName}`
   const doors = above.doorsKnocked - own.doorsKnocked
-  return doors > 0 ? `${pluralize(doors, 'more door')} ties ${firstName}` : `Tied with ${firstName}`
+  return doors > 0 ? `${pluralize(doors, 'more door ties', 'more doors tie')} ${firstName}` : `Tied with ${firstName}`
 }
 
 /** '3 above usual': doors today beside the median of the worked days, which is null without such days. */
