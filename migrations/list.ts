@@ -18,6 +18,7 @@ import { WordParts } from './0015_word_parts.ts'
 import { ArchivedTenants } from './0016_archived_tenants.ts'
 import { PrintedLetters } from './0017_printed_letters.ts'
 import { LeadOrder } from './0018_lead_order.ts'
+import { Talks } from './0019_talks.ts'
 import { KnocksInOneCall } from './0020_knocks_in_one_call.ts'
 
 /**
@@ -44,5 +45,6 @@ export const migrations: MigrationObject[] = [
   { name: '0016_archived_tenants', class: ArchivedTenants },
   { name: '0017_printed_letters', class: PrintedLetters },
   { name: '0018_lead_order', class: LeadOrder },
+  { name: '0019_talks', class: Talks },
   { name: '0020_knocks_in_one_call', class: KnocksInOneCall },
 ]

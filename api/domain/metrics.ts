@@ -2,6 +2,7 @@
 export const metrics = [
   'properties_searched',
   'doors_knocked',
+  'talks',
   'leads_created',
   'leads_converted',
   'total_leads',

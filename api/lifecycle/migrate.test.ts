@@ -46,4 +46,27 @@ describe('a migration with changed projections', () => {
     const { rows } = await fixture.owner.query(`select from installation where key = 'projections_due'`)
     expect(rows).toEqual([])
   })
+
+  it('counts the talks of a database of release 0.1, without withdrawn ones', async () => {
+    const knock = { propertyId: randomUUID(), repId: randomUUID(), neighborhood: null }
+    const at = '2026-05-04T10:00:00.000Z'
+    const talked = { at, type: 'DoorKnocked', data: { ...knock, outcome: 'talked', sessionId: null } } as const
+    const tenantId = await fixture.createTenantLog('UTC', talked, talked)
+    const { rows: events } = await fixture.owner.query('select event_id from activity_events where tenant_id = $1', [
+      tenantId,
+    ])
+    await fixture.write(tenantId, {
+      at,
+      type: 'KnockWithdrawn',
+      data: { ...knock, knockId: events[0].event_id, countedAt: at, status: 'contacted' },
+    })
+    await fixture.owner.query('alter table rep_hours drop column talks')
+    await fixture.owner.query(`delete from schema_migrations where name = '0019_talks'`)
+    await fixture.owner.query(`update installation set value = '"earlier"' where key = 'project_activity'`)
+
+    await migrate(fixture.ownerUrl)
+    const { rows } = await fixture.owner.query('select doors, talks from rep_hours where tenant_id = $1', [tenantId])
+    expect(rows).toEqual([{ doors: 1, talks: 1 }])
+    expect((await verifyLog(fixture.owner, tenantId)).faults).toEqual([])
+  })
 })

@@ -52,6 +52,8 @@ export function metricSourceOf(metric: Metric, breakdown: MetricBreakdown): Metr
       return only() ? work(repHours, 'properties') : null
     case 'doors_knocked':
       return only() ? work(repHours, 'doors') : null
+    case 'talks':
+      return only() ? work(repHours, 'talks') : null
     case 'late_events':
       return only() ? { ...work(repHours, 'late'), correctable: false } : null
     case 'leads_created':

@@ -4,12 +4,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 import { connect, type Database } from '../database/connection.ts'
+import type { KnockOutcome } from '../domain/enums.ts'
 import type { DomainEvent } from '../events/catalog.ts'
 import { appendEvents } from '../log/append.ts'
 import { verifyLog } from '../log/verify.ts'
 import { readLeadTotals } from './repLeads.ts'
 import { readKnockingDays, readRepMetrics, readRepMetricsAsOf, readRepTags } from './repMetrics.ts'
 import { rebuildProjections } from './rebuild.ts'
+import { readRepDayHours } from './repDays.ts'
 
 let database: TestDatabase
 let owner: pg.Client
@@ -28,7 +30,7 @@ afterAll(async () => {
   await database.close()
 })
 
-type Given = DomainEvent & { at: string }
+type Given = DomainEvent & { at: string; eventId?: string }
 
 /** Creates a log with these events and returns its tenant id. */
 async function given(...events: Given[]): Promise<string> {
@@ -42,9 +44,9 @@ async function write(tenantId: string, events: Given[]): Promise<void> {
     appendEvents(
       em,
       tenantId,
-      events.map(({ at, ...event }) => ({
+      events.map(({ at, eventId = randomUUID(), ...event }) => ({
         ...event,
-        eventId: randomUUID(),
+        eventId,
         occurredAt: new Date(at),
         subjectId: null,
         envelope: { actor: null, requestId: randomUUID() },
@@ -57,10 +59,16 @@ const rep = randomUUID()
 const day = { from: new Date('2026-05-04T00:00:00Z'), to: new Date('2026-05-05T00:00:00Z') }
 const where = { propertyId: randomUUID(), neighborhood: 'Sample Park', city: 'Sampleton' }
 
-const knock = (at: string, repId = rep): Given => ({
+const knock = (at: string, repId = rep, outcome: KnockOutcome = 'talked', eventId = randomUUID()): Given => ({
   at,
+  eventId,
   type: 'DoorKnocked',
-  data: { ...where, repId, outcome: 'talked', sessionId: null },
+  data: { ...where, repId, outcome, sessionId: null },
+})
+const withdrawal = (knockId: string, countedAt: string, repId = rep): Given => ({
+  at: '2026-05-09T09:00:00Z',
+  type: 'KnockWithdrawn',
+  data: { ...where, repId, knockId, countedAt, status: 'new' },
 })
 const lead = (at: string, leadId = randomUUID()): Given => ({
   at,
@@ -98,14 +106,33 @@ describe("a rep's work", () => {
   })
 
   it('loses a withdrawn knock in the hour in which it was counted', async () => {
-    const withdrawal: Given = {
-      at: '2026-05-09T09:00:00Z',
-      type: 'KnockWithdrawn',
-      data: { ...where, repId: rep, knockId: randomUUID(), countedAt: '2026-05-04T10:00:00Z', status: 'new' },
-    }
-    const tenantId = await given(knock('2026-05-04T10:00:00Z'), knock('2026-05-04T10:30:00Z'), withdrawal)
+    const at = '2026-05-04T10:00:00Z'
+    const tenantId = await given(knock(at), knock('2026-05-04T10:30:00Z'), withdrawal(randomUUID(), at))
     expect(await metricsOf(tenantId)).toMatchObject([{ doors: 1 }])
     expect(await metricsOf(tenantId, { from: day.to, to: new Date('2026-06-01') })).toEqual([])
+  })
+
+  it('counts as talks the knocks at which the owner was spoken with, without withdrawn ones', async () => {
+    const [talked, leftFlyer] = [randomUUID(), randomUUID()]
+    const at = '2026-05-04T10:00:00Z'
+    const tenantId = await given(
+      knock(at, rep, 'talked', talked),
+      knock(at, rep, 'left_flyer', leftFlyer),
+      knock(at, rep, 'interested'),
+      knock(at, rep, 'not_interested'),
+      ...(['nobody_home', 'come_back', 'not_the_owner', 'no_soliciting'] as const).map((other) =>
+        knock(at, rep, other),
+      ),
+    )
+    const counts = () =>
+      app.within({ tenantId }, (em) => readRepDayHours(em, { tenantId, ...day }, 'America/Indiana/Indianapolis', rep))
+    expect(await counts()).toEqual([{ day: '2026-05-04', hour: 6, doors: 8, talks: 3, leads: 0 }])
+    await write(tenantId, [withdrawal(talked, at), withdrawal(leftFlyer, at)])
+    expect(await counts()).toMatchObject([{ doors: 6, talks: 2 }])
+    // What an earlier release counted is replaced by a rebuild, also for withdrawals, which do not have the outcome.
+    await owner.query('update rep_hours set talks = 0 where tenant_id = $1', [tenantId])
+    await rebuildProjections(owner, tenantId)
+    expect(await counts()).toMatchObject([{ doors: 6, talks: 2 }])
   })
 
   it('loses the conversion of a reopened lead in the hour of its completion', async () => {
@@ -182,22 +209,26 @@ describe('after random events from concurrent writers', () => {
     const tenantId = await given(knock('2026-05-04T00:00:00Z'))
     const reps = Array.from({ length: 5 }, () => randomUUID())
     const random = createRandom(42)
-    const randomEvent = (): Given => {
+    const randomEvent = (withdrawable: string[]): Given => {
       const at = new Date(Date.UTC(2026, 4, 4, Math.floor(random() * 72))).toISOString()
       const repId = reps[Math.floor(random() * reps.length)]!
       const kinds: Given[] = [
-        knock(at, repId),
+        knock(at, repId, random() < 0.5 ? 'interested' : 'left_flyer'),
         lead(at),
         status(at, 'new', 'completed', null),
         status(at, 'completed', 'new', at),
         { at, type: 'MapLoaded', data: { lat: 1, lng: 1, zoom: 20, provider: 'maplibre' } },
-        { at, type: 'KnockWithdrawn', data: { ...where, repId, knockId: randomUUID(), countedAt: at, status: 'new' } },
+        withdrawal(withdrawable.pop() ?? randomUUID(), at, repId),
       ]
       return kinds[Math.floor(random() * kinds.length)]!
     }
     const writers = Array.from({ length: 6 }, async () => {
-      for (let turn = 0; turn < 12; turn += 1)
-        await write(tenantId, Array.from({ length: 1 + Math.floor(random() * 5) }, randomEvent))
+      const withdrawable: string[] = []
+      for (let turn = 0; turn < 12; turn += 1) {
+        const events = Array.from({ length: 1 + Math.floor(random() * 5) }, () => randomEvent(withdrawable))
+        await write(tenantId, events)
+        withdrawable.push(...events.flatMap(({ type, eventId }) => (type === 'DoorKnocked' ? eventId! : [])))
+      }
     })
     await Promise.all([...writers, rebuildProjections(owner, tenantId)])
     const before = await verifyLog(owner, tenantId)

@@ -1,3 +1,4 @@
+import { statusByOutcome } from '../domain/enums.ts'
 import { hourSql, reversesCompletionSql, type Projection } from './projection.ts'
 
 const eventTypes = [
@@ -9,16 +10,25 @@ const eventTypes = [
   'ParcelLookedUp',
 ] as const
 
+/** The outcomes that set a property's status: the rep spoke with the owner. */
+const talkOutcomes = Object.keys(statusByOutcome)
+  .map((outcome) => `'${outcome}'`)
+  .join(', ')
+
+/** The outcome of the knock that a `KnockWithdrawn` event `e` withdraws. The event itself does not have it. */
+const withdrawnOutcomeSql = `(select k.data->>'outcome' from activity_events k
+  where k.tenant_id = e.tenant_id and k.event_id = (e.data->>'knockId')::uuid)`
+
 /**
- * Knocks (`doors`), leads, conversions and parcel lookups (`properties`) of each rep by hour (UTC) of occurrence. A
- * correction subtracts from the hour in which the corrected event was counted. `late` counts events that were recorded more
- * than an hour after they occurred, because a phone was offline.
+ * Knocks (`doors`), those at which the rep spoke with the owner (`talks`), leads, conversions and parcel lookups
+ * (`properties`) of each rep by hour (UTC) of occurrence. A correction subtracts from the hour in which the corrected event
+ * was counted. `late` counts events that were recorded more than an hour after they occurred, because a phone was offline.
  */
 export const repHours: Projection = {
   table: 'rep_hours',
   eventTypes,
   keyColumns: ['hour', 'rep_id'],
-  countColumns: ['doors', 'leads', 'conversions', 'properties', 'late'],
+  countColumns: ['doors', 'talks', 'leads', 'conversions', 'properties', 'late'],
   rowsSql: (slice) => `
 select c.*, ${hourSql('c.at')} as hour,
   case when c.late_by > interval '1 hour' and c.doors + c.leads + c.conversions + c.properties > 0 then 1 else 0 end as late
@@ -28,6 +38,8 @@ from (
       when 'KnockWithdrawn' then (e.data->>'knockId')::uuid else (e.data->>'leadId')::uuid end as thing,
     case when e.type in ('KnockWithdrawn', 'LeadDeleted') then (e.data->>'countedAt')::timestamptz else e.occurred_at end as at,
     case e.type when 'DoorKnocked' then 1 when 'KnockWithdrawn' then -1 else 0 end as doors,
+    case when e.type = 'DoorKnocked' and e.data->>'outcome' in (${talkOutcomes}) then 1
+      when e.type = 'KnockWithdrawn' and ${withdrawnOutcomeSql} in (${talkOutcomes}) then -1 else 0 end as talks,
     case e.type when 'LeadCreated' then 1 when 'LeadDeleted' then -1 else 0 end as leads,
     case e.type when 'LeadStatusChanged' then 1 else 0 end as conversions,
     case e.type when 'ParcelLookedUp' then 1 else 0 end as properties
@@ -38,7 +50,7 @@ from (
   union all
   select e.tenant_id, e.position, e.subject_id, (e.data->>'repId')::uuid, e.recorded_at - e.occurred_at,
     (e.data->>'leadId')::uuid, (e.data->>(case e.type when 'LeadDeleted' then 'convertedAt' else 'countedAt' end))::timestamptz,
-    0, 0, -1, 0
+    0, 0, 0, -1, 0
   from ${slice} e
   where ${reversesCompletionSql}
     or e.type = 'LeadDeleted' and e.data->>'convertedAt' is not null

@@ -1,5 +1,5 @@
 import { GraphQLDateTimeISO } from 'graphql-scalars'
-import { Arg, Ctx, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
+import { Arg, Ctx, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql'
 import type { Context } from '../context.ts'
 import type { Period } from '../domain/enums.ts'
 import { authorize, ownUserIdOf } from '../domain/permissions.ts'
@@ -9,6 +9,7 @@ import { InputArg, nullable, PeriodArg } from '../schema/common.ts'
 import {
   Leaderboard,
   NeighborhoodPerformance,
+  RepDay,
   SalesPerformance,
   Target,
   TargetInput,
@@ -23,6 +24,7 @@ import {
   readTeamPerformance,
   readTotals,
 } from '../usecases/performance/performance.ts'
+import { readRepDay } from '../usecases/performance/repDay.ts'
 import { listTargets, setTarget } from '../usecases/performance/targets.ts'
 import { readTrends } from '../usecases/performance/trends.ts'
 
@@ -58,6 +60,16 @@ export class PerformanceResolver {
     @PeriodArg('week') period: Period,
   ): Promise<NeighborhoodPerformance> {
     return readNeighborhoodPerformance(ctx, { period })
+  }
+
+  @Query(() => RepDay, {
+    description: "A user's current day by hour, beside their usual one; for a rep, only their own.",
+  })
+  repDay(
+    @Ctx('ctx') ctx: Context,
+    @Arg('userId', () => ID, nullable('Id of the user. Defaults to the caller.')) userId: string | undefined,
+  ): Promise<RepDay> {
+    return readRepDay(ctx, { userId })
   }
 
   @Query(() => Trends, { description: 'Trends of the dashboard metrics; for a rep, only their own.' })

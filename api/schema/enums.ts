@@ -197,6 +197,7 @@ export const TargetMetricEnum = registerEnum<TargetMetric>('TargetMetric', 'Metr
 export const FigureEnum = registerEnum<Metric>('Figure', 'A metric that `explain` can break down into events.', {
   properties_searched: 'Lookups that found a parcel.',
   doors_knocked: 'Knocks, excluding withdrawn knocks.',
+  talks: 'Knocks at which the rep spoke with the owner, excluding withdrawn knocks.',
   leads_created: 'Leads created, excluding deleted leads.',
   leads_converted: 'Leads completed, excluding deleted and reopened leads.',
   total_leads: 'All current leads.',

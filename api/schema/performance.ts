@@ -74,6 +74,31 @@ export class SalesPerformance extends InPeriod {
   @Field(() => TeamMember, { description: 'Metrics of the caller in the period.' }) member!: TeamMember
 }
 
+@ObjectType({ description: "A user's doors in one hour of the day." })
+export class RepDayHour {
+  @Field(() => Int, { description: "Hour in the tenant's time zone, 0 to 23." }) hour!: number
+  @Field(() => Int, { description: 'Knocks today, excluding withdrawn knocks.' }) doorsKnocked!: number
+  @Field(() => Int, { description: 'Those at which the user spoke with the owner.' }) talks!: number
+  @Field(() => Float, { description: 'Average knocks in this hour, over the worked days.' }) avgDoorsKnocked!: number
+}
+
+@ObjectType({
+  description:
+    'The current day of a user. Worked days are those of the four weeks before today with at least one knock.',
+})
+export class RepDay extends InPeriod {
+  @Field(() => UserRef, { description: 'The user.' }) user!: UserRef
+  @Field(() => Int, { description: 'Knocks today, excluding withdrawn knocks.' }) doorsKnocked!: number
+  @Field(() => Int, { description: 'Those at which the user spoke with the owner.' }) talks!: number
+  @Field(() => Int, { description: 'Leads created today, excluding deleted leads.' }) leadsCreated!: number
+  @Field(() => Int, { description: 'Number of worked days.' }) workedDays!: number
+  @Field(() => Int, nullable('Median knocks of the worked days; null without a worked day.'))
+  medianDoorsKnocked!: number | null
+  @Field(() => Int, nullable('Median leads created on the worked days; null without a worked day.'))
+  medianLeadsCreated!: number | null
+  @Field(() => [RepDayHour], { description: 'The 24 hours of the day, earliest first.' }) hours!: RepDayHour[]
+}
+
 @ObjectType({ description: 'Leads created and converted in one neighborhood in the period.' })
 export class Neighborhood {
   @Field(() => ID, { description: 'Opaque id of the row.' }) id!: string

@@ -13,7 +13,7 @@ export function TargetBar({ progress, value, pace }: { progress: number; value: 
         <span
           data-testid="pace"
           style={{ left: `${(100 * pace.expected) / value}%` }}
-          className="absolute -top-[3px] h-3.5 w-0.5 -translate-x-1/2 bg-ink"
+          className="absolute -top-[3px] h-3.5 w-0.5 -translate-x-1/2 bg-ink ring-[1.5px] ring-surface"
         />
       )}
     </div>

@@ -83,6 +83,10 @@ export function startOfDay(now: Date, timeZone?: string): Date {
   return new Date(midnight - (offset > DAY_MS / 2 ? offset - DAY_MS : offset))
 }
 
+/** The hour on the clock of a time zone, 0 to 23. */
+export const hourOfDay = (when: Date, timeZone?: string): number => Math.floor(timeOfDay(when, timeZone) / HOUR_MS)
+
+const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /** The milliseconds on the clock of a time zone, in whole seconds. */

@@ -62,6 +62,7 @@ const currentStateMetrics: readonly Metric[] = ['total_leads', 'total_properties
 const activityMetrics: readonly Metric[] = [
   'properties_searched',
   'doors_knocked',
+  'talks',
   'leads_created',
   'leads_converted',
   'late_events',

@@ -25,7 +25,7 @@ export interface KnockRow {
 
 /** What happened to one knock. `retry`: another transaction saved its event id meanwhile. */
 export interface SavedKnock {
-  outcome: 'appended' | 'replayed' | 'conflict' | 'property_not_found' | 'session_not_found' | 'archived' | 'retry'
+  outcome: 'appended' | 'replayed' | 'conflict' | 'property_not_found' | 'session_not_found' | 'retry'
   /** The status of the property after all knocks of the call. */
   status: PropertyStatus
 }

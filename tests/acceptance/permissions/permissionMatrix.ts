@@ -338,6 +338,7 @@ export const matrix: Row[] = [
   { ...ownOfReps, graphql: '{ teamPerformance { period } }', rest: 'GET /crm/team-performance' },
   { ...ownOfReps, graphql: '{ salesPerformance { period } }', rest: 'GET /crm/sales-performance' },
   { ...ownOfReps, graphql: '{ neighborhoodPerformance { period } }', rest: 'GET /crm/neighborhood-performance' },
+  { ...ownOfReps, inTenant: true, graphql: '{ repDay { period } }' },
   { ...ownOfReps, inTenant: true, graphql: '{ trends { period } }' },
   { ...ownOfReps, inTenant: true, graphql: '{ explain(input: { figure: LEADS_CREATED }) { total } }' },
   { ...ownOfReps, graphql: '{ targets { value } }', rest: 'GET /crm/targets' },

@@ -9,7 +9,13 @@ const quantityMetrics: readonly Figure[] = ['TOTAL_COST', 'REGRID_LOOKUPS', 'DOC
 export const countsEvents = (metric: Figure): boolean => !quantityMetrics.includes(metric)
 
 /** Metrics that later events can reverse. */
-const correctableMetrics: readonly Figure[] = ['DOORS_KNOCKED', 'LEADS_CREATED', 'LEADS_CONVERTED', 'TOTAL_LEADS']
+const correctableMetrics: readonly Figure[] = [
+  'DOORS_KNOCKED',
+  'TALKS',
+  'LEADS_CREATED',
+  'LEADS_CONVERTED',
+  'TOTAL_LEADS',
+]
 
 export const isCorrectable = (metric: Figure): boolean => correctableMetrics.includes(metric)
 

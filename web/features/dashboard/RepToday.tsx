@@ -10,12 +10,15 @@ import { Card } from '../../ui/Card.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { HourBars } from './HourBars.tsx'
 import {
   besideUsual,
   type BoardEntry,
   entriesAround,
   missingToNext,
+  onMostDays,
   type RepTarget,
+  shareOfDoors,
   targetTitle,
   targetUnit,
 } from './repToday.ts'
@@ -23,8 +26,8 @@ import {
 const REFETCH_INTERVAL_MS = 1000
 const MINUTE_MS = 60_000
 
-/** The rep's day: doors and leads, the rank with the reps above and below, and the targets with their pace. */
-export function RepToday({ userId }: { userId: string }) {
+/** The rep's day: doors, talks and leads, the doors by hour, the rank with the reps above and below, and the targets with their pace. */
+export function RepToday() {
   const { data, error, loading, refetch } = useQuery(RepTodayDocument, { fetchPolicy: 'cache-and-network' })
   const retry = () => void refetch().catch(() => undefined)
   useSubscription(LeaderboardChangedDocument, {
@@ -39,33 +42,51 @@ export function RepToday({ userId }: { userId: string }) {
       </Card>
     )
   }
-  const member = data?.day.member
+  const day = data?.repDay
+  const userId = day?.user.id
   const targets = data?.targets.filter(({ user }) => user.id === userId) ?? []
   return (
     <div className="mb-4 grid gap-4 max-md:gap-3 lg:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))]">
-      <Card title="Today">
-        <dl className="grid grid-cols-3 divide-x divide-line px-1 pt-2 pb-4">
-          <Stat label="Doors" value={member?.doorsKnocked}>
-            {member && data && besideUsual(member.doorsKnocked, data.month.member.avgDoorsPerDay)}
+      <Card>
+        <h2 className="sr-only">Today</h2>
+        <dl className="mx-5 grid grid-cols-[repeat(3,auto)] divide-x divide-line pt-4 max-md:mx-4">
+          <Stat label="Doors" value={day?.doorsKnocked}>
+            {day && besideUsual(day.doorsKnocked, day.medianDoorsKnocked)}
           </Stat>
-          <Stat label="Leads" value={member?.leadsCreated} />
-          <Stat label="Converted" value={member?.leadsConverted} />
+          <Stat label="Talks" value={day?.talks}>
+            {day && shareOfDoors(day.talks, day.doorsKnocked)}
+          </Stat>
+          <Stat label="Leads" value={day?.leadsCreated}>
+            {day && onMostDays(day.medianLeadsCreated)}
+          </Stat>
         </dl>
+        <div className="px-5 pt-4 pb-3 max-md:px-4">
+          {day?.doorsKnocked === 0 && <p className="mb-2 text-small text-ink-2">No doors yet today</p>}
+          {day ? (
+            <HourBars hours={day.hours} timeZone={day.timeZone} />
+          ) : (
+            <Skeleton className="h-21.5 w-full max-md:h-14.5" />
+          )}
+        </div>
       </Card>
       <RankCard entries={data?.leaderboard.entries} userId={userId} />
-      {targets.map((target) => (
-        <TargetCard key={`${target.period} ${target.metric}`} target={target} timeZone={data!.day.timeZone} />
-      ))}
+      {targets.length > 0 && (
+        <div className="grid content-start gap-4 max-md:gap-3">
+          {targets.map((target) => (
+            <TargetCard key={`${target.period} ${target.metric}`} target={target} timeZone={day!.timeZone} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
 
 function Stat({ label, value, children }: { label: string; value: number | undefined; children?: string | undefined }) {
   return (
-    <div className="flex flex-col-reverse justify-end px-4 max-md:px-3">
+    <div className="flex flex-col-reverse justify-end pr-1 pl-3.5 first:pl-0 last:pr-0">
       <dt className="text-body font-[550]">
         {label}
-        {children && <span className="block text-small font-normal text-ink-2">{children}</span>}
+        {children && <span className="block text-micro font-normal text-ink-2">{children}</span>}
       </dt>
       <dd className="flex h-9 items-center text-stat">
         {value === undefined ? <Skeleton className="h-6 w-12" /> : formatCount(value)}
@@ -74,7 +95,7 @@ function Stat({ label, value, children }: { label: string; value: number | undef
   )
 }
 
-function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefined; userId: string }) {
+function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefined; userId: string | undefined }) {
   const own = entries?.find(({ user }) => user.id === userId)
   const maxLeads = Math.max(1, ...(entries?.map(({ leadsCreated }) => leadsCreated) ?? []))
   return (
@@ -85,14 +106,14 @@ function RankCard({ entries, userId }: { entries: readonly BoardEntry[] | undefi
       {!entries ? (
         <Skeleton className="mx-5 mt-3 mb-5 h-24 max-md:mx-4" />
       ) : entries.length === 0 ? (
-        <p className="px-5 pt-1 pb-5 text-body text-ink-2 max-md:px-4">No doors yet today.</p>
+        <p className="px-5 pt-1 pb-5 text-body text-ink-2 max-md:px-4">The team has no doors yet today.</p>
       ) : (
-        <ol className="px-2 pt-2 pb-3">
+        <ol className="px-2 pt-2 pb-3 max-md:px-1 max-md:pt-1">
           {entriesAround(entries, userId).map((entry) => (
             <li
               key={entry.user.id}
               className={classNames(
-                'flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:px-2',
+                'flex min-h-14 items-center gap-3 rounded-card border px-3 max-md:min-h-11 max-md:gap-2 max-md:px-2.5',
                 entry.user.id === userId ? 'border-accent-line bg-accent-tint' : 'border-transparent',
               )}
             >
@@ -143,7 +164,7 @@ function TargetCard({ target, timeZone }: { target: RepTarget; timeZone: string 
         </span>
       }
     >
-      <div className="px-5 pt-3 pb-4 max-md:px-4">
+      <div className="px-5 pt-3 pb-4 max-md:px-4 max-md:pt-2 max-md:pb-3.5">
         <TargetBar progress={progress} value={value} pace={pace} />
         <p className="mt-2.5 flex justify-between gap-3 text-small text-ink-2">
           {pace ? (

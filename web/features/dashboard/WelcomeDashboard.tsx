@@ -24,7 +24,7 @@ export function WelcomeDashboard({ action }: { action: ReactNode }) {
         </div>
         {action}
       </header>
-      <RepToday userId={me.id} />
+      <RepToday />
       <StatStrip
         stats={[
           { label: 'Total Properties', value: totals?.properties ?? missingValue },

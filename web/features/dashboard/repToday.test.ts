@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { besideUsual, entriesAround, missingToNext, targetTitle, type BoardEntry, type RepTarget } from './repToday.ts'
+import {
+  besideUsual,
+  entriesAround,
+  missingToNext,
+  onMostDays,
+  shareOfDoors,
+  targetTitle,
+  type BoardEntry,
+  type RepTarget,
+} from './repToday.ts'
 
 const entry = (rank: number, fullName: string, leadsCreated: number, doorsKnocked: number): BoardEntry => ({
   rank,
@@ -26,16 +35,20 @@ describe('the rank of today', () => {
 
   it('says what is missing to the next rep: leads, else doors', () => {
     expect(missingToNext(board, 'Riley Example')).toBe('1 more lead ties Avery')
-    expect(missingToNext(board, 'Morgan Specimen')).toBe('8 more doors ties Jordan')
+    expect(missingToNext(board, 'Morgan Specimen')).toBe('8 more doors tie Jordan')
     expect(missingToNext(board, 'Avery Sample')).toBeUndefined()
     expect(missingToNext(board, 'not ranked')).toBeUndefined()
   })
 })
 
-it('doors are compared with the average of the month', () => {
-  expect(besideUsual(31, 28.2)).toBe('3 above usual')
-  expect(besideUsual(5, 28.2)).toBe('28 on most days')
-  expect(besideUsual(5, 0)).toBeUndefined()
+it('doors and leads are compared with the median day, talks with the doors', () => {
+  expect(besideUsual(31, 28)).toBe('3 above usual')
+  expect(besideUsual(28, 28)).toBe('As usual')
+  expect(besideUsual(5, 28)).toBe('28 on most days')
+  expect(onMostDays(2)).toBe('2 on most days')
+  expect([besideUsual(5, null), onMostDays(null), onMostDays(0)]).toEqual([undefined, undefined, undefined])
+  expect(shareOfDoors(11, 31)).toBe('35.5% of doors')
+  expect(shareOfDoors(0, 0)).toBeUndefined()
 })
 
 it('a target is named by its period', () => {

@@ -1,36 +1,42 @@
 import type { Period, RepTodayQuery } from '../../gql/graphql.ts'
 import { formatMonth } from '../../lib/dates.ts'
-import { pluralize } from '../../lib/numbers.ts'
+import { formatRate, pluralize } from '../../lib/numbers.ts'
 
 export type BoardEntry = RepTodayQuery['leaderboard']['entries'][number]
 export type RepTarget = RepTodayQuery['targets'][number]
 
 /** The entry of a rep with the one above and the one below; the first three if the rep is the first or not ranked. */
-export function entriesAround(entries: readonly BoardEntry[], userId: string): readonly BoardEntry[] {
+export function entriesAround(entries: readonly BoardEntry[], userId: string | undefined): readonly BoardEntry[] {
   const index = entries.findIndex(({ user }) => user.id === userId)
   const first = Math.max(0, Math.min(index - 1, entries.length - 3))
   return entries.slice(first, first + 3)
 }
 
 /** '1 more lead ties Avery': what is missing to the rep above. Undefined for the first and for a rep without a rank. */
-export function missingToNext(entries: readonly BoardEntry[], userId: string): string | undefined {
+export function missingToNext(entries: readonly BoardEntry[], userId: string | undefined): string | undefined {
   const index = entries.findIndex(({ user }) => user.id === userId)
   const [above, own] = [entries[index - 1], entries[index]]
   if (!above || !own) return undefined
   const firstName = above.user.fullName.split(' ')[0]
   const leads = above.leadsCreated - own.leadsCreated
-  if (leads > 0) return `${pluralize(leads, 'more lead')} ties ${firstName}`
+  if (leads > 0) return `${pluralize(leads, 'more lead ties', 'more leads tie')} ${firstName}`
   const doors = above.doorsKnocked - own.doorsKnocked
-  return doors > 0 ? `${pluralize(doors, 'more door')} ties ${firstName}` : `Tied with ${firstName}`
+  return doors > 0 ? `${pluralize(doors, 'more door ties', 'more doors tie')} ${firstName}` : `Tied with ${firstName}`
 }
 
-/** '3 above usual': doors today beside the average of the days of this month on which the rep knocked. */
-export function besideUsual(doors: number, average: number): string | undefined {
-  const usual = Math.round(average)
-  if (usual === 0) return undefined
+/** '3 above usual': doors today beside the median of the worked days, which is null without such days. */
+export function besideUsual(doors: number, usual: number | null): string | undefined {
+  if (!usual) return undefined
   if (doors === usual) return 'As usual'
-  return doors > usual ? `${doors - usual} above usual` : `${usual} on most days`
+  return doors > usual ? `${doors - usual} above usual` : onMostDays(usual)
 }
+
+/** '2 on most days', for a median. */
+export const onMostDays = (usual: number | null): string | undefined => (usual ? `${usual} on most days` : undefined)
+
+/** '35.5% of doors'. */
+export const shareOfDoors = (talks: number, doors: number): string | undefined =>
+  doors > 0 ? `${formatRate((100 * talks) / doors)} of doors` : undefined
 
 const TITLES: Record<Period, (from: string, timeZone: string) => string> = {
   DAY: () => 'Today’s target',

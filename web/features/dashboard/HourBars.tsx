@@ -1,0 +1,65 @@
+import { hourOfDay } from '../../lib/dates.ts'
+import { formatCount, formatDecimal } from '../../lib/numbers.ts'
+import { useNow } from '../../lib/useNow.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { barHeights, type DayHour, formatHour, hourLabels, shownHours } from './dayHours.ts'
+
+const MINUTE_MS = 60_000
+
+/** The doors of today by hour, with the usual ones behind them. Screen readers get a table. */
+export function HourBars({ hours, timeZone }: { hours: readonly DayHour[]; timeZone: string }) {
+  const currentHour = hourOfDay(new Date(useNow(MINUTE_MS)), timeZone)
+  const shown = shownHours(hours)
+  const heights = barHeights(shown)
+  const labels = hourLabels(shown)
+  return (
+    <div className="relative">
+      <div aria-hidden className="flex gap-1.5">
+        {shown.map(({ hour }, index) => (
+          <div key={hour} className="min-w-0 flex-1">
+            <div className="relative h-16 max-md:h-9">
+              <Bar height={heights[index]!.usual} className="min-h-1 bg-sunken" />
+              {heights[index]!.doors > 0 && (
+                <Bar
+                  height={heights[index]!.doors}
+                  className={classNames('min-h-1', hour === currentHour ? 'bg-series-1' : 'bg-series-5')}
+                />
+              )}
+            </div>
+            <p className="mt-1.5 h-4 w-0 text-micro whitespace-nowrap text-ink-3">{labels[index]}</p>
+          </div>
+        ))}
+      </div>
+      <div className="sr-only">
+        <table>
+          <caption>Doors by hour</caption>
+          <thead>
+            <tr>
+              <th scope="col">Hour</th>
+              <th scope="col">Today</th>
+              <th scope="col">Usual</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ hour, doorsKnocked, avgDoorsKnocked }) => (
+              <tr key={hour} aria-current={hour === currentHour ? 'time' : undefined}>
+                <th scope="row">{formatHour(hour)}</th>
+                <td>{formatCount(doorsKnocked)}</td>
+                <td>{formatDecimal(avgDoorsKnocked)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function Bar({ height, className }: { height: number; className: string }) {
+  return (
+    <div
+      style={{ height: `${height}%` }}
+      className={classNames('absolute inset-x-0 bottom-0 rounded-t-[3px] rounded-b-[1px]', className)}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, Observable } from '@apollo/client'
+import { ApolloProvider } from '@apollo/client/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RepToday } from './RepToday.tsx'
+
+const riley = { __typename: 'UserRef', id: 'riley', fullName: 'Riley Example' }
+
+/** A day with these doors, by hour, and four usual ones at 10 AM. */
+const dayOf = (doors: Record<number, number>, talks: number) => ({
+  __typename: 'RepDay',
+  timeZone: 'America/Indiana/Indianapolis',
+  user: riley,
+  doorsKnocked: Object.values(doors).reduce((sum, count) => sum + count, 0),
+  talks,
+  leadsCreated: 3,
+  medianDoorsKnocked: 28,
+  medianLeadsCreated: 2,
+  hours: Array.from({ length: 24 }, (_, hour) => ({
+    __typename: 'RepDayHour',
+    hour,
+    doorsKnocked: doors[hour] ?? 0,
+    avgDoorsKnocked: hour === 10 ? 4.25 : 0,
+  })),
+})
+
+function show(repDay: ReturnType<typeof dayOf>) {
+  const data = { repDay, leaderboard: { __typename: 'Leaderboard', entries: [] }, targets: [] }
+  const fetch = () => Promise.resolve(Response.json({ data }))
+  const link = ApolloLink.split(
+    ({ operationName }) => operationName === 'RepToday',
+    new HttpLink({ uri: '/graphql', fetch }),
+    new ApolloLink(() => new Observable(() => undefined)),
+  )
+  return render(
+    <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
+      <RepToday />
+    </ApolloProvider>,
+  )
+}
+
+beforeEach(() => {
+  // 2:40 PM in Indianapolis.
+  vi.useFakeTimers({ now: new Date('2026-11-18T19:40:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
+
+it('the day has doors, talks and leads beside the usual ones', async () => {
+  show(dayOf({ 9: 10, 14: 21 }, 11))
+  expect(await screen.findByText('3 above usual')).toBeTruthy()
+  const facts = screen.getAllByRole('term').map((term) => term.textContent)
+  expect(facts).toEqual(['Doors3 above usual', 'Talks35.5% of doors', 'Leads2 on most days'])
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['31', '11', '3'])
+  expect(screen.queryByText('No doors yet today')).toBeNull()
+})
+
+it('the hours are a table for screen readers, with the current hour of the tenant’s time zone marked', async () => {
+  show(dayOf({ 9: 10, 14: 21 }, 11))
+  const table = await screen.findByRole('table', { name: 'Doors by hour' })
+  const rows = within(table).getAllByRole('row').slice(1)
+  const textOf = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
+  expect(rows).toHaveLength(10)
+  expect(textOf(rows[0]!)).toEqual(['9 AM', '10', '0.0'])
+  expect(textOf(rows[1]!)).toEqual(['10 AM', '0', '4.3'])
+  expect(rows.filter((row) => row.getAttribute('aria-current') === 'time').map(textOf)).toEqual([['2 PM', '21', '0.0']])
+})
+
+it('a day without doors says so and keeps the usual hours', async () => {
+  show(dayOf({}, 0))
+  expect(await screen.findByText('No doors yet today')).toBeTruthy()
+  expect(screen.getByRole('table', { name: 'Doors by hour' }).textContent).toContain('4.3')
+  expect(screen.queryByText(/of doors/)).toBeNull()
+})
