@@ -194,7 +194,9 @@ describe('a template', () => {
     expect([...before.values()].toSorted((a, b) => Number(a) - Number(b))).toEqual([0, 1, 1])
     await forget()
     const list = await rest(server.url, testTenant.owner.token, 'GET', '/templates/list')
-    expect(list.body['data'].map(({ merge_field_count }: { merge_field_count: number }) => merge_field_count)).toEqual([1, 1]) // prettier-ignore
+    expect(list.body['data'].map(({ merge_field_count }: { merge_field_count: number }) => merge_field_count)).toEqual([
+      1, 1,
+    ])
     expect((await savedCounts()).get(other.body['data'].id)).toBeNull()
 
     await forget()

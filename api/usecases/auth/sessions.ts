@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caches, CachedSession, Context, SessionRecord, ViewAs } from '../../context.ts'
 import { queryRows } from '../../database/connection.ts'
+import { prepared } from '../../database/pipelinedConnection.ts'
 import { Forbidden, NotFound, Refused, Unauthenticated } from '../../domain/errors.ts'
 import { parseId } from '../../domain/ids.ts'
 import type { Actor } from '../../domain/permissions.ts'
@@ -112,16 +113,14 @@ interface SessionRow extends Omit<SessionRecord['actor'], 'apiKey'> {
 }
 
 async function loadSession(ctx: SessionContext, tokenHash: Buffer): Promise<SessionRecord | null> {
-  const [row] = await ctx.database.within('platform', (em) =>
-    queryRows<SessionRow>(
-      em,
-      `select u.id as "userId", s.id as "sessionId", u.email, u.full_name as "fullName", u.role,
+  const [row] = await ctx.database.query<SessionRow>(
+    'platform',
+    prepared(`select u.id as "userId", s.id as "sessionId", u.email, u.full_name as "fullName", u.role,
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", s.expires_at as "expiresAt",
          ${recordedViewOf('s')}
        from sessions s join users u on u.id = s.user_id
-       where s.token_hash = $1 and s.ended_at is null and ${canSignIn('$2')}`,
-      [tokenHash, ctx.config.demo],
-    ),
+       where s.token_hash = $1 and s.ended_at is null and ${canSignIn('$2')}`),
+    [tokenHash, ctx.config.demo],
   )
   if (!row) return null
   const { expiresAt, recordedView, ...actor } = row
@@ -132,16 +131,14 @@ type ApiKeyRow = SessionRow & { name: string; scope: ApiKeyScope; lastUsedAt: Da
 
 /** An API key has the role and tenant that its owner has now, and works only while the owner's account may sign in. */
 async function loadApiKey(ctx: SessionContext, tokenHash: Buffer): Promise<SessionRecord | null> {
-  const [row] = await ctx.database.within('platform', (em) =>
-    queryRows<ApiKeyRow>(
-      em,
-      `select u.id as "userId", k.id as "sessionId", u.email, u.full_name as "fullName", u.role,
+  const [row] = await ctx.database.query<ApiKeyRow>(
+    'platform',
+    prepared(`select u.id as "userId", k.id as "sessionId", u.email, u.full_name as "fullName", u.role,
          u.tenant_id as "tenantId", u.must_change_password as "mustChangePassword", k.name, k.scope,
          k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", ${recordedViewOf('k')}
        from api_keys k join users u on u.id = k.user_id
-       where k.token_hash = $1 and k.revoked_at is null and ${canSignIn('$2')}`,
-      [tokenHash, ctx.config.demo],
-    ),
+       where k.token_hash = $1 and k.revoked_at is null and ${canSignIn('$2')}`),
+    [tokenHash, ctx.config.demo],
   )
   if (!row) return null
   const { name, scope, expiresAt, lastUsedAt, recordedView, ...actor } = row
