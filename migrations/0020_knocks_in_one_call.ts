@@ -105,8 +105,8 @@ end $$;
 
 const logKnocks = `
 -- Checks and saves knocks, sets the status of their properties and appends their events. Must be the last statement before
--- COMMIT, and is usually a transaction of its own. Runs with the rights of porchlight_tenant, limited to the rows of p_tenant. p_statuses maps
--- outcomes to the status that a property gets. Returns, in order, the outcome of each knock:
+-- COMMIT, and is usually a transaction of its own. Runs with the rights of porchlight_tenant, limited to the rows of
+-- p_tenant. p_statuses maps outcomes to the status that a property gets. Returns, in order, the outcome of each knock:
 --   appended; replayed (the log has the same knock); conflict (its event_id was used otherwise); property_not_found;
 --   session_not_found; retry (another transaction saved this event_id meanwhile);
 -- and the status of its property after all of them.
