@@ -191,7 +191,7 @@ describe('a template', () => {
     }
     const other = await upload(otherTenant.owner, 'plain.docx', createDocument({ body: paragraphs('Dear neighbor') }))
     const before = await savedCounts()
-    expect([...before.values()].toSorted()).toEqual([0, 1, 1])
+    expect([...before.values()].toSorted((a, b) => Number(a) - Number(b))).toEqual([0, 1, 1])
     await forget()
     const list = await rest(server.url, testTenant.owner.token, 'GET', '/templates/list')
     expect(list.body['data'].map(({ merge_field_count }: { merge_field_count: number }) => merge_field_count)).toEqual([1, 1]) // prettier-ignore
