@@ -97,7 +97,7 @@ function Row({ entry, rank, maxLeads, rise, period, asOf }: RowProps) {
         </div>
       </div>
       {/* Side by side for a finger: two lines are too close to each other. */}
-      <p className="relative w-19 text-right text-small leading-[18px] text-ink-2 touch:flex touch:w-auto touch:gap-1 touch:text-center">
+      <p className="relative w-19 text-right text-small leading-[18px] text-ink-2 touch:flex touch:w-auto touch:items-baseline touch:gap-1 touch:text-center">
         <span className="block touch:w-12">
           <Metric
             text={formatCount(entry.leadsCreated)}
