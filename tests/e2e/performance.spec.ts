@@ -203,12 +203,20 @@ test('tags, rates and values can be touched on 44 px each way', { tag: '@phone' 
     .getByRole('button', { name: /, (Leads|Conversion|.* leads|Cost|Doors) / })
     .evaluateAll((all) =>
       all.map((button) => {
+        button.scrollIntoView({ block: 'center' })
+        const box = button.getBoundingClientRect()
+        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
         const { width, height } = getComputedStyle(button, '::after')
-        return { name: button.getAttribute('aria-label'), width: parseFloat(width), height: parseFloat(height) }
+        return {
+          name: button.getAttribute('aria-label'),
+          width: parseFloat(width),
+          height: parseFloat(height),
+          isHit: hit?.closest('button') === button,
+        }
       }),
     )
   expect(sizes.length).toBeGreaterThan(10)
-  expect(sizes.filter(({ width, height }) => !(width >= 44 && height >= 44))).toEqual([])
+  expect(sizes.filter(({ width, height, isHit }) => !(width >= 44 && height >= 44 && isHit))).toEqual([])
 })
 
 test('reversed events are shown on request', { tag: '@phone' }, async ({ page }) => {

@@ -75,7 +75,7 @@ test(
 
     // A past metric is explained by the events up to that time.
     const doors = boardPanel(page)
-      .getByRole('button', { name: /doors?, Doors of/ })
+      .getByRole('button', { name: /, Doors of/ })
       .first()
     const messages = Number(/\d+/.exec(await doors.innerText())?.[0])
     await doors.click()

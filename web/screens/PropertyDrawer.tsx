@@ -8,6 +8,7 @@ import { PropertyHistory } from '../features/properties/PropertyHistory.tsx'
 import { useProperty } from '../features/properties/useProperty.ts'
 import { lazyNamed } from '../lib/lazyNamed.ts'
 import { toastInfo } from '../lib/toasts.ts'
+import { useIsPhone } from '../lib/useMediaQuery.ts'
 import { useOpenRecord } from '../session/records.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Drawer } from '../ui/Drawer.tsx'
@@ -19,6 +20,7 @@ const PropertyDetailsDialog = lazyNamed(async () => (await import('./PropertyDet
 
 /** A property beside the screen it was opened from: its facts, leads and history. */
 export function PropertyDrawer({ id }: { id: string }) {
+  const isPhone = useIsPhone()
   const { closeRecord } = useOpenRecord()
   const handleGone = useCallback(() => {
     toastInfo('Property removed from list', { id: 'property-gone' })
@@ -38,7 +40,12 @@ export function PropertyDrawer({ id }: { id: string }) {
             <Button size="large" icon={<Pencil aria-hidden size={16} />} onClick={() => setDialog('edit')}>
               Details
             </Button>
-            <Button size="large" icon={<Footprints aria-hidden size={16} />} onClick={() => setDialog('knock')}>
+            <Button
+              size="large"
+              variant={isPhone ? 'primary' : 'secondary'}
+              icon={<Footprints aria-hidden size={16} />}
+              onClick={() => setDialog('knock')}
+            >
               Log a knock
             </Button>
           </>

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import type { BoardFragment, Period } from '../../gql/graphql.ts'
-import { pluralize, formatCount } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Metric, type MetricQuery } from '../../domain/Metric.tsx'
@@ -96,20 +96,24 @@ function Row({ entry, rank, maxLeads, rise, period, asOf }: RowProps) {
           />
         </div>
       </div>
-      <p className="relative w-19 text-right text-small leading-[18px] text-ink-2">
-        <Metric
-          text={formatCount(entry.leadsCreated)}
-          title={`Leads of ${titleSuffix}`}
-          input={inputOf('LEADS_CREATED')}
-          className="text-section leading-[18px] text-ink"
-        />{' '}
-        {entry.leadsCreated === 1 ? 'lead' : 'leads'}
-        <span className="block">
+      {/* Side by side for a finger: two lines are too close to each other. */}
+      <p className="relative w-19 text-right text-small leading-[18px] text-ink-2 touch:flex touch:w-auto touch:items-baseline touch:gap-1 touch:text-center">
+        <span className="block touch:w-12">
           <Metric
-            text={pluralize(entry.doorsKnocked, 'door')}
+            text={formatCount(entry.leadsCreated)}
+            title={`Leads of ${titleSuffix}`}
+            input={inputOf('LEADS_CREATED')}
+            className="text-section leading-[18px] text-ink"
+          />{' '}
+          <span className="touch:block">{entry.leadsCreated === 1 ? 'lead' : 'leads'}</span>
+        </span>
+        <span className="block touch:w-12">
+          <Metric
+            text={formatCount(entry.doorsKnocked)}
             title={`Doors of ${titleSuffix}`}
             input={inputOf('DOORS_KNOCKED')}
-          />
+          />{' '}
+          <span className="touch:block">{entry.doorsKnocked === 1 ? 'door' : 'doors'}</span>
         </span>
       </p>
     </li>

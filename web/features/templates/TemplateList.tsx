@@ -60,9 +60,11 @@ export function TemplateTable({ templates, onRename, onDelete }: TemplateListPro
               <td className={classNames(cellClasses, 'figures text-right text-ink-2')}>
                 {formatDate(template.modifiedAt)}
               </td>
-              <td className={classNames(cellClasses, 'text-right')}>
-                <RenameButton template={template} onRename={onRename} />
-                <Actions template={template} onDelete={onDelete} />
+              <td className={cellClasses}>
+                <span className="flex justify-end gap-1">
+                  <RenameButton template={template} onRename={onRename} />
+                  <Actions template={template} onDelete={onDelete} />
+                </span>
               </td>
             </tr>
           ))}
@@ -141,7 +143,7 @@ function RenameButton({ template, onRename }: { template: TemplateRow } & Pick<T
       label={`Rename ${template.filename}`}
       icon={<Pencil aria-hidden size={17} />}
       onClick={() => onRename(template)}
-      className="shrink-0 max-md:-mt-2 max-md:-mr-1 md:mr-1"
+      className="shrink-0 max-md:-mt-2 max-md:-mr-1"
     />
   )
 }
@@ -155,7 +157,7 @@ function Actions({ template, onDelete }: { template: TemplateRow } & Pick<Templa
     setBusy(false)
   }
   return (
-    <span className="inline-flex shrink-0 gap-1 align-middle max-md:-mr-1">
+    <span className="flex shrink-0 gap-1 max-md:-mr-1">
       <IconButton
         label={`Download ${template.filename}`}
         icon={<Download aria-hidden size={17} />}
