@@ -317,6 +317,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             hovered={inView.hovered}
             onPropertyHover={phone ? undefined : inView.setHoveredId}
             clusters={view.clusters}
+            readArea={view.readArea}
             userLocation={myLocation.location}
             onMapCreated={mapSelection.onMapCreated}
             onMapLoad={opening.handleLoad}
