@@ -22,6 +22,7 @@ function isShown(filter: unknown[], n: string, lat: number, lng: number): boolea
 it('leaves out the number of a saved house, but not of its neighbor or of the same number on another street', () => {
   const filter = unsavedNumbersFilter({ bounds, properties: [saved] })
   expect(isShown(filter, '1018', 39.77015, -86.16)).toBe(false)
+  expect(isShown(filter, '1018-1020', 39.77015, -86.16)).toBe(false)
   expect(isShown(filter, '1020', 39.77015, -86.16)).toBe(true)
   expect(isShown(filter, '1018', 39.771, -86.16)).toBe(true)
 })

@@ -1,14 +1,20 @@
 import type { MapRef } from 'react-map-gl/maplibre'
-import type { MapExtent } from './MapSurface.tsx'
 import type { LatLng } from './markerFeatures.ts'
 
 /** The area whose saved properties are known, with those properties. */
 export interface ReadArea {
-  bounds: MapExtent['bounds']
+  bounds: { south: number; west: number; north: number; east: number }
   properties: readonly (LatLng & { streetNumber: string })[]
 }
 
 const LAYER_ID = 'house-number'
+/** The number on the basemap; the first one if the house has several, as in 782-784. */
+const NUMBER = [
+  'case',
+  ['in', '-', ['get', 'n']],
+  ['slice', ['get', 'n'], 0, ['index-of', '-', ['get', 'n']]],
+  ['get', 'n'],
+]
 /** Further apart, the same number belongs to another street. */
 const MAX_METERS = 40
 
@@ -33,12 +39,14 @@ export function unsavedNumbersFilter({ bounds, properties }: ReadArea): unknown[
   ]
   const isInside = ['within', { type: 'Polygon', coordinates: [corners] }]
   const points = new Map<string, [number, number][]>()
-  for (const { streetNumber, lat, lng } of properties)
-    if (streetNumber) points.set(streetNumber, [...(points.get(streetNumber) ?? []), [lng, lat]])
+  for (const { streetNumber, lat, lng } of properties) {
+    const [number] = streetNumber.split('-')
+    if (number) points.set(number, [...(points.get(number) ?? []), [lng, lat]])
+  }
   if (points.size === 0) return isInside
   const isSaved = [...points].flatMap(([number, coordinates]) => [
     number,
     ['<', ['distance', { type: 'MultiPoint', coordinates }], MAX_METERS],
   ])
-  return ['all', isInside, ['!', ['match', ['get', 'n'], ...isSaved, false]]]
+  return ['all', isInside, ['!', ['match', NUMBER, ...isSaved, false]]]
 }
