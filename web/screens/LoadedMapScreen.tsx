@@ -1,59 +1,47 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
+import { lazy, useCallback, useState } from 'react'
 import { useKnockingRep } from '../features/knocking/useKnockingRep.ts'
 import { KnockPills } from '../features/knocking/KnockPills.tsx'
 import { useKnocks } from '../features/knocking/useKnocks.ts'
 import { useKnockSession } from '../features/knocking/useKnockSession.ts'
 import { OutboxButton } from '../features/knocking/OutboxButton.tsx'
 import { NewLeadsOffer } from '../features/leads/NewLeadsOffer.tsx'
-import { useNewLeads } from '../features/leads/useNewLeads.ts'
-import { AddressSearch } from '../features/locating/AddressSearch.tsx'
 import { DiagnosticsButton, SearchDiagnostics } from '../features/locating/SearchDiagnostics.tsx'
-import { type LocateResult, type LatLng, useLocate } from '../features/locating/useLocate.ts'
+import { type LatLng, useLocate } from '../features/locating/useLocate.ts'
 import { useMyLocation } from '../features/locating/useMyLocation.ts'
 import type { MapSettings } from '../features/map/engine.ts'
-import { LocateButton, MapTypeControl, ZoomButtons } from '../features/map/MapControls.tsx'
+import { ZoomButtons } from '../features/map/MapControls.tsx'
 import { AreaPeek, useAreaPeekHeight } from '../features/map/AreaPeek.tsx'
 import { LegendPill, MapLegend } from '../features/map/MapLegend.tsx'
 import { MapFailure } from '../features/map/MapFailure.tsx'
 import { MapFrame } from '../features/map/MapFrame.tsx'
+import { MapTypePicker } from '../features/map/MapTypePicker.tsx'
 import type { MapType } from '../features/map/mapTypes.ts'
 import type { MapCamera } from '../features/map/openingView.ts'
-import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
 import { MapView } from '../features/map/MapView.tsx'
 import { coveredHeight } from '../features/map/sheetStops.ts'
 import { usePropertiesInView } from '../features/map/usePropertiesInView.ts'
 import { useRenderedSelection, useMapSelection } from '../features/map/useMapSelection.ts'
 import { VisibleProperties } from '../features/map/VisibleProperties.tsx'
-import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
-import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
 import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
-import { useProperty, usePropertyOutline, useReadInView } from '../features/properties/useProperty.ts'
-import { toastSuccess } from '../lib/toasts.ts'
+import { usePropertyOutline } from '../features/properties/useProperty.ts'
 import { useCloseOnBack } from '../lib/useCloseOnBack.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
-import { toastFailure } from '../session/failureToasts.ts'
 import { useAbilities } from '../session/MeProvider.tsx'
-import { MenuButton } from '../ui/AppMenu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { useTheme } from '../ui/theme.ts'
 import { type MapDialog, MapDialogs } from './MapDialogs.tsx'
+import { MapLocateButton } from './MapLocateButton.tsx'
+import { MapPropertyPopup } from './MapPropertyPopup.tsx'
+import { MapSearch } from './MapSearch.tsx'
 import { MapSheet } from './MapSheet.tsx'
 import { useDoorsInView } from './useDoorsInView.ts'
-import { useFirstDoor } from './useFirstDoor.ts'
-import { useDoorKnocking } from './useDoorKnocking.ts'
 import { useMapOpening } from './useMapOpening.ts'
-import { useDraftDetails } from './useDraftDetails.ts'
+import { usePlaceLookup } from './usePlaceLookup.ts'
+import { useSelectedProperty } from './useSelectedProperty.ts'
+import { useWalk } from './useWalk.ts'
 
 // Loaded on wide screens, and on a phone when it is opened.
 const DoorList = lazy(() => import('../features/map/DoorList.tsx'))
-// Loaded only on phones, which show the map types as a menu.
-const MapTypeButton = lazy(() => import('../features/map/MapTypeButton.tsx'))
-
-/** Zoom of a located address (spec §9), and the minimum for a clicked one. */
-const LOCATED_ZOOM = 20
-const CLICKED_ZOOM = 18.5
-const MY_LOCATION_ZOOM = 19
 
 interface LoadedMapScreenProps {
   settings: MapSettings
@@ -66,12 +54,11 @@ interface LoadedMapScreenProps {
 
 /** The map with its search, knock logging, and dialogs. */
 export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewName }: LoadedMapScreenProps) {
-  const { deleteProperties, viewAllProperties } = useAbilities()
+  const showsTeam = !useAbilities().viewAllProperties
   const { theme } = useTheme()
   const phone = useIsPhone()
   const peekHeight = useAreaPeekHeight()
   const [mapType, setMapType] = useState<MapType>('hybrid')
-  const [text, setText] = useState('')
   const [dialog, setDialog] = useState<MapDialog>()
   const [isListOpen, setIsListOpen] = useState(false)
   const mapSelection = useMapSelection<PropertyDraft>(phone)
@@ -80,25 +67,13 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   const rep = useKnockingRep()
   const knocks = useKnocks(rep)
   const knockSession = useKnockSession(rep)
-  const { close } = mapSelection
-  const handleGone = useCallback(() => {
-    toastSuccess('Property removed from list', { id: 'property-gone' })
+  const { close, draft } = mapSelection
+  const closeAll = useCallback(() => {
     setDialog(undefined)
     close()
   }, [close])
-  const handleReadError = useCallback(
-    (error: unknown) => {
-      // Without a connection the sheet shows the marker's data, so no toast is needed.
-      if (phone && !navigator.onLine) return
-      toastFailure(error, 'Failed to fetch properties')
-    },
-    [phone],
-  )
-  const { property, refresh: refreshProperty } = useProperty(mapSelection.propertyId, {
-    onGone: handleGone,
-    onFailed: handleReadError,
-  })
-  const view = usePropertiesInView(refreshProperty)
+  const { property, refresh, handleGone } = useSelectedProperty(mapSelection.propertyId, { phone, onGone: closeAll })
+  const view = usePropertiesInView(refresh)
   const { doors, ...inView } = useDoorsInView(view)
   const opening = useMapOpening({
     map: mapSelection.map,
@@ -111,7 +86,6 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
   // Use the marker's data until the details are loaded, and without a connection.
   const selectedMarker = view.properties.find(({ id }) => id === mapSelection.propertyId)
   const shownProperty = property ?? selectedMarker
-  const { draft } = mapSelection
   const rendered = useRenderedSelection(
     mapSelection.selection,
     shownProperty,
@@ -136,64 +110,43 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     setIsListOpen(false)
     const marker = view.properties.find((candidate) => candidate.id === id)
     // Selecting the property again retries details that failed to load.
-    if (id === mapSelection.propertyId && !property) refreshProperty()
+    if (id === mapSelection.propertyId && !property) refresh()
     if (marker) select(marker)
   }
-  const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
-    const found = await mapSelection.resolveLookup(lookup, zoom, at)
-    return found?.draft
-  }
-  const offerLead = (unsaved: PropertyDraft | undefined) => unsaved && setDialog({ kind: 'quick', draft: unsaved })
-  const search = (address: string, suggestedPoint?: LatLng) => {
-    if (suggestedPoint) mapSelection.map.current?.goTo(suggestedPoint, { zoom: LOCATED_ZOOM })
-    const method = suggestedPoint ? 'suggestion' : 'search'
-    void selectResult(locating.search(address, method), LOCATED_ZOOM, suggestedPoint).then(offerLead)
-  }
-  const locateAt = (point: LatLng) => {
-    const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
-    const found = selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
-    // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
-    if (!phone) void found.then(offerLead)
-  }
+  const { search, locateAt } = usePlaceLookup({
+    phone,
+    locating,
+    mapSelection,
+    onOfferLead: (unsaved) => setDialog({ kind: 'quick', draft: unsaved }),
+  })
   const showSaved = (saved: LatLng & { id: string }) => {
     setDialog(undefined)
     view.refresh()
     select(saved, rendered.outline)
   }
   const showDeleted = () => {
-    setDialog(undefined)
-    close()
+    closeAll()
     view.refresh()
   }
-  const showsTeam = !viewAllProperties
   /** Where the rep is, or looks. */
   const walker = myLocation.freshLocation() ?? view.extent?.center
-  const goToFirstDoor = useFirstDoor({
-    from: walker,
-    properties: doors.properties,
-    openSaved: select,
-    openDraft: selectDraft,
-  })
   const isSheetOpen = Boolean(draft ?? shownProperty)
-  const newLeads = useNewLeads(property?.limited ? undefined : property?.id)
-  const knocking = useDoorKnocking({
+  const { knocking, newLeads, goToFirstDoor } = useWalk({
     phone,
-    door: draft
-      ? { draft }
-      : shownProperty && { saved: { address: shownProperty.streetNumber, ...shownProperty, ...property } },
+    draft,
+    property,
+    shownProperty,
+    isDialogOpen: dialog !== undefined,
     knocks,
     sessionId: knockSession.session?.id,
     location: myLocation.freshLocation,
+    walker,
+    doors,
+    properties: view.properties,
     openSaved: select,
     openDraft: selectDraft,
-    // The lead comes after 'Interested'; after a refusal a lead that is still new has to be settled.
-    shouldStay: (outcome) =>
-      dialog !== undefined || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && newLeads.leads.length > 0),
+    onDraftDetails: mapSelection.openDraft,
   })
-  // Read before the rep gets there, so that the next sheet opens with its details, and without a connection too.
-  useProperty(knocking.next?.propertyId ?? undefined)
-  useReadInView(phone ? view.properties : [])
-  useDraftDetails(phone ? draft : undefined, { onDraft: mapSelection.openDraft, onSaved: select })
   useCloseOnBack(phone && (dialog !== undefined || mapSelection.selection !== undefined || isListOpen), () => {
     if (dialog) setDialog(undefined)
     else if (mapSelection.selection) close()
@@ -208,19 +161,15 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
     draft && phone ? { kind: 'quick', draft } : property && !property.limited ? { kind: 'type', property } : undefined
   const createLead = leadDialog && <Button onClick={() => openDialog(leadDialog)}>Create Lead</Button>
   const popup = property && !phone && (
-    <PropertyPopup
+    <MapPropertyPopup
       property={property}
+      knocking={knocking}
       onClose={close}
-      actions={
-        <>
-          {details}
-          {deleteProperties ? <DeleteProperty id={property.id} onDeleted={showDeleted} /> : createLead}
-        </>
-      }
-    >
-      {offer}
-      <KnockChoices size="compact" recorded={knocking.recorded} onKnock={knocking.knock} />
-    </PropertyPopup>
+      onDeleted={showDeleted}
+      details={details}
+      createLead={createLead}
+      offer={offer}
+    />
   )
   const doorList = (
     <DoorList
@@ -235,7 +184,6 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
       onHover={inView.setHoveredId}
     />
   )
-  const mapTypeProps = { mapType, onMapTypeChange: setMapType }
   const diagnostics = locating.diagnostics && {
     diagnostics: locating.diagnostics,
     onDismiss: locating.dismissDiagnostics,
@@ -249,37 +197,22 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
         undoToastVisible={knocks.recorded !== undefined}
         coveredHeight={!phone ? 0 : isSheetOpen ? coveredHeight(mapSelection.stop) : peekHeight}
         search={
-          <AddressSearch
-            text={text}
-            onTextChange={setText}
-            onSearch={(address, suggestion) => search(address, suggestion?.point)}
-            busy={locating.searching}
+          <MapSearch
+            phone={phone}
+            locating={locating}
             bounds={() => mapSelection.map.current?.extent()?.bounds}
-            menuButton={phone && <MenuButton />}
+            onSearch={search}
           />
         }
         locate={
-          <LocateButton
-            busy={myLocation.busy}
-            onLocate={() => {
-              locating.cancelPending()
-              myLocation.locateMe(
-                opening.isLoaded
-                  ? (location) => mapSelection.map.current?.goTo(location, { zoom: MY_LOCATION_ZOOM })
-                  : undefined,
-              )
-            }}
+          <MapLocateButton
+            map={mapSelection.map}
+            isMapLoaded={opening.isLoaded}
+            locating={locating}
+            myLocation={myLocation}
           />
         }
-        mapTypeControl={
-          phone ? (
-            <Suspense>
-              <MapTypeButton {...mapTypeProps} />
-            </Suspense>
-          ) : (
-            <MapTypeControl {...mapTypeProps} />
-          )
-        }
+        mapTypeControl={<MapTypePicker phone={phone} mapType={mapType} onMapTypeChange={setMapType} />}
         diagnostics={
           diagnostics && (phone ? <DiagnosticsButton {...diagnostics} /> : <SearchDiagnostics {...diagnostics} />)
         }
@@ -317,6 +250,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             hovered={inView.hovered}
             onPropertyHover={phone ? undefined : inView.setHoveredId}
             clusters={view.clusters}
+            readArea={view.readArea}
             userLocation={myLocation.location}
             onMapCreated={mapSelection.onMapCreated}
             onMapLoad={opening.handleLoad}
@@ -335,8 +269,7 @@ export function LoadedMapScreen({ settings, openingView, isFirstOpening, viewNam
             property={
               draft
                 ? { ...draft, status: 'NEW' }
-                : (property ??
-                  (selectedMarker && { ...selectedMarker, limited: !selectedMarker.mine && !viewAllProperties }))
+                : (property ?? (selectedMarker && { ...selectedMarker, limited: selectedMarker.isTeams }))
             }
             knocking={knocking}
             stop={mapSelection.stop}

@@ -179,9 +179,10 @@ describe('a knock', () => {
     expect(calls()[3]?.variables.input).toMatchObject({ propertyId: 'saved', outcome: 'TALKED' })
   })
 
-  it('at a house that somebody else has saved in the meantime is logged there', async () => {
+  it('that waited without a connection is logged at the house that a colleague has saved in the meantime', async () => {
     const newProperty = { address: property.address, streetNumber: '1031', lat: 39.77, lng: -86.16 }
     const conflict = { message: 'Property already in system', extensions: { code: 'CONFLICT' } }
+    server.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     server.mockImplementationOnce(async () => Response.json({ errors: [conflict] }))
     server.mockImplementationOnce(async () =>
       Response.json({ data: { propertyMap: { total: 1, clusters: [], markers: [{ ...marker, id: 'theirs' }] } } }),
@@ -189,8 +190,10 @@ describe('a knock', () => {
     server.mockImplementationOnce(respondWith('logKnock'))
     const { result } = renderUseKnocks()
     await act(async () => void result.current.knock({ ...property, id: 'temp-2', newProperty }, 'TALKED'))
+    await waitFor(() => expect(result.current.unsent).toHaveLength(1))
+    await act(async () => void dispatchEvent(new Event('online')))
     await waitFor(() => expect(localStorage).toHaveLength(0))
-    expect(calls()[2]?.variables.input).toMatchObject({ propertyId: 'theirs' })
+    expect(calls()[3]?.variables.input).toMatchObject({ propertyId: 'theirs' })
   })
 
   it('at a mock property is rejected with the reason, and neither shown nor stored', async () => {

@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { findSavedProperty } from '../../domain/findSavedProperty.ts'
 import {
   LogKnockDocument,
   type NewPropertyInput,
-  PropertiesInViewDocument,
   SavePropertyDocument,
   WithdrawKnockDocument,
 } from '../../gql/graphql.ts'
@@ -57,11 +57,6 @@ function isFinal(error: unknown): boolean {
   return ['NOT_FOUND', 'FORBIDDEN', 'BAD_USER_INPUT', 'CONFLICT'].includes(errorCode(error))
 }
 
-/** Half the size of the area, in degrees, in which a saved house is searched for. Equal to five decimals is the same. */
-const COORDINATE_TOLERANCE = 0.00001
-/** At this zoom nothing is clustered. */
-const MAX_ZOOM = 22
-
 /**
  * Sends one entry. Resolves to the server's message if it was rejected, and updates the property's status in the cache.
  * A house that is not saved yet is saved first; if somebody else saved it in the meantime, that one gets the knock.
@@ -70,21 +65,6 @@ function useKnockMutations(outbox: KnockOutbox) {
   const client = useApolloClient()
   return useMemo(() => {
     const timeout = () => ({ fetchOptions: { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) } })
-    const findSavedId = async ({ lat, lng, streetNumber }: NewPropertyInput) => {
-      const bounds = {
-        west: lng - COORDINATE_TOLERANCE,
-        south: lat - COORDINATE_TOLERANCE,
-        east: lng + COORDINATE_TOLERANCE,
-        north: lat + COORDINATE_TOLERANCE,
-      }
-      const { data } = await client.query({
-        query: PropertiesInViewDocument,
-        variables: { bounds, zoom: MAX_ZOOM },
-        // The map's own result stays in the cache.
-        fetchPolicy: 'no-cache',
-      })
-      return data?.propertyMap.markers.find((marker) => !streetNumber || marker.streetNumber === streetNumber)?.id
-    }
     const saveProperty = async (input: NewPropertyInput) => {
       try {
         const { data } = await client.mutate({
@@ -94,9 +74,9 @@ function useKnockMutations(outbox: KnockOutbox) {
         })
         return data!.createProperty.id
       } catch (error) {
-        const savedId = errorCode(error) === 'CONFLICT' ? await findSavedId(input) : undefined
-        if (!savedId) throw error
-        return savedId
+        const saved = errorCode(error) === 'CONFLICT' ? await findSavedProperty(client, input) : undefined
+        if (!saved) throw error
+        return saved.id
       }
     }
     const sendKnock = async (entry: PendingKnock) => {

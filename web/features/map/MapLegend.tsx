@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { MarkerIcon } from './MarkerIcon.tsx'
-import { LEGEND_ITEMS, TEAM_HINT } from './legendItems.ts'
+import { LEGEND_ITEMS } from './legendItems.ts'
 import type { DoorShape } from './markerShapes.ts'
 
 // Loaded when the legend opens.
@@ -8,24 +8,29 @@ const LegendDialog = lazy(() => import('./LegendDialog.tsx'))
 
 const PILL_SHAPES: readonly DoorShape[] = ['nobody_home', 'come_back', 'left_flyer', 'no_soliciting']
 
-/** Explains the marker shapes in a bar over the map. `showsTeam` adds the difference between own and team. */
+/** Explains the marker shapes in one line over the map, and in a dialog where the line does not fit. `showsTeam` adds the team's form. */
 export function MapLegend({ showsTeam }: { showsTeam: boolean }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card bg-surface px-3.5 py-2 text-small shadow-map">
-      <ul aria-label="Legend" className="flex flex-wrap gap-x-3 gap-y-1">
-        {LEGEND_ITEMS.map(({ shape, label }) => (
-          <li key={shape} className="flex items-center gap-1 whitespace-nowrap">
-            <MarkerIcon shape={shape} size={18} />
-            {label}
-          </li>
-        ))}
-      </ul>
-      {showsTeam && <p className="text-ink-2">{TEAM_HINT}</p>}
+    <div className="@container flex-1">
+      <div className="hidden h-10 w-fit items-center rounded-card bg-surface px-3 text-small whitespace-nowrap shadow-map @min-[900px]:flex">
+        <ul aria-label="Legend" className="flex gap-x-2.5">
+          {LEGEND_ITEMS.map(({ shape, label }) => (
+            <li key={shape} className="flex items-center gap-1">
+              <MarkerIcon shape={shape} size={16} />
+              {label}
+            </li>
+          ))}
+        </ul>
+        {showsTeam && <p className="ml-2.5 border-l border-line pl-2.5 text-ink-2">Pale: the team’s</p>}
+      </div>
+      <div className="w-fit @min-[900px]:hidden">
+        <LegendPill showsTeam={showsTeam} />
+      </div>
     </div>
   )
 }
 
-/** A pill that opens the legend, for phones. */
+/** A pill that opens the legend. */
 export function LegendPill({ showsTeam }: { showsTeam: boolean }) {
   const [open, setOpen] = useState(false)
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, 
 import type { MapLayerMouseEvent, MapRef } from 'react-map-gl/maplibre'
 import type { Theme } from '../../ui/theme.ts'
 import type { MapEngine, MapSettings } from './engine.ts'
+import { type ReadArea, showUnsavedNumbers } from './houseNumbers.ts'
 import { MapMarkers, type MapMarkersProps } from './MapMarkers.tsx'
 import { MapPopup } from './MapPopup.tsx'
 import { createTapReader } from './mapTaps.ts'
@@ -32,6 +33,8 @@ export interface MapSurfaceProps extends Omit<MapMarkersProps, 'engine'> {
   mapType: MapType
   theme: Theme
   handle: Ref<MapHandle>
+  /** Saved properties that are known, also those that are not shown: their house numbers are left out. */
+  readArea: ReadArea | undefined
   onPropertyClick: (id: string) => void
   /** The property under the pointer changed. */
   onPropertyHover?: ((id: string | undefined) => void) | undefined
@@ -59,7 +62,7 @@ const CLUSTER_MAX_ZOOM = 20
 
 /** The map, rendered by either engine, with its markers and click handling. */
 export default function MapSurface({ engine, ...props }: MapSurfaceProps & { engine: MapEngine }) {
-  const { settings, openingView, mapType, theme, popup, handle, onMoveEnd, onMapCreated } = props
+  const { settings, openingView, mapType, theme, popup, handle, readArea, onMoveEnd, onMapCreated } = props
   const map = useRef<MapRef>(null)
   const [taps] = useState(createTapReader)
   const [cursor, setCursor] = useState('grab')
@@ -69,6 +72,10 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
     selection.current = props.selected
   })
   useImperativeHandle(handle, () => createHandle(map, () => selection.current), [])
+
+  useEffect(() => {
+    if (map.current) showUnsavedNumbers(map.current.getMap(), readArea)
+  }, [readArea])
 
   const attachMap = useCallback(
     (createdMap: MapRef | null) => {
@@ -123,7 +130,10 @@ export default function MapSurface({ engine, ...props }: MapSurfaceProps & { eng
           setCursor('grab')
           props.onPropertyHover?.(undefined)
         }}
-        onStyleData={(event) => engine.registerImages(event.target)}
+        onStyleData={({ target }) => {
+          engine.registerImages(target)
+          showUnsavedNumbers(target, readArea)
+        }}
         onLoad={() => {
           map.current?.getMap().touchZoomRotate.disableRotation()
           const extent = extentOf(map.current)

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { PropertiesInViewDocument, PropertiesChangedDocument } from '../../gql/graphql.ts'
 import { useThrottledCallback } from '../../lib/useThrottledCallback.ts'
 import { useAbilities } from '../../session/MeProvider.tsx'
+import type { ReadArea } from './houseNumbers.ts'
 import type { MapExtent } from './MapSurface.tsx'
 
 /** How long the map must be still before its properties are queried. */
@@ -11,6 +12,8 @@ const DEBOUNCE_MS = 150
 const THROTTLE_MS = 500
 /** The area queried beyond each edge, relative to the view, so that a short pan shows properties at once. */
 const MARGIN_RATIO = 0.15
+
+const NOWHERE = { south: 0, west: 0, north: 0, east: 0 }
 
 /**
  * The properties and clusters in view, queried when the map stops moving. The previous result stays visible while a
@@ -27,8 +30,9 @@ export function usePropertiesInView(onChanged: () => void) {
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const { data, previousData, error, refetch } = useQuery(PropertiesInViewDocument, {
-    variables: extent ? toQueryVariables(extent) : { bounds: { south: 0, west: 0, north: 0, east: 0 }, zoom: 0 },
+  const variables = useMemo(() => (extent ? toQueryVariables(extent) : { bounds: NOWHERE, zoom: 0 }), [extent])
+  const { data, previousData, error, loading, refetch } = useQuery(PropertiesInViewDocument, {
+    variables,
     skip: !extent,
     fetchPolicy: 'cache-and-network',
   })
@@ -40,6 +44,13 @@ export function usePropertiesInView(onChanged: () => void) {
   useSubscription(PropertiesChangedDocument, { skip: !extent, onData: refreshThrottled })
 
   const visible = (data ?? previousData)?.propertyMap
+  const [readBounds, setReadBounds] = useState(NOWHERE)
+  // While another area is read, the result is still that of the area before.
+  if (extent && data && !loading && readBounds !== variables.bounds) setReadBounds(variables.bounds)
+  const readArea = useMemo(
+    (): ReadArea | undefined => (error ? undefined : { bounds: readBounds, properties: visible?.markers ?? [] }),
+    [error, readBounds, visible],
+  )
   // Without garbage collection, a day of panning would fill memory with properties no longer in view.
   useEffect(() => void cache.gc(), [cache, visible])
   return useMemo(
@@ -50,11 +61,12 @@ export function usePropertiesInView(onChanged: () => void) {
       })),
       clusters: visible?.clusters ?? [],
       failed: Boolean(error),
+      readArea,
       extent,
       onMoveEnd,
       refresh,
     }),
-    [visible, viewAllProperties, error, extent, onMoveEnd, refresh],
+    [visible, viewAllProperties, error, readArea, extent, onMoveEnd, refresh],
   )
 }
 

@@ -13,14 +13,20 @@ const refusal = (code: string, message: string) => ({ data: null, errors: [{ mes
 
 /** Saves with the given response, while properties with these numbers exist at the same location. */
 async function save(answer: object, existingNumbers: string[] = []) {
-  const edges = existingNumbers.map((streetNumber) => ({
-    __typename: 'PropertyEdge',
-    node: { __typename: 'Property', id: `house ${streetNumber}`, streetNumber, lat: 39.77, lng: -86.16 },
+  const markers = existingNumbers.map((streetNumber) => ({
+    __typename: 'MapMarker',
+    id: `house ${streetNumber}`,
+    streetNumber,
+    lat: 39.77,
+    lng: -86.16,
+    mine: false,
   }))
   const server = (_: unknown, init?: RequestInit) => {
     const { operationName } = JSON.parse(init?.body as string) as { operationName: string }
     return Promise.resolve(
-      Response.json(operationName === 'SaveProperty' ? answer : { data: { properties: { edges } } }),
+      Response.json(
+        operationName === 'SaveProperty' ? answer : { data: { propertyMap: { total: 1, clusters: [], markers } } },
+      ),
     )
   }
   const client = new ApolloClient({
@@ -38,7 +44,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-it('reports a property that already exists, and resolves to it', async () => {
+it('reports a property that already exists, and resolves to it, also if a colleague saved it', async () => {
   const conflict = refusal('CONFLICT', 'Property already in system')
   expect(await save(conflict, ['33', '31'])).toMatchObject({ id: 'house 31' })
   expect(toastInfo).toHaveBeenCalledExactlyOnceWith('Property already in system')

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { MapTypeControl } from './MapControls.tsx'
+import type { MapType } from './mapTypes.ts'
+
+// Loaded only on phones, which show the map types as a menu.
+const MapTypeButton = lazy(() => import('./MapTypeButton.tsx'))
+
+interface MapTypePickerProps {
+  phone: boolean
+  mapType: MapType
+  onMapTypeChange: (mapType: MapType) => void
+}
+
+/** Chooses the map type: side by side on a wide screen, in a menu on a phone. */
+export function MapTypePicker({ phone, ...picker }: MapTypePickerProps) {
+  if (!phone) return <MapTypeControl {...picker} />
+  return (
+    <Suspense>
+      <MapTypeButton {...picker} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { KnockChoices } from '../features/knocking/KnockChoices.tsx'
+import { DeleteProperty } from '../features/properties/DeleteProperty.tsx'
+import { PropertyPopup } from '../features/properties/PropertyPopup.tsx'
+import type { MapPropertyFragment } from '../gql/graphql.ts'
+import { useAbilities } from '../session/MeProvider.tsx'
+import type { DoorKnocking } from './useDoorKnocking.ts'
+
+interface MapPropertyPopupProps {
+  property: MapPropertyFragment
+  knocking: DoorKnocking
+  onClose: () => void
+  onDeleted: () => void
+  /** Opens the details. */
+  details: ReactNode
+  /** Starts a lead; whoever may delete the property has that in its place. */
+  createLead: ReactNode
+  /** Shown after a knock that calls for something else. */
+  offer: ReactNode
+}
+
+/** The popup of the selected property on a wide screen. */
+export function MapPropertyPopup({ property, knocking, onClose, onDeleted, ...parts }: MapPropertyPopupProps) {
+  const { deleteProperties } = useAbilities()
+  return (
+    <PropertyPopup
+      property={property}
+      onClose={onClose}
+      actions={
+        <>
+          {parts.details}
+          {deleteProperties ? <DeleteProperty id={property.id} onDeleted={onDeleted} /> : parts.createLead}
+        </>
+      }
+    >
+      {parts.offer}
+      <KnockChoices size="compact" recorded={knocking.recorded} onKnock={knocking.knock} />
+    </PropertyPopup>
+  )
+}

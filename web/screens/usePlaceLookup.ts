@@ -1,0 +1,37 @@
+import type { LatLng, LocateResult, useLocate } from '../features/locating/useLocate.ts'
+import { DOUBLE_TAP_MS } from '../features/map/mapTaps.ts'
+import type { useMapSelection } from '../features/map/useMapSelection.ts'
+import type { PropertyDraft } from '../features/properties/toNewPropertyInput.ts'
+
+/** Zoom of a located address (spec §9), and the minimum for a clicked one. */
+const LOCATED_ZOOM = 20
+const CLICKED_ZOOM = 18.5
+
+interface PlaceLookupOptions {
+  phone: boolean
+  locating: ReturnType<typeof useLocate>
+  mapSelection: ReturnType<typeof useMapSelection<PropertyDraft>>
+  /** An unsaved house was found for which a lead can be created at once. */
+  onOfferLead: (draft: PropertyDraft) => void
+}
+
+/** Looks up an address or a point and selects what is found there. */
+export function usePlaceLookup({ phone, locating, mapSelection, onOfferLead }: PlaceLookupOptions) {
+  const selectResult = async (lookup: Promise<LocateResult>, zoom: number, at?: LatLng) => {
+    const found = await mapSelection.resolveLookup(lookup, zoom, at)
+    return found?.draft
+  }
+  const offerLead = (unsaved: PropertyDraft | undefined) => unsaved && onOfferLead(unsaved)
+  const search = (address: string, suggestedPoint?: LatLng) => {
+    if (suggestedPoint) mapSelection.map.current?.goTo(suggestedPoint, { zoom: LOCATED_ZOOM })
+    const method = suggestedPoint ? 'suggestion' : 'search'
+    void selectResult(locating.search(address, method), LOCATED_ZOOM, suggestedPoint).then(offerLead)
+  }
+  const locateAt = (point: LatLng) => {
+    const zoom = Math.max(mapSelection.map.current?.extent()?.zoom ?? 0, CLICKED_ZOOM)
+    const found = selectResult(locating.locateAt(point, DOUBLE_TAP_MS), zoom, point)
+    // A tapped house opens its sheet on a phone: knocking comes first, the lead is a button (decision 25).
+    if (!phone) void found.then(offerLead)
+  }
+  return { search, locateAt }
+}

@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { useProperty } from '../features/properties/useProperty.ts'
+import { toastSuccess } from '../lib/toasts.ts'
+import { toastFailure } from '../session/failureToasts.ts'
+
+interface SelectedPropertyOptions {
+  phone: boolean
+  /** The property does not exist anymore. */
+  onGone: () => void
+}
+
+/** The details of the property that is selected on the map. Shows a toast if it was deleted or cannot be read. */
+export function useSelectedProperty(id: string | undefined, { phone, onGone }: SelectedPropertyOptions) {
+  const handleGone = useCallback(() => {
+    toastSuccess('Property removed from list', { id: 'property-gone' })
+    onGone()
+  }, [onGone])
+  const handleReadError = useCallback(
+    (error: unknown) => {
+      // Without a connection the sheet shows the marker's data, so no toast is needed.
+      if (phone && !navigator.onLine) return
+      toastFailure(error, 'Failed to fetch properties')
+    },
+    [phone],
+  )
+  const { property, refresh } = useProperty(id, { onGone: handleGone, onFailed: handleReadError })
+  return { property, refresh, handleGone }
+}
