@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useEffect, useState } from 'react'
-import { preloadMap } from '../features/map/MapView.tsx'
+import { useState } from 'react'
 import { findWorkCenter, openingZoom, readLastView } from '../features/map/openingView.ts'
 import { MapConfigurationDocument, RecentPropertyPointsDocument } from '../gql/graphql.ts'
 import { useIsPhone } from '../lib/useMediaQuery.ts'
@@ -21,10 +20,6 @@ export function MapScreen() {
   const work = useQuery(RecentPropertyPointsDocument, { skip: Boolean(lastView), fetchPolicy: 'no-cache' })
   const workCenter = findWorkCenter(work.data?.properties.edges.map(({ node }) => node) ?? [])
   const settings = data?.mapConfiguration
-  // The script loads while the place to open at is read.
-  useEffect(() => {
-    if (settings) preloadMap(settings)
-  }, [settings])
   const firstView = workCenter ? { center: workCenter, zoom: openingZoom(phone) } : settings
   const openingView = lastView ?? (work.loading ? undefined : firstView)
   return (

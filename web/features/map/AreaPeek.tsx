@@ -84,7 +84,7 @@ export function AreaPeek({ doors, showsTeam, onNextDoor, list, isListOpen, onLis
           size="large"
           icon={<ArrowRight aria-hidden size={18} />}
           onClick={onNextDoor}
-          className="px-5"
+          className="px-5 max-[374px]:px-3"
         >
           Next door
         </Button>

@@ -1,17 +1,9 @@
 import './map.css'
 import { lazy, Suspense, useState } from 'react'
-import type { MapSettings } from './engine.ts'
 import type { MapSurfaceProps } from './MapSurface.tsx'
 
-const loadMaplibre = () => import('./MaplibreMap.tsx')
-const loadMapbox = () => import('./MapboxMap.tsx')
-const MaplibreMap = lazy(loadMaplibre)
-const MapboxMap = lazy(loadMapbox)
-
-/** Starts to load the script of the configured provider's map. If that fails, `MapView` tries again. */
-export function preloadMap(settings: MapSettings): void {
-  void (usesMapbox(settings) ? loadMapbox() : loadMaplibre()).catch(() => undefined)
-}
+const MaplibreMap = lazy(() => import('./MaplibreMap.tsx'))
+const MapboxMap = lazy(() => import('./MapboxMap.tsx'))
 
 /**
  * The map of the configured provider. Mapbox blanks its canvas when it rejects the token, so the embedded map replaces
@@ -19,7 +11,7 @@ export function preloadMap(settings: MapSettings): void {
  */
 export function MapView(props: MapSurfaceProps) {
   const [tokenRejected, setTokenRejected] = useState(false)
-  const showMapbox = usesMapbox(props.settings) && !tokenRejected
+  const showMapbox = props.settings.provider === 'mapbox' && Boolean(props.settings.accessToken) && !tokenRejected
   return (
     <div className="over-map map-canvas absolute inset-0">
       <Suspense fallback={<div className="size-full bg-sunken" />}>
@@ -31,8 +23,4 @@ export function MapView(props: MapSurfaceProps) {
       </Suspense>
     </div>
   )
-}
-
-function usesMapbox({ provider, accessToken }: MapSettings): boolean {
-  return provider === 'mapbox' && Boolean(accessToken)
 }
