@@ -8,8 +8,8 @@ export type BatchWriter<Item, Result> = (key: string, item: Item) => Promise<Res
  * Batches concurrent writes with the same key into one transaction: a DataLoader for writes.
  *
  * The first batch has the calls of one turn of the event loop. Calls that arrive while a batch runs form the next one, of at
- * most `maxBatchSize` items. `write` returns, in order, a result for each item or an Error that rejects this item alone. If `write` throws, the items are
- * retried one by one, so that one bad item does not fail the others.
+ * most `maxBatchSize` items. `write` returns, in order, a result for each item or an Error that rejects this item alone. If
+ * `write` throws, the items are retried one by one, so that one bad item does not fail the others.
  */
 export function batchWrites<Item, Result>(
   write: (key: string, items: Item[]) => Promise<(Result | Error)[]>,

@@ -1,10 +1,12 @@
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, it } from 'vitest'
 import type { Context } from '../../context.ts'
 import { connect, type Database } from '../../database/connection.ts'
-import { Malformed, Unavailable } from '../../domain/errors.ts'
+import { Conflict, Malformed, Unavailable } from '../../domain/errors.ts'
 import { createTestDatabase } from '../../../tests/support/database.ts'
 import { createTestTenant } from '../../../tests/support/testTenant.ts'
-import { logKnocks } from './knocking.ts'
+import { logKnock, logKnocks } from './knocking.ts'
 
 const testDatabase = await createTestDatabase()
 const { tenantId, reps, properties } = await createTestTenant(testDatabase.ownerUrl, { reps: 1, propertiesPerRep: 3 })
@@ -42,3 +44,39 @@ it('fails as a whole when the database is unavailable, so that all knocks are se
   const unavailableDatabase: Database = { ...database, call: () => Promise.reject(new Unavailable('Away.')) }
   await expect(logKnocks({ ...ctx, database: unavailableDatabase }, knocksWith([null, null]))).rejects.toThrow('Away.')
 })
+
+it('does not save an event id that another transaction saves for another property at the same moment', async () => {
+  const other = new pg.Client({ connectionString: testDatabase.ownerUrl })
+  await other.connect()
+  try {
+    const eventId = uuidv7()
+    const row = { event_id: eventId, property_id: properties[0]![1], rep_id: reps[0]!.id, outcome: 'talked' }
+    const envelope = { occurred_at: new Date(), schema_version: 1, sees_all: true, real_role: 'sales_rep' }
+    await other.query('begin')
+    const { rows } = await other.query('select outcome from log_knocks($1, $2, $3)', [
+      tenantId,
+      '{}',
+      JSON.stringify([{ ...row, ...envelope, acting_role: 'sales_rep', request_id: ctx.requestId }]),
+    ])
+    expect(rows).toEqual([{ outcome: 'appended' }])
+
+    const second = logKnock({ ...ctx, database }, { propertyId: properties[0]![2]!, outcome: 'talked', eventId })
+    const rejected = expect(second).rejects.toBeInstanceOf(Conflict)
+    await untilAnySessionWaits(other)
+    await other.query('commit')
+    await rejected
+    const { rows: knocks } = await other.query('select property_id from knocks where event_id = $1', [eventId])
+    expect(knocks).toEqual([{ property_id: properties[0]![1] }])
+  } finally {
+    await other.end()
+  }
+})
+
+async function untilAnySessionWaits(client: pg.Client): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await client.query(waiting)).rowCount === 0) {
+    // Within a transaction PostgreSQL repeats the first answer.
+    await client.query('select pg_stat_clear_snapshot()')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

@@ -52,7 +52,7 @@ const queues = new WeakMap<Database, BatchWriter<PendingKnock, KnockResult>>()
 
 function enqueueKnock(ctx: Context, tenantId: string, input: KnockInput): Promise<KnockResult> {
   const pending = toPendingKnock(ctx, input)
-  const queue = queues.get(ctx.database) ?? batchWrites(saveBatch, maxBatchSize)
+  const queue = queues.get(ctx.database) ?? batchWrites((tenant, knocks) => saveBatch(tenant, knocks), maxBatchSize)
   queues.set(ctx.database, queue)
   return queue(tenantId, pending)
 }
@@ -104,7 +104,7 @@ function toPendingKnock(ctx: Context, input: KnockInput): PendingKnock {
 }
 
 /** Saves the knocks in one transaction. Returns, in order, the result of each or the error that rejects it alone. */
-async function saveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(KnockResult | Error)[]> {
+async function saveBatch(tenantId: string, knocks: PendingKnock[], isRetry = false): Promise<(KnockResult | Error)[]> {
   const { database, live } = knocks[0]!.ctx
   const saved = await saveKnocks(database, tenantId, knocks.map(toKnockRow))
   const appended = saved.filter(({ outcome }) => outcome === 'appended')
@@ -113,11 +113,12 @@ async function saveBatch(tenantId: string, knocks: PendingKnock[]): Promise<(Kno
       tenantId,
       appended.map(() => 'DoorKnocked'),
     )
-  const retried = knocks.filter((_, index) => saved[index]!.outcome === 'retry')
-  const retriedResults = retried.length > 0 ? await saveBatch(tenantId, retried) : []
+  // The second try finds the event that the other transaction saved with this id.
+  const retried = isRetry ? [] : knocks.filter((_, index) => saved[index]!.outcome === 'retry')
+  const retriedResults = retried.length > 0 ? await saveBatch(tenantId, retried, true) : []
   return knocks.map(({ eventId, input: { propertyId } }, index) => {
     const { outcome, status } = saved[index]!
-    if (outcome === 'retry') return retriedResults.shift()!
+    if (outcome === 'retry') return retriedResults.shift() ?? rejections.conflict()
     if (outcome === 'appended' || outcome === 'replayed')
       return { eventId, replayed: outcome === 'replayed', propertyId, status }
     return rejections[outcome]()
