@@ -191,7 +191,9 @@ begin
   order by r.ord;
   if v_events is not null then perform append_new_events(p_tenant, v_events); end if;
 end $$;
-alter function log_knocks(uuid, jsonb, jsonb) owner to porchlight_tenant;
-revoke all on function log_knocks(uuid, jsonb, jsonb) from public;
+revoke execute on function log_knocks(uuid, jsonb, jsonb) from public;
 grant execute on function log_knocks(uuid, jsonb, jsonb) to porchlight_app, porchlight_platform;
+grant create on schema public to porchlight_tenant;
+alter function log_knocks(uuid, jsonb, jsonb) owner to porchlight_tenant;
+revoke create on schema public from porchlight_tenant;
 `

@@ -87,7 +87,7 @@ export class RepDayHour {
     'The current day of a user. Worked days are those of the four weeks before today with at least one knock.',
 })
 export class RepDay extends InPeriod {
-  @Field(() => UserRef, { description: 'The user.' }) user!: UserRef
+  @Field(() => UserRef, { description: 'The user whose day it is.' }) user!: UserRef
   @Field(() => Int, { description: 'Knocks today, excluding withdrawn knocks.' }) doorsKnocked!: number
   @Field(() => Int, { description: 'Those at which the user spoke with the owner.' }) talks!: number
   @Field(() => Int, { description: 'Leads created today, excluding deleted leads.' }) leadsCreated!: number

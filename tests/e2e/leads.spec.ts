@@ -80,14 +80,16 @@ test('a status that cannot be saved is reset', { tag: '@phone' }, async ({ page 
   await seedLeads(rep, [{ street, tag: 'GENERIC' }])
   await openAs(page, admin, '/leads')
   await search(page, street)
+  const { promise: seen, resolve: loseConnection } = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('UpdateLeadStatus')) return route.fallback()
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await seen
     return route.abort()
   })
   await statusOf(page, street).click()
   await page.getByRole('menuitemradio', { name: 'Completed' }).click()
   await expect(statusOf(page, street)).toContainText('Completed')
+  loseConnection()
   await expect(page.getByText('Failed to update status')).toBeVisible()
   await expect(statusOf(page, street)).toContainText('New')
 })
