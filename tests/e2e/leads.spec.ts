@@ -80,6 +80,8 @@ test('a status that cannot be saved is reset', { tag: '@phone' }, async ({ page 
   await seedLeads(rep, [{ street, tag: 'GENERIC' }])
   await openAs(page, admin, '/leads')
   await search(page, street)
+  // The search replaces the list, so the choice is made in the list it leaves.
+  await expectStreets(page, [street])
   const { promise: seen, resolve: loseConnection } = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('UpdateLeadStatus')) return route.fallback()
