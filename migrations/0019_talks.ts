@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The knocks of each hour at which the rep spoke with the owner. `migrate` computes them from the log. */
+/** Adds the number of talks to `rep_hours`. `migrate` then computes it from the log. */
 export class Talks extends Migration {
   override up(): void {
     this.addSql('alter table rep_hours add column talks integer not null default 0')

@@ -29,7 +29,7 @@ export function paceOf(
   return { expected, daysLeft: workingDays.length - over }
 }
 
-/** '4 ahead' and 'of pace', to be set in two weights. */
+/** The text of the pace in two parts: '4 ahead', which is shown in bold, and 'of pace'. */
 export function describePace(pace: Pace, progress: number): { lead: string; rest: string; ahead: number } {
   const ahead = progress - pace.expected
   if (ahead === 0) return { lead: 'Even', rest: 'with pace', ahead }

@@ -50,7 +50,7 @@ export function useWalk({ phone, draft, property, shownProperty, openSaved, open
     location: options.location,
     openSaved,
     openDraft,
-    // The lead comes after 'Interested'; after a refusal a lead that is still new has to be settled.
+    // After 'Interested' the rep creates a lead; after 'Not interested' the sheet offers to change new leads.
     shouldStay: (outcome) =>
       options.isDialogOpen || outcome === 'INTERESTED' || (outcome === 'NOT_INTERESTED' && newLeads.leads.length > 0),
   })

@@ -23,7 +23,7 @@ export interface KnockRow {
   request_id: string
 }
 
-/** What happened to one knock. `retry`: another transaction saved its event id meanwhile. */
+/** The result of one knock. `retry` means that another transaction saved a knock with its event id at the same time. */
 export interface SavedKnock {
   outcome: 'appended' | 'replayed' | 'conflict' | 'property_not_found' | 'session_not_found' | 'retry'
   /** The status of the property after all knocks of the call. */

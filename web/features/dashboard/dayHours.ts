@@ -5,7 +5,7 @@ export type DayHour = RepTodayQuery['repDay']['hours'][number]
 const FIRST_HOUR = 9
 const LAST_HOUR = 18
 
-/** The hours from 9 AM to 6 PM, and those before and after in which there were doors today or usually is one. */
+/** The hours from 9 AM to 6 PM, extended to every hour with a knock today or an average of at least half a knock. */
 export function shownHours(hours: readonly DayHour[]): readonly DayHour[] {
   const busy = hours.filter(({ doorsKnocked, avgDoorsKnocked }) => doorsKnocked > 0 || avgDoorsKnocked >= 0.5)
   const first = Math.min(FIRST_HOUR, ...busy.map(({ hour }) => hour))

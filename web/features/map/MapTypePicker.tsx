@@ -11,7 +11,7 @@ interface MapTypePickerProps {
   onMapTypeChange: (mapType: MapType) => void
 }
 
-/** Chooses the map type: side by side on a wide screen, in a menu on a phone. */
+/** Buttons for the map types on a wide screen; a menu of them on a phone. */
 export function MapTypePicker({ phone, ...picker }: MapTypePickerProps) {
   if (!phone) return <MapTypeControl {...picker} />
   return (

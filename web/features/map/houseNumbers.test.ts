@@ -8,7 +8,7 @@ const tile = { z: 17, x: Math.floor(((-86.16 + 180) / 360) * 2 ** 17), y: 0 }
 const mercatorY = (lat: number) => (1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2
 tile.y = Math.floor(mercatorY(39.77) * 2 ** 17)
 
-/** Whether the number of a house at this point is shown. */
+/** Whether `filter` shows the house number `n` at this point. */
 function isShown(filter: unknown[], n: string, lat: number, lng: number): boolean {
   const toTile = (share: number, index: number) => Math.round((share * 2 ** tile.z - index) * 8192)
   const point = { x: toTile((lng + 180) / 360, tile.x), y: toTile(mercatorY(lat), tile.y) }
